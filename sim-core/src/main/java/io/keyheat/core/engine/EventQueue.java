@@ -3,29 +3,27 @@ package io.keyheat.core.engine;
 import java.util.Arrays;
 
 /**
- * What lies in the future, in order of time and, at equal times, of insertion: a heap with four
- * children a node, on primitive arrays so that an event costs no allocation.
+ * What lies in the future, in order of time and, at equal times, of insertion: a heap, on primitive
+ * arrays so that an event costs no allocation.
  *
  * <p>Beside the heap there may be lines, for events that are mostly added in the order of their
  * times, such as deadlines which all lie as far ahead. An event that comes after the last one of
  * its line stands behind it; any other is put in the heap.
  *
  * <p>In the heap both operations take O(log n), in a line O(1). Finding out which of the lines is
- * next takes a look at each.
+ * next takes a look at each that has events.
  */
 public final class EventQueue {
-  private static final int ARITY = 4;
-
-  private long[] times = new long[64];
-  private long[] sequences = new long[64];
-  private long[] payloads = new long[64];
-  private int heapSize;
+  private final EventHeap heap = new EventHeap();
   private long nextSequence;
 
   private final Line[] lines;
 
   /** When the first event of each line is due, then that of the heap; at the latest: none is. */
   private final long[] firstTimes;
+
+  /** By line, then of the heap, whether it has an event: a bit each, as most kinds are rare. */
+  private long occupied;
 
   /** Which of those has the earliest event. */
   private int earliest;
@@ -83,7 +81,7 @@ public final class EventQueue {
     this(0);
   }
 
-  /** A queue with some lines, which have the numbers from 0 on. */
+  /** A queue with some lines, 63 at most, which have the numbers from 0 on. */
   public EventQueue(int lines) {
     this.lines = new Line[lines];
     Arrays.setAll(this.lines, line -> new Line());
@@ -91,12 +89,12 @@ public final class EventQueue {
     Arrays.fill(firstTimes, Long.MAX_VALUE);
   }
 
-  private int heap() {
+  private int heapNumber() {
     return lines.length;
   }
 
   public int size() {
-    int size = heapSize;
+    int size = heap.size();
     for (Line line : lines) {
       size += line.size;
     }
@@ -121,29 +119,14 @@ public final class EventQueue {
 
   /** Adds an event. The payload is the caller's own. */
   public void push(long timeNanos, long payload) {
-    if (heapSize == times.length) {
-      times = Arrays.copyOf(times, 2 * heapSize);
-      sequences = Arrays.copyOf(sequences, 2 * heapSize);
-      payloads = Arrays.copyOf(payloads, 2 * heapSize);
-    }
-    int child = heapSize++;
-    long sequence = nextSequence++;
-    while (child > 0) {
-      int parent = (child - 1) / ARITY;
-      // A new event has the greatest sequence, so it rises only past strictly later times.
-      if (times[parent] <= timeNanos) {
-        break;
-      }
-      copy(parent, child);
-      child = parent;
-    }
-    set(child, timeNanos, sequence, payload);
-    noteFirst(heap(), times[0]);
+    heap.push(timeNanos, nextSequence++, payload);
+    noteFirst(heapNumber(), heap.firstTime());
   }
 
   /** What was just added has the greatest sequence, so that it is next only if it is earlier. */
   private void noteFirst(int of, long timeNanos) {
     firstTimes[of] = timeNanos;
+    occupied |= 1L << of;
     if (timeNanos < firstTimes[earliest]) {
       earliest = of;
     }
@@ -151,27 +134,32 @@ public final class EventQueue {
 
   /** Removes the earliest event and returns its payload. The queue must not be empty. */
   public long pop() {
-    long payload;
-    if (earliest == heap()) {
-      payload = popHeap();
-      firstTimes[earliest] = heapSize == 0 ? Long.MAX_VALUE : times[0];
+    final int of = earliest;
+    final long payload;
+    final long next;
+    if (of == heapNumber()) {
+      payload = heap.pop();
+      next = heap.firstTime();
     } else {
-      payload = lines[earliest].remove();
-      firstTimes[earliest] = lines[earliest].firstTime();
+      payload = lines[of].remove();
+      next = lines[of].firstTime();
+    }
+    firstTimes[of] = next;
+    if (next == Long.MAX_VALUE) {
+      occupied &= ~(1L << of);
     }
     earliest = findEarliest();
     return payload;
   }
 
   private int findEarliest() {
-    int best = heap();
-    for (int line = 0; line < lines.length; line++) {
-      long time = firstTimes[line];
+    int best = heapNumber();
+    for (long left = occupied; left != 0; left &= left - 1) {
+      int of = Long.numberOfTrailingZeros(left);
+      long time = firstTimes[of];
       if (time < firstTimes[best]
-          || (time == firstTimes[best]
-              && time < Long.MAX_VALUE
-              && sequence(line) < sequence(best))) {
-        best = line;
+          || (time == firstTimes[best] && of != best && sequence(of) < sequence(best))) {
+        best = of;
       }
     }
     return best;
@@ -179,58 +167,6 @@ public final class EventQueue {
 
   /** The sequence of the first event of a line or of the heap, which has one. */
   private long sequence(int of) {
-    return of == heap() ? sequences[0] : lines[of].sequences[lines[of].first];
-  }
-
-  private long popHeap() {
-    long payload = payloads[0];
-    int last = --heapSize;
-    if (last > 0) {
-      sink(times[last], sequences[last], payloads[last]);
-    }
-    return payload;
-  }
-
-  private void sink(long time, long sequence, long payload) {
-    int hole = 0;
-    while (true) {
-      int first = hole * ARITY + 1;
-      if (first >= heapSize) {
-        break;
-      }
-      int least = leastOf(first, Math.min(first + ARITY, heapSize));
-      if (!before(times[least], sequences[least], time, sequence)) {
-        break;
-      }
-      copy(least, hole);
-      hole = least;
-    }
-    set(hole, time, sequence, payload);
-  }
-
-  private int leastOf(int from, int to) {
-    int least = from;
-    for (int i = from + 1; i < to; i++) {
-      if (before(times[i], sequences[i], times[least], sequences[least])) {
-        least = i;
-      }
-    }
-    return least;
-  }
-
-  private static boolean before(long timeA, long sequenceA, long timeB, long sequenceB) {
-    return timeA < timeB || (timeA == timeB && sequenceA < sequenceB);
-  }
-
-  private void copy(int from, int to) {
-    times[to] = times[from];
-    sequences[to] = sequences[from];
-    payloads[to] = payloads[from];
-  }
-
-  private void set(int at, long time, long sequence, long payload) {
-    times[at] = time;
-    sequences[at] = sequence;
-    payloads[at] = payload;
+    return of == heapNumber() ? heap.firstSequence() : lines[of].sequences[lines[of].first];
   }
 }
