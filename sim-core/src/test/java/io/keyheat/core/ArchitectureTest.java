@@ -63,7 +63,7 @@ class ArchitectureTest {
     "model.rows,      model.cluster model.store key",
     "model.request,   key model.cluster model.rows model.store engine",
     "model.pending,   engine",
-    "model.locks,     model.pending model.request model.cluster engine profile",
+    "model.locks,     model.pending model.request model.cluster key profile",
     "model.operation, model engine key",
   })
   @DisplayName("a package knows only what lies below it")

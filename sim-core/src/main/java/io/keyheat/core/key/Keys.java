@@ -31,6 +31,16 @@ public final class Keys {
     return low;
   }
 
+  /**
+   * A number of which each bit depends on all bits of a key, for hash tables: what tells the keys
+   * of a table apart may be their first bits alone, or their last ones.
+   */
+  public static long hash(long hi, long lo) {
+    long mixed = (hi ^ (hi >>> 32)) * 0x9E3779B97F4A7C15L + lo;
+    mixed = (mixed ^ (mixed >>> 29)) * 0xBF58476D1CE4E5B9L;
+    return mixed ^ (mixed >>> 32);
+  }
+
   /** A key as a number in [0, 1), for interpolation and drawing only. */
   public static double fraction(long hi) {
     return (hi >>> 11) * 0x1.0p-53;

@@ -16,8 +16,10 @@ import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.RetrySpec;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What clients do: they send, wait for row locks and answers, give up, try again, think. */
@@ -341,9 +343,10 @@ final class Clients {
 
   // Row locks.
 
-  private List<RowLock> locksOf(Operation op) {
+  /** The locks of an operation in the order in which it first names their rows. */
+  private Set<RowLock> locksOf(Operation op) {
     LoadPlan sent = loads.get(op.load);
-    List<RowLock> needed = new ArrayList<>();
+    Set<RowLock> needed = new LinkedHashSet<>();
     for (int v = 0; v < op.keys.size(); v++) {
       if (!sent.uniqueRows() && sent.visits().get(v).locks()) {
         needed.add(locks.computeIfAbsent(op.keys.get(v), key -> new RowLock()));

@@ -49,6 +49,9 @@ public record ThroughputLimit(
 
   /** How long it takes until what a visit takes has flowed in again, nanoseconds; 0: no bound. */
   public long refillNanos(boolean write, long bytes) {
+    if (!meters(write)) {
+      return 0;
+    }
     long unit = write ? writeUnitBytes : readUnitBytes;
     long units = Math.max(1, (bytes + unit - 1) / unit);
     return Math.round(units * 1e9 / unitsPerSecond(write));
@@ -56,7 +59,7 @@ public record ThroughputLimit(
 
   /** The same of a read that any replica may answer. */
   public long staleRefillNanos(long bytes) {
-    return Math.round(staleShare * refillNanos(false, bytes));
+    return meters(false) ? Math.round(staleShare * refillNanos(false, bytes)) : 0;
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.keyheat.core.model.locks;
 
-import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.Keys;
 import java.util.Arrays;
 
 /**
@@ -8,129 +8,165 @@ import java.util.Arrays;
  * come, first served.
  *
  * <p>An open-addressing table over (space, key); a lock without holder and waiters is removed when
- * the table next grows.
+ * there must be room for others.
  */
 final class LockTable {
-  /** Time of release of a lock that a transaction holds: not known yet. */
-  static final long HELD = Long.MAX_VALUE;
+  /**
+   * Of a lock that a transaction holds the time of release is not known yet; in its place is the
+   * transaction's number behind all times.
+   */
+  private static final long HELD = 1L << 62;
 
   private static final int NONE = -1;
+
+  // Where in a lock's part of the array something is.
+  private static final int STRIDE_BITS = 3;
+  private static final int KEY_HI = 0;
+  private static final int KEY_LO = 1;
+  private static final int SPACE = 2;
+  private static final int FREE_AT_NANOS = 3;
+  private static final int FIRST_WAITER = 4;
+  private static final int LAST_WAITER = 5;
+
+  /** Whether the call of the first waiter is scheduled: 1, or 0. */
+  private static final int CALLING = 6;
+
+  /** The number of the last operation that named it. */
+  private static final int NAMED_BY = 7;
 
   private int[] table = filled(256);
   private int limit; // One more than the greatest assigned lock number.
   private int forgottenCount;
   private int[] forgotten = new int[128];
 
-  // Per lock.
-  private int[] space = new int[128];
-  private long[] keyHi = new long[128];
-  private long[] keyLo = new long[128];
-  private long[] freeAtNanos = new long[128];
-  private int[] firstWaiter = new int[128];
-  private int[] lastWaiter = new int[128];
-  private int[] owner = new int[128];
-  private boolean[] calling = new boolean[128];
+  /** All that is known of a lock lies together, as locks are looked up all over the memory. */
+  private long[] known = new long[128 << STRIDE_BITS];
 
-  /** Returns the lock of a row, and creates it if necessary. */
-  int lockOf(int ofSpace, long hi, long lo, long nowNanos) {
+  /** Makes room for some more locks; those without holder and waiters may be forgotten. */
+  void makeRoom(int more, long nowNanos) {
+    if (2 * (limit - forgottenCount + more) > table.length) {
+      forgetIdle(more, nowNanos);
+    }
+  }
+
+  /**
+   * Returns the lock of a row, and creates it if necessary; {@link #makeRoom} must have been called
+   * for it. Its number is valid until that is called again.
+   */
+  int lockOf(int ofSpace, long hi, long lo) {
     int at = slot(ofSpace, hi, lo);
     if (table[at] != NONE) {
       return table[at];
     }
-    if (2 * (limit - forgottenCount) >= table.length) {
-      forgetIdle(nowNanos);
-      at = slot(ofSpace, hi, lo);
-    }
     int lock = forgottenCount > 0 ? forgotten[--forgottenCount] : limit++;
     ensure(lock);
-    space[lock] = ofSpace;
-    keyHi[lock] = hi;
-    keyLo[lock] = lo;
-    freeAtNanos[lock] = Long.MIN_VALUE;
-    firstWaiter[lock] = NONE;
-    lastWaiter[lock] = NONE;
-    owner[lock] = NONE;
+    known[at(lock, SPACE)] = ofSpace;
+    known[at(lock, KEY_HI)] = hi;
+    known[at(lock, KEY_LO)] = lo;
+    known[at(lock, FREE_AT_NANOS)] = Long.MIN_VALUE;
+    known[at(lock, FIRST_WAITER)] = NONE;
+    known[at(lock, LAST_WAITER)] = NONE;
+    known[at(lock, NAMED_BY)] = NONE;
     table[at] = lock;
     return lock;
   }
 
+  private static int at(int lock, int what) {
+    return (lock << STRIDE_BITS) + what;
+  }
+
+  boolean isOf(int lock, int ofSpace, long hi, long lo) {
+    return known[at(lock, KEY_HI)] == hi
+        && known[at(lock, KEY_LO)] == lo
+        && known[at(lock, SPACE)] == ofSpace;
+  }
+
+  /** Names it for an operation; returns whether the operation has not named it before. */
+  boolean isNewTo(int lock, long operation) {
+    boolean isNew = known[at(lock, NAMED_BY)] != operation;
+    known[at(lock, NAMED_BY)] = operation;
+    return isNew;
+  }
+
   /** Returns the key space of the row of a lock. */
   int space(int lock) {
-    return space[lock];
+    return (int) known[at(lock, SPACE)];
   }
 
   long keyHi(int lock) {
-    return keyHi[lock];
+    return known[at(lock, KEY_HI)];
   }
 
   long keyLo(int lock) {
-    return keyLo[lock];
+    return known[at(lock, KEY_LO)];
   }
 
   boolean isFree(int lock, long nowNanos) {
-    return freeAtNanos[lock] <= nowNanos && firstWaiter[lock] == NONE;
+    return known[at(lock, FREE_AT_NANOS)] <= nowNanos && known[at(lock, FIRST_WAITER)] == NONE;
   }
 
   long freeAt(int lock) {
-    return freeAtNanos[lock];
+    return known[at(lock, FREE_AT_NANOS)];
   }
 
   /** Releases the lock at the given time, also for a transaction that holds it. */
   void releaseAt(int lock, long nanos) {
-    freeAtNanos[lock] = nanos;
-    owner[lock] = NONE;
+    known[at(lock, FREE_AT_NANOS)] = nanos;
   }
 
   /** Gives the lock to a transaction until it releases it. */
   void hold(int lock, int transaction) {
-    freeAtNanos[lock] = HELD;
-    owner[lock] = transaction;
+    known[at(lock, FREE_AT_NANOS)] = HELD + transaction;
   }
 
+  /** Whether a transaction holds it. */
+  boolean isHeld(int lock) {
+    return known[at(lock, FREE_AT_NANOS)] >= HELD;
+  }
+
+  /** Whether the given transaction, which is one, holds it. */
   boolean isHeldBy(int lock, int transaction) {
-    return freeAtNanos[lock] == HELD && owner[lock] == transaction;
+    return known[at(lock, FREE_AT_NANOS)] == HELD + transaction;
   }
 
   /** Returns whether the call of the first waiter is already scheduled. */
   boolean isCalling(int lock) {
-    return calling[lock];
+    return known[at(lock, CALLING)] != 0;
   }
 
   void setCalling(int lock, boolean isSettled) {
-    calling[lock] = isSettled;
+    known[at(lock, CALLING)] = isSettled ? 1 : 0;
   }
 
   int firstWaiter(int lock) {
-    return firstWaiter[lock];
+    return (int) known[at(lock, FIRST_WAITER)];
   }
 
   /** Puts a waiter at the end of the queue. {@code nextOf} links the waiters. */
   void enqueue(int lock, int waiter, int[] nextOf) {
     nextOf[waiter] = NONE;
-    if (firstWaiter[lock] == NONE) {
-      firstWaiter[lock] = waiter;
+    if (known[at(lock, FIRST_WAITER)] == NONE) {
+      known[at(lock, FIRST_WAITER)] = waiter;
     } else {
-      nextOf[lastWaiter[lock]] = waiter;
+      nextOf[(int) known[at(lock, LAST_WAITER)]] = waiter;
     }
-    lastWaiter[lock] = waiter;
+    known[at(lock, LAST_WAITER)] = waiter;
   }
 
   /** Removes the first waiter from the queue and returns it. */
   int dequeue(int lock, int[] nextOf) {
-    int waiter = firstWaiter[lock];
-    firstWaiter[lock] = nextOf[waiter];
-    if (firstWaiter[lock] == NONE) {
-      lastWaiter[lock] = NONE;
+    int waiter = (int) known[at(lock, FIRST_WAITER)];
+    known[at(lock, FIRST_WAITER)] = nextOf[waiter];
+    if (known[at(lock, FIRST_WAITER)] == NONE) {
+      known[at(lock, LAST_WAITER)] = NONE;
     }
     return waiter;
   }
 
   private int slot(int ofSpace, long hi, long lo) {
-    long hash = RandomStream.mix(hi ^ RandomStream.mix(lo + ofSpace));
-    int at = (int) hash & (table.length - 1);
+    int at = (int) Keys.hash(hi, lo + ofSpace) & (table.length - 1);
     while (table[at] != NONE) {
-      int lock = table[at];
-      if (keyHi[lock] == hi && keyLo[lock] == lo && space[lock] == ofSpace) {
+      if (isOf(table[at], ofSpace, hi, lo)) {
         break;
       }
       at = (at + 1) & (table.length - 1);
@@ -141,35 +177,35 @@ final class LockTable {
   /**
    * Rebuilds the table from the locks in use, which keep their numbers; other numbers become free.
    */
-  private void forgetIdle(long nowNanos) {
+  private void forgetIdle(int more, long nowNanos) {
     forgotten = new int[limit];
     forgottenCount = 0;
     for (int lock = 0; lock < limit; lock++) {
       if (isFree(lock, nowNanos)) {
         forgotten[forgottenCount++] = lock;
-        space[lock] = NONE;
+        known[at(lock, SPACE)] = NONE;
       }
     }
-    int inUse = limit - forgottenCount;
-    table = filled(4 * inUse > table.length ? 2 * table.length : table.length);
+    int length = table.length;
+    while (4 * (limit - forgottenCount + more) > length) {
+      length *= 2;
+    }
+    table = filled(length);
     for (int lock = 0; lock < limit; lock++) {
-      if (space[lock] != NONE) {
-        table[slot(space[lock], keyHi[lock], keyLo[lock])] = lock;
+      if (known[at(lock, SPACE)] != NONE) {
+        table[
+                slot(
+                    (int) known[at(lock, SPACE)],
+                    known[at(lock, KEY_HI)],
+                    known[at(lock, KEY_LO)])] =
+            lock;
       }
     }
   }
 
   private void ensure(int lock) {
-    if (lock == space.length) {
-      int capacity = 2 * lock;
-      space = Arrays.copyOf(space, capacity);
-      keyHi = Arrays.copyOf(keyHi, capacity);
-      keyLo = Arrays.copyOf(keyLo, capacity);
-      freeAtNanos = Arrays.copyOf(freeAtNanos, capacity);
-      firstWaiter = Arrays.copyOf(firstWaiter, capacity);
-      lastWaiter = Arrays.copyOf(lastWaiter, capacity);
-      owner = Arrays.copyOf(owner, capacity);
-      calling = Arrays.copyOf(calling, capacity);
+    if (lock << STRIDE_BITS == known.length) {
+      known = Arrays.copyOf(known, 2 * known.length);
     }
   }
 

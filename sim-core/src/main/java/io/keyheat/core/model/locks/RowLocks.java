@@ -25,6 +25,13 @@ public final class RowLocks implements TransactionLocks {
   private final HeldLocks held = new HeldLocks();
   private final AnswerTimes answerTimes = new AnswerTimes();
 
+  /** The locks of the operation that was last asked about, each once: they are looked up once. */
+  private int[] found = new int[8];
+
+  private int foundCount;
+  private int foundOf = Pending.NONE;
+  private long lookUps;
+
   /**
    * Row locks of the key spaces of a cluster.
    *
@@ -61,22 +68,51 @@ public final class RowLocks implements TransactionLocks {
    * transaction holds is no hindrance.
    */
   private int blockingLock(int op, long now, boolean hasWaited) {
-    Route route = routes.get(pending.load(op));
-    for (int v = 0; v < route.visits; v++) {
-      if (route.locks[v]) {
-        int lock = lockOf(route, v, op, now);
-        boolean free = hasWaited ? table.freeAt(lock) <= now : table.isFree(lock, now);
-        if (!free && !table.isHeldBy(lock, pending.sequence(op))) {
-          return lock;
-        }
+    findLocks(routes.get(pending.load(op)), op, now);
+    int sequence = pending.sequence(op);
+    for (int i = 0; i < foundCount; i++) {
+      int lock = found[i];
+      boolean free = hasWaited ? table.freeAt(lock) <= now : table.isFree(lock, now);
+      if (!free && !holds(sequence, lock)) {
+        return lock;
       }
     }
     return -1;
   }
 
-  private int lockOf(Route route, int visit, int op, long now) {
-    return table.lockOf(
-        route.spaceIndex[visit], pending.keyHi()[visit][op], pending.keyLo()[visit][op], now);
+  private boolean holds(int sequence, int lock) {
+    return sequence != Pending.NONE && table.isHeldBy(lock, sequence);
+  }
+
+  /** Looks up the locks of an operation, all of them before anything is done with one. */
+  private void findLocks(Route route, int op, long now) {
+    table.makeRoom(route.visits, now);
+    if (found.length < route.visits) {
+      found = new int[route.visits];
+    }
+    foundOf = op;
+    foundCount = 0;
+    lookUps++;
+    final int[] space = route.spaceIndex;
+    final long[][] keyHi = pending.keyHi();
+    final long[][] keyLo = pending.keyLo();
+    int lastSpace = Pending.NONE;
+    long lastHi = 0;
+    long lastLo = 0;
+    for (int v = 0; v < route.visits; v++) {
+      final long hi = keyHi[v][op];
+      final long lo = keyLo[v][op];
+      // A commit that mentions a row again mostly does so at once.
+      if (route.locks[v] && (hi != lastHi || lo != lastLo || space[v] != lastSpace)) {
+        lastSpace = space[v];
+        lastHi = hi;
+        lastLo = lo;
+        final int lock = table.lockOf(space[v], hi, lo);
+        if (table.isNewTo(lock, lookUps)) {
+          found[foundCount++] = lock;
+        }
+      }
+    }
   }
 
   private void enqueue(int lock, int op, long now) {
@@ -90,7 +126,7 @@ public final class RowLocks implements TransactionLocks {
 
   /** Sets the timer of the next grant; of a row that a transaction holds, its end will. */
   private void scheduleGrant(int lock, long now) {
-    if (!table.isCalling(lock) && table.freeAt(lock) != LockTable.HELD) {
+    if (!table.isCalling(lock) && !table.isHeld(lock)) {
       table.setCalling(lock, true);
       timers.set(Math.max(now, table.freeAt(lock)), Timers.Kind.GRANT, lock);
     }
@@ -187,18 +223,19 @@ public final class RowLocks implements TransactionLocks {
    * @param answer an {@link Answer}
    */
   private void holdUntil(int op, long now, long untilNanos, long answer) {
+    if (op != foundOf) {
+      throw new IllegalStateException("an operation holds locks that it has not acquired");
+    }
     Route route = routes.get(pending.load(op));
     int sequence = pending.sequence(op);
-    for (int v = 0; v < route.visits; v++) {
-      if (route.locks[v]) {
-        int lock = lockOf(route, v, op, now);
-        noteAnswer(lock, now, answer);
-        if (route.write) {
-          table.releaseAt(lock, untilNanos);
-        } else if (!table.isHeldBy(lock, sequence)) {
-          table.hold(lock, sequence);
-          held.add(sequence, lock);
-        }
+    for (int i = 0; i < foundCount; i++) {
+      int lock = found[i];
+      noteAnswer(lock, now, answer);
+      if (route.write) {
+        table.releaseAt(lock, untilNanos);
+      } else if (!holds(sequence, lock)) {
+        table.hold(lock, sequence);
+        held.add(sequence, lock);
       }
     }
   }

@@ -1,6 +1,5 @@
 package io.keyheat.core.model.operation;
 
-import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.rows.RowListener;
@@ -100,8 +99,7 @@ public final class RowExistence implements RowListener {
   }
 
   private int slot(int ofSpace, long hi, long lo) {
-    long hash = RandomStream.mix(hi ^ RandomStream.mix(lo + ofSpace));
-    int at = (int) hash & (space.length - 1);
+    int at = (int) Keys.hash(hi, lo + ofSpace) & (space.length - 1);
     while (space[at] != FREE && (keyHi[at] != hi || keyLo[at] != lo || space[at] != ofSpace)) {
       at = (at + 1) & (space.length - 1);
     }

@@ -35,8 +35,12 @@ final class RowScans {
   private final ReadBill bill;
   private final long clientNanos;
   private final Probe probe;
-  private final List<Running> running = new ArrayList<>();
-  private final Deque<Integer> free = new ArrayDeque<>();
+
+  /** By number. */
+  private final List<Running> scans = new ArrayList<>();
+
+  /** By load, those that are not on their way. */
+  private final List<Deque<Running>> idle = new ArrayList<>();
 
   RowScans(
       Pending pending, Timers timers, RowStep step, RowWrites writes, ReadBill bill, Probe probe) {
@@ -49,16 +53,16 @@ final class RowScans {
     clientNanos = writes.clientRoundTripNanos();
   }
 
-  /** A scan on its way. */
+  /** A scan on its way; one that is done serves for another of its load. */
   private static final class Running {
     final int number;
-    final int operation;
     final int load;
     final RowWork work;
     final Scan scan;
     final ScanRange[] ranges;
     final long[] newHi;
     final long[] newLo;
+    int operation;
     long deadlineNanos;
     int unread;
     long lastNanos;
@@ -71,21 +75,40 @@ final class RowScans {
     long[] foundHi;
     long[] foundLo;
 
-    Running(int number, int operation, int load, RowWork work, Scan scan) {
+    Running(int number, int load, RowWork work, Scan scan) {
       this.number = number;
-      this.operation = operation;
       this.load = load;
       this.work = work;
       this.scan = scan;
       ranges = new ScanRange[scan.ranges()];
+      int kind = kind();
+      for (int r = 0; r < ranges.length; r++) {
+        Reading reading = new Reading(kind, scan.reverse(), 0, needsRows());
+        ranges[r] = new ScanRange(scan.space(), reading);
+      }
       int entries = work.table().entries();
       newHi = new long[entries];
       newLo = new long[entries];
-      unread = scan.ranges();
       int room = room(scan);
       foundRow = new int[room];
       foundHi = new long[room];
       foundLo = new long[room];
+    }
+
+    /** Begins anew, for another operation. */
+    void begin(int ofOperation, long beforeNanos) {
+      operation = ofOperation;
+      deadlineNanos = beforeNanos;
+      unread = ranges.length;
+      lastNanos = 0;
+      eventsToCome = 0;
+      isOver = false;
+      found = 0;
+    }
+
+    /** Of which rows it reads; −1: of any. */
+    int kind() {
+      return scan.withChildren() ? -1 : work.table().kind(scan.entry());
     }
 
     /** Rows that it is likely to find, so that its arrays mostly need not grow. */
@@ -111,7 +134,7 @@ final class RowScans {
 
   /** The operation whose scan this is; {@link Pending#NONE}: it has ended, the step is void. */
   int operation(int number) {
-    Running scan = running.get(number);
+    Running scan = scans.get(number);
     if (scan.isOver) {
       scan.eventsToCome--;
       forgetIfDone(scan);
@@ -126,19 +149,13 @@ final class RowScans {
    * @return an {@link Answer}; if refused or deferred, nothing has happened
    */
   long begin(int operation, RowWork work, long nowNanos) {
-    Scan spec = Objects.requireNonNull(work.scan());
-    int number = free.isEmpty() ? running.size() : free.pop();
-    Running scan = new Running(number, operation, pending.load(operation), work, spec);
-    if (number == running.size()) {
-      running.add(scan);
-    } else {
-      running.set(number, scan);
-    }
-    scan.deadlineNanos = pending.deadlineNanos(operation);
+    Running scan = idle(pending.load(operation), work);
+    Scan spec = scan.scan;
+    scan.begin(operation, pending.deadlineNanos(operation));
     long[][] keyHi = pending.keyHi();
     long[][] keyLo = pending.keyLo();
     for (int r = 0; r < spec.ranges(); r++) {
-      scan.ranges[r] = range(scan, keyHi, keyLo, r, operation);
+      open(scan, keyHi, keyLo, r);
     }
     for (int e = 0; e < scan.newHi.length && changesValues(spec); e++) {
       scan.newHi[e] = keyHi[2 * spec.ranges() + e][operation];
@@ -162,6 +179,19 @@ final class RowScans {
     return outcome(scan, finishIfRead(scan));
   }
 
+  /** A scan of a load that is not on its way. */
+  private Running idle(int load, RowWork work) {
+    while (idle.size() <= load) {
+      idle.add(new ArrayDeque<>());
+    }
+    Running scan = idle.get(load).poll();
+    if (scan == null) {
+      scan = new Running(scans.size(), load, work, Objects.requireNonNull(work.scan()));
+      scans.add(scan);
+    }
+    return scan;
+  }
+
   private long outcome(Running scan, long answer) {
     if (answer != Answer.UNDERWAY && !scan.isOver) {
       end(scan);
@@ -173,20 +203,17 @@ final class RowScans {
     return spec.change() != null && !spec.change().deletes();
   }
 
-  private static ScanRange range(Running scan, long[][] keyHi, long[][] keyLo, int r, int i) {
+  private static void open(Running scan, long[][] keyHi, long[][] keyLo, int r) {
     Scan spec = scan.scan;
-    int kind = spec.withChildren() ? -1 : scan.work.table().kind(spec.entry());
-    long wanted = (long) spec.offset() + spec.limit();
-    Reading reading = new Reading(kind, spec.reverse(), wanted, scan.needsRows());
-    ScanRange range = new ScanRange(spec.space(), reading);
-    range.fromHi = keyHi[2 * r][i];
-    range.fromLo = keyLo[2 * r][i];
-    range.toHi = keyHi[2 * r + 1][i];
-    range.toLo = keyLo[2 * r + 1][i];
+    ScanRange range = scan.ranges[r];
+    range.begin((long) spec.offset() + spec.limit());
+    range.fromHi = keyHi[2 * r][scan.operation];
+    range.fromLo = keyLo[2 * r][scan.operation];
+    range.toHi = keyHi[2 * r + 1][scan.operation];
+    range.toLo = keyLo[2 * r + 1][scan.operation];
     if (spec.cursor() > 0) {
-      range.beginBehind(new Reading(kind, spec.reverse(), spec.cursor(), false));
+      range.beginBehind(new Reading(scan.kind(), spec.reverse(), spec.cursor(), false));
     }
-    return range;
   }
 
   /**
@@ -196,7 +223,7 @@ final class RowScans {
    * @return as {@link #begin}, but never deferred
    */
   long go(int number, int part, long nowNanos) {
-    Running scan = running.get(number);
+    Running scan = scans.get(number);
     scan.eventsToCome--;
     long answer;
     if (part < scan.ranges.length) {
@@ -244,9 +271,9 @@ final class RowScans {
   }
 
   private void forgetIfDone(Running scan) {
-    if (scan.isOver && scan.eventsToCome == 0 && running.get(scan.number) == scan) {
+    if (scan.isOver && scan.eventsToCome == 0) {
       scan.eventsToCome = -1; // Once only.
-      free.push(scan.number);
+      idle.get(scan.load).push(scan);
     }
   }
 
@@ -319,9 +346,7 @@ final class RowScans {
   private long fetch(Running scan, long nowNanos) {
     RowTable table = scan.work.table();
     step.beginReads(scan.scan.stale());
-    for (int i = 0; i < scan.found; i++) {
-      step.lookup(table.space(0), scan.foundHi[i], scan.foundLo[i], table.bytes(0));
-    }
+    step.lookups(table.space(0), scan.foundHi, scan.foundLo, scan.found, table.bytes(0));
     long done = step.attempt(nowNanos, scan.deadlineNanos);
     if (done < 0) {
       return Answer.isDeferred(done) ? again(scan, scan.ranges.length, done) : done;

@@ -1,5 +1,6 @@
 package io.keyheat.core.model.request;
 
+import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.cluster.KeySpace;
 
 /**
@@ -54,9 +55,8 @@ final class CommitRows {
 
   /** Slot of a row, or the free slot where it belongs. */
   private int slot(KeySpace in, long keyHi, long keyLo) {
-    long mixed = (keyHi * 31 + keyLo) * 0x9E3779B97F4A7C15L;
     int mask = hi.length - 1;
-    int at = (int) (mixed >>> Integer.SIZE) & mask;
+    int at = (int) Keys.hash(keyHi, keyLo) & mask;
     while (commit[at] == current && !(lo[at] == keyLo && hi[at] == keyHi && space[at] == in)) {
       at = (at + 1) & mask;
     }

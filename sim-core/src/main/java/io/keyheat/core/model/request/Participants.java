@@ -62,6 +62,17 @@ final class Participants {
     return addTo(find(ofSpace.tabletOf(inSlice)), ofSpace, inSlice, rowsWritten);
   }
 
+  /** Adds a visit to the row of the last one, which counts no further row. */
+  int addAgain() {
+    ensureRoom();
+    int last = visits - 1;
+    space[visits] = space[last];
+    slice[visits] = slice[last];
+    written[visits] = 0;
+    participantOf[visits++] = participantOf[last];
+    return participantOf[last];
+  }
+
   /** The participant of a tablet; a new one's is the next. */
   private int find(int inTablet) {
     if (inTablet >= placeOf.length) {

@@ -45,6 +45,9 @@ public final class RequestPath {
   private final long afterWriteNanos;
   private long visits;
 
+  /** The slices of visits that are gathered together. */
+  private int[] gathered = new int[16];
+
   /**
    * The random streams of the request path.
    *
@@ -264,13 +267,24 @@ public final class RequestPath {
   private void gatherOnce(Route route, long[][] keyHi, long[][] keyLo, int i) {
     parts.clear();
     commitRows.clear();
+    @Nullable KeySpace lastSpace = null;
+    long lastHi = 0;
+    long lastLo = 0;
     for (int v = 0; v < route.visits; v++) {
       KeySpace space = route.space[v];
       long hi = keyHi[v][i];
       long lo = keyLo[v][i];
       int known = parts.count;
-      int rows = commitRows.count(space, hi, lo) ? route.written[v] : 0;
-      int p = parts.add(space, space.find(hi, lo), rows);
+      int p;
+      if (hi == lastHi && lo == lastLo && space == lastSpace) {
+        p = parts.addAgain(); // Mostly a row that is mentioned again is so at once.
+      } else {
+        int rows = commitRows.count(space, hi, lo) ? route.written[v] : 0;
+        p = parts.add(space, space.find(hi, lo), rows);
+        lastSpace = space;
+        lastHi = hi;
+        lastLo = lo;
+      }
       parts.meanNanos[p] += p == known ? route.firstNanos[v] : route.nextNanos[v];
       parts.refillNanos[p] += route.refillNanos[v];
     }
@@ -296,6 +310,15 @@ public final class RequestPath {
 
   // Visits that no route tells beforehand, gathered one by one.
 
+  /**
+   * What a visit that is gathered costs.
+   *
+   * @param firstNanos its mean service if it is the first in its tablet
+   * @param nextNanos if it is not
+   * @param refillNanos what it takes from its tablet's bucket
+   */
+  record VisitCost(double firstNanos, double nextNanos, long refillNanos) {}
+
   /** Begins to gather an attempt's visits. */
   void beginGathering() {
     parts.clear();
@@ -314,6 +337,20 @@ public final class RequestPath {
     int p = parts.add(space, space.find(hi, lo), 1);
     parts.meanNanos[p] += p == known ? firstNanos : nextNanos;
     parts.refillNanos[p] += refill;
+  }
+
+  /** Adds visits of one space that cost as much as one another. */
+  void gatherAll(KeySpace space, long[] hi, long[] lo, int count, VisitCost cost) {
+    if (gathered.length < count) {
+      gathered = new int[hi.length];
+    }
+    space.find(hi, lo, 0, count, gathered);
+    for (int n = 0; n < count; n++) {
+      int known = parts.count;
+      int p = parts.add(space, gathered[n], 1);
+      parts.meanNanos[p] += p == known ? cost.firstNanos : cost.nextNanos;
+      parts.refillNanos[p] += cost.refillNanos;
+    }
   }
 
   /** Counts the row of the last gathered visit; returns false if another visit counts for it. */

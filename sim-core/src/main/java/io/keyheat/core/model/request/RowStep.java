@@ -51,10 +51,23 @@ public final class RowStep {
     return visits == 0;
   }
 
-  /** A row is looked up. */
-  public void lookup(KeySpace space, long hi, long lo, int rowBytes) {
+  /**
+   * Rows of one table are looked up, one after the other.
+   *
+   * @param count how many of the keys are theirs
+   */
+  public void lookups(KeySpace space, long[] his, long[] los, int count, int rowBytes) {
+    ensureRoom(count);
     double extra = costs.readByteNanos() * rowBytes;
-    visit(space, hi, lo, rowBytes, costs.readNanos() + extra, costs.readRowNanos() + extra);
+    double first = costs.readNanos() + extra;
+    double next = costs.readRowNanos() + extra;
+    path.gatherAll(
+        space, his, los, count, new RequestPath.VisitCost(first, next, refillNanos(rowBytes)));
+    System.arraycopy(his, 0, keyHi, visits, count);
+    System.arraycopy(los, 0, keyLo, visits, count);
+    Arrays.fill(bytes, visits, visits + count, rowBytes);
+    Arrays.fill(aloneNanos, visits, visits + count, first);
+    visits += count;
   }
 
   /**
@@ -100,21 +113,30 @@ public final class RowStep {
 
   private void visit(
       KeySpace space, long hi, long lo, int inBytes, double firstNanos, double nextNanos) {
-    if (visits == keyHi.length) {
-      keyHi = Arrays.copyOf(keyHi, 2 * visits);
-      keyLo = Arrays.copyOf(keyLo, 2 * visits);
-      bytes = Arrays.copyOf(bytes, 2 * visits);
-      aloneNanos = Arrays.copyOf(aloneNanos, 2 * visits);
-    }
-    long refillNanos =
-        access == Access.STALE_READ
-            ? limit.staleRefillNanos(inBytes)
-            : limit.refillNanos(access == Access.WRITE, inBytes);
+    ensureRoom(1);
+    long refillNanos = refillNanos(inBytes);
     path.gather(space, hi, lo, firstNanos, nextNanos, refillNanos);
     keyHi[visits] = hi;
     keyLo[visits] = lo;
     bytes[visits] = inBytes;
     aloneNanos[visits++] = firstNanos;
+  }
+
+  /** What a visit takes from its tablet's bucket. */
+  private long refillNanos(int inBytes) {
+    return access == Access.STALE_READ
+        ? limit.staleRefillNanos(inBytes)
+        : limit.refillNanos(access == Access.WRITE, inBytes);
+  }
+
+  private void ensureRoom(int more) {
+    if (visits + more > keyHi.length) {
+      int capacity = Math.max(visits + more, 2 * visits);
+      keyHi = Arrays.copyOf(keyHi, capacity);
+      keyLo = Arrays.copyOf(keyLo, capacity);
+      bytes = Arrays.copyOf(bytes, capacity);
+      aloneNanos = Arrays.copyOf(aloneNanos, capacity);
+    }
   }
 
   /**

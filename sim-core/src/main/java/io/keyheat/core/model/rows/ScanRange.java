@@ -35,6 +35,13 @@ public final class ScanRange {
     this.reading = reading;
   }
 
+  /** Begins anew, with so many rows wanted of a range whose ends are set next. */
+  public void begin(long rowsWanted) {
+    reading.begin(rowsWanted);
+    isRead = false;
+    slices = 0;
+  }
+
   /** Cuts the range's beginning off, as far as a page reaches. */
   public void beginBehind(Reading page) {
     store().read(fromHi, fromLo, toHi, toLo, page);

@@ -72,6 +72,13 @@ public final class Reading {
     return wanted == 0;
   }
 
+  /** Begins anew, with so many rows wanted. */
+  public void begin(long rowsWanted) {
+    wanted = rowsWanted;
+    hasFound = false;
+    restart();
+  }
+
   /** Forgets what was visited, not what is still wanted. */
   public void restart() {
     rows = 0;

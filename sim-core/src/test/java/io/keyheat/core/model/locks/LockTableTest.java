@@ -10,13 +10,18 @@ import org.junit.jupiter.api.Test;
 class LockTableTest {
   private final LockTable locks = new LockTable();
 
+  private int lockOf(int space, long hi, long lo, long nowNanos) {
+    locks.makeRoom(1, nowNanos);
+    return locks.lockOf(space, hi, lo);
+  }
+
   @Test
   void aRowHasOneLockAsLongAsItIsHeld() {
-    int lock = locks.lockOf(0, 1, 2, 0);
+    int lock = lockOf(0, 1, 2, 0);
     locks.releaseAt(lock, 100);
-    assertThat(locks.lockOf(0, 1, 2, 50)).isEqualTo(lock);
-    assertThat(locks.lockOf(0, 2, 1, 50)).isNotEqualTo(lock);
-    assertThat(locks.lockOf(1, 1, 2, 50)).as("another space").isNotEqualTo(lock);
+    assertThat(lockOf(0, 1, 2, 50)).isEqualTo(lock);
+    assertThat(lockOf(0, 2, 1, 50)).isNotEqualTo(lock);
+    assertThat(lockOf(1, 1, 2, 50)).as("another space").isNotEqualTo(lock);
     assertThat(locks.isFree(lock, 99)).isFalse();
     assertThat(locks.isFree(lock, 100)).isTrue();
   }
@@ -24,7 +29,7 @@ class LockTableTest {
   @Test
   void aLockKnowsItsRow() {
     for (int i = 1; i <= 1_000; i++) {
-      int lock = locks.lockOf(i % 7, i, -i, 0);
+      int lock = lockOf(i % 7, i, -i, 0);
       locks.releaseAt(lock, 100);
       assertThat(locks.space(lock)).isEqualTo(i % 7);
       assertThat(locks.keyHi(lock)).isEqualTo(i);
@@ -34,7 +39,7 @@ class LockTableTest {
 
   @Test
   void whoWaitsIsServedInTurnAndKeepsOthersOut() {
-    int lock = locks.lockOf(0, 1, 2, 0);
+    int lock = lockOf(0, 1, 2, 0);
     int[] next = new int[10];
     locks.enqueue(lock, 4, next);
     locks.enqueue(lock, 7, next);
@@ -46,6 +51,24 @@ class LockTableTest {
     assertThat(locks.isFree(lock, 1_000)).isTrue();
   }
 
+  @Test
+  void locksForWhichRoomWasMadeKeepTheirNumbersThoughTheyAreIdle() {
+    RandomStream random = new RandomStream(5);
+    for (int round = 0; round < 200; round++) {
+      int rows = 1 + (int) random.nextLong(300);
+      long first = random.nextLong(1_000_000);
+      locks.makeRoom(rows, round);
+      int[] found = new int[rows];
+      for (int i = 0; i < rows; i++) {
+        found[i] = locks.lockOf(0, first + i, i);
+      }
+      for (int i = 0; i < rows; i++) {
+        assertThat(locks.lockOf(0, first + i, i)).as("round %d", round).isEqualTo(found[i]);
+        assertThat(locks.isOf(found[i], 0, first + i, i)).isTrue();
+      }
+    }
+  }
+
   /** Against a map: many rows, few of them held at a time, so that idle ones must be forgotten. */
   @Test
   void heldRowsSurviveWhenIdleOnesAreForgotten() {
@@ -54,7 +77,7 @@ class LockTableTest {
     int greatest = 0;
     for (long now = 0; now < 100_000; now++) {
       long row = random.nextLong(50_000);
-      int lock = locks.lockOf(0, row, -row, now);
+      int lock = lockOf(0, row, -row, now);
       greatest = Math.max(greatest, lock);
       boolean held = heldUntil.getOrDefault(row, Long.MIN_VALUE) > now;
       assertThat(locks.isFree(lock, now)).as("row %d at %d", row, now).isEqualTo(!held);
