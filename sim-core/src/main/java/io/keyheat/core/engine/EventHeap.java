@@ -35,7 +35,7 @@ final class EventHeap {
     return sequences[places[0]];
   }
 
-  /** Adds an event, whose sequence is greater than that of all others. */
+  /** Adds an event. */
   void push(long timeNanos, long sequence, long payload) {
     if (size == times.length) {
       grow();
@@ -46,8 +46,8 @@ final class EventHeap {
     int child = size++;
     while (child > 0) {
       int parent = (child - 1) / ARITY;
-      // As its sequence is the greatest, it rises only past strictly later times.
-      if (times[parent] <= timeNanos) {
+      if (times[parent] < timeNanos
+          || (times[parent] == timeNanos && sequences[places[parent]] < sequence)) {
         break;
       }
       times[child] = times[parent];
@@ -56,6 +56,15 @@ final class EventHeap {
     }
     times[child] = timeNanos;
     places[child] = place;
+  }
+
+  /** Moves all events to a calendar. */
+  void moveTo(EventCalendar calendar) {
+    for (int node = 0; node < size; node++) {
+      final int place = places[node];
+      calendar.add(times[node], sequences[place], payloads[place]);
+    }
+    size = 0;
   }
 
   /** Removes the first event, which exists, and returns its payload. */

@@ -3,18 +3,26 @@ package io.keyheat.core.engine;
 import java.util.Arrays;
 
 /**
- * What lies in the future, in order of time and, at equal times, of insertion: a heap, on primitive
- * arrays so that an event costs no allocation.
+ * What lies in the future, in order of time and, at equal times, of insertion: a heap of what is
+ * due soon and a calendar of the rest, on primitive arrays so that an event costs no allocation.
  *
- * <p>Beside the heap there may be lines, for events that are mostly added in the order of their
- * times, such as deadlines which all lie as far ahead. An event that comes after the last one of
- * its line stands behind it; any other is put in the heap.
+ * <p>Beside these there may be lines, for events that are mostly added in the order of their times,
+ * such as deadlines which all lie as far ahead. An event that comes after the last one of its line
+ * stands behind it; any other is put in the heap or the calendar.
  *
- * <p>In the heap both operations take O(log n), in a line O(1). Finding out which of the lines is
- * next takes a look at each that has events.
+ * <p>All take O(1) an event as long as times are spread about evenly. Finding out which of the
+ * lines is next takes a look at each that has events.
  */
 public final class EventQueue {
+  /** As many events are soon found in a heap. */
+  private static final int FEW = 64;
+
   private final EventHeap heap = new EventHeap();
+  private final EventCalendar calendar = new EventCalendar();
+
+  /** Where the heap has more events, days of the calendar are too long. */
+  private int mostInHeap = FEW;
+
   private long nextSequence;
 
   private final Line[] lines;
@@ -94,7 +102,7 @@ public final class EventQueue {
   }
 
   public int size() {
-    int size = heap.size();
+    int size = heap.size() + calendar.size();
     for (Line line : lines) {
       size += line.size;
     }
@@ -119,7 +127,16 @@ public final class EventQueue {
 
   /** Adds an event. The payload is the caller's own. */
   public void push(long timeNanos, long payload) {
-    heap.push(timeNanos, nextSequence++, payload);
+    final long sequence = nextSequence++;
+    if (timeNanos >= calendar.opensNanos()) {
+      calendar.add(timeNanos, sequence, payload);
+      return; // The heap has earlier ones.
+    }
+    heap.push(timeNanos, sequence, payload);
+    if (heap.size() > mostInHeap) {
+      calendar.open(heap);
+      mostInHeap *= 2;
+    }
     noteFirst(heapNumber(), heap.firstTime());
   }
 
@@ -138,7 +155,7 @@ public final class EventQueue {
     final long payload;
     final long next;
     if (of == heapNumber()) {
-      payload = heap.pop();
+      payload = popHeap();
       next = heap.firstTime();
     } else {
       payload = lines[of].remove();
@@ -149,6 +166,17 @@ public final class EventQueue {
       occupied &= ~(1L << of);
     }
     earliest = findEarliest();
+    return payload;
+  }
+
+  private long popHeap() {
+    final long payload = heap.pop();
+    if (heap.size() == 0 && calendar.size() > 0) {
+      calendar.pour(heap);
+    } else if (heap.size() == 0) {
+      calendar.close();
+      mostInHeap = FEW;
+    }
     return payload;
   }
 
