@@ -16,6 +16,7 @@ class BenchmarksTest {
   private static final int KINDS_OF_WRITE = 4;
   private static final int EVENT_QUEUES = 2;
   private static final int ROUTINGS = 2;
+  private static final int DAYS_BY_HAND = 2;
 
   @Test
   void everyBenchmarkRuns() throws RunnerException {
@@ -34,7 +35,7 @@ class BenchmarksTest {
                     .verbosity(VerboseMode.SILENT)
                     .build())
             .run();
-    assertThat(results).hasSize(EVENT_QUEUES + ROUTINGS + KINDS_OF_WRITE + 1);
+    assertThat(results).hasSize(EVENT_QUEUES + ROUTINGS + KINDS_OF_WRITE + DAYS_BY_HAND + 1);
     assertThat(results).allMatch(result -> result.getPrimaryResult().getScore() > 0);
   }
 }

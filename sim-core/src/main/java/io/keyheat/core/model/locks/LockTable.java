@@ -37,6 +37,10 @@ final class LockTable {
   private int[] table = filled(256);
   private int limit; // One more than the greatest assigned lock number.
   private int forgottenCount;
+
+  /** The lock that was last asked for: of a hot row it is asked for again and again. */
+  private int last;
+
   private int[] forgotten = new int[128];
 
   /** All that is known of a lock lies together, as locks are looked up all over the memory. */
@@ -54,6 +58,13 @@ final class LockTable {
    * for it. Its number is valid until that is called again.
    */
   int lockOf(int ofSpace, long hi, long lo) {
+    if (limit == 0 || !isOf(last, ofSpace, hi, lo)) {
+      last = find(ofSpace, hi, lo);
+    }
+    return last;
+  }
+
+  private int find(int ofSpace, long hi, long lo) {
     int at = slot(ofSpace, hi, lo);
     if (table[at] != NONE) {
       return table[at];

@@ -96,18 +96,9 @@ public final class RowLocks implements TransactionLocks {
     final int[] space = route.spaceIndex;
     final long[][] keyHi = pending.keyHi();
     final long[][] keyLo = pending.keyLo();
-    int lastSpace = Pending.NONE;
-    long lastHi = 0;
-    long lastLo = 0;
     for (int v = 0; v < route.visits; v++) {
-      final long hi = keyHi[v][op];
-      final long lo = keyLo[v][op];
-      // A commit that mentions a row again mostly does so at once.
-      if (route.locks[v] && (hi != lastHi || lo != lastLo || space[v] != lastSpace)) {
-        lastSpace = space[v];
-        lastHi = hi;
-        lastLo = lo;
-        final int lock = table.lockOf(space[v], hi, lo);
+      if (route.locks[v]) {
+        final int lock = table.lockOf(space[v], keyHi[v][op], keyLo[v][op]);
         if (table.isNewTo(lock, lookUps)) {
           found[foundCount++] = lock;
         }

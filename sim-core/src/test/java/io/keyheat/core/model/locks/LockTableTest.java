@@ -69,6 +69,18 @@ class LockTableTest {
     }
   }
 
+  @Test
+  void aLockThatWasForgottenIsNotFoundAgain() {
+    int first = lockOf(0, 1, 2, 0);
+    locks.makeRoom(1_000, 0); // All are idle.
+    int other = locks.lockOf(0, 3, 4);
+    assertThat(locks.isOf(other, 0, 3, 4)).isTrue();
+    int again = locks.lockOf(0, 1, 2);
+    assertThat(again).isNotEqualTo(other);
+    assertThat(locks.isOf(again, 0, 1, 2)).isTrue();
+    assertThat(first).as("its number is used again").isEqualTo(other);
+  }
+
   /** Against a map: many rows, few of them held at a time, so that idle ones must be forgotten. */
   @Test
   void heldRowsSurviveWhenIdleOnesAreForgotten() {
