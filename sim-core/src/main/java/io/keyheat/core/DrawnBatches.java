@@ -71,6 +71,7 @@ final class DrawnBatches {
   }
 
   private void fill(Batch batch) {
+    batch.arrivals.found().forget();
     plan.source().fill(batch.drawn, endNanos);
   }
 
@@ -109,10 +110,8 @@ final class DrawnBatches {
   }
 
   private static void find(Batch batch, KeyRanges.@Nullable RangeTable slices) {
-    FoundSlices found = batch.arrivals.found();
-    if (slices == null) {
-      found.forget();
-    } else {
+    if (slices != null) {
+      FoundSlices found = batch.arrivals.found();
       found.find(slices, batch.drawn.keyHi[0], batch.drawn.keyLo[0], batch.drawn.size);
     }
   }

@@ -18,6 +18,7 @@ public final class Cluster {
   private static final int FEW_ROWS = 10_000;
 
   private final List<KeySpace> spaces = new ArrayList<>();
+  private long layout;
   private final Tablets tablets = new Tablets();
   private final Servers servers;
   private final long moveOutageNanos;
@@ -225,6 +226,7 @@ public final class Cluster {
         || Keys.compare(tablets.startHi[tablet], tablets.startLo[tablet], hi, lo) == 0) {
       throw new IllegalStateException("cut of tablet " + tablet + " outside it");
     }
+    layout++;
     int cut = space.cut(hi, lo, leftShareOf(space, holding, tablet, hi, lo));
     int end = space.endOfTablet(cut);
     int right =
@@ -294,6 +296,11 @@ public final class Cluster {
     return border < end ? new CutKey(space.startHi(border), space.startLo(border)) : null;
   }
 
+  /** Another number after a slice of any space was cut or joined. */
+  public long layout() {
+    return layout;
+  }
+
   /** Joins a tablet and the one behind it, on the left one's server. */
   public void merge(int left, int right, long nowNanos) {
     KeySpace space = spaces.get(tablets.space(left));
@@ -308,6 +315,7 @@ public final class Cluster {
       handOver(left, tablets.server(right), nowNanos);
     }
     space.assign(from, space.endOfTablet(from), left);
+    layout++;
     space.join(from);
     tablets.storedRows[left] += tablets.storedRows[right];
     tablets.storedBytes[left] += tablets.storedBytes[right];

@@ -247,7 +247,7 @@ public final class Operations {
     long[][] keyHi = arrivals.keyHi();
     long[][] keyLo = arrivals.keyLo();
     long deadline = now + clients.rules(load).timeoutNanos();
-    long answer = path.attempt(route, keyHi, keyLo, i, now, deadline);
+    long answer = path.attempt(route, arrivals, i, deadline);
     if (Answer.isServed(answer)) {
       if (route.watched) {
         rows.written(load, keyHi, keyLo, i, answer);

@@ -5,12 +5,23 @@ import io.keyheat.core.model.store.KeyRanges;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slices that hold the keys of a batch, found beside the run before the batch's turn comes.
- * They hold as long as no slice is cut or joined.
+ * The slices that hold the keys of a batch: of a load with one visit found beside the run before
+ * the batch's turn comes, of one with several visits a few operations ahead of their turn. They
+ * hold as long as no slice is cut or joined.
  */
 public final class FoundSlices {
+  /** Operations with several visits that are looked up together, space by space. */
+  private static final int TOGETHER = 16;
+
   private int[] slice = new int[0];
   private KeyRanges.@Nullable RangeTable table;
+
+  // Operation by operation, from one place of the batch to before another.
+  private int[] ofVisits = new int[0];
+  private final int[] ofOneVisit = new int[TOGETHER];
+  private int knownFrom;
+  private int knownTo;
+  private long knownLayout;
 
   /** Finds the slices of the first keys of the batch. */
   public void find(KeyRanges.RangeTable in, long[] keyHi, long[] keyLo, int count) {
@@ -24,6 +35,7 @@ public final class FoundSlices {
   /** Nothing is known of what the batch holds now. */
   public void forget() {
     table = null;
+    knownTo = 0;
   }
 
   /** Takes some of the slices; false where they must be looked up. */
@@ -33,5 +45,35 @@ public final class FoundSlices {
     }
     System.arraycopy(slice, from, into, 0, count);
     return true;
+  }
+
+  /**
+   * Takes the slices of all visits of an operation.
+   *
+   * @param of the batch whose slices these are
+   * @param layout another number after a slice of any space was cut or joined
+   */
+  void takeVisits(Route route, Arrivals of, int operation, long layout, int[] into) {
+    if (operation < knownFrom || operation >= knownTo || layout != knownLayout) {
+      findVisits(route, of, operation);
+      knownLayout = layout;
+    }
+    System.arraycopy(ofVisits, (operation - knownFrom) * route.visits, into, 0, route.visits);
+  }
+
+  private void findVisits(Route route, Arrivals of, int from) {
+    knownFrom = from;
+    knownTo = Math.min(from + TOGETHER, of.timeNanos().length);
+    final int visits = route.visits;
+    if (ofVisits.length < TOGETHER * visits) {
+      ofVisits = new int[TOGETHER * visits];
+    }
+    final int count = knownTo - from;
+    for (int v = 0; v < visits; v++) {
+      route.space[v].find(of.keyHi()[v], of.keyLo()[v], from, count, ofOneVisit);
+      for (int n = 0; n < count; n++) {
+        ofVisits[n * visits + v] = ofOneVisit[n];
+      }
+    }
   }
 }

@@ -149,6 +149,21 @@ public final class RequestPath {
   }
 
   /**
+   * Attempts operation {@code i} of a batch for the first time, when it arrives, as the other
+   * method does.
+   */
+  public long attempt(Route route, Arrivals batch, int i, long deadlineNanos) {
+    final long now = batch.timeNanos()[i];
+    if (!route.findsAhead || (route.needsLocks && route.write)) {
+      return attempt(route, batch.keyHi(), batch.keyLo(), i, now, deadlineNanos);
+    }
+    parts.begin(route.first);
+    batch.found().takeVisits(route, batch, i, cluster.layout(), parts.slice);
+    open(route.first);
+    return attemptFound(route.first, batch.keyHi(), batch.keyLo(), i, now, deadlineNanos - now);
+  }
+
+  /**
    * Looks up the rows that the scan of operation {@code i} has found, as {@link #attempt} does.
    *
    * @param fetch of the operation's route
@@ -221,6 +236,12 @@ public final class RequestPath {
       findSlices(group, keyHi, keyLo, i);
       open(group);
     }
+    return attemptFound(group, keyHi, keyLo, i, now, leftNanos);
+  }
+
+  private long attemptFound(
+      Route.VisitGroup group, long[][] keyHi, long[][] keyLo, int i, long now, long leftNanos) {
+    Route route = group.route();
     long last = joint.serve(parts, route.access, now, longestWaitNanos(route.access, leftNanos));
     if (!Answer.isServed(last)) {
       return last;

@@ -39,6 +39,9 @@ public final class Route {
   /** Whether two visits of one operation may meet in one tablet. */
   final boolean mayShareTablet;
 
+  /** Whether it has several visits, all at keys that are known when it arrives. */
+  final boolean findsAhead;
+
   public final int visits;
   public final KeySpace[] space;
   public final int[] spaceIndex;
@@ -114,6 +117,7 @@ public final class Route {
     for (int v = 0; v < visits; v++) {
       set(v, plan.get(v), cluster, costs);
     }
+    findsAhead = visits > 1 && rowWork == null && plan.stream().noneMatch(Visit::scan);
     int scans = rowWork == null ? (int) plan.stream().filter(Visit::scan).count() : 0;
     boolean fetches = scans > 0 && scans < visits;
     first = new VisitGroup(this, 0, fetches ? scans : visits);

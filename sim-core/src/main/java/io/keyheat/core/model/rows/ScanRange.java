@@ -35,7 +35,7 @@ public final class ScanRange {
     this.reading = reading;
   }
 
-  /** Begins anew, with so many rows wanted of a range whose ends are set next. */
+  /** Begins anew, with a number of rows wanted of a range whose ends are set next. */
   public void begin(long rowsWanted) {
     reading.begin(rowsWanted);
     isRead = false;

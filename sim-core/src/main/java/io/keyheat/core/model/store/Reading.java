@@ -72,7 +72,7 @@ public final class Reading {
     return wanted == 0;
   }
 
-  /** Begins anew, with so many rows wanted. */
+  /** Begins anew, with a number of rows wanted. */
   public void begin(long rowsWanted) {
     wanted = rowsWanted;
     hasFound = false;
