@@ -21,6 +21,7 @@ public final class FoundSlices {
   private final int[] ofOneVisit = new int[TOGETHER];
   private int knownFrom;
   private int knownTo;
+  private int next;
   private long knownLayout;
 
   /** Finds the slices of the first keys of the batch. */
@@ -48,16 +49,18 @@ public final class FoundSlices {
   }
 
   /**
-   * Takes the slices of all visits of an operation.
+   * Takes the slices of all visits of an operation. Operations of a batch come in their order, so
+   * that one that comes again is another one: the batch was filled anew.
    *
    * @param of the batch whose slices these are
    * @param layout another number after a slice of any space was cut or joined
    */
   void takeVisits(Route route, Arrivals of, int operation, long layout, int[] into) {
-    if (operation < knownFrom || operation >= knownTo || layout != knownLayout) {
+    if (operation < next || operation >= knownTo || layout != knownLayout) {
       findVisits(route, of, operation);
       knownLayout = layout;
     }
+    next = operation + 1;
     System.arraycopy(ofVisits, (operation - knownFrom) * route.visits, into, 0, route.visits);
   }
 
