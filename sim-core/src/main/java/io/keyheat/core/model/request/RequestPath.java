@@ -154,7 +154,7 @@ public final class RequestPath {
    */
   public long attempt(Route route, Arrivals batch, int i, long deadlineNanos) {
     final long now = batch.timeNanos()[i];
-    if (!route.findsAhead || (route.needsLocks && route.write)) {
+    if (!route.findsAhead) {
       return attempt(route, batch.keyHi(), batch.keyLo(), i, now, deadlineNanos);
     }
     parts.begin(route.first);

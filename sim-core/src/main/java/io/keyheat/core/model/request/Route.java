@@ -39,7 +39,10 @@ public final class Route {
   /** Whether two visits of one operation may meet in one tablet. */
   final boolean mayShareTablet;
 
-  /** Whether it has several visits, all at keys that are known when it arrives. */
+  /**
+   * Whether it has several visits, all at keys that are known when it arrives, and waits for no
+   * lock before them.
+   */
   final boolean findsAhead;
 
   public final int visits;
@@ -117,7 +120,8 @@ public final class Route {
     for (int v = 0; v < visits; v++) {
       set(v, plan.get(v), cluster, costs);
     }
-    findsAhead = visits > 1 && rowWork == null && plan.stream().noneMatch(Visit::scan);
+    findsAhead =
+        visits > 1 && !needsLocks && rowWork == null && plan.stream().noneMatch(Visit::scan);
     int scans = rowWork == null ? (int) plan.stream().filter(Visit::scan).count() : 0;
     boolean fetches = scans > 0 && scans < visits;
     first = new VisitGroup(this, 0, fetches ? scans : visits);
