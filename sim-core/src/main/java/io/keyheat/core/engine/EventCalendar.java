@@ -100,7 +100,6 @@ final class EventCalendar {
   /** Opens it for what comes after a few events, which it takes from a heap and gives back. */
   void open(EventHeap heap) {
     takeAll(heap);
-    layOut();
     pour(heap);
   }
 

@@ -59,7 +59,7 @@ public record ThroughputLimit(
 
   /** The same of a read that any replica may answer. */
   public long staleRefillNanos(long bytes) {
-    return meters(false) ? Math.round(staleShare * refillNanos(false, bytes)) : 0;
+    return Math.round(staleShare * refillNanos(false, bytes));
   }
 
   /**

@@ -176,10 +176,7 @@ final class LockTable {
 
   private int slot(int ofSpace, long hi, long lo) {
     int at = (int) Keys.hash(hi, lo + ofSpace) & (table.length - 1);
-    while (table[at] != NONE) {
-      if (isOf(table[at], ofSpace, hi, lo)) {
-        break;
-      }
+    while (table[at] != NONE && !isOf(table[at], ofSpace, hi, lo)) {
       at = (at + 1) & (table.length - 1);
     }
     return at;
@@ -203,13 +200,8 @@ final class LockTable {
     }
     table = filled(length);
     for (int lock = 0; lock < limit; lock++) {
-      if (known[at(lock, SPACE)] != NONE) {
-        table[
-                slot(
-                    (int) known[at(lock, SPACE)],
-                    known[at(lock, KEY_HI)],
-                    known[at(lock, KEY_LO)])] =
-            lock;
+      if (space(lock) != NONE) {
+        table[slot(space(lock), keyHi(lock), keyLo(lock))] = lock;
       }
     }
   }
