@@ -26,7 +26,13 @@ record Detail(int rows, int columns, int records, int grain) {
    */
   private static final int BOUNDARIES_PER_RECORD = 25;
 
-  private static final int LEAST_ROWS = 16;
+  /** Fewer rows or columns show nothing. */
+  private static final int LEAST_SIDE = 16;
+
+  private static final int LEAST_RECORDS = 100;
+
+  /** How much a side shrinks at least, so that the search for one that fits comes to its end. */
+  private static final double LEAST_STEP = 0.97;
 
   /** A wide screen has about as many pixels; each column holds the maximum of its intervals. */
   private static final int MAX_COLUMNS = 2160;
@@ -48,7 +54,7 @@ record Detail(int rows, int columns, int records, int grain) {
   }
 
   boolean canBeCoarser() {
-    return rows > LEAST_ROWS && columns > LEAST_ROWS;
+    return rows > LEAST_SIDE || columns > LEAST_SIDE;
   }
 
   boolean canHaveFewerShades() {
@@ -60,13 +66,26 @@ record Detail(int rows, int columns, int records, int grain) {
     return new Detail(rows, columns, records, grain < GRAIN ? GRAIN : grain + GRAIN);
   }
 
-  /** Fewer rows, columns and records, so that about {@code share} of the bytes are left. */
+  /**
+   * Fewer rows, columns and records.
+   *
+   * @param share of the cells' bytes that is to be left, about
+   */
   Detail coarser(double share) {
-    double side = Math.max(0.5, Math.min(0.95, Math.sqrt(share)));
+    double side = Math.min(LEAST_STEP, Math.sqrt(Math.max(0, share)));
     return new Detail(
-        (int) (rows * side),
-        (int) (columns * side),
-        Math.max(100, (int) (records * side * side)),
+        fewer(rows, side),
+        fewer(columns, side),
+        Math.max(LEAST_RECORDS, (int) (records * side * side)),
         grain);
+  }
+
+  /** The fewest rows and columns that there are. */
+  Detail coarsest() {
+    return new Detail(fewer(rows, 0), fewer(columns, 0), records, grain);
+  }
+
+  private static int fewer(int cells, double share) {
+    return Math.min(cells, Math.max(LEAST_SIDE, (int) (cells * share)));
   }
 }

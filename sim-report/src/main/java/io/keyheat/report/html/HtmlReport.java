@@ -6,7 +6,6 @@ import io.keyheat.report.page.Page;
 import io.keyheat.report.view.Headline;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
@@ -48,22 +47,6 @@ public final class HtmlReport {
                         "prose",
                         Html.markdown(result.prose()))))
             .script(FOLDER + "main.js");
-    int budget = maxBytes - page.bytes();
-    Detail detail = Detail.full(result);
-    ReportData reportData = new ReportData(result, view);
-    String data = reportData.json(detail);
-    while (bytes(data) > budget && detail.canHaveFewerShades()) {
-      detail = detail.inFewerShades();
-      data = reportData.json(detail);
-    }
-    while (bytes(data) > budget && detail.canBeCoarser()) {
-      detail = detail.coarser((double) budget / bytes(data));
-      data = reportData.json(detail);
-    }
-    page.write(data, out);
-  }
-
-  private static int bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
+    page.write(FittingData.json(result, view, maxBytes - page.bytes()), out);
   }
 }

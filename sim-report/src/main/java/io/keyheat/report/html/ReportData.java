@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the page draws, as one JSON document: {@code result} is result.json itself, packed; beside
@@ -55,6 +56,11 @@ final class ReportData {
   /** The document, fit for a script element. */
   String json(Detail detail) throws IOException {
     return EmbeddedJson.of(json -> write(json, detail));
+  }
+
+  /** The same; null where it is longer than so many bytes, which is found as soon as it is. */
+  @Nullable String json(Detail detail, int mostBytes) throws IOException {
+    return EmbeddedJson.upTo(mostBytes, json -> write(json, detail));
   }
 
   /**

@@ -10,8 +10,11 @@ import io.keyheat.report.json.Json;
 import io.keyheat.report.json.PageEscapes;
 import io.keyheat.report.view.Rounding;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the data of pages as JSON that may stand inside a script element. */
 public final class EmbeddedJson {
@@ -24,10 +27,57 @@ public final class EmbeddedJson {
 
   /** A document of the members that are written. */
   public static String of(Members members) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    write(members, bytes);
+    return text(bytes);
+  }
+
+  /** The same; null where it is longer than some bytes, which ends the writing of members. */
+  public static @Nullable String upTo(int mostBytes, Members members) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      write(members, new BoundedStream(bytes, mostBytes));
+    } catch (TooLongException e) {
+      return null;
+    }
+    return text(bytes);
+  }
+
+  private static void write(Members members, OutputStream out) throws IOException {
     Json json = Json.forPage(out);
     json.document(() -> members.write(json));
-    return out.toString(StandardCharsets.UTF_8).strip();
+  }
+
+  private static String text(ByteArrayOutputStream bytes) {
+    return bytes.toString(StandardCharsets.UTF_8).strip();
+  }
+
+  private static final class TooLongException extends IOException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** Lets no more than some bytes pass. */
+  private static final class BoundedStream extends FilterOutputStream {
+    private int left;
+
+    BoundedStream(OutputStream out, int mostBytes) {
+      super(out);
+      left = mostBytes;
+    }
+
+    @Override
+    public void write(int one) throws IOException {
+      write(new byte[] {(byte) one}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      left -= length;
+      if (left < 0) {
+        throw new TooLongException();
+      }
+      out.write(bytes, offset, length);
+    }
   }
 
   /** A record with its components; numbers are rounded, and null where they are not finite. */

@@ -66,6 +66,18 @@ class HtmlReportTest {
   }
 
   @Test
+  void aLongRunOfAFewRowsBecomesCoarserInTimeAlone() throws IOException {
+    List<RunResult> variants = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      variants.add(new SampleResults(8, 1000, 5, i).even("even-" + i));
+    }
+    StringWriter small = new StringWriter();
+    HtmlReport.write(SampleResults.scenario(variants), InitialView.FIRST, small, 700_000);
+    assertThat(bytes(small.toString())).isBetween(600_000, 700_000);
+    assertThat(small.toString()).contains("\"rows\":8,").doesNotContain("\"columns\":1000");
+  }
+
+  @Test
   void twoReportsOfOneResultAreTheSameByteForByte() throws IOException {
     assertThat(page(SampleResults.scenario())).isEqualTo(page(SampleResults.scenario()));
   }

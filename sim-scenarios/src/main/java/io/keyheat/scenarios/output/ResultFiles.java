@@ -73,7 +73,7 @@ public final class ResultFiles {
     files.put("series.csv", text(out -> SeriesCsv.write(result.variants(), out)));
     files.put("result.json", out -> ResultJson.write(result, out));
     files.put(Recording.FILE, out -> Recording.write(result, out));
-    files.put("heatmap.csv.gz", packed(text(out -> HeatmapCsv.write(result.variants(), out))));
+    files.put("heatmap.csv.gz", packedTable(text(out -> HeatmapCsv.write(result.variants(), out))));
     files.put(REPORT, report(result));
     return files;
   }
@@ -99,9 +99,9 @@ public final class ResultFiles {
     return files;
   }
 
-  private static Content packed(Content content) {
+  private static Content packedTable(Content content) {
     return out -> {
-      GzipStream packed = GzipStream.to(out);
+      GzipStream packed = GzipStream.ofTable(out);
       content.write(packed);
       packed.finish();
     };
