@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class FittingData {
   private FittingData() {}
 
-  /** The document, of at most so many bytes if any detail is as small. */
+  /** The document, within the budget if any detail is. */
   static String json(ScenarioResult result, InitialView view, int budgetBytes) throws IOException {
     ReportData data = new ReportData(result, view);
     Detail detail = Detail.full(result);

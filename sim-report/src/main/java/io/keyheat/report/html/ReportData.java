@@ -58,7 +58,7 @@ final class ReportData {
     return EmbeddedJson.of(json -> write(json, detail));
   }
 
-  /** The same; null where it is longer than so many bytes, which is found as soon as it is. */
+  /** The same; null where it is longer, which is found as soon as it is. */
   @Nullable String json(Detail detail, int mostBytes) throws IOException {
     return EmbeddedJson.upTo(mostBytes, json -> write(json, detail));
   }
