@@ -17,6 +17,12 @@ final class EventCalendar {
   /** More events a day than that, and days are laid out anew. */
   private static final int CROWD = 8;
 
+  /** Days that are given to a heap at once, where events do not fit in a near cache. */
+  private static final int MOST_TOGETHER = 16;
+
+  /** Beside so few events, one day is given at once, as a small heap is faster. */
+  private static final int FEW_BITS = 12;
+
   /** Events by whose times the length of days is chosen. */
   private static final int SAMPLE = 16;
 
@@ -50,6 +56,10 @@ final class EventCalendar {
 
   private long opensNanos = Long.MAX_VALUE;
   private int onDays;
+
+  // Of events that are being given to a heap, the place, and what is known of them.
+  private final int[] pouring = new int[MOST_TOGETHER];
+  private final long[] poured = new long[MOST_TOGETHER << STRIDE_BITS];
 
   /** Those after the last day, side by side, as all are looked at when days are laid out. */
   private long[] later = new long[FEWEST_DAYS << STRIDE_BITS];
@@ -116,31 +126,60 @@ final class EventCalendar {
     if (onDays == 0) {
       layOut();
     }
-    while (firstOfDay[day] == NONE) {
-      day++;
-    }
-    pourDay(heap);
+    pourDays(heap);
     opensNanos = beginsNanos + ((long) day << dayBits);
   }
 
-  private void pourDay(EventHeap heap) {
-    int place = firstOfDay[day];
-    firstOfDay[day++] = NONE;
-    while (place != NONE) {
-      final int at = place << STRIDE_BITS;
-      heap.push(events[at + TIME], events[at + SEQUENCE], events[at + PAYLOAD]);
-      final int next = (int) events[at + NEXT];
-      events[at + NEXT] = firstFree;
-      firstFree = place;
-      place = next;
-      onDays--;
+  /** Gives the events of the next few days that have some. */
+  private void pourDays(EventHeap heap) {
+    final int wanted = Math.min(MOST_TOGETHER, 1 + (onDays >> FEW_BITS));
+    int found = 0;
+    while (found < wanted && day < days) {
+      final int first = firstOfDay[day];
+      if (first != NONE) {
+        firstOfDay[day] = NONE;
+        pouring[found++] = first;
+      }
+      day++;
     }
+    while (found > 0) {
+      found = pourFirsts(heap, found);
+    }
+  }
+
+  /**
+   * Gives the first events of some days; returns how many of them have others behind. Events lie
+   * all over the memory, so they are copied in a loop that waits for all of them at once.
+   */
+  private int pourFirsts(EventHeap heap, int count) {
+    for (int n = 0; n < count; n++) {
+      final int from = pouring[n] << STRIDE_BITS;
+      final int to = n << STRIDE_BITS;
+      poured[to + TIME] = events[from + TIME];
+      poured[to + SEQUENCE] = events[from + SEQUENCE];
+      poured[to + PAYLOAD] = events[from + PAYLOAD];
+      poured[to + NEXT] = events[from + NEXT];
+    }
+    int left = 0;
+    for (int n = 0; n < count; n++) {
+      final int at = n << STRIDE_BITS;
+      heap.push(poured[at + TIME], poured[at + SEQUENCE], poured[at + PAYLOAD]);
+      final int place = pouring[n];
+      events[(place << STRIDE_BITS) + NEXT] = firstFree;
+      firstFree = place;
+      final int next = (int) poured[at + NEXT];
+      if (next != NONE) {
+        pouring[left++] = next;
+      }
+    }
+    onDays -= count;
+    return left;
   }
 
   /** Takes all events out of their days and out of a heap. */
   private void takeAll(EventHeap heap) {
     while (onDays > 0) {
-      pourDay(heap);
+      pourDays(heap);
     }
     endsNanos = Long.MIN_VALUE;
     heap.moveTo(this);

@@ -50,7 +50,7 @@ class EventQueueTest {
   }
 
   /**
-   * From a nanosecond to thirteen days ahead, in crowds of up to thousands: so days of the calendar
+   * From a nanosecond to thirteen days ahead, in crowds of up to 65,000: so days of the calendar
    * are laid out for times of which few are alike, again and again, and left empty for long.
    */
   @ParameterizedTest
@@ -65,7 +65,7 @@ class EventQueueTest {
     long step = 0;
     for (int crowd = 0; crowd < 100; crowd++) {
       int bits = 1 + (int) random.nextLong(50);
-      for (long more = random.nextLong(1L << random.nextLong(13)); more > 0; more--) {
+      for (long more = random.nextLong(1L << random.nextLong(17)); more > 0; more--) {
         long delay = random.nextLong(1L << (1 + random.nextLong(bits)));
         expected.add(new Event(now + delay, step));
         queue.push(now + delay, step++);

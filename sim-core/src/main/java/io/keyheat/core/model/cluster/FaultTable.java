@@ -52,6 +52,10 @@ public final class FaultTable {
     return empty;
   }
 
+  int servers() {
+    return servers;
+  }
+
   public int zoneOf(int server) {
     return server % zones;
   }

@@ -26,6 +26,9 @@ public final class Replication {
   private final long[] roundTrips;
   private final FaultTable faults;
 
+  /** By leader, the servers of the other replicas. */
+  private final int[][] servers;
+
   /** Exponential delays that were drawn many at a time, for quorums to come. */
   private double[] delays = new double[0];
 
@@ -44,6 +47,12 @@ public final class Replication {
     farExtraNanos = parameters.farExtraNanos();
     leaderIsFirst = others == 0 || (logJitterNanos == 0 && logWriteNanos <= roundTripNanos);
     roundTrips = new long[others + 1];
+    servers = new int[faults.servers()][others];
+    for (int leader = 0; leader < servers.length; leader++) {
+      for (int replica = 1; replica <= others; replica++) {
+        servers[leader][replica - 1] = faults.replicaOf(leader, replica);
+      }
+    }
   }
 
   /**
@@ -139,10 +148,11 @@ public final class Replication {
     }
     int live = 0;
     boolean alike = far == 0;
-    for (int replica = 1; replica <= others; replica++) {
-      int server = faults.replicaOf(leader, replica);
+    int[] replicas = servers[leader];
+    for (int i = 0; i < others; i++) {
+      int server = replicas[i];
       if (faults.isUp(server, nowNanos)) {
-        long extra = replica <= far ? farExtraNanos : 0;
+        long extra = i < far ? farExtraNanos : 0;
         roundTrips[live] = roundTripNanos + extra + faults.extraNanos(leader, server, nowNanos);
         alike &= roundTrips[live] == roundTrips[0];
         live++;
@@ -161,8 +171,11 @@ public final class Replication {
     if (acknowledgements == 0) {
       return nowNanos;
     }
-    for (int replica = 1; replica <= others; replica++) {
-      roundTrips[replica - 1] = faults.upFromNanos(faults.replicaOf(leader, replica), nowNanos);
+    if (live(leader, nowNanos) >= acknowledgements) {
+      return nowNanos; // As mostly, even while some servers are down.
+    }
+    for (int i = 0; i < others; i++) {
+      roundTrips[i] = faults.upFromNanos(servers[leader][i], nowNanos);
     }
     Arrays.sort(roundTrips, 0, others);
     return roundTrips[acknowledgements - 1];
@@ -174,10 +187,7 @@ public final class Replication {
    * @return its server; −1: there is none
    */
   public int anyReplica(int leader, boolean leaderAnswers, long nowNanos, RandomStream choice) {
-    int live = leaderAnswers ? 1 : 0;
-    for (int replica = 1; replica <= others; replica++) {
-      live += faults.isUp(faults.replicaOf(leader, replica), nowNanos) ? 1 : 0;
-    }
+    int live = live(leader, nowNanos) + (leaderAnswers ? 1 : 0);
     if (live == 0) {
       return -1;
     }
@@ -185,12 +195,21 @@ public final class Replication {
     if (leaderAnswers && left-- == 0) {
       return leader;
     }
-    int replica = 0;
+    int i = -1;
     while (left >= 0) {
-      replica++;
-      left -= faults.isUp(faults.replicaOf(leader, replica), nowNanos) ? 1 : 0;
+      i++;
+      left -= faults.isUp(servers[leader][i], nowNanos) ? 1 : 0;
     }
-    return faults.replicaOf(leader, replica);
+    return servers[leader][i];
+  }
+
+  /** How many of a leader's other replicas are up. */
+  private int live(int leader, long nowNanos) {
+    int live = 0;
+    for (int server : servers[leader]) {
+      live += faults.isUp(server, nowNanos) ? 1 : 0;
+    }
+    return live;
   }
 
   /** A time that an undisturbed quorum hardly exceeds, nanoseconds. */
