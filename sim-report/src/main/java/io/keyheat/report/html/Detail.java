@@ -34,6 +34,9 @@ record Detail(int rows, int columns, int records, int grain) {
   /** How much a side shrinks at least, so that the search for one that fits comes to its end. */
   private static final double LEAST_STEP = 0.97;
 
+  /** How much it shrinks at most, as fewer records leave more room for cells than was known. */
+  private static final double GREATEST_STEP = 0.5;
+
   /** A wide screen has about as many pixels; each column holds the maximum of its intervals. */
   private static final int MAX_COLUMNS = 2160;
 
@@ -69,10 +72,10 @@ record Detail(int rows, int columns, int records, int grain) {
   /**
    * Fewer rows, columns and records.
    *
-   * @param share of the cells' bytes that is to be left, about
+   * @param share of the cells' bytes that is to be left, about; below 0 where even none is too many
    */
   Detail coarser(double share) {
-    double side = Math.min(LEAST_STEP, Math.sqrt(Math.max(0, share)));
+    double side = Math.max(GREATEST_STEP, Math.min(LEAST_STEP, Math.sqrt(Math.max(0, share))));
     return new Detail(
         fewer(rows, side),
         fewer(columns, side),

@@ -13,21 +13,23 @@ final class FittingData {
   static String json(ScenarioResult result, InitialView view, int budgetBytes) throws IOException {
     ReportData data = new ReportData(result, view);
     Detail detail = Detail.full(result);
-    @Nullable String json = data.json(detail, budgetBytes);
-    while (json == null && detail.canHaveFewerShades()) {
+    while (detail.canHaveFewerShades()) {
+      @Nullable String json = data.json(detail, budgetBytes);
+      if (json != null) {
+        return json;
+      }
       detail = detail.inFewerShades();
-      json = data.json(detail, budgetBytes);
     }
-    return json == null ? inFewerCells(data, detail, budgetBytes) : json;
+    return inFewerCells(data, detail, budgetBytes);
   }
 
   private static String inFewerCells(ReportData data, Detail inFull, int budgetBytes)
       throws IOException {
-    // What is not cells takes its room however few they are.
-    final int rest = bytes(data.json(inFull.coarsest()));
     Detail detail = inFull;
     String json = data.json(detail);
     while (bytes(json) > budgetBytes && detail.canBeCoarser()) {
+      // What is not cells takes its room however few they are.
+      final int rest = bytes(data.json(detail.coarsest()));
       detail = detail.coarser((double) (budgetBytes - rest) / (bytes(json) - rest));
       json = data.json(detail);
     }

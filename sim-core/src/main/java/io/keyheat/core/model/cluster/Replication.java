@@ -168,9 +168,6 @@ public final class Replication {
 
   /** When enough of a leader's replicas are up for a quorum, from now on. */
   public long quorumFromNanos(int leader, long nowNanos) {
-    if (acknowledgements == 0) {
-      return nowNanos;
-    }
     if (live(leader, nowNanos) >= acknowledgements) {
       return nowNanos; // As mostly, even while some servers are down.
     }
