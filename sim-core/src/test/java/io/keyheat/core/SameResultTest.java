@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run is a function of its specification, and of nothing else. */
 class SameResultTest {
@@ -204,5 +205,45 @@ class SameResultTest {
     assertThat(run.result().total().failed().timeout()).isPositive();
     assertThat(Contents.of(run.result()))
         .isEqualTo(Contents.of(FollowedRun.withoutFastPath(spec).result()));
+  }
+
+  /**
+   * Clients that make one attempt only: what is refused lies between what is served, of all loads,
+   * and now and then an answer is too late. Moves and cuts go on meanwhile.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void theFastPathGivesWhatTheGeneralPathGivesWhereManyAreRefusedForGood(int cores) {
+    SystemDraft system = SystemDraft.firestore();
+    system.cores = cores;
+    system.writeNanos = cores * SystemDraft.MILLISECOND;
+    system.readNanos = cores * SystemDraft.MILLISECOND;
+    system.maxWaitNanos = 20 * SystemDraft.MILLISECOND;
+    system.commitNanos = 400_000;
+    system.tabletReadNanos = 300_000;
+    system.sizeSplitBytes = 3_000_000;
+    system.controlNanos = 500 * SystemDraft.MILLISECOND;
+    RetrySpec patient = new RetrySpec(SystemDraft.SECOND, 1, 0, 0);
+    RetrySpec hasty = new RetrySpec(12 * SystemDraft.MILLISECOND, 1, 0, 0);
+    ColumnSpec id = Fixtures.number("Id", new BitReversed(1));
+    RunSpec all =
+        Fixtures.run(
+            1,
+            system,
+            3,
+            30 * SystemDraft.SECOND,
+            0,
+            List.of(Fixtures.table("T", List.of(id), List.of(), 0, 4, "Id")),
+            Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(3_500), patient),
+            Fixtures.load("reads", LoadKind.LOOKUP, "T", Fixtures.poisson(700), hasty),
+            Fixtures.load("more-reads", LoadKind.LOOKUP, "T", Fixtures.poisson(300), patient));
+    for (RunSpec spec : List.of(all, all.withLoads(all.loads().subList(0, 1)))) {
+      FollowedRun run = FollowedRun.of(spec);
+      assertThat(run.acts()).hasSizeGreaterThan(10);
+      assertThat(run.result().total().failed().rejected())
+          .isGreaterThan(run.result().total().offered() / 10);
+      assertThat(Contents.of(run.result()))
+          .isEqualTo(Contents.of(FollowedRun.withoutFastPath(spec).result()));
+    }
   }
 }

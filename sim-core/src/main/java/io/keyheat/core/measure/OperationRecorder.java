@@ -93,6 +93,16 @@ public final class OperationRecorder implements Probe {
     }
   }
 
+  @Override
+  public void failed(int load, Failure why, long[] intendedNanos, int count, long afterNanos) {
+    long lastNanos = intendedNanos[count - 1] + afterNanos;
+    if (lastNanos < currentEndNanos) {
+      loads[load].failed[why.ordinal()][current] += count;
+    } else {
+      Probe.super.failed(load, why, intendedNanos, count, afterNanos);
+    }
+  }
+
   /** Ends the current recording interval. */
   public void endInterval() {
     for (LoadCounts counts : loads) {

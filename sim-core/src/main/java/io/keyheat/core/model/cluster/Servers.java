@@ -101,6 +101,14 @@ public final class Servers {
     return best;
   }
 
+  /** A core like that of {@link #coreFor}, found sooner where many are idle. */
+  public int coreInTurn(int server, long nowNanos) {
+    final int first = server * cores;
+    final int core = freeCore(coreFreeNanos, nextCore[server], first, cores, nowNanos);
+    nextCore[server] = behind(core, first, cores);
+    return core;
+  }
+
   /**
    * A core like that of {@link #firstFree}, found sooner where many are idle: the next one in turn
    * if it is idle.

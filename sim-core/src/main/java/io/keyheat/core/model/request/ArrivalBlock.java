@@ -1,6 +1,7 @@
 package io.keyheat.core.model.request;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The next arrivals of one load or of several ones, in one order of time. Of loads that arrive at
@@ -19,7 +20,6 @@ final class ArrivalBlock {
   /** Which of the queues each comes from; 0 where there is one queue. */
   final int[] part = new int[LONGEST];
 
-  private final int[] rank = new int[LONGEST];
   LoadQueue[] queues = new LoadQueue[0];
 
   /** Of each queue, the place in its batch of the first one that is in the block. */
@@ -31,10 +31,25 @@ final class ArrivalBlock {
   private int parts;
   private int count;
 
-  /** How many of them were served, of which the last one's answer may be too late. */
+  /** How many of the first ones are done with: served or refused. */
+  int processed;
+
+  /**
+   * How many of those were served, of which the last one's answer may be too late. They come first,
+   * without the refused ones that lay between them.
+   */
   int served;
 
   boolean isLastLate;
+
+  /** How many were refused for good: when they came, and of which queue. */
+  int refused;
+
+  private final long[] refusedNanos = new long[LONGEST];
+  private final int[] refusedPart = new int[LONGEST];
+
+  /** Whether arrivals of the last gathering have closed up. */
+  private boolean isSifted;
 
   /** How many of the served ones are shown to observers: their places in the block, their keys. */
   int shown;
@@ -57,6 +72,11 @@ final class ArrivalBlock {
       gatherAll(number, beforeNanos, most);
     }
     parts = number;
+    isSifted = false;
+    processed = 0;
+    served = 0;
+    refused = 0;
+    isLastLate = false;
     findTablets();
     return count;
   }
@@ -84,8 +104,9 @@ final class ArrivalBlock {
       }
     }
     System.arraycopy(queue.arrivals().timeNanos(), queue.next(), timeNanos, 0, n);
-    if (parts > 1) {
+    if (parts > 1 || isSifted) {
       Arrays.fill(part, 0);
+      Arrays.setAll(visits.rank, rank -> rank);
     }
     queue.inBlock = n;
     count = n;
@@ -110,7 +131,7 @@ final class ArrivalBlock {
         break;
       }
       part[n] = first;
-      rank[n] = queues[first].inBlock;
+      visits.rank[n] = queues[first].inBlock;
       timeNanos[n++] = time;
       if (++queues[first].inBlock == queues[first].left()) {
         break; // What its load draws next may come before the others' arrivals.
@@ -134,7 +155,7 @@ final class ArrivalBlock {
     }
     for (int n = 0; n < count; n++) {
       final LoadQueue queue = queue(n);
-      slice[n] = queue.slice[rank[n]];
+      slice[n] = queue.slice[visits.rank[n]];
       tablet[n] = queue.space().tablet[slice[n]];
     }
   }
@@ -176,9 +197,59 @@ final class ArrivalBlock {
     return shortest;
   }
 
-  /** How many arrivals of the same load come before one in the block. */
+  /** How many arrivals of the same load came before one in the block. */
   int rank(int n) {
-    return parts == 1 ? n : rank[n];
+    return visits.rank[n];
+  }
+
+  /** The next arrival is to be served: it closes up with those served before it. */
+  void closeUp() {
+    if (processed > served) {
+      isSifted = true;
+      visits.timeNanos[served] = visits.timeNanos[processed];
+      visits.slice[served] = visits.slice[processed];
+      visits.rank[served] = visits.rank[processed];
+      tablet[served] = tablet[processed];
+      part[served] = part[processed];
+    }
+  }
+
+  /** The next arrival is refused for good. */
+  void refuse() {
+    queue(processed).space().rejected[visits.slice[processed]]++;
+    refusedNanos[refused] = timeNanos[processed];
+    refusedPart[refused++] = part[processed++];
+  }
+
+  /** How many of a queue were refused. */
+  int refusedOf(int queue) {
+    return parts == 1 ? refused : countOf(queue, refusedPart, refused);
+  }
+
+  /**
+   * When those of a queue came that were refused.
+   *
+   * @param room taken for them where the block has others beside
+   */
+  long[] refusedNanos(int queue, long[] room) {
+    if (parts == 1) {
+      return refusedNanos;
+    }
+    int to = 0;
+    for (int n = 0; n < refused; n++) {
+      if (refusedPart[n] == queue) {
+        room[to++] = refusedNanos[n];
+      }
+    }
+    return room;
+  }
+
+  private static int countOf(int queue, int[] part, int among) {
+    int of = 0;
+    for (int n = 0; n < among; n++) {
+      of += part[n] == queue ? 1 : 0;
+    }
+    return of;
   }
 
   /** How many of the first arrivals write. */
@@ -195,14 +266,7 @@ final class ArrivalBlock {
 
   /** How many of the served ones are of a queue. */
   int servedOf(int queue) {
-    if (parts == 1) {
-      return served;
-    }
-    int of = 0;
-    for (int n = 0; n < served; n++) {
-      of += part[n] == queue ? 1 : 0;
-    }
-    return of;
+    return parts == 1 ? served : countOf(queue, part, served);
   }
 
   /**
@@ -219,6 +283,7 @@ final class ArrivalBlock {
       if (part[n] == queue) {
         room.timeNanos[to] = visits.timeNanos[n];
         room.slice[to] = visits.slice[n];
+        room.rank[to] = visits.rank[n];
         room.servedNanos[to] = visits.servedNanos[n];
         room.waitNanos[to] = visits.waitNanos[n];
         room.answerNanos[to++] = visits.answerNanos[n];
@@ -235,6 +300,10 @@ final class ArrivalBlock {
   static final class Visits {
     final long[] timeNanos = new long[LONGEST];
     final int[] slice = new int[LONGEST];
+
+    /** How many arrivals of the same load came before it in the block. */
+    final int[] rank = IntStream.range(0, LONGEST).toArray();
+
     final long[] servedNanos = new long[LONGEST];
     final long[] waitNanos = new long[LONGEST];
 

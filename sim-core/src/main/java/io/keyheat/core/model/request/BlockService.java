@@ -11,9 +11,10 @@ import io.keyheat.core.model.cluster.Tablets;
  * its few operands in registers, decides nothing that does not depend on the arrival, and lets the
  * processor wait for the places in memory of many arrivals at once.
  *
- * <p>An arrival that cannot be admitted ends the block, and so does one whose answer is late. What
- * the arrivals behind it have taken in earlier loops is given back, so that it is as if they had
- * not come yet.
+ * <p>An arrival that cannot be admitted ends these steps. What the arrivals behind it have taken in
+ * earlier loops is given back, so that it is as if they had not come yet; then they are served or
+ * refused one by one. One that must take the general path ends the block, and so does one whose
+ * answer is late.
  */
 final class BlockService {
   private final VisitService service;
@@ -26,8 +27,18 @@ final class BlockService {
   private final long[] coreBefore = new long[ArrivalBlock.LONGEST];
   private final long[] stageBefore = new long[ArrivalBlock.LONGEST];
 
+  /** Whether arrivals of the last block were refused: those of the next one may well be, too. */
+  private boolean isSifting;
+
+  // By server, the core that was found for its next visit, and in which turn.
+  private final int[] coreOf;
+  private final long[] soughtInTurn;
+  private long turn;
+
   BlockService(RequestPath path) {
     service = path.service;
+    coreOf = new int[service.servers.count()];
+    soughtInTurn = new long[service.servers.count()];
     replication = path.replication;
   }
 
@@ -39,15 +50,21 @@ final class BlockService {
   void serve(ArrivalBlock of, int count) {
     block = of;
     visits = of.visits;
-    block.isLastLate = false;
-    block.served = served(count);
+    if (!isSifting) {
+      block.served = served(count);
+      block.processed = block.served;
+    }
+    if (block.processed < count && !block.isLastLate) {
+      sift(count);
+    }
+    isSifting = block.refused > 0;
   }
 
   private int served(int count) {
     final int available = place(count);
     drawService(available);
     final int queued = queue(available);
-    if (queued == 0) { // Of overloaded tablets most blocks end here.
+    if (queued == 0) { // Where clients try again, most blocks of overloaded tablets end here.
       return 0;
     }
     final int committed = takesTurns(true) ? commitInTurn(queued) : queued;
@@ -64,18 +81,84 @@ final class BlockService {
     return served;
   }
 
-  /** Whether an arrival of the block is refused for good, as things stand when it comes. */
-  boolean refuses(ArrivalBlock block, int n) {
-    final LoadQueue queue = block.queue(n);
+  /**
+   * Serves one arrival after the other, and passes by those that are refused for good: a refusal
+   * changes nothing for those behind it. Ends before an arrival that must wait for the end of a
+   * move, or whose client would try again.
+   */
+  private void sift(int count) {
     final Tablets tablets = service.tablets;
-    final int tablet = block.tablet[n];
-    final long now = block.timeNanos[n];
-    if (!queue.isOneAttempt
-        || (now < service.cluster.allAvailableNanos && now < tablets.availableAtNanos[tablet])) {
-      return false;
+    turn++;
+    while (block.processed < count && !block.isLastLate) {
+      final int n = block.processed;
+      final LoadQueue queue = block.queue(n);
+      final int tablet = block.tablet[n];
+      final long now = block.timeNanos[n];
+      if (now < service.cluster.allAvailableNanos && now < tablets.availableAtNanos[tablet]) {
+        return;
+      }
+      if (!isTooBusy(queue, tablet, now)) {
+        serveNext(queue);
+      } else if (queue.isOneAttempt) {
+        block.refuse();
+      } else {
+        return;
+      }
     }
-    final int core = service.servers.coreFor(tablets.server[tablet], now);
-    return service.refuses(tablet, core, queue.route.write, now, queue.maxWaitNanos);
+  }
+
+  private boolean isTooBusy(LoadQueue queue, int tablet, long now) {
+    return service.isStageTooBusy(tablet, queue.route.write, now, queue.maxWaitNanos)
+        || VisitService.isTooBusy(
+            service.servers.freeAt(coreFor(tablet, now)), now, queue.maxWaitNanos);
+  }
+
+  /** The core that a visit would get, known as long as its server has not been given another. */
+  private int coreFor(int tablet, long now) {
+    final int server = service.tablets.server[tablet];
+    if (soughtInTurn[server] != turn) {
+      soughtInTurn[server] = turn;
+      coreOf[server] = service.servers.coreInTurn(server, now);
+    }
+    return coreOf[server];
+  }
+
+  /** Serves the next arrival. */
+  private void serveNext(LoadQueue queue) {
+    block.closeUp();
+    final int n = block.served;
+    final int tablet = block.tablet[n];
+    final int server = service.tablets.server[tablet];
+    final int core = coreOf[server];
+    soughtInTurn[server] = 0;
+    final long now = block.timeNanos[n];
+    final long served = service.times.next(queue.meanNanos);
+    final long begun = service.beginsNanos(core, now);
+    long done = begun + served;
+    service.servers.occupy(core, begun, done);
+    long quorumNanos = 0;
+    if (!queue.route.write) {
+      done = service.readNanos == 0 ? done : readInTurn(tablet, now, done);
+    } else {
+      done += service.commitNanos == 0 ? 0 : waitForCommit(tablet, begun);
+      quorumNanos = replication.takesTime() ? (long) replication.undisturbed().next() : 0;
+    }
+    visits.servedNanos[n] = served;
+    visits.waitNanos[n] = done - served - now;
+    visits.answerNanos[n] = done + queue.restNanos + quorumNanos;
+    block.served++;
+    block.processed++;
+    block.isLastLate = visits.answerNanos[n] - now > queue.timeoutNanos;
+  }
+
+  private long waitForCommit(int tablet, long comesNanos) {
+    final long[] free = service.tablets.serialFreeNanos;
+    return Tablets.waitForTurn(free, tablet, comesNanos, service.commitNanos);
+  }
+
+  private long readInTurn(int tablet, long now, long readyNanos) {
+    final long[] free = service.tablets.readsFreeNanos;
+    return Tablets.readInTurn(free, tablet, now, readyNanos, service.readNanos);
   }
 
   /**

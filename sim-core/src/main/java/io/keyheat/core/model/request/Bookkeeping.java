@@ -165,9 +165,22 @@ final class Bookkeeping {
     }
     space.findRows(own.slice, served, row);
     latencies.addTimes(row, own.waitNanos, own.latencyNanos, served);
+    addLatencies(first, own, served);
+  }
+
+  /** Counts the latencies of the arrivals at every so manyth place of a batch. */
+  private void addLatencies(int first, ArrivalBlock.Visits own, int served) {
     final int every = latencies.every(); // A power of two.
-    for (int n = -first & (every - 1); n < served; n += every) {
-      latencies.add(row[n], own.latencyNanos[n], every);
+    if (own.rank[served - 1] == served - 1) {
+      for (int n = -first & (every - 1); n < served; n += every) {
+        latencies.add(row[n], own.latencyNanos[n], every);
+      }
+      return;
+    }
+    for (int n = 0; n < served; n++) { // Others between them were refused.
+      if ((first + own.rank[n] & (every - 1)) == 0) {
+        latencies.add(row[n], own.latencyNanos[n], every);
+      }
     }
   }
 

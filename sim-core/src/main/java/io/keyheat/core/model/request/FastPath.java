@@ -19,15 +19,13 @@ import org.jspecify.annotations.Nullable;
 public final class FastPath {
   private static final int SHORTEST = 1;
 
-  /** Arrivals that are looked at together where one was refused. */
-  private static final int ONCE_REFUSED = 16;
-
   private final RequestPath path;
   private final VisitService service;
   private final BlockService blockService;
   private final Bookkeeping books;
   private final Probe probe;
   private final VisitSampler sampler;
+  private final long[] refusedNanos = new long[ArrivalBlock.LONGEST];
   private boolean isOpen;
   private long lateAnswerNanos;
   private @Nullable LoadQueue lateQueue;
@@ -101,26 +99,22 @@ public final class FastPath {
         break;
       }
       blockService.serve(block, found);
-      final int served = block.served;
+      final int done = block.processed;
+      processed += done;
       final boolean isLate = block.isLastLate;
       if (isLate) {
-        lateAnswerNanos = block.visits.answerNanos[served - 1];
-        lateQueue = block.queue(served - 1);
+        lateAnswerNanos = block.visits.answerNanos[block.served - 1];
+        lateQueue = block.queue(block.served - 1);
       }
-      if (served > 0) {
-        finish(block);
-        processed += served;
-      }
+      finish(block);
       if (isLate) {
         break;
       }
-      final int refused = served < found ? refuse(queues, number, beforeNanos) : 0;
-      processed += refused;
       blockLength =
-          served < found
+          done < found
               ? Math.max(SHORTEST, blockLength / 2)
               : Math.min(ArrivalBlock.LONGEST, 2 * blockLength);
-      if ((served < found && refused == 0) || isAnyUsedUp(queues, number)) {
+      if (done < found || isAnyUsedUp(queues, number)) {
         break;
       }
     }
@@ -136,50 +130,35 @@ public final class FastPath {
     return false;
   }
 
-  /**
-   * Refuses arrivals before a time, up to the first one that is admitted, must wait for a move, or
-   * whose client would try again. A refusal changes nothing for those behind it, so that many cost
-   * little: most arrivals at an overloaded tablet are refused.
-   *
-   * @return how many
-   */
-  private int refuse(LoadQueue[] queues, int number, long beforeNanos) {
-    final ArrivalBlock block = books.block();
-    int refused = 0;
-    int end = 0;
-    int n = 0;
-    do {
-      end = block.gather(queues, number, beforeNanos, ONCE_REFUSED);
-      for (n = 0; n < end && blockService.refuses(block, n); n++) {
-        final LoadQueue queue = block.queue(n);
-        final int load = block.load[block.part[n]];
-        final long now = block.timeNanos[n];
-        queue.space().rejected[block.visits.slice[n]]++;
-        probe.offered(load, 1);
-        probe.failed(load, Probe.Failure.REJECTED, now, now + path.clientRoundTripNanos());
-        queue.advance(1);
-      }
-      refused += n;
-    } while (n > 0 && n == end && !isAnyUsedUp(queues, number));
-    return refused;
-  }
-
-  /** Notes what was served, and goes on behind it. */
+  /** Notes what was served and refused, and goes on behind it. */
   private void finish(ArrivalBlock block) {
     chooseShown(block);
     path.addVisits(block.served);
     for (int p = 0; p < block.parts(); p++) {
-      final int count = block.servedOf(p);
-      if (count > 0) {
-        final LoadQueue queue = block.queues[p];
-        if (queue.route.write && queue.space().tracksSpans) {
-          noteRows(block, p);
-        }
-        probe.offered(block.load[p], count);
-        queue.advance(count);
+      final LoadQueue queue = block.queues[p];
+      final int served = block.servedOf(p);
+      final int refused = block.refusedOf(p);
+      if (served > 0 && queue.route.write && queue.space().tracksSpans) {
+        noteRows(block, p);
+      }
+      if (refused > 0) {
+        noteRefusals(block, p, refused);
+      }
+      if (served + refused > 0) {
+        probe.offered(block.load[p], served + refused);
+        queue.advance(served + refused);
       }
     }
-    books.add();
+    if (block.served > 0) {
+      books.add();
+    }
+  }
+
+  /** Clients whose operations were refused know it when the answer has come to them. */
+  private void noteRefusals(ArrivalBlock block, int part, int count) {
+    final long[] times = block.refusedNanos(part, refusedNanos);
+    final long answerNanos = path.clientRoundTripNanos();
+    probe.failed(block.load[part], Probe.Failure.REJECTED, times, count, answerNanos);
   }
 
   /** Chooses one of several of the arrivals that were served, to be shown. */

@@ -45,4 +45,16 @@ public interface Probe {
 
   /** The client gives up at {@code timeNanos}. */
   void failed(int load, Failure why, long intendedNanos, long timeNanos);
+
+  /**
+   * The clients of operations one after the other give up.
+   *
+   * @param intendedNanos their intended starts, ascending, from 0 on
+   * @param afterNanos how long after its start each of them gives up
+   */
+  default void failed(int load, Failure why, long[] intendedNanos, int count, long afterNanos) {
+    for (int i = 0; i < count; i++) {
+      failed(load, why, intendedNanos[i], intendedNanos[i] + afterNanos);
+    }
+  }
 }

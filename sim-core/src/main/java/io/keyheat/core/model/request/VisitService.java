@@ -81,13 +81,14 @@ final class VisitService {
   /** Whether a tablet or its server refuses a visit now. */
   boolean refuses(int tablet, int freeCore, boolean write, long now, long longestWaitNanos) {
     return isTooBusy(servers.freeAt(freeCore), now, longestWaitNanos)
-        || (write
-            && commitNanos > 0
-            && isTooBusy(tablets.serialFreeNanos[tablet], now, longestWaitNanos))
-        || (!write
-            && readNanos > 0
-            && isTooBusy(tablets.readsFreeNanos[tablet], now, longestWaitNanos))
+        || isStageTooBusy(tablet, write, now, longestWaitNanos)
         || (isLimited && isInDebt(write, tablet, now));
+  }
+
+  /** Whether a tablet's stage for writes, or for reads, is too busy to admit a visit. */
+  boolean isStageTooBusy(int tablet, boolean write, long now, long longestWaitNanos) {
+    final long[] free = write ? tablets.serialFreeNanos : tablets.readsFreeNanos;
+    return (write ? commitNanos : readNanos) > 0 && isTooBusy(free[tablet], now, longestWaitNanos);
   }
 
   private boolean isInDebt(boolean write, int tablet, long now) {

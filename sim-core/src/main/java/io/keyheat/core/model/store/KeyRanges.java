@@ -85,7 +85,7 @@ public final class KeyRanges {
   /** Finds the ranges that hold many keys, as {@link RangeTable#find} does. */
   public void find(long[] keyHi, long[] keyLo, int from, int count, int[] range) {
     update();
-    new RangeTable(bits, entries, startHi, startLo).find(keyHi, keyLo, from, count, range);
+    new RangeTable(bits, size, entries, startHi, startLo).find(keyHi, keyLo, from, count, range);
   }
 
   /** Where the ranges lie now, for one who looks keys up beside the run. */
@@ -94,7 +94,11 @@ public final class KeyRanges {
       update();
       current =
           new RangeTable(
-              bits, entries.clone(), Arrays.copyOf(startHi, size), Arrays.copyOf(startLo, size));
+              bits,
+              size,
+              entries.clone(),
+              Arrays.copyOf(startHi, size),
+              Arrays.copyOf(startLo, size));
     }
     return current;
   }
@@ -207,14 +211,18 @@ public final class KeyRanges {
   /** Leads from keys to their ranges. */
   public static final class RangeTable {
     private static final int TOGETHER = 256;
+    private static final int LATEST_BITS = 8;
+    private static final int[] NONE = {};
 
     private final int bits;
+    private final int size;
     private final long[] entries;
     private final long[] startHi;
     private final long[] startLo;
 
-    private RangeTable(int bits, long[] entries, long[] startHi, long[] startLo) {
+    private RangeTable(int bits, int size, long[] entries, long[] startHi, long[] startLo) {
       this.bits = bits;
+      this.size = size;
       this.entries = entries;
       this.startHi = startHi;
       this.startLo = startLo;
@@ -226,6 +234,7 @@ public final class KeyRanges {
      * back those of the keys behind it.
      */
     public void find(long[] keyHi, long[] keyLo, int from, int count, int[] range) {
+      int[] latest = NONE;
       for (int done = 0; done < count; done += TOGETHER) {
         int end = Math.min(count, done + TOGETHER);
         for (int n = done; n < end; n++) {
@@ -234,10 +243,28 @@ public final class KeyRanges {
         }
         for (int n = done; n < end; n++) {
           if (range[n] < 0) {
-            range[n] = search(bits, entries, startHi, startLo, keyHi[from + n], keyLo[from + n]);
+            latest = latest.length == 0 ? new int[1 << LATEST_BITS] : latest;
+            range[n] = searchFrom(latest, keyHi[from + n], keyLo[from + n]);
           }
         }
       }
+    }
+
+    /**
+     * Searches the range of a key, first where the last key of the same first bits was found: many
+     * ranges begin where keys grow with time, and those of one moment lie in few of them.
+     */
+    private int searchFrom(int[] latest, long hi, long lo) {
+      final int place = (int) (hi >>> (Long.SIZE - LATEST_BITS));
+      final int last = latest[place];
+      final long flippedHi = hi ^ Long.MIN_VALUE;
+      final long flippedLo = lo ^ Long.MIN_VALUE;
+      if (isFrom(startHi, startLo, last, flippedHi, flippedLo)
+          && (last + 1 == size || !isFrom(startHi, startLo, last + 1, flippedHi, flippedLo))) {
+        return last;
+      }
+      latest[place] = search(bits, entries, startHi, startLo, hi, lo);
+      return latest[place];
     }
 
     private static int find(
@@ -278,13 +305,18 @@ public final class KeyRanges {
           lo ^ Long.MIN_VALUE);
     }
 
+    /** Whether a key, its sign bits flipped, lies in a range or behind it. */
+    private static boolean isFrom(long[] startHi, long[] startLo, int range, long hi, long lo) {
+      long at = startHi[range];
+      return at < hi || (at == hi && startLo[range] <= lo);
+    }
+
     private static int search(long[] startHi, long[] startLo, int from, int to, long hi, long lo) {
       int low = from;
       int high = to;
       while (low < high) {
         int middle = (low + high + 1) >>> 1;
-        long at = startHi[middle];
-        if (at < hi || (at == hi && startLo[middle] <= lo)) {
+        if (isFrom(startHi, startLo, middle, hi, lo)) {
           low = middle;
         } else {
           high = middle - 1;

@@ -32,6 +32,8 @@ import java.util.function.Consumer;
 import org.assertj.core.data.Percentage;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Arrivals on the fast path of a system without chance, each time and each count of which follows
@@ -264,6 +266,29 @@ class FastPathTest {
     assertThat(twice.next()).as("it will try again").isZero();
     assertThat(refusals).containsExactly(1L, 1L);
     assertThat(system.refused(A, 0)).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void whoIsServedBehindARefusedOneKeepsItsPlaceAmongThoseThatAreCountedForSeveral(int loads) {
+    system.maxWaitNanos = SERVICE;
+    RequestPath path = system.build();
+    system.cluster().latencies().countOneOf(4);
+    FastPath fast = new FastPath(path, probe, sampler());
+    LoadQueue queue = fast.queue(system.lookup(A), PATIENT, 1);
+    LoadQueue other = fast.queue(system.lookup(B), PATIENT, 1);
+    // The second waits for a service, the third is refused, the fifth comes when all is idle.
+    long[] times = {0, 0, 0, SERVICE, 9 * SERVICE, 20 * SERVICE};
+    queue.set(new Arrivals(LOAD, times, keys(6), keys(6)), 0, 6);
+    other.set(new Arrivals(LOAD, new long[] {PATIENT}, keys(1), keys(1)), 0, 1);
+    fast.run(new LoadQueue[] {queue, other}, loads, 10 * SERVICE);
+    assertThat(starts).containsExactly(0L, 0L, SERVICE, 9 * SERVICE);
+    for (int visit = 0; visit < 7; visit++) {
+      system.cluster().latencies().addLatency(0, 64 * SERVICE);
+    }
+    assertThat(system.medianNanos(A, 0))
+        .as("the first and the fifth are counted, for four each")
+        .isCloseTo(SERVICE, Percentage.withPercentage(7));
   }
 
   private static long[][] keys(int count) {
