@@ -14,6 +14,7 @@ public final class FoundSlices {
   private static final int TOGETHER = 16;
 
   private int[] slice = new int[0];
+  private int[] latest = new int[0];
   private KeyRanges.@Nullable RangeTable table;
 
   // Operation by operation, from one place of the batch to before another.
@@ -29,7 +30,10 @@ public final class FoundSlices {
     if (slice.length < count) {
       slice = new int[keyHi.length];
     }
-    in.find(keyHi, keyLo, 0, count, slice);
+    if (latest.length == 0) {
+      latest = new int[KeyRanges.RangeTable.LATEST];
+    }
+    in.find(keyHi, keyLo, 0, count, slice, latest);
     table = in;
   }
 

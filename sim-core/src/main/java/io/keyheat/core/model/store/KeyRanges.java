@@ -38,6 +38,8 @@ public final class KeyRanges {
 
   private int bits;
 
+  private final int[] latest = new int[RangeTable.LATEST];
+
   /** What {@link #table} has given out, if it is still true. */
   private @Nullable RangeTable current;
 
@@ -85,7 +87,8 @@ public final class KeyRanges {
   /** Finds the ranges that hold many keys, as {@link RangeTable#find} does. */
   public void find(long[] keyHi, long[] keyLo, int from, int count, int[] range) {
     update();
-    new RangeTable(bits, size, entries, startHi, startLo).find(keyHi, keyLo, from, count, range);
+    new RangeTable(bits, size, entries, startHi, startLo)
+        .find(keyHi, keyLo, from, count, range, latest);
   }
 
   /** Where the ranges lie now, for one who looks keys up beside the run. */
@@ -212,7 +215,9 @@ public final class KeyRanges {
   public static final class RangeTable {
     private static final int TOGETHER = 256;
     private static final int LATEST_BITS = 8;
-    private static final int[] NONE = {};
+
+    /** Places for the ranges that were found last. */
+    public static final int LATEST = 1 << LATEST_BITS;
 
     private final int bits;
     private final int size;
@@ -232,9 +237,10 @@ public final class KeyRanges {
      * Finds the ranges that hold many keys, from {@code from} on among the keys and from 0 on among
      * the ranges. Those whose entries do not tell come last: a wait for a key's entry would keep
      * back those of the keys behind it.
+     *
+     * @param latest takes the ranges found last, {@link #LATEST} of them: 0, or of any table before
      */
-    public void find(long[] keyHi, long[] keyLo, int from, int count, int[] range) {
-      int[] latest = NONE;
+    public void find(long[] keyHi, long[] keyLo, int from, int count, int[] range, int[] latest) {
       for (int done = 0; done < count; done += TOGETHER) {
         int end = Math.min(count, done + TOGETHER);
         for (int n = done; n < end; n++) {
@@ -243,7 +249,6 @@ public final class KeyRanges {
         }
         for (int n = done; n < end; n++) {
           if (range[n] < 0) {
-            latest = latest.length == 0 ? new int[1 << LATEST_BITS] : latest;
             range[n] = searchFrom(latest, keyHi[from + n], keyLo[from + n]);
           }
         }
@@ -259,7 +264,8 @@ public final class KeyRanges {
       final int last = latest[place];
       final long flippedHi = hi ^ Long.MIN_VALUE;
       final long flippedLo = lo ^ Long.MIN_VALUE;
-      if (isFrom(startHi, startLo, last, flippedHi, flippedLo)
+      if (last < size
+          && isFrom(startHi, startLo, last, flippedHi, flippedLo)
           && (last + 1 == size || !isFrom(startHi, startLo, last + 1, flippedHi, flippedLo))) {
         return last;
       }

@@ -48,6 +48,7 @@ class KeySpaceTest {
   void manyKeysAreFoundAtOnceWhereEachIsFoundByItself(long seed) {
     RandomStream random = new RandomStream(seed);
     KeySpace space = space(List.of(FIRST));
+    int[] latest = new int[KeyRanges.RangeTable.LATEST];
     for (int step = 0; step < 200; step++) {
       Key at = key(random);
       KeyRanges.RangeTable before = space.sliceTable();
@@ -71,7 +72,7 @@ class KeySpaceTest {
           .as("seed %d, step %d", seed, step)
           .isEqualTo(Arrays.copyOfRange(oneByOne, 3, hi.length));
       int[] besideTheRun = new int[hi.length];
-      space.sliceTable().find(hi, lo, 0, hi.length, besideTheRun);
+      space.sliceTable().find(hi, lo, 0, hi.length, besideTheRun, latest);
       assertThat(besideTheRun).as("seed %d, step %d", seed, step).isEqualTo(oneByOne);
     }
   }
