@@ -130,7 +130,11 @@ final class Attempts implements Calls {
 
   /** Settles an answer to an operation that has been sent without waiting for anything. */
   void settleFirst(int load, long[][] keyHi, long[][] keyLo, int i, long answer, long now) {
-    settle(pending.take(load, keyHi, keyLo, i, now), answer, now);
+    if (answer == Answer.REJECTED && !clients.mayTryAgain(load)) {
+      clients.finish(load, Failure.REJECTED, now, now + path.clientRoundTripNanos());
+    } else {
+      settle(pending.take(load, keyHi, keyLo, i, now), answer, now);
+    }
   }
 
   /** Classifies an answer as success, timeout, rejection, or to be continued. */

@@ -71,6 +71,11 @@ final class Clients {
     return operation;
   }
 
+  /** Whether a client whose first attempt fails may make another one. */
+  boolean mayTryAgain(int load) {
+    return rules.get(load).attempts() > 1;
+  }
+
   /** How long a client waits after a failed attempt before the next one; −1: there is none. */
   long backoffNanos(int load, int attempt) {
     ClientRules rule = rules.get(load);

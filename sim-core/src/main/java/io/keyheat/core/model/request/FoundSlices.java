@@ -14,7 +14,6 @@ public final class FoundSlices {
   private static final int TOGETHER = 16;
 
   private int[] slice = new int[0];
-  private int[] latest = new int[0];
   private KeyRanges.@Nullable RangeTable table;
 
   // Operation by operation, from one place of the batch to before another.
@@ -30,10 +29,7 @@ public final class FoundSlices {
     if (slice.length < count) {
       slice = new int[keyHi.length];
     }
-    if (latest.length == 0) {
-      latest = new int[KeyRanges.RangeTable.LATEST];
-    }
-    in.find(keyHi, keyLo, 0, count, slice, latest);
+    in.find(keyHi, keyLo, 0, count, slice);
     table = in;
   }
 

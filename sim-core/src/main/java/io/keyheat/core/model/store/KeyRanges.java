@@ -31,14 +31,19 @@ public final class KeyRanges {
 
   /**
    * By the leading bits of keys: in the upper half the range of the first of these keys, in the
-   * lower half the 32 bits that follow the leading ones in the start key of the range behind it.
-   * The last entry has the last range.
+   * lower half the 32 bits that follow the leading ones in the start key of the range behind it, or
+   * the number of the {@link Crowd}, if several ranges begin among these keys. The last entry has
+   * the last range.
    */
   private long[] entries = new long[0];
 
-  private int bits;
+  private Crowd[] crowds = new Crowd[4];
+  private int crowdCount;
 
-  private final int[] latest = new int[RangeTable.LATEST];
+  /** The ranges as they are, with the arrays that changes are made in. */
+  private RangeTable live = new RangeTable(0, entries, entries, entries, crowds);
+
+  private int bits;
 
   /** What {@link #table} has given out, if it is still true. */
   private @Nullable RangeTable current;
@@ -76,19 +81,37 @@ public final class KeyRanges {
   public int find(long hi, long lo) {
     if (isStale) {
       if (searches++ < entries.length >> 6) {
-        return RangeTable.search(
-            startHi, startLo, 0, size - 1, hi ^ Long.MIN_VALUE, lo ^ Long.MIN_VALUE);
+        return search(hi ^ Long.MIN_VALUE, lo ^ Long.MIN_VALUE);
       }
       rebuild();
     }
-    return RangeTable.find(bits, entries, startHi, startLo, hi, lo);
+    return live.find(hi, lo);
+  }
+
+  private int search(long flippedHi, long flippedLo) {
+    int low = 0;
+    int high = size - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (isFrom(startHi, startLo, middle, flippedHi, flippedLo)) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /** Whether a key lies in a range or behind it; all sign bits are flipped. */
+  static boolean isFrom(long[] startHi, long[] startLo, int range, long hi, long lo) {
+    final long at = startHi[range];
+    return at < hi || (at == hi && startLo[range] <= lo);
   }
 
   /** Finds the ranges that hold many keys, as {@link RangeTable#find} does. */
   public void find(long[] keyHi, long[] keyLo, int from, int count, int[] range) {
     update();
-    new RangeTable(bits, size, entries, startHi, startLo)
-        .find(keyHi, keyLo, from, count, range, latest);
+    live.find(keyHi, keyLo, from, count, range);
   }
 
   /** Where the ranges lie now, for one who looks keys up beside the run. */
@@ -98,10 +121,10 @@ public final class KeyRanges {
       current =
           new RangeTable(
               bits,
-              size,
               entries.clone(),
               Arrays.copyOf(startHi, size),
-              Arrays.copyOf(startLo, size));
+              Arrays.copyOf(startLo, size),
+              Arrays.copyOf(crowds, crowdCount));
     }
     return current;
   }
@@ -153,7 +176,10 @@ public final class KeyRanges {
     for (int b = isBucketsFirst ? bucket : bucket + 1; b < entries.length; b++) {
       entries[b] += step;
     }
-    entries[bucket] = entry(bucket, RangeTable.range(entries[bucket]));
+    long before = entries[bucket];
+    int crowd = before < 0 ? (int) before : crowdCount;
+    entries[bucket] = entry(bucket, RangeTable.range(before), crowd);
+    live = new RangeTable(bits, entries, startHi, startLo, crowds);
   }
 
   /** Brings the entries up to date. */
@@ -168,6 +194,7 @@ public final class KeyRanges {
     isStale = false;
     changes = 0;
     searches = 0;
+    crowdCount = 0;
     bits = bitsFor(size);
     int buckets = 1 << bits;
     if (entries.length != buckets + 1) {
@@ -179,9 +206,10 @@ public final class KeyRanges {
       while (range + 1 < size && !isAfter(range + 1, firstHi)) {
         range++;
       }
-      entries[bucket] = entry(bucket, range);
+      entries[bucket] = entry(bucket, range, crowdCount);
     }
     entries[buckets] = (size - 1) * ONE_RANGE + NONE_BEGINS;
+    live = new RangeTable(bits, entries, startHi, startLo, crowds);
   }
 
   /** Leading bits by which entries are told apart: four entries to a range, within bounds. */
@@ -198,13 +226,29 @@ public final class KeyRanges {
    * The entry of a bucket.
    *
    * @param range of the first of its keys
+   * @param crowd number of a crowd, if it needs one
    */
-  private long entry(int bucket, int range) {
+  private long entry(int bucket, int range, int crowd) {
     if (!beginsIn(bucket, range + 1)) {
       return range * ONE_RANGE + NONE_BEGINS;
     }
-    long several = beginsIn(bucket, range + 2) ? SEVERAL_BEGIN : 0;
-    return several | (range * ONE_RANGE + RangeTable.following(startHi(range + 1), bits));
+    int begin = 1;
+    while (beginsIn(bucket, range + begin + 1)) {
+      begin++;
+    }
+    if (begin == 1) {
+      return range * ONE_RANGE + RangeTable.following(startHi(range + 1), bits);
+    }
+    put(crowd, new Crowd(startHi, startLo, range + 1, begin));
+    return SEVERAL_BEGIN | (range * ONE_RANGE + crowd);
+  }
+
+  private void put(int number, Crowd crowd) {
+    if (number == crowds.length) {
+      crowds = Arrays.copyOf(crowds, 2 * number);
+    }
+    crowds[number] = crowd;
+    crowdCount = Math.max(crowdCount, number + 1);
   }
 
   private boolean beginsIn(int bucket, int range) {
@@ -214,76 +258,51 @@ public final class KeyRanges {
   /** Leads from keys to their ranges. */
   public static final class RangeTable {
     private static final int TOGETHER = 256;
-    private static final int LATEST_BITS = 8;
-
-    /** Places for the ranges that were found last. */
-    public static final int LATEST = 1 << LATEST_BITS;
 
     private final int bits;
-    private final int size;
     private final long[] entries;
     private final long[] startHi;
     private final long[] startLo;
+    private final Crowd[] crowds;
 
-    private RangeTable(int bits, int size, long[] entries, long[] startHi, long[] startLo) {
+    private RangeTable(int bits, long[] entries, long[] startHi, long[] startLo, Crowd[] crowds) {
       this.bits = bits;
-      this.size = size;
       this.entries = entries;
       this.startHi = startHi;
       this.startLo = startLo;
+      this.crowds = crowds;
     }
 
     /**
      * Finds the ranges that hold many keys, from {@code from} on among the keys and from 0 on among
      * the ranges. Those whose entries do not tell come last: a wait for a key's entry would keep
      * back those of the keys behind it.
-     *
-     * @param latest takes the ranges found last, {@link #LATEST} of them: 0, or of any table before
      */
-    public void find(long[] keyHi, long[] keyLo, int from, int count, int[] range, int[] latest) {
+    public void find(long[] keyHi, long[] keyLo, int from, int count, int[] range) {
       for (int done = 0; done < count; done += TOGETHER) {
         int end = Math.min(count, done + TOGETHER);
         for (int n = done; n < end; n++) {
           final long hi = keyHi[from + n];
-          range[n] = find(entries[(int) (hi >>> (Long.SIZE - bits))], following(hi, bits));
+          range[n] = told(entries[(int) (hi >>> (Long.SIZE - bits))], following(hi, bits));
         }
         for (int n = done; n < end; n++) {
           if (range[n] < 0) {
-            range[n] = searchFrom(latest, keyHi[from + n], keyLo[from + n]);
+            range[n] = findFurther(keyHi[from + n], keyLo[from + n]);
           }
         }
       }
     }
 
-    /**
-     * Searches the range of a key, first where the last key of the same first bits was found: many
-     * ranges begin where keys grow with time, and those of one moment lie in few of them.
-     */
-    private int searchFrom(int[] latest, long hi, long lo) {
-      final int place = (int) (hi >>> (Long.SIZE - LATEST_BITS));
-      final int last = latest[place];
-      final long flippedHi = hi ^ Long.MIN_VALUE;
-      final long flippedLo = lo ^ Long.MIN_VALUE;
-      if (last < size
-          && isFrom(startHi, startLo, last, flippedHi, flippedLo)
-          && (last + 1 == size || !isFrom(startHi, startLo, last + 1, flippedHi, flippedLo))) {
-        return last;
-      }
-      latest[place] = search(bits, entries, startHi, startLo, hi, lo);
-      return latest[place];
-    }
-
-    private static int find(
-        int bits, long[] entries, long[] startHi, long[] startLo, long hi, long lo) {
-      int found = find(entries[(int) (hi >>> (Long.SIZE - bits))], following(hi, bits));
-      return found < 0 ? search(bits, entries, startHi, startLo, hi, lo) : found;
+    private int find(long hi, long lo) {
+      int found = told(entries[(int) (hi >>> (Long.SIZE - bits))], following(hi, bits));
+      return found < 0 ? findFurther(hi, lo) : found;
     }
 
     /**
      * The range that an entry gives for a key; negative where it does not tell, as the bits seen
      * are alike, or several ranges begin. Without a branch, which would be hard to foresee.
      */
-    private static int find(long entry, long following) {
+    private static int told(long entry, long following) {
       final long beyond = following - (entry & NONE_BEGINS);
       final long isAlike = (beyond - 1) & ~beyond; // Negative where nothing is beyond.
       final int found = (int) (entry >>> Integer.SIZE) + 1 + (int) (beyond >> 63);
@@ -299,36 +318,21 @@ public final class KeyRanges {
       return (int) ((entry & ~SEVERAL_BEGIN) >>> Integer.SIZE);
     }
 
-    private static int search(
-        int bits, long[] entries, long[] startHi, long[] startLo, long hi, long lo) {
-      int bucket = (int) (hi >>> (Long.SIZE - bits));
-      return search(
-          startHi,
-          startLo,
-          range(entries[bucket]),
-          range(entries[bucket + 1]),
-          hi ^ Long.MIN_VALUE,
-          lo ^ Long.MIN_VALUE);
-    }
-
-    /** Whether a key, its sign bits flipped, lies in a range or behind it. */
-    private static boolean isFrom(long[] startHi, long[] startLo, int range, long hi, long lo) {
-      long at = startHi[range];
-      return at < hi || (at == hi && startLo[range] <= lo);
-    }
-
-    private static int search(long[] startHi, long[] startLo, int from, int to, long hi, long lo) {
-      int low = from;
-      int high = to;
-      while (low < high) {
-        int middle = (low + high + 1) >>> 1;
-        if (isFrom(startHi, startLo, middle, hi, lo)) {
-          low = middle;
-        } else {
-          high = middle - 1;
-        }
+    /** The range of a key of which its entry does not tell. */
+    private int findFurther(long hi, long lo) {
+      final long entry = entries[(int) (hi >>> (Long.SIZE - bits))];
+      final int range = range(entry);
+      if (entry < 0) {
+        return range + crowds[(int) entry].begun(hi, lo);
       }
-      return low;
+      final boolean isBehind =
+          range + 1 < ranges()
+              && isFrom(startHi, startLo, range + 1, hi ^ Long.MIN_VALUE, lo ^ Long.MIN_VALUE);
+      return isBehind ? range + 1 : range;
+    }
+
+    private int ranges() {
+      return range(entries[entries.length - 1]) + 1;
     }
   }
 }

@@ -48,7 +48,6 @@ class KeySpaceTest {
   void manyKeysAreFoundAtOnceWhereEachIsFoundByItself(long seed) {
     RandomStream random = new RandomStream(seed);
     KeySpace space = space(List.of(FIRST));
-    int[] latest = new int[KeyRanges.RangeTable.LATEST];
     for (int step = 0; step < 200; step++) {
       Key at = key(random);
       KeyRanges.RangeTable before = space.sliceTable();
@@ -72,7 +71,7 @@ class KeySpaceTest {
           .as("seed %d, step %d", seed, step)
           .isEqualTo(Arrays.copyOfRange(oneByOne, 3, hi.length));
       int[] besideTheRun = new int[hi.length];
-      space.sliceTable().find(hi, lo, 0, hi.length, besideTheRun, latest);
+      space.sliceTable().find(hi, lo, 0, hi.length, besideTheRun);
       assertThat(besideTheRun).as("seed %d, step %d", seed, step).isEqualTo(oneByOne);
     }
   }
