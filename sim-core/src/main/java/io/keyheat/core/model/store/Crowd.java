@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * leave it as it is. It does not change itself.
  */
 final class Crowd {
-  /** So many ranges are looked at one after the other. */
-  private static final int FEW = 8;
+  /** Ranges that are looked at one after the other: a table would not be worth its place. */
+  static final int FEW = 8;
 
   /** 64 KB of entries. */
   private static final int MAX_BITS = 14;

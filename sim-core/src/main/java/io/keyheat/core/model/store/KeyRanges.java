@@ -21,6 +21,9 @@ public final class KeyRanges {
   /** Marks the entry of keys among which several ranges begin. */
   private static final long SEVERAL_BEGIN = Long.MIN_VALUE;
 
+  /** The lower half of such an entry where they are few. */
+  private static final long NO_CROWD = NONE_BEGINS;
+
   private static final long ONE_RANGE = 1L << Integer.SIZE;
 
   private int size;
@@ -80,20 +83,20 @@ public final class KeyRanges {
   /** The range that holds a key. */
   public int find(long hi, long lo) {
     if (isStale) {
-      if (searches++ < entries.length >> 6) {
-        return search(hi ^ Long.MIN_VALUE, lo ^ Long.MIN_VALUE);
+      if (searches++ < entries.length >> 4) { // So many take about as long as new entries.
+        return search(startHi, startLo, 0, size - 1, hi ^ Long.MIN_VALUE, lo ^ Long.MIN_VALUE);
       }
       rebuild();
     }
     return live.find(hi, lo);
   }
 
-  private int search(long flippedHi, long flippedLo) {
-    int low = 0;
-    int high = size - 1;
+  private static int search(long[] startHi, long[] startLo, int from, int to, long hi, long lo) {
+    int low = from;
+    int high = to;
     while (low < high) {
       int middle = (low + high + 1) >>> 1;
-      if (isFrom(startHi, startLo, middle, flippedHi, flippedLo)) {
+      if (isFrom(startHi, startLo, middle, hi, lo)) {
         low = middle;
       } else {
         high = middle - 1;
@@ -177,7 +180,7 @@ public final class KeyRanges {
       entries[b] += step;
     }
     long before = entries[bucket];
-    int crowd = before < 0 ? (int) before : crowdCount;
+    int crowd = RangeTable.hasCrowd(before) ? (int) before : crowdCount;
     entries[bucket] = entry(bucket, RangeTable.range(before), crowd);
     live = new RangeTable(bits, entries, startHi, startLo, crowds);
   }
@@ -232,12 +235,15 @@ public final class KeyRanges {
     if (!beginsIn(bucket, range + 1)) {
       return range * ONE_RANGE + NONE_BEGINS;
     }
-    int begin = 1;
+    if (!beginsIn(bucket, range + 2)) {
+      return range * ONE_RANGE + RangeTable.following(startHi(range + 1), bits);
+    }
+    int begin = Crowd.FEW;
+    if (!beginsIn(bucket, range + begin + 1)) {
+      return SEVERAL_BEGIN | (range * ONE_RANGE + NO_CROWD);
+    }
     while (beginsIn(bucket, range + begin + 1)) {
       begin++;
-    }
-    if (begin == 1) {
-      return range * ONE_RANGE + RangeTable.following(startHi(range + 1), bits);
     }
     put(crowd, new Crowd(startHi, startLo, range + 1, begin));
     return SEVERAL_BEGIN | (range * ONE_RANGE + crowd);
@@ -320,19 +326,20 @@ public final class KeyRanges {
 
     /** The range of a key of which its entry does not tell. */
     private int findFurther(long hi, long lo) {
-      final long entry = entries[(int) (hi >>> (Long.SIZE - bits))];
+      final int bucket = (int) (hi >>> (Long.SIZE - bits));
+      final long entry = entries[bucket];
       final int range = range(entry);
-      if (entry < 0) {
+      if (hasCrowd(entry)) {
         return range + crowds[(int) entry].begun(hi, lo);
       }
-      final boolean isBehind =
-          range + 1 < ranges()
-              && isFrom(startHi, startLo, range + 1, hi ^ Long.MIN_VALUE, lo ^ Long.MIN_VALUE);
-      return isBehind ? range + 1 : range;
+      final int last = range(entries[bucket + 1]);
+      final long flippedHi = hi ^ Long.MIN_VALUE;
+      final long flippedLo = lo ^ Long.MIN_VALUE;
+      return search(startHi, startLo, range, last, flippedHi, flippedLo);
     }
 
-    private int ranges() {
-      return range(entries[entries.length - 1]) + 1;
+    private static boolean hasCrowd(long entry) {
+      return entry < 0 && (entry & NONE_BEGINS) != NO_CROWD;
     }
   }
 }
