@@ -168,7 +168,7 @@ final class Bookkeeping {
     addLatencies(first, own, served);
   }
 
-  /** Counts the latencies of the arrivals at every so manyth place of a batch. */
+  /** Counts the latencies of the arrivals at one place in several of a batch. */
   private void addLatencies(int first, ArrivalBlock.Visits own, int served) {
     final int every = latencies.every(); // A power of two.
     if (own.rank[served - 1] == served - 1) {

@@ -38,7 +38,7 @@ final class Crowd {
    * The crowd of some ranges.
    *
    * @param startHi upper halves of all ranges' first keys, in order, with the sign bit flipped
-   * @param startLo lower halves, likewise
+   * @param startLo lower halves, with the sign bit flipped
    * @param first the first one of the crowd
    * @param count how many it has: 2 at least
    */

@@ -83,7 +83,7 @@ public final class KeyRanges {
   /** The range that holds a key. */
   public int find(long hi, long lo) {
     if (isStale) {
-      if (searches++ < entries.length >> 4) { // So many take about as long as new entries.
+      if (searches++ < entries.length >> 4) { // As long as new entries would take.
         return search(startHi, startLo, 0, size - 1, hi ^ Long.MIN_VALUE, lo ^ Long.MIN_VALUE);
       }
       rebuild();
