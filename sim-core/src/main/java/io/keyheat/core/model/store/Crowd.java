@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * leave it as it is. It does not change itself.
  */
 final class Crowd {
-  /** Ranges that are looked at one after the other: a table would not be worth its place. */
+  /** As many ranges are told apart without a table, which would not be worth its place. */
   static final int FEW = 8;
 
   /** 64 KB of entries. */
