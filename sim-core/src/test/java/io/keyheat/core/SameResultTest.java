@@ -9,6 +9,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.value.generator.BitReversed;
 import io.keyheat.core.workload.LoadKind;
+import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RetrySpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +63,15 @@ class SameResultTest {
   }
 
   private static RunSpec insertsAndReads(SystemDraft system, int seconds) {
+    return onOneTable(
+        system,
+        seconds,
+        Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(2_250), Fixtures.ONCE),
+        Fixtures.load("reads", LoadKind.LOOKUP, "T", Fixtures.poisson(500), Fixtures.ONCE));
+  }
+
+  /** Three servers, and loads of a table in four pieces. */
+  private static RunSpec onOneTable(SystemDraft system, int seconds, LoadSpec... loads) {
     ColumnSpec id = Fixtures.number("Id", new BitReversed(1));
     return Fixtures.run(
         1,
@@ -70,8 +80,7 @@ class SameResultTest {
         seconds * SystemDraft.SECOND,
         0,
         List.of(Fixtures.table("T", List.of(id), List.of(), 0, 4, "Id")),
-        Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(2_250), Fixtures.ONCE),
-        Fixtures.load("reads", LoadKind.LOOKUP, "T", Fixtures.poisson(500), Fixtures.ONCE));
+        loads);
   }
 
   private static RunResult helped(RunSpec spec, Helper helper) {
@@ -188,15 +197,10 @@ class SameResultTest {
         new RetrySpec(
             120 * SystemDraft.MILLISECOND, 3, SystemDraft.MILLISECOND, SystemDraft.SECOND);
     RetrySpec hasty = new RetrySpec(1_200_000, 3, SystemDraft.MILLISECOND, SystemDraft.SECOND);
-    ColumnSpec id = Fixtures.number("Id", new BitReversed(1));
     RunSpec spec =
-        Fixtures.run(
-            1,
+        onOneTable(
             system,
-            3,
-            60 * SystemDraft.SECOND,
-            0,
-            List.of(Fixtures.table("T", List.of(id), List.of(), 0, 4, "Id")),
+            60,
             Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(2_250), retry),
             Fixtures.load("reads", LoadKind.LOOKUP, "T", Fixtures.poisson(500), hasty),
             Fixtures.load("more-reads", LoadKind.LOOKUP, "T", Fixtures.poisson(300), retry));
@@ -225,15 +229,10 @@ class SameResultTest {
     system.controlNanos = 500 * SystemDraft.MILLISECOND;
     RetrySpec patient = new RetrySpec(SystemDraft.SECOND, 1, 0, 0);
     RetrySpec hasty = new RetrySpec(12 * SystemDraft.MILLISECOND, 1, 0, 0);
-    ColumnSpec id = Fixtures.number("Id", new BitReversed(1));
     RunSpec all =
-        Fixtures.run(
-            1,
+        onOneTable(
             system,
-            3,
-            30 * SystemDraft.SECOND,
-            0,
-            List.of(Fixtures.table("T", List.of(id), List.of(), 0, 4, "Id")),
+            30,
             Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(3_500), patient),
             Fixtures.load("reads", LoadKind.LOOKUP, "T", Fixtures.poisson(700), hasty),
             Fixtures.load("more-reads", LoadKind.LOOKUP, "T", Fixtures.poisson(300), patient));

@@ -35,8 +35,8 @@ public final class KeyRanges {
   /**
    * By the leading bits of keys: in the upper half the range of the first of these keys, in the
    * lower half the 32 bits that follow the leading ones in the start key of the range behind it, or
-   * the number of the {@link Crowd}, if several ranges begin among these keys. The last entry has
-   * the last range.
+   * the number of the {@link Crowd}, if many ranges begin among these keys. The last entry has the
+   * last range.
    */
   private long[] entries = new long[0];
 
