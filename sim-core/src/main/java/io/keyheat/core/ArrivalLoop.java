@@ -43,7 +43,7 @@ final class ArrivalLoop implements Traffic {
       } else {
         open.add(
             new Stream(
-                new DrawnBatches(load, plan, operations.searchedSpace(load), endNanos),
+                new DrawnBatches(load, plan, operations.searchedSpaces(load), endNanos),
                 operations.queue(load)));
       }
     }

@@ -4,11 +4,10 @@ import io.keyheat.core.engine.FilledAhead;
 import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.request.Arrivals;
-import io.keyheat.core.model.request.FoundSlices;
 import io.keyheat.core.model.store.KeyRanges;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /**
  * The operations of an open-loop or traced load, batch by batch: drawn when they are asked for, or
@@ -32,7 +31,7 @@ final class DrawnBatches {
 
   private final int load;
   private final LoadPlan plan;
-  private final @Nullable KeySpace searched;
+  private final List<KeySpace> searched;
   private final long endNanos;
   private final FilledAhead<Batch> ahead = new FilledAhead<>(AHEAD, this::longBatch, this::drawing);
   private Batch current;
@@ -43,9 +42,9 @@ final class DrawnBatches {
   /**
    * The batches of a load.
    *
-   * @param searched where a helper looks up the keys that it has drawn; null: nowhere
+   * @param searched where a helper looks up the keys that it has drawn, by visit; none: nowhere
    */
-  DrawnBatches(int load, LoadPlan plan, @Nullable KeySpace searched, long endNanos) {
+  DrawnBatches(int load, LoadPlan plan, List<KeySpace> searched, long endNanos) {
     this.load = load;
     this.plan = plan;
     this.searched = searched;
@@ -102,17 +101,13 @@ final class DrawnBatches {
 
   /** Draws a batch and finds its slices in the layout of now. */
   private Runnable drawing(Batch batch) {
-    KeyRanges.@Nullable RangeTable slices = searched == null ? null : searched.sliceTable();
+    List<KeyRanges.RangeTable> slices = searched.stream().map(KeySpace::sliceTable).toList();
     return () -> {
       fill(batch);
-      find(batch, slices);
+      if (!slices.isEmpty()) {
+        OperationBatch drawn = batch.drawn;
+        batch.arrivals.found().find(slices, drawn.keyHi, drawn.keyLo, drawn.size);
+      }
     };
-  }
-
-  private static void find(Batch batch, KeyRanges.@Nullable RangeTable slices) {
-    if (slices != null) {
-      FoundSlices found = batch.arrivals.found();
-      found.find(slices, batch.drawn.keyHi[0], batch.drawn.keyLo[0], batch.drawn.size);
-    }
   }
 }

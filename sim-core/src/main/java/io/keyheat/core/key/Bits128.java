@@ -16,9 +16,24 @@ public final class Bits128 {
     return n >= 2 * Long.SIZE ? -1 : n <= Long.SIZE ? 0 : ~(-1L >>> (n - Long.SIZE));
   }
 
+  /** 1 where one key comes before another as an unsigned number, 0 elsewhere: without a branch. */
+  public static int isLess(long hi, long lo, long thanHi, long thanLo) {
+    final long same = hi ^ thanHi;
+    final long isSame = ~((same | -same) >> (Long.SIZE - 1));
+    return (int) ((borrow(hi, thanHi) | (isSame & borrow(lo, thanLo))) >>> (Long.SIZE - 1));
+  }
+
+  /** Its first bit is set where {@code a − b} is below 0, both unsigned. */
+  private static long borrow(long a, long b) {
+    return (~a & b) | (~(a ^ b) & (a - b));
+  }
+
   /** Sorts keys, given as parallel arrays, ascending as unsigned numbers. */
   public static void sort(long[] hi, long[] lo) {
-    new KeySort(hi, lo).sort();
+    KeySort sort = new KeySort();
+    sort.order(hi, lo, hi.length);
+    System.arraycopy(sort.hi, 0, hi, 0, hi.length);
+    System.arraycopy(sort.lo, 0, lo, 0, lo.length);
   }
 
   /**
@@ -26,45 +41,64 @@ public final class Bits128 {
    * keys keep their order.
    */
   public static int[] order(long[] hi, long[] lo, int count) {
-    KeySort sort = new KeySort(Arrays.copyOf(hi, count), Arrays.copyOf(lo, count));
-    sort.sort();
-    return sort.position;
+    return Arrays.copyOf(new KeySort().order(hi, lo, count), count);
   }
 
   /**
    * Sorts keys together with their positions. A range of keys is dealt into more buckets than it
    * has keys, by the first bits in which they differ, and then each bucket is sorted. Where keys
-   * are spread evenly, that takes time proportional to their number.
+   * are spread evenly, that takes time proportional to their number. Used again, it needs no new
+   * memory.
    */
-  private static final class KeySort {
+  public static final class KeySort {
     /** Ranges up to this length are sorted by insertion, which is faster than dealing there. */
     private static final int SHORT = 16;
 
+    /** With no more keys than these in any bucket, those of all buckets are sorted in one go. */
+    private static final int FEW = 8;
+
     private static final int MOST_BITS = 15;
 
-    final long[] hi;
-    final long[] lo;
-    final int[] position;
-    private final long[] spareHi;
-    private final long[] spareLo;
-    private final int[] sparePosition;
+    private long[] hi = new long[0];
+    private long[] lo = hi;
+    private int[] position = new int[0];
+    private long[] spareHi = hi;
+    private long[] spareLo = hi;
+    private int[] sparePosition = position;
 
-    /** A sort of keys in arrays that it changes. */
-    KeySort(long[] hi, long[] lo) {
-      int count = hi.length;
-      this.hi = hi;
-      this.lo = lo;
-      position = new int[count];
-      Arrays.setAll(position, i -> i);
-      spareHi = new long[count];
-      spareLo = new long[count];
-      sparePosition = new int[count];
+    /** By bucket of the whole range, where the next of its keys is put. */
+    private int[] endOfAll = position;
+
+    private int count;
+
+    /**
+     * Positions from 0 to {@code count − 1} in the order of their keys as unsigned numbers; equal
+     * keys keep their order.
+     *
+     * @return an array that the next call changes, and that may be longer
+     */
+    public int[] order(long[] ofHi, long[] ofLo, int count) {
+      this.count = count;
+      ensureRoom(count);
+      System.arraycopy(ofHi, 0, hi, 0, count);
+      System.arraycopy(ofLo, 0, lo, 0, count);
+      for (int i = 0; i < count; i++) {
+        position[i] = i;
+      }
+      if (!isSorted(0, count)) {
+        sort(0, count);
+      }
+      return position;
     }
 
-    /** Sorts all keys ascending as unsigned numbers; equal keys keep their order. */
-    void sort() {
-      if (!isSorted(0, hi.length)) {
-        sort(0, hi.length);
+    private void ensureRoom(int count) {
+      if (hi.length < count) {
+        hi = new long[count];
+        lo = new long[count];
+        position = new int[count];
+        spareHi = new long[count];
+        spareLo = new long[count];
+        sparePosition = new int[count];
       }
     }
 
@@ -105,15 +139,17 @@ public final class Bits128 {
       int bits = Math.min(Math.min(MOST_BITS, wanted), Long.SIZE - common);
       int shift = Long.SIZE - common - bits;
       int mask = (1 << bits) - 1;
-      int[] end = new int[1 << bits];
+      int[] end = emptyBuckets(1 << bits, to - from == count);
       for (int i = from; i < to; i++) {
         end[(int) (half[i] >>> shift) & mask]++;
       }
       int next = from;
-      for (int bucket = 0; bucket < end.length; bucket++) {
+      int most = 0;
+      for (int bucket = 0; bucket <= mask; bucket++) {
         int count = end[bucket];
         end[bucket] = next;
         next += count;
+        most = Math.max(most, count);
       }
       copyToSpare(from, to);
       long[] spare = half == hi ? spareHi : spareLo;
@@ -123,13 +159,29 @@ public final class Bits128 {
         lo[at] = spareLo[i];
         position[at] = sparePosition[i];
       }
-      int begin = from;
-      for (int bucketEnd : end) {
-        if (bucketEnd - begin > 1) {
-          sort(begin, bucketEnd);
-        }
-        begin = bucketEnd;
+      if (most <= FEW) {
+        sortShort(from, to); // Hardly any key is far from its place.
+        return;
       }
+      int begin = from;
+      for (int bucket = 0; bucket <= mask; bucket++) {
+        if (end[bucket] - begin > 1) {
+          sort(begin, end[bucket]);
+        }
+        begin = end[bucket];
+      }
+    }
+
+    private int[] emptyBuckets(int number, boolean ofAll) {
+      if (!ofAll) {
+        return new int[number];
+      }
+      if (endOfAll.length < number) {
+        endOfAll = new int[number];
+      } else {
+        Arrays.fill(endOfAll, 0, number, 0);
+      }
+      return endOfAll;
     }
 
     private void copyToSpare(int from, int to) {

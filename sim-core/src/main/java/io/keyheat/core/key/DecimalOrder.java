@@ -1,15 +1,12 @@
 package io.keyheat.core.key;
 
 /**
- * The numbers from {@code min} to {@code max} in the order of their decimal texts.
+ * The numbers from a least to a greatest one in the order of their decimal texts.
  *
  * <p>The texts form a tree in which 10 … 19 hang below 1. Of each length, the numbers whose text
  * comes before that of n are a range, so a rank is a sum over at most 19 lengths.
- *
- * @param min at least 0
- * @param shorterLast whether 1 comes after 10 … 19 rather than before them
  */
-record DecimalOrder(long min, long max, boolean shorterLast) {
+final class DecimalOrder {
   /** 1 to 10^18, the greatest power that a long holds. */
   private static final long[] POWERS_OF_10 = new long[19];
 
@@ -20,30 +17,60 @@ record DecimalOrder(long min, long max, boolean shorterLast) {
     }
   }
 
-  DecimalOrder {
+  private final long min;
+  private final long max;
+  private final boolean shorterLast;
+  private final int shortest;
+  private final int longest;
+
+  /** By length, the least number of it that is one of the numbers, or would be. */
+  private final long[] first = new long[POWERS_OF_10.length + 1];
+
+  /**
+   * An order of some numbers.
+   *
+   * @param min the least one, at least 0
+   * @param max the greatest one
+   * @param shorterLast whether 1 comes after 10 … 19 rather than before them
+   */
+  DecimalOrder(long min, long max, boolean shorterLast) {
     if (min < 0 || max < min) {
       throw new IllegalArgumentException("no numbers of text: " + min + " to " + max);
+    }
+    this.min = min;
+    this.max = max;
+    this.shorterLast = shorterLast;
+    shortest = length(min);
+    longest = length(max);
+    first[1] = min;
+    for (int l = 2; l < first.length; l++) {
+      first[l] = Math.max(min, POWERS_OF_10[l - 1]);
     }
   }
 
   /** How many of the numbers have a text that comes before that of {@code n}. */
   long rank(long n) {
-    int length = length(n);
-    int longest = length(max);
-    long rank = 0;
-    long head = n;
-    for (int l = length; l >= length(min); l--) {
-      // The head itself comes before n where the shorter text is the first.
-      rank += countOfLength(l, head - (l < length && !shorterLast ? 0 : 1));
+    final int length = length(n);
+    // The head itself comes before n where the shorter text is the first.
+    final int own = shorterLast ? 0 : 1;
+    long rank = countUpTo(n - 1, length);
+    long head = n / 10;
+    for (int l = length - 1; l >= shortest; l--) {
+      rank += countUpTo(head - 1 + own, l);
       head /= 10;
     }
     long below = n;
     for (int l = length + 1; l <= longest; l++) {
       // Below n hang n·10^k … n·10^k + 10^k − 1.
       below = times10(below, shorterLast ? 9 : 0);
-      rank += countOfLength(l, shorterLast ? below : below - 1);
+      rank += countUpTo(below - own, l);
     }
     return rank;
+  }
+
+  /** How many of the numbers have {@code length} digits and are at most {@code last}. */
+  private long countUpTo(long last, int length) {
+    return Math.max(0, Math.min(last, max) - first[length] + 1);
   }
 
   /** The number at a rank from 0 to max − min. */
@@ -89,11 +116,6 @@ record DecimalOrder(long min, long max, boolean shorterLast) {
     return count;
   }
 
-  /** How many of the numbers have {@code length} digits and are at most {@code last}. */
-  private long countOfLength(int length, long last) {
-    return countBetween(length == 1 ? 0 : POWERS_OF_10[length - 1], last);
-  }
-
   private long countBetween(long first, long last) {
     long count = Math.min(last, max) - Math.max(first, min) + 1;
     return Math.max(0, count);
@@ -104,10 +126,9 @@ record DecimalOrder(long min, long max, boolean shorterLast) {
   }
 
   private static int length(long n) {
-    int length = 1;
-    while (length < POWERS_OF_10.length && n >= POWERS_OF_10[length]) {
-      length++;
-    }
-    return length;
+    // log10(2) is 1233 / 4096, near enough: it gives the number of digits or one less.
+    int digits = ((Long.SIZE - Long.numberOfLeadingZeros(n)) * 1233) >>> 12;
+    return Math.max(
+        1, digits + (digits < POWERS_OF_10.length && n >= POWERS_OF_10[digits] ? 1 : 0));
   }
 }

@@ -28,6 +28,7 @@ public final class Cluster {
   /** Keys that a tablet remembers at most. */
   private int mostSampled = KeySample.MOST;
 
+  private final KeySample.Scratch thinning = new KeySample.Scratch();
   private final KeySample.Added justAdded = new KeySample.Added();
   private final LatencySketch latencies = new LatencySketch();
   private long[] lockWaitNanos = new long[0]; // Per row of the heatmap.
@@ -53,7 +54,8 @@ public final class Cluster {
    * @param server that the tablet is on
    */
   public KeySpace addSpace(String name, HeatRows heatRows, int server, InitialRows content) {
-    int tablet = create(spaces.size(), server, 0, 0, 0, new KeySample(sampling.nextLong()));
+    int tablet =
+        create(spaces.size(), server, 0, 0, 0, new KeySample(sampling.nextLong(), thinning));
     KeySpace space = new KeySpace(name, heatRows, tablet);
     spaces.add(space);
     int endRow = heatRows.first() + heatRows.hi().length;

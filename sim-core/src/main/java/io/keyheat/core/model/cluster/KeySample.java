@@ -58,6 +58,7 @@ public final class KeySample {
   private int each = 1;
 
   private final long seed;
+  private final Scratch scratch;
   private int thinnings;
 
   /**
@@ -65,9 +66,11 @@ public final class KeySample {
    *
    * @param seed of what it draws itself, so that it matters only to this sample when rows of it are
    *     taken in, and not in which order those of several are
+   * @param scratch that all samples may share that are used one after the other
    */
-  KeySample(long seed) {
+  KeySample(long seed, Scratch scratch) {
     this.seed = seed;
+    this.scratch = scratch;
   }
 
   /** Keys that each tablet keeps at most, by the number of tablets: a power of two. */
@@ -135,32 +138,49 @@ public final class KeySample {
 
   /** Keeps the keys at equal distances in rows, from a random one on. */
   private void thin() {
-    int[] order = inOrder();
+    final int[] order = inOrder();
+    final int of = kept;
+    final double[] rows = scratch.rows(of);
     double all = 0;
-    double[] rows = new double[kept];
-    for (int i = 0; i < kept; i++) {
+    for (int i = 0; i < of; i++) {
       rows[i] = weight(i);
       all += rows[i];
     }
-    int left = left();
-    double step = all / left;
+    final int left = left();
+    final double step = all / left;
     each = eachOf(all);
-    long[] old = key;
-    key = new long[2 * most];
-    weight = new double[left];
-    kept = 0;
-    weighted = 0;
+    final long[] from = scratch.copy(key, 2 * of);
+    if (key.length != 2 * most) {
+      key = new long[2 * most];
+    }
+    if (weight.length != most) {
+      weight = new double[most];
+    }
+    final long[] to = key;
+    final double[] stands = weight;
+    int keys = 0;
     double next = new RandomStream(seed + thinnings++).nextDouble() * step;
     double passed = 0;
-    for (int i : order) {
+    for (int n = 0; n < of; n++) {
+      final int i = order[n];
       passed += rows[i];
-      if (passed > next) {
-        int times = (int) Math.ceil((passed - next) / step);
-        put(old[2 * i], old[2 * i + 1], times * step);
-        next += times * step;
+      // Which are kept cannot be foreseen, so no branch depends on it: one is overwritten else.
+      to[2 * keys] = from[2 * i];
+      to[2 * keys + 1] = from[2 * i + 1];
+      stands[keys] = step;
+      final double before = next;
+      final int isKept = (int) (Double.doubleToRawLongBits(before - passed) >>> (Long.SIZE - 1));
+      keys += isKept;
+      next += isKept * step;
+      if (passed - before > step) {
+        final int times = (int) Math.ceil((passed - before) / step);
+        stands[keys - 1] = times * step;
+        next = before + times * step;
       }
     }
-    sorted = kept;
+    kept = keys;
+    weighted = keys;
+    sorted = keys;
   }
 
   /** Keys that a thinning leaves. */
@@ -175,31 +195,28 @@ public final class KeySample {
   }
 
   /**
-   * Positions of all keys in key order. The first keys, left by a thinning, are in that order as
-   * they are, so that only those behind them need sorting.
+   * Positions of all keys in key order, in an array that may be longer. The first keys, left by a
+   * thinning, are in that order as they are, so that only those behind them need sorting.
    */
   private int[] inOrder() {
     int rest = kept - sorted;
-    long[] his = new long[rest];
-    long[] los = new long[rest];
-    for (int i = 0; i < rest; i++) {
-      his[i] = hi(sorted + i);
-      los[i] = lo(sorted + i);
-    }
-    int[] behind = Bits128.order(his, los, rest);
-    int[] order = new int[kept];
+    int[] behind = scratch.order(key, sorted, rest);
+    int[] order = scratch.order(kept);
     int first = 0;
     int next = 0;
-    while (next < rest) {
+    while (next < rest && first < sorted) {
       int late = sorted + behind[next];
-      if (first < sorted && Keys.compare(hi(first), lo(first), hi(late), lo(late)) <= 0) {
-        order[first + next] = first++;
-      } else {
-        order[first + next++] = late;
-      }
+      // Which of the two comes first cannot be foreseen, so no branch depends on it.
+      int isLate = Bits128.isLess(hi(late), lo(late), hi(first), lo(first));
+      order[first + next] = first + (late - first & -isLate);
+      next += isLate;
+      first += 1 - isLate;
     }
-    while (first < sorted) {
-      order[first + next] = first++;
+    for (; next < rest; next++) {
+      order[first + next] = sorted + behind[next];
+    }
+    for (; first < sorted; first++) {
+      order[first + next] = first;
     }
     return order;
   }
@@ -215,7 +232,10 @@ public final class KeySample {
    */
   int nearest(double share, long fromHi, long fromLo, long toHi, long toLo) {
     int[] order =
-        IntStream.of(inOrder()).filter(i -> isWithin(i, fromHi, fromLo, toHi, toLo)).toArray();
+        IntStream.of(inOrder())
+            .limit(kept)
+            .filter(i -> isWithin(i, fromHi, fromLo, toHi, toLo))
+            .toArray();
     double rows = 0;
     for (int i : order) {
       rows += weight(i);
@@ -324,7 +344,7 @@ public final class KeySample {
 
   /** Moves what lies on or after a key into a new sample; the directions begin anew. */
   KeySample cut(long hi, long lo, long seedOfRight) {
-    KeySample right = new KeySample(seedOfRight);
+    KeySample right = new KeySample(seedOfRight, scratch);
     right.most = most;
     double[] rows = IntStream.range(0, kept).mapToDouble(this::weight).toArray();
     int inOrder = sorted;
@@ -353,6 +373,51 @@ public final class KeySample {
       thin();
     }
     added = 0;
+  }
+
+  /** Room to put keys in order, so that it is not made anew each time. */
+  static final class Scratch {
+    private final Bits128.KeySort sort = new Bits128.KeySort();
+    private long[] hi = new long[0];
+    private long[] lo = hi;
+    private long[] key = hi;
+    private double[] rows = new double[0];
+    private int[] order = new int[0];
+
+    /** The order of some keys whose halves lie side by side; the next call changes it. */
+    int[] order(long[] keys, int from, int count) {
+      if (hi.length < count) {
+        hi = new long[count];
+        lo = new long[count];
+      }
+      for (int i = 0; i < count; i++) {
+        hi[i] = keys[2 * (from + i)];
+        lo[i] = keys[2 * (from + i) + 1];
+      }
+      return sort.order(hi, lo, count);
+    }
+
+    int[] order(int count) {
+      if (order.length < count) {
+        order = new int[count];
+      }
+      return order;
+    }
+
+    double[] rows(int count) {
+      if (rows.length < count) {
+        rows = new double[count];
+      }
+      return rows;
+    }
+
+    long[] copy(long[] of, int count) {
+      if (key.length < count) {
+        key = new long[count];
+      }
+      System.arraycopy(of, 0, key, 0, count);
+      return key;
+    }
   }
 
   /**

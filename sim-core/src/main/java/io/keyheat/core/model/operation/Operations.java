@@ -113,10 +113,12 @@ public final class Operations {
     path.closePlainService();
   }
 
-  /** The key space in which the fast path looks up the keys of a load; null: it looks up none. */
-  public @Nullable KeySpace searchedSpace(int load) {
+  /**
+   * By visit, the key spaces in which the fast path looks up the keys of a load; none: it doesn't.
+   */
+  public List<KeySpace> searchedSpaces(int load) {
     Route route = routes.get(load);
-    return fastPath.serves(route) ? route.space[0] : null;
+    return fastPath.serves(route) ? List.of(route.space) : List.of();
   }
 
   /** When the next event is due; {@link Long#MAX_VALUE}: never. */

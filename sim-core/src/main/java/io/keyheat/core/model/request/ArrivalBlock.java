@@ -1,14 +1,17 @@
 package io.keyheat.core.model.request;
 
 import java.util.Arrays;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The next arrivals of one load or of several ones, in one order of time. Of loads that arrive at
- * the same time the one that was given first comes first.
+ * the same time the one that was given first comes first. The visits of an arrival lie side by
+ * side, in the order of its route.
  */
 final class ArrivalBlock {
-  /** Arrivals of a block, at most: their numbers fit the nearest cache. */
+  /** Visits of a block, at most: their numbers fit the nearest cache. */
   static final int LONGEST = 256;
 
   /** Their times and slices, and what becomes of those that are served. */
@@ -17,8 +20,31 @@ final class ArrivalBlock {
   final long[] timeNanos = visits.timeNanos;
   final int[] tablet = new int[LONGEST];
 
-  /** Which of the queues each comes from; 0 where there is one queue. */
+  /** Which of the queues each visit comes from; 0 where there is one queue. */
   final int[] part = new int[LONGEST];
+
+  /** Which of its arrival's visits each is. */
+  final int[] visit = new int[LONGEST];
+
+  /** The first visit of each arrival, and behind the last one the number of visits. */
+  private final int[] begin = IntStream.rangeClosed(0, LONGEST).toArray();
+
+  /** When the client of each arrival has its answer, where arrivals make several visits. */
+  private final long[] agreedNanos = new long[LONGEST];
+
+  /** Whether some arrivals make several visits. */
+  private boolean isJoint;
+
+  /** The mean service of each visit, and the rows it writes. */
+  final double[] meanNanos = new double[LONGEST];
+
+  final long[] written = new long[LONGEST];
+
+  /**
+   * The route whose arrivals alone are in the block, none of them passed over, so that all but
+   * times, slices and tablets is as it was; null: there is none.
+   */
+  private @Nullable Route laidOut;
 
   LoadQueue[] queues = new LoadQueue[0];
 
@@ -31,7 +57,7 @@ final class ArrivalBlock {
   private int parts;
   private int count;
 
-  /** How many of the first ones are done with: served or refused. */
+  /** How many of the first arrivals are done with: served or refused. */
   int processed;
 
   /**
@@ -48,10 +74,7 @@ final class ArrivalBlock {
   private final long[] refusedNanos = new long[LONGEST];
   private final int[] refusedPart = new int[LONGEST];
 
-  /** Whether arrivals of the last gathering have closed up. */
-  private boolean isSifted;
-
-  /** How many of the served ones are shown to observers: their places in the block, their keys. */
+  /** How many of the served ones are shown to observers: which, and the keys of their visits. */
   int shown;
 
   final int[] shownAt = new int[LONGEST];
@@ -61,7 +84,7 @@ final class ArrivalBlock {
   /**
    * Gathers arrivals before a time.
    *
-   * @param most how many at most
+   * @param most visits that they make at most, those of the first one aside
    * @return how many they are; their loads' later batches hold none that come before these
    */
   int gather(LoadQueue[] from, int number, long beforeNanos, int most) {
@@ -72,7 +95,6 @@ final class ArrivalBlock {
       gatherAll(number, beforeNanos, most);
     }
     parts = number;
-    isSifted = false;
     processed = 0;
     served = 0;
     refused = 0;
@@ -96,28 +118,58 @@ final class ArrivalBlock {
   }
 
   private void gatherOne(LoadQueue queue, long beforeNanos, int most) {
-    int n = Math.min(most, queue.left());
+    final int width = queue.route.visits;
+    int n = Math.min(Math.max(1, most / width), queue.left());
     if (n > 0 && queue.timeNanos(n - 1) >= beforeNanos) {
       n = 0; // Forwards, as beside another load only the first few come before the time.
       while (queue.timeNanos(n) < beforeNanos) {
         n++;
       }
     }
-    System.arraycopy(queue.arrivals().timeNanos(), queue.next(), timeNanos, 0, n);
-    if (parts > 1 || isSifted) {
-      Arrays.fill(part, 0);
-      Arrays.setAll(visits.rank, rank -> rank);
+    if (laidOut != queue.route) {
+      layOut(queue.route);
     }
+    final long[] times = queue.arrivals().timeNanos();
+    if (width == 1) {
+      System.arraycopy(times, queue.next(), timeNanos, 0, n);
+    } else {
+      for (int v = 0; v < width; v++) {
+        for (int i = 0, at = v; i < n; i++, at += width) {
+          timeNanos[at] = times[queue.next() + i];
+        }
+      }
+    }
+    isJoint = width > 1;
     queue.inBlock = n;
     count = n;
   }
 
+  /** Notes what all arrivals of one queue have in common. */
+  private void layOut(Route route) {
+    final int width = route.visits;
+    Arrays.fill(part, 0);
+    for (int n = 0; n < LONGEST; n++) {
+      visit[n] = n % width;
+      visits.rank[n] = n / width;
+      meanNanos[n] = route.firstNanos[visit[n]];
+      written[n] = route.written[visit[n]];
+    }
+    for (int arrival = 0; arrival <= LONGEST / width; arrival++) {
+      begin[arrival] = arrival * width;
+    }
+    laidOut = route;
+  }
+
   private void gatherAll(int number, long beforeNanos, int most) {
+    isJoint = false;
     for (int p = 0; p < number; p++) {
       queues[p].inBlock = 0;
+      isJoint |= queues[p].route.visits > 1;
     }
-    int n = 0;
-    while (n < most) {
+    laidOut = null;
+    count = 0;
+    boolean isUsedUp = false; // What its load draws next may come before the others' arrivals.
+    while (!isUsedUp) {
       int first = -1;
       long time = beforeNanos;
       for (int p = 0; p < number; p++) {
@@ -127,22 +179,33 @@ final class ArrivalBlock {
           first = p;
         }
       }
-      if (first < 0) {
+      if (first < 0 || (count > 0 && begin[count] + queues[first].route.visits > most)) {
         break;
       }
-      part[n] = first;
-      visits.rank[n] = queues[first].inBlock;
-      timeNanos[n++] = time;
-      if (++queues[first].inBlock == queues[first].left()) {
-        break; // What its load draws next may come before the others' arrivals.
-      }
+      append(first, time);
+      isUsedUp = queues[first].inBlock == queues[first].left();
     }
-    count = n;
+  }
+
+  private void append(int ofQueue, long time) {
+    final LoadQueue queue = queues[ofQueue];
+    final int width = queue.route.visits;
+    int n = begin[count];
+    for (int v = 0; v < width; v++) {
+      part[n] = ofQueue;
+      visit[n] = v;
+      visits.rank[n] = queue.inBlock;
+      meanNanos[n] = queue.route.firstNanos[v];
+      written[n] = queue.route.written[v];
+      timeNanos[n++] = time;
+    }
+    queue.inBlock++;
+    begin[++count] = n;
   }
 
   private void findTablets() {
     final int[] slice = visits.slice;
-    if (parts == 1) {
+    if (isUniform()) {
       queues[0].find(slice);
       final int[] tabletOf = queues[0].space().tablet;
       for (int n = 0; n < count; n++) {
@@ -151,22 +214,71 @@ final class ArrivalBlock {
       return;
     }
     for (int p = 0; p < parts; p++) {
-      queues[p].find(queues[p].slice);
+      queues[p].find();
     }
-    for (int n = 0; n < count; n++) {
-      final LoadQueue queue = queue(n);
-      slice[n] = queue.slice[visits.rank[n]];
-      tablet[n] = queue.space().tablet[slice[n]];
+    if (parts == 1) {
+      findTablets(queues[0]);
+      return;
     }
+    final int all = begin[count];
+    for (int n = 0; n < all; n++) {
+      final LoadQueue queue = queues[part[n]];
+      slice[n] = queue.slice[visit[n]][visits.rank[n]];
+      tablet[n] = queue.route.space[visit[n]].tablet[slice[n]];
+    }
+  }
+
+  private void findTablets(LoadQueue queue) {
+    final int[] slice = visits.slice;
+    final int width = queue.route.visits;
+    for (int v = 0; v < width; v++) {
+      final int[] found = queue.slice[v];
+      final int[] tabletOf = queue.route.space[v].tablet;
+      for (int i = 0, at = v; i < count; i++, at += width) {
+        slice[at] = found[i];
+        tablet[at] = tabletOf[found[i]];
+      }
+    }
+  }
+
+  /** Whether all arrivals are of one load and make one visit. */
+  boolean isUniform() {
+    return parts == 1 && !isJoint;
+  }
+
+  boolean isJoint() {
+    return isJoint;
+  }
+
+  /** The first visit of an arrival; of the number of arrivals, the number of all visits. */
+  int begin(int arrival) {
+    return begin[arrival];
+  }
+
+  /** How many arrivals have all their visits before one. */
+  int arrivalsBefore(int visit) {
+    if (!isJoint) {
+      return visit;
+    }
+    int arrivals = count;
+    while (begin[arrivals] > visit) {
+      arrivals--;
+    }
+    return arrivals;
   }
 
   boolean isOfOneLoad() {
     return parts == 1;
   }
 
-  /** Which load an arrival is of. */
+  /** Which load a visit is of. */
   LoadQueue queue(int n) {
     return queues[part[n]];
+  }
+
+  /** Which load an arrival is of. */
+  LoadQueue queueOf(int arrival) {
+    return queues[part[begin[arrival]]];
   }
 
   /** Whether some of the loads write, or read. */
@@ -198,32 +310,51 @@ final class ArrivalBlock {
   }
 
   /** How many arrivals of the same load came before one in the block. */
-  int rank(int n) {
-    return visits.rank[n];
+  int rank(int arrival) {
+    return visits.rank[begin[arrival]];
+  }
+
+  /** When the clients of the arrivals have their answers. */
+  long[] answers() {
+    return isJoint ? agreedNanos : visits.answerNanos;
   }
 
   /** The next arrival is to be served: it closes up with those served before it. */
   void closeUp() {
-    if (processed > served) {
-      isSifted = true;
-      visits.timeNanos[served] = visits.timeNanos[processed];
-      visits.slice[served] = visits.slice[processed];
-      visits.rank[served] = visits.rank[processed];
-      tablet[served] = tablet[processed];
-      part[served] = part[processed];
+    if (processed == served) {
+      return;
     }
+    laidOut = null;
+    int to = begin[served];
+    final int behind = begin[processed + 1];
+    for (int from = begin[processed]; from < behind; from++, to++) {
+      visits.timeNanos[to] = visits.timeNanos[from];
+      visits.slice[to] = visits.slice[from];
+      visits.rank[to] = visits.rank[from];
+      tablet[to] = tablet[from];
+      part[to] = part[from];
+      visit[to] = visit[from];
+      meanNanos[to] = meanNanos[from];
+      written[to] = written[from];
+    }
+    begin[served + 1] = to;
   }
 
-  /** The next arrival is refused for good. */
-  void refuse() {
-    queue(processed).space().rejected[visits.slice[processed]]++;
-    refusedNanos[refused] = timeNanos[processed];
-    refusedPart[refused++] = part[processed++];
+  /** The next arrival is refused for good, at one of its visits. */
+  void refuse(int busy) {
+    queue(busy).route.space[visit[busy]].rejected[visits.slice[busy]]++;
+    refusedNanos[refused] = timeNanos[busy];
+    refusedPart[refused++] = part[busy];
+    processed++;
   }
 
   /** How many of a queue were refused. */
   int refusedOf(int queue) {
-    return parts == 1 ? refused : countOf(queue, refusedPart, refused);
+    int of = 0;
+    for (int n = 0; n < refused && parts > 1; n++) {
+      of += refusedPart[n] == queue ? 1 : 0;
+    }
+    return parts == 1 ? refused : of;
   }
 
   /**
@@ -244,42 +375,51 @@ final class ArrivalBlock {
     return room;
   }
 
-  private static int countOf(int queue, int[] part, int among) {
-    int of = 0;
-    for (int n = 0; n < among; n++) {
-      of += part[n] == queue ? 1 : 0;
-    }
-    return of;
+  /** How many of the first arrivals write. */
+  int writes(int arrivals) {
+    return count(arrivals, queue -> queue.route.write ? 1 : 0);
   }
 
-  /** How many of the first arrivals write. */
-  int writes(int served) {
-    if (!hasAny(false)) {
-      return served;
+  /** How many quorums the first arrivals write to. */
+  int quorums(int arrivals) {
+    return count(arrivals, LoadQueue::quorums);
+  }
+
+  private int count(int arrivals, ToIntFunction<LoadQueue> each) {
+    if (parts == 1) {
+      return arrivals * each.applyAsInt(queues[0]);
     }
-    int writes = 0;
-    for (int n = 0; n < served; n++) {
-      writes += queue(n).route.write ? 1 : 0;
+    int sum = 0;
+    for (int arrival = 0; arrival < arrivals; arrival++) {
+      sum += each.applyAsInt(queueOf(arrival));
     }
-    return writes;
+    return sum;
   }
 
   /** How many of the served ones are of a queue. */
   int servedOf(int queue) {
-    return parts == 1 ? served : countOf(queue, part, served);
+    if (parts == 1) {
+      return served;
+    }
+    int of = 0;
+    for (int arrival = 0; arrival < served; arrival++) {
+      of += part[begin[arrival]] == queue ? 1 : 0;
+    }
+    return of;
   }
 
   /**
-   * What has become of the served ones of a queue, in their order.
+   * What has become of the served ones of a queue with single visits, in their order.
    *
    * @param room taken for them where the block has others beside
    */
   Visits servedOf(int queue, Visits room) {
-    if (parts == 1) {
+    if (isUniform()) {
       return visits;
     }
     int to = 0;
-    for (int n = 0; n < served; n++) {
+    for (int arrival = 0; arrival < served; arrival++) {
+      final int n = begin[arrival];
       if (part[n] == queue) {
         room.timeNanos[to] = visits.timeNanos[n];
         room.slice[to] = visits.slice[n];
@@ -292,11 +432,24 @@ final class ArrivalBlock {
     return room;
   }
 
+  /** Takes the times of the served ones of a queue, and when their clients have their answers. */
+  void answersOf(int queue, Visits room) {
+    final long[] answers = answers();
+    int to = 0;
+    for (int arrival = 0; arrival < served; arrival++) {
+      final int n = begin[arrival];
+      if (part[n] == queue) {
+        room.timeNanos[to] = timeNanos[n];
+        room.answerNanos[to++] = answers[arrival];
+      }
+    }
+  }
+
   int parts() {
     return parts;
   }
 
-  /** What becomes of the arrivals of a block, column by column. */
+  /** What becomes of the visits of a block, column by column. */
   static final class Visits {
     final long[] timeNanos = new long[LONGEST];
     final int[] slice = new int[LONGEST];
@@ -307,7 +460,7 @@ final class ArrivalBlock {
     final long[] servedNanos = new long[LONGEST];
     final long[] waitNanos = new long[LONGEST];
 
-    /** When the client has its answer. */
+    /** When the client has its answer, or would have it if there were no other visit. */
     final long[] answerNanos = new long[LONGEST];
 
     /** From the arrival to the visit's end. */

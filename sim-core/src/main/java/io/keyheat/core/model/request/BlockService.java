@@ -15,6 +15,10 @@ import io.keyheat.core.model.cluster.Tablets;
  * earlier loops is given back, so that it is as if they had not come yet; then they are served or
  * refused one by one. One that must take the general path ends the block, and so does one whose
  * answer is late.
+ *
+ * <p>The visits of an arrival are admitted all or none. In the short loops each sees what those
+ * before it have taken, so that an arrival may end these steps for its own visits' sake; then it is
+ * looked at by itself.
  */
 final class BlockService {
   private final VisitService service;
@@ -61,23 +65,30 @@ final class BlockService {
   }
 
   private int served(int count) {
-    final int available = place(count);
-    drawService(available);
-    final int queued = queue(available);
+    final int available = block.arrivalsBefore(place(block.begin(count)));
+    drawService(block.begin(available));
+    final int given = queue(block.begin(available));
+    final int queued = block.arrivalsBefore(given);
     if (queued == 0) { // Where clients try again, most blocks of overloaded tablets end here.
+      giveBackCores(0, given);
       return 0;
     }
-    final int committed = takesTurns(true) ? commitInTurn(queued) : queued;
-    final int inTurn = takesTurns(false) ? readInTurn(committed) : committed;
+    final int committing =
+        takesTurns(true) ? commitInTurn(block.begin(queued)) : block.begin(queued);
+    final int committed = block.arrivalsBefore(committing);
+    final int reading =
+        takesTurns(false) ? readInTurn(block.begin(committed)) : block.begin(committed);
+    final int inTurn = block.arrivalsBefore(reading);
     answer(inTurn);
     final int inTime = countInTime(inTurn);
     block.isLastLate = inTime < inTurn;
     final int served = block.isLastLate ? inTime + 1 : inTurn;
-    giveBackTurns(false, served, inTurn);
-    giveBackTurns(true, served, committed);
-    giveBackCores(served, queued);
-    service.times.units().take(service.times.isExponential() ? served : 0);
-    replication.undisturbed().take(replication.takesTime() ? block.writes(served) : 0);
+    final int visitsServed = block.begin(served);
+    giveBackTurns(false, visitsServed, reading);
+    giveBackTurns(true, visitsServed, committing);
+    giveBackCores(visitsServed, given);
+    service.times.units().take(service.times.isExponential() ? visitsServed : 0);
+    replication.undisturbed().take(replication.takesTime() ? block.quorums(served) : 0);
     return served;
   }
 
@@ -87,24 +98,47 @@ final class BlockService {
    * move, or whose client would try again.
    */
   private void sift(int count) {
-    final Tablets tablets = service.tablets;
     turn++;
     while (block.processed < count && !block.isLastLate) {
-      final int n = block.processed;
-      final LoadQueue queue = block.queue(n);
-      final int tablet = block.tablet[n];
-      final long now = block.timeNanos[n];
-      if (now < service.cluster.allAvailableNanos && now < tablets.availableAtNanos[tablet]) {
+      final int from = block.begin(block.processed);
+      final int to = block.begin(block.processed + 1);
+      if (mustWait(from, to)) {
         return;
       }
-      if (!isTooBusy(queue, tablet, now)) {
+      final LoadQueue queue = block.queue(from);
+      final int busy = firstBusy(queue, from, to);
+      if (busy == to) {
         serveNext(queue);
       } else if (queue.isOneAttempt) {
-        block.refuse();
+        block.refuse(busy);
       } else {
         return;
       }
     }
+  }
+
+  /** Whether some visits of an arrival must wait for the end of a move. */
+  private boolean mustWait(int from, int to) {
+    final long now = block.timeNanos[from];
+    if (now >= service.cluster.allAvailableNanos) {
+      return false;
+    }
+    final long[] availableAt = service.tablets.availableAtNanos;
+    int n = from;
+    while (n < to && now >= availableAt[block.tablet[n]]) {
+      n++;
+    }
+    return n < to;
+  }
+
+  /** The first visit of an arrival whose tablet or server is too busy; {@code to}: none is. */
+  private int firstBusy(LoadQueue queue, int from, int to) {
+    final long now = block.timeNanos[from];
+    int n = from;
+    while (n < to && !isTooBusy(queue, block.tablet[n], now)) {
+      n++;
+    }
+    return n;
   }
 
   private boolean isTooBusy(LoadQueue queue, int tablet, long now) {
@@ -126,13 +160,27 @@ final class BlockService {
   /** Serves the next arrival. */
   private void serveNext(LoadQueue queue) {
     block.closeUp();
-    final int n = block.served;
+    final int from = block.begin(block.served);
+    final int to = block.begin(block.served + 1);
+    for (int n = from; n < to; n++) {
+      serveVisit(queue, n);
+    }
+    if (block.isJoint()) {
+      agree(block.served, replication.undisturbed());
+    }
+    final long answer = block.answers()[block.served];
+    block.isLastLate = answer - block.timeNanos[from] > queue.timeoutNanos;
+    block.served++;
+    block.processed++;
+  }
+
+  private void serveVisit(LoadQueue queue, int n) {
     final int tablet = block.tablet[n];
     final int server = service.tablets.server[tablet];
-    final int core = coreOf[server];
-    soughtInTurn[server] = 0;
     final long now = block.timeNanos[n];
-    final long served = service.times.next(queue.meanNanos);
+    final int core = coreFor(tablet, now);
+    soughtInTurn[server] = 0;
+    final long served = service.times.next(block.meanNanos[n]);
     final long begun = service.beginsNanos(core, now);
     long done = begun + served;
     service.servers.occupy(core, begun, done);
@@ -140,20 +188,18 @@ final class BlockService {
     if (!queue.route.write) {
       done = service.readNanos == 0 ? done : readInTurn(tablet, now, done);
     } else {
-      done += service.commitNanos == 0 ? 0 : waitForCommit(tablet, begun);
+      done += service.commitNanos == 0 ? 0 : waitForCommit(n, begun);
       quorumNanos = replication.takesTime() ? (long) replication.undisturbed().next() : 0;
     }
     visits.servedNanos[n] = served;
     visits.waitNanos[n] = done - served - now;
     visits.answerNanos[n] = done + queue.restNanos + quorumNanos;
-    block.served++;
-    block.processed++;
-    block.isLastLate = visits.answerNanos[n] - now > queue.timeoutNanos;
   }
 
-  private long waitForCommit(int tablet, long comesNanos) {
+  private long waitForCommit(int visit, long comesNanos) {
     final long[] free = service.tablets.serialFreeNanos;
-    return Tablets.waitForTurn(free, tablet, comesNanos, service.commitNanos);
+    final long nanos = service.commitNanos * block.written[visit];
+    return Tablets.waitForTurn(free, block.tablet[visit], comesNanos, nanos);
   }
 
   private long readInTurn(int tablet, long now, long readyNanos) {
@@ -189,14 +235,14 @@ final class BlockService {
     final Variates draws = service.times.units();
     final double[] units = draws.ahead(random ? count : 0);
     final int first = draws.position();
-    if (!block.isOfOneLoad()) {
+    if (!block.isUniform()) {
       for (int n = 0; n < count; n++) {
-        final double mean = block.queue(n).meanNanos;
+        final double mean = block.meanNanos[n];
         visits.servedNanos[n] = (long) (random ? mean * units[first + n] : mean);
       }
       return;
     }
-    final double mean = block.queue(0).meanNanos;
+    final double mean = block.meanNanos[0];
     for (int n = 0; n < count; n++) {
       visits.servedNanos[n] = (long) (random ? mean * units[first + n] : mean);
     }
@@ -268,8 +314,9 @@ final class BlockService {
         if (VisitService.isTooBusy(free[at], now, maxWait)) {
           return n;
         }
-        long comes = now + visits.waitNanos[n];
-        visits.waitNanos[n] += Tablets.waitForTurn(free, at, comes, commitNanos);
+        final long comes = now + visits.waitNanos[n];
+        final long nanos = commitNanos * block.written[n];
+        visits.waitNanos[n] += Tablets.waitForTurn(free, at, comes, nanos);
       }
     }
     return count;
@@ -297,7 +344,8 @@ final class BlockService {
   }
 
   /** Reckons when the clients have their answers. */
-  private void answer(int count) {
+  private void answer(int arrivals) {
+    final int count = block.begin(arrivals);
     final boolean one = block.isOfOneLoad();
     final long rest = one ? block.queue(0).restNanos : 0;
     for (int n = 0; n < count; n++) {
@@ -307,7 +355,9 @@ final class BlockService {
     for (int n = one ? count : 0; n < count; n++) {
       visits.answerNanos[n] += block.queue(n).restNanos;
     }
-    if (replication.takesTime() && block.hasAny(true)) {
+    if (block.isJoint()) {
+      agreeOnAll(arrivals);
+    } else if (replication.takesTime() && block.hasAny(true)) {
       addQuorums(count);
     }
   }
@@ -325,20 +375,62 @@ final class BlockService {
     }
   }
 
-  /** How many answers come before the first late one. */
-  private int countInTime(int count) {
-    final long timeout = block.shortestTimeoutNanos();
-    long left = 0; // Negative where one may be late: a loop without a branch is over sooner.
-    for (int n = 0; n < count; n++) {
-      left |= timeout - (visits.answerNanos[n] - block.timeNanos[n]);
+  /** Each participant waits for a quorum, and the decision of all of them for another one. */
+  private void agreeOnAll(int arrivals) {
+    final boolean takesTime = replication.takesTime();
+    final Variates draws = replication.undisturbed();
+    final double[] quorums = draws.ahead(takesTime ? block.quorums(arrivals) : 0);
+    final long[] answers = block.answers();
+    int next = draws.position();
+    for (int arrival = 0; arrival < arrivals; arrival++) {
+      final LoadQueue queue = block.queueOf(arrival);
+      final int behind = block.begin(arrival + 1);
+      final boolean waits = takesTime && queue.route.write;
+      long last = 0;
+      for (int n = block.begin(arrival); n < behind; n++) {
+        visits.answerNanos[n] += waits ? (long) quorums[next++] : 0;
+        last = Math.max(last, visits.answerNanos[n]);
+      }
+      final long quorumNanos = takesTime && queue.agrees() ? (long) quorums[next++] : 0;
+      answers[arrival] = last + queue.agreementNanos + quorumNanos;
     }
-    int inTime = left < 0 ? 0 : count;
-    while (inTime < count
-        && visits.answerNanos[inTime] - block.timeNanos[inTime]
-            <= block.queue(inTime).timeoutNanos) {
+  }
+
+  /** The participants of an arrival agree, all of which are done. */
+  private void agree(int arrival, Variates quorums) {
+    final LoadQueue queue = block.queueOf(arrival);
+    long last = 0;
+    for (int n = block.begin(arrival); n < block.begin(arrival + 1); n++) {
+      last = Math.max(last, visits.answerNanos[n]);
+    }
+    final boolean waits = replication.takesTime() && queue.agrees();
+    final long quorumNanos = waits ? (long) quorums.next() : 0;
+    block.answers()[arrival] = last + queue.agreementNanos + quorumNanos;
+  }
+
+  /** How many answers come before the first late one. */
+  private int countInTime(int arrivals) {
+    final long[] answers = block.answers();
+    if (!block.isJoint()) {
+      final long timeout = block.shortestTimeoutNanos();
+      long left = 0; // Negative where one may be late: a loop without a branch is over sooner.
+      for (int n = 0; n < arrivals; n++) {
+        left |= timeout - (answers[n] - block.timeNanos[n]);
+      }
+      if (left >= 0) {
+        return arrivals;
+      }
+    }
+    int inTime = 0;
+    while (inTime < arrivals && isInTime(inTime, answers[inTime])) {
       inTime++;
     }
     return inTime;
+  }
+
+  private boolean isInTime(int arrival, long answerNanos) {
+    final int n = block.begin(arrival);
+    return answerNanos - block.timeNanos[n] <= block.queue(n).timeoutNanos;
   }
 
   /** Whether tablets let the block's writes, or its reads, pass one after the other. */

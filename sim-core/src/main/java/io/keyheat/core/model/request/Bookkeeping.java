@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * it, or adds to it in another way, must {@link #catchUp} before.
  */
 final class Bookkeeping {
-  /** Arrivals that are handed over together, and blocks, which may be short ones. */
+  /** Visits that are handed over together, and blocks, which may be short ones. */
   private static final int TOGETHER = 8 * ArrivalBlock.LONGEST;
 
   private static final int MOST_BLOCKS = 32;
@@ -26,6 +26,10 @@ final class Bookkeeping {
   private final VisitSampler sampler;
   private final ArrivalBlock.Visits room = new ArrivalBlock.Visits();
   private final int[] row = new int[ArrivalBlock.LONGEST];
+
+  /** By visit, whether it is counted as a plain write. */
+  private final boolean[] isAlike = new boolean[ArrivalBlock.LONGEST];
+
   private final Bundle[] bundles = new Bundle[BUNDLES];
   private int current;
 
@@ -38,7 +42,7 @@ final class Bookkeeping {
   private static final class Bundle {
     final ArrivalBlock[] blocks = new ArrivalBlock[MOST_BLOCKS];
     int used;
-    int arrivals;
+    int visits;
     Helper.@Nullable Done done;
 
     /** Where the next block is put. */
@@ -50,7 +54,7 @@ final class Bookkeeping {
     }
 
     boolean isFull() {
-      return used == MOST_BLOCKS || arrivals >= TOGETHER;
+      return used == MOST_BLOCKS || visits >= TOGETHER;
     }
 
     void await() {
@@ -89,7 +93,7 @@ final class Bookkeeping {
       return;
     }
     isBehind = true;
-    bundle.arrivals += bundle.free().served;
+    bundle.visits += bundle.free().begin(bundle.free().served);
     bundle.used++;
     if (bundle.isFull()) {
       bundle.done = lane.begin(() -> enter(bundle));
@@ -120,7 +124,7 @@ final class Bookkeeping {
 
   private static void clear(Bundle bundle) {
     bundle.used = 0;
-    bundle.arrivals = 0;
+    bundle.visits = 0;
   }
 
   private void enter(Bundle bundle) {
@@ -130,25 +134,41 @@ final class Bookkeeping {
   }
 
   private void enter(ArrivalBlock block) {
-    for (int i = 0; i < block.shown; i++) {
-      final int n = block.shownAt[i];
-      sampler.showOne(block.queue(n).route, block.tablet[n], block.shownHi[i], block.shownLo[i]);
-    }
+    show(block);
     for (int p = 0; p < block.parts(); p++) {
       final int count = block.servedOf(p);
       if (count > 0) {
         final LoadQueue queue = block.queues[p];
-        final ArrivalBlock.Visits own = block.servedOf(p, room);
-        count(queue, block.first[p], own, count);
-        final boolean hasLate = block.isLastLate && p == block.part[block.served - 1];
+        ArrivalBlock.Visits own = room;
+        if (queue.route.visits == 1) {
+          own = block.servedOf(p, room);
+          count(queue, block.first[p], own, count);
+        } else {
+          countJoint(block, p);
+          block.answersOf(p, room);
+        }
+        final boolean hasLate = block.isLastLate && queue == block.queueOf(block.served - 1);
         final int inTime = hasLate ? count - 1 : count;
         probe.completed(block.load[p], own.timeNanos, 0, own.answerNanos, inTime);
       }
     }
   }
 
+  private void show(ArrivalBlock block) {
+    int key = 0;
+    for (int i = 0; i < block.shown; i++) {
+      final int arrival = block.shownAt[i];
+      final Route route = block.queueOf(arrival).route;
+      for (int v = 0; v < route.visits; v++) {
+        final int tablet = block.tablet[block.begin(arrival) + v];
+        sampler.showVisit(route, v, tablet, block.shownHi[key], block.shownLo[key]);
+        key++;
+      }
+    }
+  }
+
   /**
-   * Counts what served arrivals of a load have meant for their slices.
+   * Counts what served arrivals of a load with a single visit have meant for their slices.
    *
    * @param first the place of the first of them in its batch
    */
@@ -158,7 +178,7 @@ final class Bookkeeping {
     reckonLatencies(own, served, queue.besidesNanos);
     if (!route.write) {
       countReads(space.traffic, own, served);
-    } else if (queue.isShort && space.areAlike(rows(route), bytes(route))) {
+    } else if (isPlain(queue, 0)) {
       countAlike(space, own, served);
     } else {
       countWrites(route, space.traffic, own, served);
@@ -166,6 +186,48 @@ final class Bookkeeping {
     space.findRows(own.slice, served, row);
     latencies.addTimes(row, own.waitNanos, own.latencyNanos, served);
     addLatencies(first, own, served);
+  }
+
+  /** Counts what served arrivals of a load with several visits have meant for their slices. */
+  private void countJoint(ArrivalBlock block, int part) {
+    final LoadQueue queue = block.queues[part];
+    final ArrivalBlock.Visits visits = block.visits;
+    final int width = queue.route.visits;
+    for (int v = 0; v < width; v++) {
+      isAlike[v] = queue.route.write && isPlain(queue, v);
+    }
+    for (int arrival = 0; arrival < block.served; arrival++) {
+      final int at = block.begin(arrival);
+      for (int v = 0; v < width && block.part[at] == part; v++) {
+        final int n = at + v;
+        final KeySpace space = queue.route.space[v];
+        countVisit(queue.route, v, visits.slice[n], visits.servedNanos[n]);
+        final int inRow = space.row[visits.slice[n]];
+        latencies.addWait(inRow, visits.waitNanos[n]);
+        latencies.addLatency(
+            inRow, visits.answerNanos[n] - queue.besidesNanos - visits.timeNanos[n]);
+      }
+    }
+  }
+
+  private void countVisit(Route route, int visit, int slice, long servedNanos) {
+    final KeySpace space = route.space[visit];
+    if (isAlike[visit]) {
+      final long counted = SliceCounters.withPlainWrite(space.plain[slice], servedNanos);
+      space.plain[slice] = counted;
+      if (SliceCounters.isFull(counted)) {
+        space.settle(slice);
+      }
+      return;
+    }
+    final int at = slice * SliceCounters.STRIDE;
+    SliceCounters.addVisit(space.traffic, at, servedNanos);
+    if (route.write) {
+      SliceCounters.addCommit(space.traffic, at, route.written[visit]);
+      SliceCounters.addRows(space.traffic, at, rows(route, visit), bytes(route, visit));
+    } else {
+      SliceCounters.addRead(space.traffic, at, readNanos);
+    }
   }
 
   /** Counts the latencies of the arrivals at one place in several of a batch. */
@@ -191,12 +253,20 @@ final class Bookkeeping {
     }
   }
 
-  private static int rows(Route route) {
-    return route.addsRows ? route.rows[0] : 0;
+  /** Whether writes may be counted as plain ones. */
+  private static boolean isPlain(LoadQueue queue, int visit) {
+    final Route route = queue.route;
+    return queue.isShort
+        && route.written[visit] == 1
+        && route.space[visit].areAlike(rows(route, visit), bytes(route, visit));
   }
 
-  private static int bytes(Route route) {
-    return route.addsRows ? route.bytes[0] : 0;
+  private static int rows(Route route, int visit) {
+    return route.addsRows ? route.rows[visit] : 0;
+  }
+
+  private static int bytes(Route route, int visit) {
+    return route.addsRows ? route.bytes[visit] : 0;
   }
 
   private static void countAlike(KeySpace space, ArrivalBlock.Visits own, int served) {
@@ -213,12 +283,12 @@ final class Bookkeeping {
 
   private static void countWrites(
       Route route, long[] traffic, ArrivalBlock.Visits own, int served) {
-    final int rows = rows(route);
-    final int bytes = bytes(route);
+    final int rows = rows(route, 0);
+    final int bytes = bytes(route, 0);
     for (int n = 0; n < served; n++) {
       final int at = own.slice[n] * SliceCounters.STRIDE;
       SliceCounters.addVisit(traffic, at, own.servedNanos[n]);
-      SliceCounters.addCommit(traffic, at, 1);
+      SliceCounters.addCommit(traffic, at, route.written[0]);
       SliceCounters.addRows(traffic, at, rows, bytes);
     }
   }

@@ -6,10 +6,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request path of the commonest operations: open-loop arrivals that touch a single key, need no
- * lock, and are admitted at once. It does for each exactly what {@link RequestPath#attempt} does,
- * by the kernels that {@link VisitService} uses, and stops before the first arrival that needs
- * anything more.
+ * The request path of the commonest operations: open-loop arrivals whose keys lie in tablets known
+ * beforehand to be different ones, which need no lock and are admitted at once. It does for each
+ * exactly what {@link RequestPath#attempt} does, by the kernels that {@link VisitService} uses, and
+ * stops before the first arrival that needs anything more.
  *
  * <p>It exists because these steps take several times as long on the general path. Here a block of
  * arrivals, of one load or of several, goes through one short loop after the other: find the
@@ -62,8 +62,9 @@ public final class FastPath {
   /** Whether the operations of a route may take this path. */
   public boolean serves(Route route) {
     return isOpen
-        && route.visits == 1
-        && route.scanDirection[0] == 0
+        && (route.visits == 1 ? route.scanDirection[0] == 0 : route.findsAhead)
+        && !route.mayShareTablet
+        && route.visits <= ArrivalBlock.LONGEST
         && !route.needsLocks
         && !route.watched
         && !route.stale
@@ -103,8 +104,8 @@ public final class FastPath {
       processed += done;
       final boolean isLate = block.isLastLate;
       if (isLate) {
-        lateAnswerNanos = block.visits.answerNanos[block.served - 1];
-        lateQueue = block.queue(block.served - 1);
+        lateAnswerNanos = block.answers()[block.served - 1];
+        lateQueue = block.queueOf(block.served - 1);
       }
       finish(block);
       if (isLate) {
@@ -133,13 +134,15 @@ public final class FastPath {
   /** Notes what was served and refused, and goes on behind it. */
   private void finish(ArrivalBlock block) {
     chooseShown(block);
-    path.addVisits(block.served);
+    path.addVisits(block.begin(block.served));
     for (int p = 0; p < block.parts(); p++) {
       final LoadQueue queue = block.queues[p];
       final int served = block.servedOf(p);
       final int refused = block.refusedOf(p);
-      if (served > 0 && queue.route.write && queue.space().tracksSpans) {
-        noteRows(block, p);
+      for (int v = 0; v < queue.route.visits && served > 0 && queue.route.write; v++) {
+        if (queue.route.space[v].tracksSpans && queue.route.written[v] > 0) {
+          noteRows(block, p, v);
+        }
       }
       if (refused > 0) {
         noteRefusals(block, p, refused);
@@ -164,26 +167,31 @@ public final class FastPath {
   /** Chooses one of several of the arrivals that were served, to be shown. */
   private void chooseShown(ArrivalBlock block) {
     int n = 0;
+    int keys = 0;
     block.shown = 0;
     while (block.served - n >= sampler.untilSample()) {
       n += (int) sampler.untilSample();
       sampler.count((int) sampler.untilSample());
-      final Arrivals of = block.queue(n - 1).arrivals();
-      final int at = block.queue(n - 1).next() + block.rank(n - 1);
-      block.shownAt[block.shown] = n - 1;
-      block.shownHi[block.shown] = of.keyHi()[0][at];
-      block.shownLo[block.shown++] = of.keyLo()[0][at];
+      final LoadQueue queue = block.queueOf(n - 1);
+      final Arrivals of = queue.arrivals();
+      final int at = queue.next() + block.rank(n - 1);
+      block.shownAt[block.shown++] = n - 1;
+      for (int v = 0; v < queue.route.visits; v++) {
+        block.shownHi[keys] = of.keyHi()[v][at];
+        block.shownLo[keys++] = of.keyLo()[v][at];
+      }
     }
     sampler.count(block.served - n);
   }
 
-  private void noteRows(ArrivalBlock block, int part) {
+  private void noteRows(ArrivalBlock block, int part, int visit) {
     final KeySpans spans = service.tablets.spans();
     final Arrivals of = block.queues[part].arrivals();
-    for (int n = 0; n < block.served; n++) {
-      if (block.part[n] == part) {
-        final int at = block.first[part] + block.rank(n);
-        spans.add(block.tablet[n], of.keyHi()[0][at], of.keyLo()[0][at]);
+    for (int arrival = 0; arrival < block.served; arrival++) {
+      final int n = block.begin(arrival) + visit;
+      if (block.part[block.begin(arrival)] == part) {
+        final int at = block.first[part] + block.rank(arrival);
+        spans.add(block.tablet[n], of.keyHi()[visit][at], of.keyLo()[visit][at]);
       }
     }
   }

@@ -2,19 +2,20 @@ package io.keyheat.core.model.request;
 
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.store.KeyRanges;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /**
- * The slices that hold the keys of a batch: of a load with one visit found beside the run before
- * the batch's turn comes, of one with several visits a few operations ahead of their turn. They
- * hold as long as no slice is cut or joined.
+ * The slices that hold the keys of a batch: found beside the run before the batch's turn comes, or
+ * those of several visits a few operations ahead of their turn. They hold as long as no slice is
+ * cut or joined.
  */
 public final class FoundSlices {
   /** Operations with several visits that are looked up together, space by space. */
   private static final int TOGETHER = 16;
 
-  private int[] slice = new int[0];
-  private KeyRanges.@Nullable RangeTable table;
+  // By visit.
+  private int[][] slice = new int[0][];
+  private List<KeyRanges.RangeTable> tables = List.of();
 
   // Operation by operation, from one place of the batch to before another.
   private int[] ofVisits = new int[0];
@@ -24,27 +25,33 @@ public final class FoundSlices {
   private int next;
   private long knownLayout;
 
-  /** Finds the slices of the first keys of the batch. */
-  public void find(KeyRanges.RangeTable in, long[] keyHi, long[] keyLo, int count) {
-    if (slice.length < count) {
-      slice = new int[keyHi.length];
+  /**
+   * Finds the slices of the first keys of the batch.
+   *
+   * @param in where the slices of each visit's space lie
+   */
+  public void find(List<KeyRanges.RangeTable> in, long[][] keyHi, long[][] keyLo, int count) {
+    if (slice.length < in.size() || slice[0].length < count) {
+      slice = new int[in.size()][keyHi[0].length];
     }
-    in.find(keyHi, keyLo, 0, count, slice);
-    table = in;
+    for (int v = 0; v < in.size(); v++) {
+      in.get(v).find(keyHi[v], keyLo[v], 0, count, slice[v]);
+    }
+    tables = in;
   }
 
   /** Nothing is known of what the batch holds now. */
   public void forget() {
-    table = null;
+    tables = List.of();
     knownTo = 0;
   }
 
   /** Takes some of the slices; false where they must be looked up. */
-  boolean take(KeySpace space, int from, int count, int[] into) {
-    if (table == null || !space.isCurrent(table)) {
+  boolean take(KeySpace[] space, int visit, int from, int count, int[] into) {
+    if (visit >= tables.size() || !space[visit].isCurrent(tables.get(visit))) {
       return false;
     }
-    System.arraycopy(slice, from, into, 0, count);
+    System.arraycopy(slice[visit], from, into, 0, count);
     return true;
   }
 

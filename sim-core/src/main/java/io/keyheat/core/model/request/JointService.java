@@ -21,7 +21,7 @@ final class JointService {
   private final FaultTable faults;
   private final boolean disturbed;
   private final long commitWaitNanos;
-  private final long participantNanos;
+  final long participantNanos;
   private final RandomStream replicaRandom;
 
   /** Serves all participants at once; null where the system has rare features. */

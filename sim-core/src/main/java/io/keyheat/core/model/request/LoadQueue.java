@@ -1,15 +1,19 @@
 package io.keyheat.core.model.request;
 
+import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.SliceCounters;
+import java.util.Arrays;
 
 /**
  * Arrivals of one load that are still to come, as far as they are drawn, and the terms on which
  * {@link FastPath} serves them.
  */
 public final class LoadQueue {
+  /** Arrivals that are looked up together, at least. */
+  private static final int FEWEST_TOGETHER = 16;
+
   final Route route;
-  final double meanNanos;
   final long maxWaitNanos;
 
   /** What passes besides waits, service and quorum until the client has its answer. */
@@ -17,6 +21,9 @@ public final class LoadQueue {
 
   /** The part of that which is the client's way, and not the visit's. */
   final long besidesNanos;
+
+  /** What participants take to agree once all are done, besides the coordinator's quorum. */
+  final long agreementNanos;
 
   final long timeoutNanos;
 
@@ -26,19 +33,20 @@ public final class LoadQueue {
   /** Whether a client whose attempt is refused makes no other. */
   final boolean isOneAttempt;
 
-  /** Room for the slices of those in a block, where the block has others between them. */
-  final int[] slice = new int[ArrivalBlock.LONGEST];
+  /** Room for the slices of those in a block, by visit, where others lie between them. */
+  final int[][] slice;
 
   /** How many of them are in the block. */
   int inBlock;
 
+  private final Cluster cluster;
   private Arrivals arrivals = new Arrivals(0, new long[0], new long[0][], new long[0][]);
   private int next;
   private int end;
 
-  // The slices of arrivals from one place of the batch to before another: where blocks end early,
-  // those behind the end need not be looked up again.
-  private final int[] known = new int[ArrivalBlock.LONGEST];
+  // By visit, the slices of arrivals from one place of the batch to before another: where blocks
+  // end early, those behind the end need not be looked up again.
+  private final int[][] known;
   private int knownFrom;
   private int knownTo;
   private long knownLayout;
@@ -48,11 +56,29 @@ public final class LoadQueue {
     this.timeoutNanos = timeoutNanos;
     isOneAttempt = attempts == 1;
     VisitService service = path.service;
-    meanNanos = route.firstNanos[0];
-    isShort = meanNanos <= SliceCounters.LONGEST_PLAIN_NANOS;
+    cluster = service.cluster;
+    isShort = longest(route.firstNanos) <= SliceCounters.LONGEST_PLAIN_NANOS;
     maxWaitNanos = path.longestWaitNanos(route, timeoutNanos);
     besidesNanos = path.besidesNanos(route.write);
     restNanos = besidesNanos + (route.write ? service.commitNanos : 0);
+    agreementNanos = agrees() ? path.agreementNanos() : 0;
+    final int most = ArrivalBlock.LONGEST / route.visits;
+    slice = new int[route.visits][most];
+    known = new int[route.visits][Math.max(FEWEST_TOGETHER, most)];
+  }
+
+  private static double longest(double[] nanos) {
+    return Arrays.stream(nanos).max().orElse(0);
+  }
+
+  /** Whether its arrivals commit in two phases. */
+  boolean agrees() {
+    return route.write && route.visits > 1;
+  }
+
+  /** Quorums that an arrival writes to: one for each visit, and one for the decision. */
+  int quorums() {
+    return !route.write ? 0 : agrees() ? route.visits + 1 : 1;
   }
 
   /**
@@ -101,21 +127,42 @@ public final class LoadQueue {
     next += count;
   }
 
-  /** Finds the slices of those that are in the block. */
+  /** Finds the slices of those that are in the block, all of which have one visit. */
   void find(int[] into) {
-    if (inBlock == 0) {
-      return;
+    if (inBlock > 0 && !arrivals.found().take(route.space, 0, next, inBlock, into)) {
+      know();
+      System.arraycopy(known[0], next - knownFrom, into, 0, inBlock);
     }
-    final KeySpace space = space();
-    if (arrivals.found().take(space, next, inBlock, into)) {
-      return;
+  }
+
+  /** Finds the slices of those that are in the block. */
+  void find() {
+    boolean isKnown = inBlock == 0;
+    for (int v = 0; v < route.visits && inBlock > 0; v++) {
+      if (!arrivals.found().take(route.space, v, next, inBlock, slice[v])) {
+        if (!isKnown) {
+          know();
+          isKnown = true;
+        }
+        System.arraycopy(known[v], next - knownFrom, slice[v], 0, inBlock);
+      }
     }
-    if (next + inBlock > knownTo || space.layout() != knownLayout) {
-      knownFrom = next;
-      knownTo = Math.min(end, next + known.length);
-      space.find(arrivals.keyHi()[0], arrivals.keyLo()[0], next, knownTo - next, known);
-      knownLayout = space.layout();
+  }
+
+  private void know() {
+    if (next + inBlock > knownTo || cluster.layout() != knownLayout) {
+      lookUp();
     }
-    System.arraycopy(known, next - knownFrom, into, 0, inBlock);
+  }
+
+  private void lookUp() {
+    knownFrom = next;
+    knownTo = Math.min(end, next + known[0].length);
+    knownLayout = cluster.layout();
+    for (int v = 0; v < route.visits; v++) {
+      final long[] hi = arrivals.keyHi()[v];
+      final long[] lo = arrivals.keyLo()[v];
+      route.space[v].find(hi, lo, knownFrom, knownTo - knownFrom, known[v]);
+    }
   }
 }

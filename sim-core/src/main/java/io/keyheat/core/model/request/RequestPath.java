@@ -178,9 +178,24 @@ public final class RequestPath {
     return attemptMany(fetch, keyHi, keyLo, i, nowNanos, deadlineNanos - nowNanos);
   }
 
-  /** The longest wait of an operation with a single visit, whose client waits for a given time. */
+  /**
+   * The longest wait of an operation whose visits are known to lie in as many tablets, and whose
+   * client waits for a given time.
+   */
   long longestWaitNanos(Route route, long leftNanos) {
-    return service.longestWaitNanos(leftNanos, likelyNanos(route.firstNanos[0], route.write));
+    double slowest = 0;
+    for (int v = 0; v < route.visits; v++) {
+      slowest = route.firstNanos[v] > slowest ? route.firstNanos[v] : slowest;
+    }
+    long likely = likelyNanos(slowest, route.write);
+    boolean agrees = route.write && route.visits > 1;
+    return service.longestWaitNanos(
+        leftNanos, agrees ? likely + joint.likelyAgreementNanos() : likely);
+  }
+
+  /** What the participants of a write take to agree, besides the coordinator's quorum. */
+  long agreementNanos() {
+    return joint.participantNanos;
   }
 
   /** A time that an attempt hardly exceeds after its waits. */

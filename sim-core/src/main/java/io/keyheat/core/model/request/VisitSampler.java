@@ -56,12 +56,13 @@ public final class VisitSampler {
   }
 
   /**
-   * Shows the only visit of an operation.
+   * Shows one visit of an operation.
    *
    * @param tablet that holds the key, which is no scan's beginning
    */
-  void showOne(Route route, int tablet, long hi, long lo) {
-    observer.visited(tablet, hi, lo, route.kind[0], route.bytes[0], route.firstNanos[0]);
+  void showVisit(Route route, int visit, int tablet, long hi, long lo) {
+    observer.visited(
+        tablet, hi, lo, route.kind[visit], route.bytes[visit], route.firstNanos[visit]);
     if (route.addsRows) {
       cluster.sampleAdded(tablet, hi, lo);
     }
