@@ -5,14 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
+import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.value.generator.BitReversed;
 import io.keyheat.core.workload.LoadKind;
+import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RetrySpec;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,6 +27,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,6 +37,13 @@ class SameResultTest {
   private static final int SEEDS = Math.min(60, Integer.getInteger("keyheat.seeds", 15));
 
   private static final List<String> ONCE = contentsOfAll();
+
+  /** Does its work as early as can be. */
+  private static final Helper.Lane AT_ONCE =
+      work -> {
+        work.run();
+        return () -> {};
+      };
 
   private static String contents(RunSpec spec) {
     return Contents.of(Simulation.run(spec, now -> {}));
@@ -149,12 +163,7 @@ class SameResultTest {
     RunSpec spec = insertsAndReads(system, 30);
     RunResult alone = Simulation.run(spec, now -> {});
     assertThat(alone.tablets().events()).as("cuts").hasSizeGreaterThan(5);
-    Helper.Lane atOnce =
-        work -> {
-          work.run(); // As early as can be.
-          return () -> {};
-        };
-    assertThat(Contents.of(helped(spec, () -> atOnce))).isEqualTo(Contents.of(alone));
+    assertThat(Contents.of(helped(spec, () -> AT_ONCE))).isEqualTo(Contents.of(alone));
   }
 
   @Test
@@ -244,5 +253,76 @@ class SameResultTest {
       assertThat(Contents.of(run.result()))
           .isEqualTo(Contents.of(FollowedRun.withoutFastPath(spec).result()));
     }
+  }
+
+  /**
+   * Inserts into two tables with indexes, whose participants commit in two phases, beside reads of
+   * a single key and a few scans: served together, refused, or too late.
+   *
+   * @param attempts of each client; with one, refusals are for good
+   */
+  private static RunSpec commitsAndReads(int cores, int attempts) {
+    SystemDraft system = SystemDraft.firestore();
+    system.cores = cores;
+    system.writeNanos = cores * SystemDraft.MILLISECOND;
+    system.readNanos = cores * SystemDraft.MILLISECOND / 2;
+    system.maxWaitNanos = 20 * SystemDraft.MILLISECOND;
+    system.commitNanos = 400_000;
+    system.tabletReadNanos = 300_000;
+    system.sizeSplitBytes = 300_000;
+    system.controlNanos = 500 * SystemDraft.MILLISECOND;
+    RetrySpec patient =
+        new RetrySpec(SystemDraft.SECOND, attempts, SystemDraft.MILLISECOND, SystemDraft.SECOND);
+    RetrySpec hasty =
+        new RetrySpec(
+            40 * SystemDraft.MILLISECOND, attempts, SystemDraft.MILLISECOND, SystemDraft.SECOND);
+    List<ColumnSpec> columns =
+        List.of(
+            Fixtures.number("Id", new BitReversed(1)),
+            Fixtures.number("A", Fixtures.uniform(0, 1_000_000)));
+    IndexSpec byA = Fixtures.index("ByA", "A");
+    IndexSpec byAToo = Fixtures.index("ByAToo", "A");
+    ScanSpec scan = new ScanSpec(null, Map.of(), null, true, 20, false);
+    return Fixtures.run(
+        2,
+        system,
+        3,
+        30 * SystemDraft.SECOND,
+        0,
+        List.of(
+            Fixtures.table("T", columns, List.of(byA, byAToo), 0, 4, "Id"),
+            Fixtures.table("U", columns, List.of(byA), 0, 4, "Id")),
+        Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(1_000), hasty),
+        Fixtures.load("more", LoadKind.INSERT, "U", Fixtures.poisson(400), patient),
+        Fixtures.load("reads", LoadKind.LOOKUP, "T", Fixtures.poisson(1_500), patient),
+        new ScanLoad(
+            new LoadFrame("scans", Fixtures.poisson(3), patient, 0, Long.MAX_VALUE),
+            "T",
+            Map.of(),
+            scan,
+            false));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 3", "3, 1", "3, 3"})
+  void commitsOfSeveralParticipantsAreTheSameOnBothPaths(int cores, int attempts) {
+    RunSpec all = commitsAndReads(cores, attempts);
+    for (RunSpec spec : List.of(all, all.withLoads(all.loads().subList(0, 1)))) {
+      FollowedRun run = FollowedRun.of(spec);
+      assertThat(run.acts()).hasSizeGreaterThan(10);
+      OperationStats total = run.result().total();
+      assertThat(total.failed().rejected() + total.failed().timeout()).isPositive();
+      assertThat(Contents.of(run.result()))
+          .isEqualTo(Contents.of(FollowedRun.withoutFastPath(spec).result()));
+    }
+  }
+
+  @Test
+  void participantsThatWereLookedUpBesideTheRunAreTheSame() {
+    RunSpec spec = commitsAndReads(1, 1);
+    RunResult alone = Simulation.run(spec, now -> {});
+    assertThat(alone.total().failed().rejected()).isGreaterThan(alone.total().offered() / 10);
+    assertThat(alone.tablets().events()).as("cuts").hasSizeGreaterThan(5);
+    assertThat(Contents.of(helped(spec, () -> AT_ONCE))).isEqualTo(Contents.of(alone));
   }
 }

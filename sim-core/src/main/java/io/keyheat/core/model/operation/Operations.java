@@ -67,7 +67,7 @@ public final class Operations {
             observers.visits(),
             observers.sampleEvery(),
             streams.sampledVisits());
-    fastPath = new FastPath(path, observers.probe(), sampler);
+    fastPath = new FastPath(path, observers.probe(), sampler, rows);
     pending = new Pending(loads.mostVisits(), loads.timeoutNanos());
     locks =
         new RowLocks(

@@ -291,6 +291,15 @@ final class ArrivalBlock {
     return false;
   }
 
+  /** Whether a listener hears of rows that some of the loads write. */
+  boolean isAnyWatched() {
+    boolean isWatched = false;
+    for (int p = 0; p < parts; p++) {
+      isWatched |= queues[p].route.watched;
+    }
+    return isWatched;
+  }
+
   /** The least of the loads' longest waits: no arrival that waits less is refused. */
   long shortestWaitNanos() {
     long shortest = Long.MAX_VALUE;
@@ -333,7 +342,6 @@ final class ArrivalBlock {
       visits.rank[to] = visits.rank[from];
       tablet[to] = tablet[from];
       part[to] = part[from];
-      visit[to] = visit[from];
       meanNanos[to] = meanNanos[from];
       written[to] = written[from];
     }

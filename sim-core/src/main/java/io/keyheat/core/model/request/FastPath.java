@@ -1,6 +1,7 @@
 package io.keyheat.core.model.request;
 
 import io.keyheat.core.engine.Helper;
+import io.keyheat.core.model.rows.RowListener;
 import io.keyheat.core.model.store.KeySpans;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ public final class FastPath {
   private final Bookkeeping books;
   private final Probe probe;
   private final VisitSampler sampler;
+  private final RowListener rows;
   private final long[] refusedNanos = new long[ArrivalBlock.LONGEST];
   private boolean isOpen;
   private long lateAnswerNanos;
@@ -34,10 +36,11 @@ public final class FastPath {
   private int blockLength = ArrivalBlock.LONGEST;
 
   /** A fast path beside a general one; closed where the system has rare features. */
-  public FastPath(RequestPath path, Probe probe, VisitSampler sampler) {
+  public FastPath(RequestPath path, Probe probe, VisitSampler sampler, RowListener rows) {
     this.path = path;
     this.probe = probe;
     this.sampler = sampler;
+    this.rows = rows;
     service = path.service;
     blockService = new BlockService(path);
     books = new Bookkeeping(path, probe, sampler);
@@ -66,7 +69,6 @@ public final class FastPath {
         && !route.mayShareTablet
         && route.visits <= ArrivalBlock.LONGEST
         && !route.needsLocks
-        && !route.watched
         && !route.stale
         && route.rowWork == null;
   }
@@ -135,6 +137,9 @@ public final class FastPath {
   private void finish(ArrivalBlock block) {
     chooseShown(block);
     path.addVisits(block.begin(block.served));
+    if (block.isAnyWatched()) {
+      tellWritten(block);
+    }
     for (int p = 0; p < block.parts(); p++) {
       final LoadQueue queue = block.queues[p];
       final int served = block.servedOf(p);
@@ -182,6 +187,19 @@ public final class FastPath {
       }
     }
     sampler.count(block.served - n);
+  }
+
+  /** Tells the listener which rows were written. */
+  private void tellWritten(ArrivalBlock block) {
+    final long[] answers = block.answers();
+    for (int arrival = 0; arrival < block.served; arrival++) {
+      final LoadQueue queue = block.queueOf(arrival);
+      if (queue.route.watched) {
+        final Arrivals of = queue.arrivals();
+        final int at = queue.next() + block.rank(arrival);
+        rows.written(of.load(), of.keyHi(), of.keyLo(), at, answers[arrival]);
+      }
+    }
   }
 
   private void noteRows(ArrivalBlock block, int part, int visit) {

@@ -2,7 +2,9 @@ package io.keyheat.core.model.request;
 
 import static io.keyheat.core.model.operation.ExactSystem.A;
 import static io.keyheat.core.model.operation.ExactSystem.B;
+import static io.keyheat.core.model.operation.ExactSystem.BETWEEN_PARTICIPANTS;
 import static io.keyheat.core.model.operation.ExactSystem.BYTES;
+import static io.keyheat.core.model.operation.ExactSystem.C;
 import static io.keyheat.core.model.operation.ExactSystem.COMMIT_WAIT;
 import static io.keyheat.core.model.operation.ExactSystem.HIGH;
 import static io.keyheat.core.model.operation.ExactSystem.LOW;
@@ -21,8 +23,10 @@ import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
 import io.keyheat.core.model.operation.ExactSystem;
+import io.keyheat.core.model.rows.RowListener;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.rows.RowWork;
+import io.keyheat.core.model.store.KeySpans;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,12 +46,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FastPathTest {
   private static final long COMMITTED = ROUND_TRIP + COMMIT_WAIT + TO_CLIENT;
   private static final int LOAD = 4;
+  private static final RowListener NOBODY = (load, keyHi, keyLo, i, answerNanos) -> {};
   private static final long PATIENT = 1_000 * SERVICE;
 
   private final ExactSystem system = new ExactSystem();
   private final List<Long> answers = new ArrayList<>();
   private final List<Long> starts = new ArrayList<>();
   private final List<Long> refusals = new ArrayList<>();
+  private final List<Long> heard = new ArrayList<>();
   private int attempts = 2;
   private int offered;
   private @Nullable FastPath fastPath;
@@ -104,7 +110,7 @@ class FastPathTest {
     }
     long[][] lo = new long[route.visits][times.length];
     if (fastPath == null || pathOfFastPath != path) {
-      fastPath = new FastPath(path, probe, sampler());
+      fastPath = new FastPath(path, probe, sampler(), (l, h, k, i, answer) -> heard.add(answer));
       pathOfFastPath = path;
     }
     LoadQueue queue = fastPath.queue(route, timeout, attempts);
@@ -148,6 +154,93 @@ class FastPathTest {
         .isEqualTo(12 * SERVICE);
     assertThat(arrive(path, system.update(A), LOW, 20 * SERVICE)).isEqualTo(1);
     assertThat(system.seen(A, 0)).as("no rows of an update").startsWith(1, 1, 0, 0);
+  }
+
+  /**
+   * Each participant has a core, a serial stage and a quorum of its own; then they agree, and the
+   * coordinator's decision takes another quorum. Half a service later the second commit waits for
+   * all of that.
+   */
+  @Test
+  void aCommitOfSeveralTabletsIsDecidedWhenTheLastOneHasPrepared() {
+    system.commitNanos = 3 * SERVICE;
+    RequestPath path = system.build();
+    assertThat(arrive(path, system.insert(A, B), LOW, 0, SERVICE / 2)).isEqualTo(2);
+    long agreed = BETWEEN_PARTICIPANTS + ROUND_TRIP + COMMITTED;
+    assertThat(answers).containsExactly(4 * SERVICE + agreed, 7 * SERVICE + agreed);
+    assertThat(starts).containsExactly(0L, SERVICE / 2);
+    assertThat(offered).as("two operations").isEqualTo(2);
+    assertThat(path.visits()).as("of two visits each").isEqualTo(4);
+    long wait = SERVICE / 2 + 2 * SERVICE;
+    for (int space : new int[] {A, B}) {
+      long longest = 7 * SERVICE - SERVICE / 2 + ROUND_TRIP;
+      assertThat(system.seen(space, 0))
+          .containsExactly(
+              2, 2, 2, 2 * BYTES, 2 * SERVICE, wait, 4 * SERVICE + ROUND_TRIP + longest, longest);
+    }
+  }
+
+  @Test
+  void readsOfSeveralTabletsAreDoneWithTheLastOne() {
+    RequestPath path = system.build();
+    arrive(path, system.lookup(B), LOW, 0);
+    assertThat(arrive(path, system.lookup(A, B), LOW, 0)).isEqualTo(1);
+    assertThat(answers).containsExactly(SERVICE + TO_CLIENT, 2 * SERVICE + TO_CLIENT);
+  }
+
+  /** B's core is busy for two services; so no participant of the second commit takes anything. */
+  @Test
+  void participantsAreAdmittedAllOrNone() {
+    system.maxWaitNanos = SERVICE;
+    attempts = 1;
+    RequestPath path = system.build();
+    arrive(path, system.lookup(B), LOW, 0, 0);
+    assertThat(arrive(path, system.update(A, B), LOW, 0, SERVICE)).isEqualTo(2);
+    assertThat(refusals).containsExactly(0L);
+    assertThat(system.refused(A, 0)).isZero();
+    assertThat(system.refused(B, 0)).isEqualTo(1);
+    assertThat(system.cluster().servers().coreFreeNanos)
+        .containsExactly(2 * SERVICE, 3 * SERVICE, 0);
+    assertThat(path.visits()).isEqualTo(4);
+  }
+
+  @Test
+  void aCommitWhoseDecisionIsTooLateEndsACall() {
+    RequestPath path = system.build();
+    long answer = SERVICE + BETWEEN_PARTICIPANTS + ROUND_TRIP + COMMITTED;
+    assertThat(arriveWithin(path, system.update(A, B), LOW, 0, PATIENT, answer, 0)).isEqualTo(1);
+    assertThat(takeLateAnswer()).isZero();
+    long[] times = {2 * SERVICE, 4 * SERVICE};
+    assertThat(arriveWithin(path, system.update(A, B), LOW, 0, PATIENT, answer - 1, times))
+        .isEqualTo(1);
+    assertThat(takeLateAnswer()).isEqualTo(2 * SERVICE + answer);
+    assertThat(answers).as("a late answer is not reported").containsExactly(answer);
+  }
+
+  @Test
+  void scansFindWhatACommitHasWrittenInTheSpacesThatTheyRead() {
+    RequestPath path = system.build();
+    KeySpans spans = system.cluster().tablets().spans();
+    for (int read : new int[] {A, C}) {
+      system.cluster().spaces().get(read).tracksSpans = true;
+    }
+    arrive(path, system.insert(A, B, C), LOW, 0);
+    assertThat(spans.meets(system.tablet(A), LOW, 0, LOW, 0)).isTrue();
+    assertThat(spans.meets(system.tablet(B), LOW, 0, LOW, 0)).as("nobody reads it").isFalse();
+    assertThat(spans.meets(system.tablet(C), LOW, 0, LOW, 0)).isTrue();
+    assertThat(spans.meets(system.tablet(C), HIGH, 0, HIGH, 0)).isFalse();
+  }
+
+  @Test
+  void aListenerHearsOfRowsThatAreWrittenAndOfNoOthers() {
+    system.maxWaitNanos = SERVICE;
+    attempts = 1;
+    RequestPath path = system.build();
+    arrive(path, route(null, Route.Trait.WATCHED), LOW, 0, 0, 0, 5 * SERVICE);
+    assertThat(refusals).containsExactly(0L);
+    assertThat(heard).isEqualTo(answers).hasSize(3);
+    arrive(path, route(null), LOW, 9 * SERVICE);
+    assertThat(heard).hasSize(3);
   }
 
   @Test
@@ -256,7 +349,7 @@ class FastPathTest {
   void ofSeveralLoadsThoseThatMakeNoOtherAttemptAreRefused() {
     system.maxWaitNanos = SERVICE;
     RequestPath path = system.build();
-    FastPath both = new FastPath(path, probe, sampler());
+    FastPath both = new FastPath(path, probe, sampler(), NOBODY);
     LoadQueue once = both.queue(system.lookup(A), PATIENT, 1);
     LoadQueue twice = both.queue(system.lookup(A), PATIENT, 2);
     once.set(new Arrivals(LOAD, new long[] {0, 0, 1, 1, 3}, keys(5), keys(5)), 0, 5);
@@ -274,7 +367,7 @@ class FastPathTest {
     system.maxWaitNanos = SERVICE;
     RequestPath path = system.build();
     system.cluster().latencies().countOneOf(4);
-    FastPath fast = new FastPath(path, probe, sampler());
+    FastPath fast = new FastPath(path, probe, sampler(), NOBODY);
     LoadQueue queue = fast.queue(system.lookup(A), PATIENT, 1);
     LoadQueue other = fast.queue(system.lookup(B), PATIENT, 1);
     // The second waits for a service, the third is refused, the fifth comes when all is idle.
@@ -306,6 +399,22 @@ class FastPathTest {
     system.cluster().move(system.tablet(B), B, 1); // For longer than the other one.
     assertThat(arrive(path, system.lookup(A), LOW, OUTAGE)).isEqualTo(1);
     assertThat(offered).isEqualTo(2);
+  }
+
+  /** Whether an earlier arrival was refused, so that they are looked at one by one, or not. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void soDoesACommitOfWhichOneTabletIsAway(boolean refused) {
+    system.maxWaitNanos = SERVICE;
+    attempts = 1;
+    RequestPath path = system.build();
+    system.cluster().move(system.tablet(B), B, 0);
+    if (refused) {
+      arrive(path, system.lookup(A), LOW, 0, 0, 0);
+    }
+    assertThat(refusals).hasSize(refused ? 1 : 0);
+    assertThat(arrive(path, system.update(A, B), LOW, OUTAGE - 1)).isZero();
+    assertThat(arrive(path, system.update(A, B), LOW, OUTAGE)).isEqualTo(1);
   }
 
   @Test
@@ -419,7 +528,6 @@ class FastPathTest {
             system.lookup(A, A),
             system.staleLookup(A),
             route(null, Route.Trait.NEEDS_LOCKS),
-            route(null, Route.Trait.WATCHED),
             route(work))) {
       assertThat(arrive(path, route, LOW, 0)).isZero();
     }
