@@ -186,7 +186,9 @@ final class LockTable {
    * Rebuilds the table from the locks in use, which keep their numbers; other numbers become free.
    */
   private void forgetIdle(int more, long nowNanos) {
-    forgotten = new int[limit];
+    if (forgotten.length < limit) {
+      forgotten = new int[known.length >> STRIDE_BITS];
+    }
     forgottenCount = 0;
     for (int lock = 0; lock < limit; lock++) {
       if (isFree(lock, nowNanos)) {
@@ -198,7 +200,11 @@ final class LockTable {
     while (4 * (limit - forgottenCount + more) > length) {
       length *= 2;
     }
-    table = filled(length);
+    if (length == table.length) {
+      Arrays.fill(table, NONE);
+    } else {
+      table = filled(length);
+    }
     for (int lock = 0; lock < limit; lock++) {
       if (space(lock) != NONE) {
         table[slot(space(lock), keyHi(lock), keyLo(lock))] = lock;

@@ -41,10 +41,13 @@ final class ArrivalBlock {
   final long[] written = new long[LONGEST];
 
   /**
-   * The route whose arrivals alone are in the block, none of them passed over, so that all but
-   * times, slices and tablets is as it was; null: there is none.
+   * The route whose arrivals alone are in the block, so that all but times, slices, tablets and
+   * ranks is as it was; null: there is none.
    */
   private @Nullable Route laidOut;
+
+  /** Whether arrivals have closed up, so that their ranks are no longer one, two, three. */
+  private boolean isSifted;
 
   LoadQueue[] queues = new LoadQueue[0];
 
@@ -128,6 +131,8 @@ final class ArrivalBlock {
     }
     if (laidOut != queue.route) {
       layOut(queue.route);
+    } else if (isSifted) {
+      rankAll(width);
     }
     final long[] times = queue.arrivals().timeNanos();
     if (width == 1) {
@@ -148,16 +153,26 @@ final class ArrivalBlock {
   private void layOut(Route route) {
     final int width = route.visits;
     Arrays.fill(part, 0);
-    for (int n = 0; n < LONGEST; n++) {
-      visit[n] = n % width;
-      visits.rank[n] = n / width;
-      meanNanos[n] = route.firstNanos[visit[n]];
-      written[n] = route.written[visit[n]];
+    for (int arrival = 0, n = 0; n + width <= LONGEST; arrival++) {
+      begin[arrival] = n;
+      begin[arrival + 1] = n + width;
+      for (int v = 0; v < width; v++, n++) {
+        visit[n] = v;
+        meanNanos[n] = route.firstNanos[v];
+        written[n] = route.written[v];
+      }
     }
-    for (int arrival = 0; arrival <= LONGEST / width; arrival++) {
-      begin[arrival] = arrival * width;
-    }
+    rankAll(width);
     laidOut = route;
+  }
+
+  private void rankAll(int width) {
+    for (int v = 0; v < width; v++) {
+      for (int n = v, rank = 0; n < LONGEST; n += width, rank++) {
+        visits.rank[n] = rank;
+      }
+    }
+    isSifted = false;
   }
 
   private void gatherAll(int number, long beforeNanos, int most) {
@@ -333,19 +348,30 @@ final class ArrivalBlock {
     if (processed == served) {
       return;
     }
-    laidOut = null;
+    isSifted = true;
+    if (!isJoint) {
+      closeUp(processed, served);
+      return;
+    }
     int to = begin[served];
     final int behind = begin[processed + 1];
     for (int from = begin[processed]; from < behind; from++, to++) {
-      visits.timeNanos[to] = visits.timeNanos[from];
-      visits.slice[to] = visits.slice[from];
-      visits.rank[to] = visits.rank[from];
-      tablet[to] = tablet[from];
+      closeUp(from, to);
+    }
+    begin[served + 1] = to;
+  }
+
+  /** Those of one load are alike in all that is not moved here. */
+  private void closeUp(int from, int to) {
+    visits.timeNanos[to] = visits.timeNanos[from];
+    visits.slice[to] = visits.slice[from];
+    visits.rank[to] = visits.rank[from];
+    tablet[to] = tablet[from];
+    if (parts > 1) {
       part[to] = part[from];
       meanNanos[to] = meanNanos[from];
       written[to] = written[from];
     }
-    begin[served + 1] = to;
   }
 
   /** The next arrival is refused for good, at one of its visits. */

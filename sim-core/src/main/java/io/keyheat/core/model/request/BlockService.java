@@ -99,22 +99,51 @@ final class BlockService {
    */
   private void sift(int count) {
     turn++;
-    while (block.processed < count && !block.isLastLate) {
-      final int from = block.begin(block.processed);
-      final int to = block.begin(block.processed + 1);
-      if (mustWait(from, to)) {
-        return;
-      }
-      final LoadQueue queue = block.queue(from);
-      final int busy = firstBusy(queue, from, to);
-      if (busy == to) {
-        serveNext(queue);
-      } else if (queue.isOneAttempt) {
-        block.refuse(busy);
-      } else {
-        return;
-      }
+    boolean goesOn = true;
+    while (goesOn && block.processed < count && !block.isLastLate) {
+      goesOn = block.isJoint() ? siftNext() : siftNextOfOne();
     }
+  }
+
+  /** Serves or refuses the next arrival, of a block whose arrivals make one visit each. */
+  private boolean siftNextOfOne() {
+    final int n = block.processed;
+    final LoadQueue queue = block.queue(n);
+    final int tablet = block.tablet[n];
+    final long now = block.timeNanos[n];
+    if (now < service.cluster.allAvailableNanos && now < service.tablets.availableAtNanos[tablet]) {
+      return false;
+    }
+    if (!isTooBusy(queue, tablet, now)) {
+      block.closeUp();
+      final int to = block.served;
+      serveVisit(queue, to);
+      block.isLastLate = visits.answerNanos[to] - now > queue.timeoutNanos;
+      block.served++;
+      block.processed++;
+      return true;
+    }
+    if (queue.isOneAttempt) {
+      block.refuse(n);
+    }
+    return queue.isOneAttempt;
+  }
+
+  /** Serves or refuses the next arrival; returns whether it could. */
+  private boolean siftNext() {
+    final int from = block.begin(block.processed);
+    final int to = block.begin(block.processed + 1);
+    if (mustWait(from, to)) {
+      return false;
+    }
+    final LoadQueue queue = block.queue(from);
+    final int busy = firstBusy(queue, from, to);
+    if (busy == to) {
+      serveNext(queue);
+    } else if (queue.isOneAttempt) {
+      block.refuse(busy);
+    }
+    return busy == to || queue.isOneAttempt;
   }
 
   /** Whether some visits of an arrival must wait for the end of a move. */
@@ -157,28 +186,28 @@ final class BlockService {
     return coreOf[server];
   }
 
-  /** Serves the next arrival. */
+  /** Serves the visits of the next arrival, which then agree. */
   private void serveNext(LoadQueue queue) {
     block.closeUp();
     final int from = block.begin(block.served);
     final int to = block.begin(block.served + 1);
     for (int n = from; n < to; n++) {
+      coreFor(block.tablet[n], block.timeNanos[n]); // An earlier visit may have taken it.
       serveVisit(queue, n);
     }
-    if (block.isJoint()) {
-      agree(block.served, replication.undisturbed());
-    }
+    agree(block.served, replication.undisturbed());
     final long answer = block.answers()[block.served];
     block.isLastLate = answer - block.timeNanos[from] > queue.timeoutNanos;
     block.served++;
     block.processed++;
   }
 
+  /** Serves a visit, for which a core was found. */
   private void serveVisit(LoadQueue queue, int n) {
     final int tablet = block.tablet[n];
     final int server = service.tablets.server[tablet];
     final long now = block.timeNanos[n];
-    final int core = coreFor(tablet, now);
+    final int core = coreOf[server];
     soughtInTurn[server] = 0;
     final long served = service.times.next(block.meanNanos[n]);
     final long begun = service.beginsNanos(core, now);
