@@ -187,10 +187,15 @@ public final class RequestPath {
     for (int v = 0; v < route.visits; v++) {
       slowest = route.firstNanos[v] > slowest ? route.firstNanos[v] : slowest;
     }
-    long likely = likelyNanos(slowest, route.write);
-    boolean agrees = route.write && route.visits > 1;
+    return longestWaitNanos(slowest, route.visits, route.write, leftNanos);
+  }
+
+  /** The longest wait of participants of which the slowest one takes a mean time. */
+  private long longestWaitNanos(
+      double slowestNanos, int participants, boolean write, long leftNanos) {
+    long likely = likelyNanos(slowestNanos, write);
     return service.longestWaitNanos(
-        leftNanos, agrees ? likely + joint.likelyAgreementNanos() : likely);
+        leftNanos, write && participants > 1 ? likely + joint.likelyAgreementNanos() : likely);
   }
 
   /** What the participants of a write take to agree, besides the coordinator's quorum. */
@@ -338,10 +343,7 @@ public final class RequestPath {
     for (int p = 0; p < parts.count; p++) {
       slowest = parts.meanNanos[p] > slowest ? parts.meanNanos[p] : slowest;
     }
-    boolean write = access == Access.WRITE;
-    long likely = likelyNanos(slowest, write);
-    return service.longestWaitNanos(
-        leftNanos, write && parts.count > 1 ? likely + joint.likelyAgreementNanos() : likely);
+    return longestWaitNanos(slowest, parts.count, access == Access.WRITE, leftNanos);
   }
 
   // Visits that no route tells beforehand, gathered one by one.
