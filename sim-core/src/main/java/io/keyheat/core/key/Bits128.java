@@ -66,7 +66,11 @@ public final class Bits128 {
     private long[] spareLo = hi;
     private int[] sparePosition = position;
 
-    /** By bucket of the whole range, where the next of its keys is put. */
+    /**
+     * By bucket of the whole range, where the next of its keys is put. No range within it is ever
+     * dealt into these while they are looked at: its keys differ in the bits that it is dealt by,
+     * so that each bucket holds fewer keys than the range has.
+     */
     private int[] endOfAll = position;
 
     private int count;

@@ -37,12 +37,19 @@ public final class LatencyHistogram {
    */
   public LatencyHistogram(
       long[] valuesMicros, long[] counts, long count, double sumNanos, long maxNanos) {
-    this.valuesMicros = valuesMicros.clone();
-    this.counts = counts.clone();
+    this(new Buckets(valuesMicros.clone(), counts.clone()), count, sumNanos, maxNanos);
+  }
+
+  private LatencyHistogram(Buckets buckets, long count, double sumNanos, long maxNanos) {
+    valuesMicros = buckets.valuesMicros;
+    counts = buckets.counts;
     this.count = count;
     this.sumNanos = sumNanos;
     this.maxNanos = maxNanos;
   }
+
+  /** Filled buckets, in arrays that nobody else has. */
+  private record Buckets(long[] valuesMicros, long[] counts) {}
 
   /** Values that stand for the filled buckets, in microseconds, ascending. */
   public long[] valuesMicros() {
@@ -128,8 +135,7 @@ public final class LatencyHistogram {
       counts[n] = (fromA <= fromB ? a.counts[i++] : 0) + (fromB <= fromA ? b.counts[j++] : 0);
     }
     return new LatencyHistogram(
-        Arrays.copyOf(values, n),
-        Arrays.copyOf(counts, n),
+        new Buckets(Arrays.copyOf(values, n), Arrays.copyOf(counts, n)),
         a.count + b.count,
         a.sumNanos + b.sumNanos,
         Math.max(a.maxNanos, b.maxNanos));

@@ -30,7 +30,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 3)
 @Measurement(iterations = 7)
-@Fork(1)
+@Fork(
+    value = 1,
+    jvmArgsAppend = {"-XX:+UseParallelGC", "-Xmx2g", "-Xmn64m"}) // As "keyheat" has it.
 public class RealShapeBenchmark {
   private static final int SERVERS = 50;
   private static final int TABLETS = 2_000;

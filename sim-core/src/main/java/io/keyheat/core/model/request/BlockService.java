@@ -99,34 +99,61 @@ final class BlockService {
    */
   private void sift(int count) {
     turn++;
+    if (block.isUniform()) {
+      siftAlike(count);
+      return;
+    }
     boolean goesOn = true;
     while (goesOn && block.processed < count && !block.isLastLate) {
-      goesOn = block.isJoint() ? siftNext() : siftNextOfOne();
+      goesOn = siftNext();
     }
   }
 
-  /** Serves or refuses the next arrival, of a block whose arrivals make one visit each. */
-  private boolean siftNextOfOne() {
-    final int n = block.processed;
-    final LoadQueue queue = block.queue(n);
-    final int tablet = block.tablet[n];
-    final long now = block.timeNanos[n];
-    if (now < service.cluster.allAvailableNanos && now < service.tablets.availableAtNanos[tablet]) {
-      return false;
+  /**
+   * Sifts arrivals of one load that make one visit each, of which overloaded tablets get most. What
+   * they have in common is looked at once, as it is in registers then.
+   */
+  private void siftAlike(int count) {
+    final LoadQueue queue = block.queue(0);
+    final long maxWait = queue.maxWaitNanos;
+    final boolean isOneAttempt = queue.isOneAttempt;
+    final boolean takesTurns = takesTurns(queue.route.write);
+    final long[] stageFree =
+        queue.route.write ? service.tablets.serialFreeNanos : service.tablets.readsFreeNanos;
+    final long allAvailableNanos = service.cluster.allAvailableNanos;
+    final long[] rejected = queue.space().rejected;
+    final int[] tabletOf = block.tablet;
+    final long[] timeNanos = block.timeNanos;
+    int n = block.processed;
+    while (n < count && !block.isLastLate) {
+      final int tablet = tabletOf[n];
+      final long now = timeNanos[n];
+      if (now < allAvailableNanos && now < service.tablets.availableAtNanos[tablet]) {
+        break;
+      }
+      final boolean isBusy =
+          (takesTurns && VisitService.isTooBusy(stageFree[tablet], now, maxWait))
+              || VisitService.isTooBusy(service.servers.freeAt(coreFor(tablet, now)), now, maxWait);
+      if (isBusy && !isOneAttempt) {
+        break;
+      }
+      if (isBusy) {
+        rejected[visits.slice[n]]++;
+        block.noteRefused(n);
+      } else {
+        serveAlike(queue, n);
+      }
+      n++;
     }
-    if (!isTooBusy(queue, tablet, now)) {
-      block.closeUp();
-      final int to = block.served;
-      serveVisit(queue, to);
-      block.isLastLate = visits.answerNanos[to] - now > queue.timeoutNanos;
-      block.served++;
-      block.processed++;
-      return true;
-    }
-    if (queue.isOneAttempt) {
-      block.refuse(n);
-    }
-    return queue.isOneAttempt;
+  }
+
+  private void serveAlike(LoadQueue queue, int n) {
+    final int to = block.served;
+    block.closeUp();
+    serveVisit(queue, to);
+    block.isLastLate = visits.answerNanos[to] - block.timeNanos[n] > queue.timeoutNanos;
+    block.served++;
+    block.processed++;
   }
 
   /** Serves or refuses the next arrival; returns whether it could. */
@@ -195,7 +222,8 @@ final class BlockService {
       coreFor(block.tablet[n], block.timeNanos[n]); // An earlier visit may have taken it.
       serveVisit(queue, n);
     }
-    agree(block.served, replication.undisturbed());
+    final boolean waits = replication.takesTime() && queue.agrees();
+    agree(block.served, waits ? (long) replication.undisturbed().next() : 0);
     final long answer = block.answers()[block.served];
     block.isLastLate = answer - block.timeNanos[from] > queue.timeoutNanos;
     block.served++;
@@ -409,32 +437,26 @@ final class BlockService {
     final boolean takesTime = replication.takesTime();
     final Variates draws = replication.undisturbed();
     final double[] quorums = draws.ahead(takesTime ? block.quorums(arrivals) : 0);
-    final long[] answers = block.answers();
     int next = draws.position();
     for (int arrival = 0; arrival < arrivals; arrival++) {
       final LoadQueue queue = block.queueOf(arrival);
       final int behind = block.begin(arrival + 1);
-      final boolean waits = takesTime && queue.route.write;
-      long last = 0;
-      for (int n = block.begin(arrival); n < behind; n++) {
-        visits.answerNanos[n] += waits ? (long) quorums[next++] : 0;
-        last = Math.max(last, visits.answerNanos[n]);
+      for (int n = takesTime && queue.route.write ? block.begin(arrival) : behind;
+          n < behind;
+          n++) {
+        visits.answerNanos[n] += (long) quorums[next++];
       }
-      final long quorumNanos = takesTime && queue.agrees() ? (long) quorums[next++] : 0;
-      answers[arrival] = last + queue.agreementNanos + quorumNanos;
+      agree(arrival, takesTime && queue.agrees() ? (long) quorums[next++] : 0);
     }
   }
 
   /** The participants of an arrival agree, all of which are done. */
-  private void agree(int arrival, Variates quorums) {
-    final LoadQueue queue = block.queueOf(arrival);
+  private void agree(int arrival, long quorumNanos) {
     long last = 0;
     for (int n = block.begin(arrival); n < block.begin(arrival + 1); n++) {
       last = Math.max(last, visits.answerNanos[n]);
     }
-    final boolean waits = replication.takesTime() && queue.agrees();
-    final long quorumNanos = waits ? (long) quorums.next() : 0;
-    block.answers()[arrival] = last + queue.agreementNanos + quorumNanos;
+    block.answers()[arrival] = last + block.queueOf(arrival).agreementNanos + quorumNanos;
   }
 
   /** How many answers come before the first late one. */
