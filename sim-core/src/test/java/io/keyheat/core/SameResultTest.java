@@ -238,15 +238,22 @@ class SameResultTest {
     system.controlNanos = 500 * SystemDraft.MILLISECOND;
     RetrySpec patient = new RetrySpec(SystemDraft.SECOND, 1, 0, 0);
     RetrySpec hasty = new RetrySpec(12 * SystemDraft.MILLISECOND, 1, 0, 0);
+    LoadSpec inserts =
+        Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(3_500), patient);
+    LoadSpec hastyInserts =
+        Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(3_500), hasty);
     RunSpec all =
         onOneTable(
             system,
             30,
-            Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(3_500), patient),
+            inserts,
             Fixtures.load("reads", LoadKind.LOOKUP, "T", Fixtures.poisson(700), hasty),
             Fixtures.load("more-reads", LoadKind.LOOKUP, "T", Fixtures.poisson(300), patient));
-    for (RunSpec spec : List.of(all, all.withLoads(all.loads().subList(0, 1)))) {
+    RunSpec alone = onOneTable(system, 30, inserts);
+    RunSpec hastyAlone = onOneTable(system, 30, hastyInserts);
+    for (RunSpec spec : List.of(all, alone, hastyAlone)) {
       FollowedRun run = FollowedRun.of(spec);
+      assertThat(run.result().total().failed().timeout() > 0).isEqualTo(spec != alone);
       assertThat(run.acts()).hasSizeGreaterThan(10);
       assertThat(run.result().total().failed().rejected())
           .isGreaterThan(run.result().total().offered() / 10);
