@@ -1,8 +1,8 @@
 package io.keyheat.core;
 
 import io.keyheat.core.engine.Helper;
+import io.keyheat.core.model.fastpath.LoadQueue;
 import io.keyheat.core.model.operation.Operations;
-import io.keyheat.core.model.request.LoadQueue;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.spec.ClientSpec;
 import java.util.ArrayList;

@@ -62,6 +62,7 @@ class ArchitectureTest {
     "model.cluster,   model.store engine key profile",
     "model.rows,      model.cluster model.store key",
     "model.request,   key model.cluster model.rows model.store engine",
+    "model.fastpath,  model.request model.cluster model.rows model.store engine",
     "model.pending,   engine",
     "model.locks,     model.pending model.request model.cluster key profile",
     "model.operation, model engine key",

@@ -47,7 +47,7 @@ public final class FoundSlices {
   }
 
   /** Takes some of the slices; false where they must be looked up. */
-  boolean take(KeySpace[] space, int visit, int from, int count, int[] into) {
+  public boolean take(KeySpace[] space, int visit, int from, int count, int[] into) {
     if (visit >= tables.size() || !space[visit].isCurrent(tables.get(visit))) {
       return false;
     }

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * answered.
  */
 public final class RequestPath {
-  final VisitService service;
-  final Replication replication;
+  public final VisitService service;
+  public final Replication replication;
   final long clientNanos;
   final long commitWaitNanos;
   private final Cluster cluster;
@@ -83,8 +83,8 @@ public final class RequestPath {
     afterWriteNanos = service.commitNanos + replication.likelyNanos() + commitWaitNanos;
   }
 
-  /** Whether the system has only what {@link FastPath} knows. */
-  boolean isPlain() {
+  /** Whether the system has only what the fast path knows. */
+  public boolean isPlain() {
     return service.isPlain() && !hasStalls;
   }
 
@@ -104,7 +104,7 @@ public final class RequestPath {
   }
 
   /** What a served attempt takes besides its visit: the client's network, a commit's wait. */
-  long besidesNanos(boolean write) {
+  public long besidesNanos(boolean write) {
     return clientNanos + (write ? commitWaitNanos : 0);
   }
 
@@ -113,8 +113,8 @@ public final class RequestPath {
     return visits + joint.visits();
   }
 
-  /** Counts visits that {@link FastPath} has served. */
-  void addVisits(int count) {
+  /** Counts visits that the fast path has served. */
+  public void addVisits(int count) {
     visits += count;
   }
 
@@ -182,7 +182,7 @@ public final class RequestPath {
    * The longest wait of an operation whose visits are known to lie in as many tablets, and whose
    * client waits for a given time.
    */
-  long longestWaitNanos(Route route, long leftNanos) {
+  public long longestWaitNanos(Route route, long leftNanos) {
     double slowest = 0;
     for (int v = 0; v < route.visits; v++) {
       slowest = route.firstNanos[v] > slowest ? route.firstNanos[v] : slowest;
@@ -199,7 +199,7 @@ public final class RequestPath {
   }
 
   /** What the participants of a write take to agree, besides the coordinator's quorum. */
-  long agreementNanos() {
+  public long agreementNanos() {
     return joint.participantNanos;
   }
 

@@ -31,40 +31,40 @@ public final class Route {
   public final boolean needsLocks;
 
   /** Whether any replica may answer it. */
-  final boolean stale;
+  public final boolean stale;
 
   /** Whether a listener hears each row that is written. */
   public final boolean watched;
 
   /** Whether two visits of one operation may meet in one tablet. */
-  final boolean mayShareTablet;
+  public final boolean mayShareTablet;
 
   /**
    * Whether it has several visits, all at keys that are known when it arrives, and waits for no
    * lock before them.
    */
-  final boolean findsAhead;
+  public final boolean findsAhead;
 
   public final int visits;
   public final KeySpace[] space;
   public final int[] spaceIndex;
-  final int[] rows;
+  public final int[] rows;
 
   /** Rows that a commit writes on a visit. */
-  final int[] written;
+  public final int[] written;
 
-  final int[] bytes;
+  public final int[] bytes;
   public final boolean[] locks;
   final VisitKind[] kind;
 
   /** Which way a visit reads a range of counted rows, +1 or −1; 0: it does not. */
-  final int[] scanDirection;
+  public final int[] scanDirection;
 
   /** Leading bits that all keys of the range have in common. */
   final int[] rangeBits;
 
   /** Mean service of a visit that opens its tablet's part of the operation, nanoseconds. */
-  final double[] firstNanos;
+  public final double[] firstNanos;
 
   /** Mean service of a visit to a tablet that the operation has already opened. */
   final double[] nextNanos;

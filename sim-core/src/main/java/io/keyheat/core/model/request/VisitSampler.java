@@ -60,7 +60,7 @@ public final class VisitSampler {
    *
    * @param tablet that holds the key, which is no scan's beginning
    */
-  void showVisit(Route route, int visit, int tablet, long hi, long lo) {
+  public void showVisit(Route route, int visit, int tablet, long hi, long lo) {
     observer.visited(
         tablet, hi, lo, route.kind[visit], route.bytes[visit], route.firstNanos[visit]);
     if (route.addsRows) {

@@ -13,16 +13,16 @@ import io.keyheat.core.model.cluster.Tablets;
 
 /**
  * What one tablet and its server do for an attempt: admission, service on a core, the tablet's
- * serial stage. {@link FastPath} performs these steps with the static kernels that are used here.
+ * serial stage. The fast path performs these steps with the static kernels that are used here.
  */
-final class VisitService {
-  final Cluster cluster;
-  final Tablets tablets;
-  final Servers servers;
-  final ServiceTimes times;
+public final class VisitService {
+  public final Cluster cluster;
+  public final Tablets tablets;
+  public final Servers servers;
+  public final ServiceTimes times;
   final long maxWaitNanos;
-  final long commitNanos;
-  final long readNanos;
+  public final long commitNanos;
+  public final long readNanos;
   final boolean isLimited;
   final boolean hasPlaces;
   private final long burstNanos;
@@ -61,7 +61,7 @@ final class VisitService {
   }
 
   /** Whether a stage that gets free at {@code freeNanos} is too busy to admit a visit. */
-  static boolean isTooBusy(long freeNanos, long nowNanos, long maxWaitNanos) {
+  public static boolean isTooBusy(long freeNanos, long nowNanos, long maxWaitNanos) {
     return freeNanos - nowNanos > maxWaitNanos;
   }
 
@@ -86,9 +86,14 @@ final class VisitService {
   }
 
   /** Whether a tablet's stage for writes, or for reads, is too busy to admit a visit. */
-  boolean isStageTooBusy(int tablet, boolean write, long now, long longestWaitNanos) {
+  public boolean isStageTooBusy(int tablet, boolean write, long now, long longestWaitNanos) {
     final long[] free = write ? tablets.serialFreeNanos : tablets.readsFreeNanos;
-    return (write ? commitNanos : readNanos) > 0 && isTooBusy(free[tablet], now, longestWaitNanos);
+    return takesTurns(write) && isTooBusy(free[tablet], now, longestWaitNanos);
+  }
+
+  /** Whether tablets let writes, or reads, pass one after the other. */
+  public boolean takesTurns(boolean write) {
+    return (write ? commitNanos : readNanos) > 0;
   }
 
   private boolean isInDebt(boolean write, int tablet, long now) {
@@ -122,7 +127,7 @@ final class VisitService {
   }
 
   /** When a core begins the service of a visit that comes now. */
-  long beginsNanos(int freeCore, long now) {
+  public long beginsNanos(int freeCore, long now) {
     return now + Servers.waitFor(servers.freeAt(freeCore), now);
   }
 

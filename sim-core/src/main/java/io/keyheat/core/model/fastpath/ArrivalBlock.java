@@ -1,5 +1,6 @@
-package io.keyheat.core.model.request;
+package io.keyheat.core.model.fastpath;
 
+import io.keyheat.core.model.request.Route;
 import java.util.Arrays;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -11,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * side, in the order of its route.
  */
 final class ArrivalBlock {
-  /** Visits of a block, at most: their numbers fit the nearest cache. */
+  /** BlockVisits of a block, at most: their numbers fit the nearest cache. */
   static final int LONGEST = 256;
 
   /** Their times and slices, and what becomes of those that are served. */
-  final Visits visits = new Visits();
+  final BlockVisits visits = new BlockVisits();
 
   final long[] timeNanos = visits.timeNanos;
   final int[] tablet = new int[LONGEST];
@@ -71,11 +72,8 @@ final class ArrivalBlock {
 
   boolean isLastLate;
 
-  /** How many were refused for good: when they came, and of which queue. */
-  int refused;
-
-  private final long[] refusedNanos = new long[LONGEST];
-  private final int[] refusedPart = new int[LONGEST];
+  /** Those that were refused for good. */
+  final Refusals refusals = new Refusals();
 
   /** How many of the served ones are shown to observers: which, and the keys of their visits. */
   int shown;
@@ -100,7 +98,7 @@ final class ArrivalBlock {
     parts = number;
     processed = 0;
     served = 0;
-    refused = 0;
+    refusals.clear();
     isLastLate = false;
     findTablets();
     return count;
@@ -343,6 +341,15 @@ final class ArrivalBlock {
     return isJoint ? agreedNanos : visits.answerNanos;
   }
 
+  /** The participants of an arrival agree, all of which are done. */
+  void agree(int arrival, long quorumNanos) {
+    long last = 0;
+    for (int n = begin(arrival); n < begin(arrival + 1); n++) {
+      last = Math.max(last, visits.answerNanos[n]);
+    }
+    answers()[arrival] = last + queueOf(arrival).agreementNanos + quorumNanos;
+  }
+
   /** The next arrival is to be served: it closes up with those served before it. */
   void closeUp() {
     if (processed == served) {
@@ -382,36 +389,8 @@ final class ArrivalBlock {
 
   /** The next arrival is refused for good, which its slice has counted. */
   void noteRefused(int busy) {
-    refusedNanos[refused] = timeNanos[busy];
-    refusedPart[refused++] = part[busy];
+    refusals.note(timeNanos[busy], part[busy]);
     processed++;
-  }
-
-  /** How many of a queue were refused. */
-  int refusedOf(int queue) {
-    int of = 0;
-    for (int n = 0; n < refused && parts > 1; n++) {
-      of += refusedPart[n] == queue ? 1 : 0;
-    }
-    return parts == 1 ? refused : of;
-  }
-
-  /**
-   * When those of a queue came that were refused.
-   *
-   * @param room taken for them where the block has others beside
-   */
-  long[] refusedNanos(int queue, long[] room) {
-    if (parts == 1) {
-      return refusedNanos;
-    }
-    int to = 0;
-    for (int n = 0; n < refused; n++) {
-      if (refusedPart[n] == queue) {
-        room[to++] = refusedNanos[n];
-      }
-    }
-    return room;
   }
 
   /** How many of the first arrivals write. */
@@ -452,7 +431,7 @@ final class ArrivalBlock {
    *
    * @param room taken for them where the block has others beside
    */
-  Visits servedOf(int queue, Visits room) {
+  BlockVisits servedOf(int queue, BlockVisits room) {
     if (isUniform()) {
       return visits;
     }
@@ -472,7 +451,7 @@ final class ArrivalBlock {
   }
 
   /** Takes the times of the served ones of a queue, and when their clients have their answers. */
-  void answersOf(int queue, Visits room) {
+  void answersOf(int queue, BlockVisits room) {
     final long[] answers = answers();
     int to = 0;
     for (int arrival = 0; arrival < served; arrival++) {
@@ -486,23 +465,5 @@ final class ArrivalBlock {
 
   int parts() {
     return parts;
-  }
-
-  /** What becomes of the visits of a block, column by column. */
-  static final class Visits {
-    final long[] timeNanos = new long[LONGEST];
-    final int[] slice = new int[LONGEST];
-
-    /** How many arrivals of the same load came before it in the block. */
-    final int[] rank = IntStream.range(0, LONGEST).toArray();
-
-    final long[] servedNanos = new long[LONGEST];
-    final long[] waitNanos = new long[LONGEST];
-
-    /** When the client has its answer, or would have it if there were no other visit. */
-    final long[] answerNanos = new long[LONGEST];
-
-    /** From the arrival to the visit's end. */
-    final long[] latencyNanos = new long[LONGEST];
   }
 }

@@ -1,4 +1,4 @@
-package io.keyheat.core.model.request;
+package io.keyheat.core.model.fastpath;
 
 import static io.keyheat.core.model.operation.ExactSystem.A;
 import static io.keyheat.core.model.operation.ExactSystem.B;
@@ -23,6 +23,13 @@ import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
 import io.keyheat.core.model.operation.ExactSystem;
+import io.keyheat.core.model.request.Access;
+import io.keyheat.core.model.request.Arrivals;
+import io.keyheat.core.model.request.Probe;
+import io.keyheat.core.model.request.RequestPath;
+import io.keyheat.core.model.request.Route;
+import io.keyheat.core.model.request.VisitObserver;
+import io.keyheat.core.model.request.VisitSampler;
 import io.keyheat.core.model.rows.RowListener;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.rows.RowWork;
@@ -41,7 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Arrivals on the fast path of a system without chance, each time and each count of which follows
- * by hand. What a row has seen is given as in {@link RequestPathTest}.
+ * by hand. What a row has seen is given as in the tests of the request path.
  */
 class FastPathTest {
   private static final long COMMITTED = ROUND_TRIP + COMMIT_WAIT + TO_CLIENT;

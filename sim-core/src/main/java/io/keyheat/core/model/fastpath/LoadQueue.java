@@ -1,8 +1,12 @@
-package io.keyheat.core.model.request;
+package io.keyheat.core.model.fastpath;
 
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.SliceCounters;
+import io.keyheat.core.model.request.Arrivals;
+import io.keyheat.core.model.request.RequestPath;
+import io.keyheat.core.model.request.Route;
+import io.keyheat.core.model.request.VisitService;
 import java.util.Arrays;
 
 /**

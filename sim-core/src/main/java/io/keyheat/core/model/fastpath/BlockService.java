@@ -1,9 +1,11 @@
-package io.keyheat.core.model.request;
+package io.keyheat.core.model.fastpath;
 
 import io.keyheat.core.engine.Variates;
 import io.keyheat.core.model.cluster.Replication;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.Tablets;
+import io.keyheat.core.model.request.RequestPath;
+import io.keyheat.core.model.request.VisitService;
 
 /**
  * What tablets and their servers do for a block of arrivals on the {@link FastPath}: the steps of
@@ -23,8 +25,9 @@ import io.keyheat.core.model.cluster.Tablets;
 final class BlockService {
   private final VisitService service;
   private final Replication replication;
+  private final Sifting sifting;
   private ArrivalBlock block = new ArrivalBlock();
-  private ArrivalBlock.Visits visits = block.visits;
+  private BlockVisits visits = block.visits;
   private final int[] core = new int[ArrivalBlock.LONGEST];
 
   // When the core and the tablet's stage would have got free without the arrival.
@@ -34,15 +37,9 @@ final class BlockService {
   /** Whether arrivals of the last block were refused: those of the next one may well be, too. */
   private boolean isSifting;
 
-  // By server, the core that was found for its next visit, and in which turn.
-  private final int[] coreOf;
-  private final long[] soughtInTurn;
-  private long turn;
-
   BlockService(RequestPath path) {
     service = path.service;
-    coreOf = new int[service.servers.count()];
-    soughtInTurn = new long[service.servers.count()];
+    sifting = new Sifting(path);
     replication = path.replication;
   }
 
@@ -59,9 +56,9 @@ final class BlockService {
       block.processed = block.served;
     }
     if (block.processed < count && !block.isLastLate) {
-      sift(count);
+      sifting.sift(block, count);
     }
-    isSifting = block.refused > 0;
+    isSifting = block.refusals.hasAny();
   }
 
   private int served(int count) {
@@ -90,178 +87,6 @@ final class BlockService {
     service.times.units().take(service.times.isExponential() ? visitsServed : 0);
     replication.undisturbed().take(replication.takesTime() ? block.quorums(served) : 0);
     return served;
-  }
-
-  /**
-   * Serves one arrival after the other, and passes by those that are refused for good: a refusal
-   * changes nothing for those behind it. Ends before an arrival that must wait for the end of a
-   * move, or whose client would try again.
-   */
-  private void sift(int count) {
-    turn++;
-    if (block.isUniform()) {
-      siftAlike(count);
-      return;
-    }
-    boolean goesOn = true;
-    while (goesOn && block.processed < count && !block.isLastLate) {
-      goesOn = siftNext();
-    }
-  }
-
-  /**
-   * Sifts arrivals of one load that make one visit each, of which overloaded tablets get most. What
-   * they have in common is looked at once, as it is in registers then.
-   */
-  private void siftAlike(int count) {
-    final LoadQueue queue = block.queue(0);
-    final long maxWait = queue.maxWaitNanos;
-    final boolean isOneAttempt = queue.isOneAttempt;
-    final boolean takesTurns = takesTurns(queue.route.write);
-    final long[] stageFree =
-        queue.route.write ? service.tablets.serialFreeNanos : service.tablets.readsFreeNanos;
-    final long allAvailableNanos = service.cluster.allAvailableNanos;
-    final long[] rejected = queue.space().rejected;
-    final int[] tabletOf = block.tablet;
-    final long[] timeNanos = block.timeNanos;
-    int n = block.processed;
-    while (n < count && !block.isLastLate) {
-      final int tablet = tabletOf[n];
-      final long now = timeNanos[n];
-      if (now < allAvailableNanos && now < service.tablets.availableAtNanos[tablet]) {
-        break;
-      }
-      final boolean isBusy =
-          (takesTurns && VisitService.isTooBusy(stageFree[tablet], now, maxWait))
-              || VisitService.isTooBusy(service.servers.freeAt(coreFor(tablet, now)), now, maxWait);
-      if (isBusy && !isOneAttempt) {
-        break;
-      }
-      if (isBusy) {
-        rejected[visits.slice[n]]++;
-        block.noteRefused(n);
-      } else {
-        serveAlike(queue, n);
-      }
-      n++;
-    }
-  }
-
-  private void serveAlike(LoadQueue queue, int n) {
-    final int to = block.served;
-    block.closeUp();
-    serveVisit(queue, to);
-    block.isLastLate = visits.answerNanos[to] - block.timeNanos[n] > queue.timeoutNanos;
-    block.served++;
-    block.processed++;
-  }
-
-  /** Serves or refuses the next arrival; returns whether it could. */
-  private boolean siftNext() {
-    final int from = block.begin(block.processed);
-    final int to = block.begin(block.processed + 1);
-    if (mustWait(from, to)) {
-      return false;
-    }
-    final LoadQueue queue = block.queue(from);
-    final int busy = firstBusy(queue, from, to);
-    if (busy == to) {
-      serveNext(queue);
-    } else if (queue.isOneAttempt) {
-      block.refuse(busy);
-    }
-    return busy == to || queue.isOneAttempt;
-  }
-
-  /** Whether some visits of an arrival must wait for the end of a move. */
-  private boolean mustWait(int from, int to) {
-    final long now = block.timeNanos[from];
-    if (now >= service.cluster.allAvailableNanos) {
-      return false;
-    }
-    final long[] availableAt = service.tablets.availableAtNanos;
-    int n = from;
-    while (n < to && now >= availableAt[block.tablet[n]]) {
-      n++;
-    }
-    return n < to;
-  }
-
-  /** The first visit of an arrival whose tablet or server is too busy; {@code to}: none is. */
-  private int firstBusy(LoadQueue queue, int from, int to) {
-    final long now = block.timeNanos[from];
-    int n = from;
-    while (n < to && !isTooBusy(queue, block.tablet[n], now)) {
-      n++;
-    }
-    return n;
-  }
-
-  private boolean isTooBusy(LoadQueue queue, int tablet, long now) {
-    return service.isStageTooBusy(tablet, queue.route.write, now, queue.maxWaitNanos)
-        || VisitService.isTooBusy(
-            service.servers.freeAt(coreFor(tablet, now)), now, queue.maxWaitNanos);
-  }
-
-  /** The core that a visit would get, known as long as its server has not been given another. */
-  private int coreFor(int tablet, long now) {
-    final int server = service.tablets.server[tablet];
-    if (soughtInTurn[server] != turn) {
-      soughtInTurn[server] = turn;
-      coreOf[server] = service.servers.coreInTurn(server, now);
-    }
-    return coreOf[server];
-  }
-
-  /** Serves the visits of the next arrival, which then agree. */
-  private void serveNext(LoadQueue queue) {
-    block.closeUp();
-    final int from = block.begin(block.served);
-    final int to = block.begin(block.served + 1);
-    for (int n = from; n < to; n++) {
-      coreFor(block.tablet[n], block.timeNanos[n]); // An earlier visit may have taken it.
-      serveVisit(queue, n);
-    }
-    final boolean waits = replication.takesTime() && queue.agrees();
-    agree(block.served, waits ? (long) replication.undisturbed().next() : 0);
-    final long answer = block.answers()[block.served];
-    block.isLastLate = answer - block.timeNanos[from] > queue.timeoutNanos;
-    block.served++;
-    block.processed++;
-  }
-
-  /** Serves a visit, for which a core was found. */
-  private void serveVisit(LoadQueue queue, int n) {
-    final int tablet = block.tablet[n];
-    final int server = service.tablets.server[tablet];
-    final long now = block.timeNanos[n];
-    final int core = coreOf[server];
-    soughtInTurn[server] = 0;
-    final long served = service.times.next(block.meanNanos[n]);
-    final long begun = service.beginsNanos(core, now);
-    long done = begun + served;
-    service.servers.occupy(core, begun, done);
-    long quorumNanos = 0;
-    if (!queue.route.write) {
-      done = service.readNanos == 0 ? done : readInTurn(tablet, now, done);
-    } else {
-      done += service.commitNanos == 0 ? 0 : waitForCommit(n, begun);
-      quorumNanos = replication.takesTime() ? (long) replication.undisturbed().next() : 0;
-    }
-    visits.servedNanos[n] = served;
-    visits.waitNanos[n] = done - served - now;
-    visits.answerNanos[n] = done + queue.restNanos + quorumNanos;
-  }
-
-  private long waitForCommit(int visit, long comesNanos) {
-    final long[] free = service.tablets.serialFreeNanos;
-    final long nanos = service.commitNanos * block.written[visit];
-    return Tablets.waitForTurn(free, block.tablet[visit], comesNanos, nanos);
-  }
-
-  private long readInTurn(int tablet, long now, long readyNanos) {
-    final long[] free = service.tablets.readsFreeNanos;
-    return Tablets.readInTurn(free, tablet, now, readyNanos, service.readNanos);
   }
 
   /**
@@ -446,17 +271,8 @@ final class BlockService {
           n++) {
         visits.answerNanos[n] += (long) quorums[next++];
       }
-      agree(arrival, takesTime && queue.agrees() ? (long) quorums[next++] : 0);
+      block.agree(arrival, takesTime && queue.agrees() ? (long) quorums[next++] : 0);
     }
-  }
-
-  /** The participants of an arrival agree, all of which are done. */
-  private void agree(int arrival, long quorumNanos) {
-    long last = 0;
-    for (int n = block.begin(arrival); n < block.begin(arrival + 1); n++) {
-      last = Math.max(last, visits.answerNanos[n]);
-    }
-    block.answers()[arrival] = last + block.queueOf(arrival).agreementNanos + quorumNanos;
   }
 
   /** How many answers come before the first late one. */
@@ -486,7 +302,7 @@ final class BlockService {
 
   /** Whether tablets let the block's writes, or its reads, pass one after the other. */
   private boolean takesTurns(boolean write) {
-    return (write ? service.commitNanos : service.readNanos) > 0 && block.hasAny(write);
+    return service.takesTurns(write) && block.hasAny(write);
   }
 
   // What was taken is given back from the last to the first, each of which saw what lay before it.

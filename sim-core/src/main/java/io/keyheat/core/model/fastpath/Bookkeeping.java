@@ -1,9 +1,13 @@
-package io.keyheat.core.model.request;
+package io.keyheat.core.model.fastpath;
 
 import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.LatencySketch;
 import io.keyheat.core.model.cluster.SliceCounters;
+import io.keyheat.core.model.request.Probe;
+import io.keyheat.core.model.request.RequestPath;
+import io.keyheat.core.model.request.Route;
+import io.keyheat.core.model.request.VisitSampler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +28,7 @@ final class Bookkeeping {
   private final long readNanos;
   private final Probe probe;
   private final VisitSampler sampler;
-  private final ArrivalBlock.Visits room = new ArrivalBlock.Visits();
+  private final BlockVisits room = new BlockVisits();
   private final int[] row = new int[ArrivalBlock.LONGEST];
 
   /** By visit, whether it is counted as a plain write. */
@@ -139,7 +143,7 @@ final class Bookkeeping {
       final int count = block.servedOf(p);
       if (count > 0) {
         final LoadQueue queue = block.queues[p];
-        ArrivalBlock.Visits own = room;
+        BlockVisits own = room;
         if (queue.route.visits == 1) {
           own = block.servedOf(p, room);
           count(queue, block.first[p], own, count);
@@ -172,7 +176,7 @@ final class Bookkeeping {
    *
    * @param first the place of the first of them in its batch
    */
-  private void count(LoadQueue queue, int first, ArrivalBlock.Visits own, int served) {
+  private void count(LoadQueue queue, int first, BlockVisits own, int served) {
     final KeySpace space = queue.space();
     final Route route = queue.route;
     reckonLatencies(own, served, queue.besidesNanos);
@@ -191,7 +195,7 @@ final class Bookkeeping {
   /** Counts what served arrivals of a load with several visits have meant for their slices. */
   private void countJoint(ArrivalBlock block, int part) {
     final LoadQueue queue = block.queues[part];
-    final ArrivalBlock.Visits visits = block.visits;
+    final BlockVisits visits = block.visits;
     final int width = queue.route.visits;
     for (int v = 0; v < width; v++) {
       isAlike[v] = queue.route.write && isPlain(queue, v);
@@ -231,7 +235,7 @@ final class Bookkeeping {
   }
 
   /** Counts the latencies of the arrivals at one place in several of a batch. */
-  private void addLatencies(int first, ArrivalBlock.Visits own, int served) {
+  private void addLatencies(int first, BlockVisits own, int served) {
     final int every = latencies.every(); // A power of two.
     if (own.rank[served - 1] == served - 1) {
       for (int n = -first & (every - 1); n < served; n += every) {
@@ -247,7 +251,7 @@ final class Bookkeeping {
   }
 
   /** Reckons how long visits took: their answers' ways to the clients are not theirs. */
-  private static void reckonLatencies(ArrivalBlock.Visits own, int count, long besidesNanos) {
+  private static void reckonLatencies(BlockVisits own, int count, long besidesNanos) {
     for (int n = 0; n < count; n++) {
       own.latencyNanos[n] = own.answerNanos[n] - besidesNanos - own.timeNanos[n];
     }
@@ -269,7 +273,7 @@ final class Bookkeeping {
     return route.addsRows ? route.bytes[visit] : 0;
   }
 
-  private static void countAlike(KeySpace space, ArrivalBlock.Visits own, int served) {
+  private static void countAlike(KeySpace space, BlockVisits own, int served) {
     final long[] plain = space.plain;
     for (int n = 0; n < served; n++) {
       final int slice = own.slice[n];
@@ -281,8 +285,7 @@ final class Bookkeeping {
     }
   }
 
-  private static void countWrites(
-      Route route, long[] traffic, ArrivalBlock.Visits own, int served) {
+  private static void countWrites(Route route, long[] traffic, BlockVisits own, int served) {
     final int rows = rows(route, 0);
     final int bytes = bytes(route, 0);
     for (int n = 0; n < served; n++) {
@@ -293,7 +296,7 @@ final class Bookkeeping {
     }
   }
 
-  private void countReads(long[] traffic, ArrivalBlock.Visits own, int served) {
+  private void countReads(long[] traffic, BlockVisits own, int served) {
     for (int n = 0; n < served; n++) {
       final int at = own.slice[n] * SliceCounters.STRIDE;
       SliceCounters.addVisit(traffic, at, own.servedNanos[n]);
