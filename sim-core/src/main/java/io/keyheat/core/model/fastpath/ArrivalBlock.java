@@ -73,7 +73,7 @@ final class ArrivalBlock {
   boolean isLastLate;
 
   /** Those that were refused for good. */
-  final Refusals refusals = new Refusals();
+  final RefusedArrivals refused = new RefusedArrivals();
 
   /** How many of the served ones are shown to observers: which, and the keys of their visits. */
   int shown;
@@ -98,7 +98,7 @@ final class ArrivalBlock {
     parts = number;
     processed = 0;
     served = 0;
-    refusals.clear();
+    refused.clear();
     isLastLate = false;
     findTablets();
     return count;
@@ -389,7 +389,7 @@ final class ArrivalBlock {
 
   /** The next arrival is refused for good, which its slice has counted. */
   void noteRefused(int busy) {
-    refusals.note(timeNanos[busy], part[busy]);
+    refused.note(timeNanos[busy], part[busy]);
     processed++;
   }
 

@@ -58,7 +58,7 @@ final class BlockService {
     if (block.processed < count && !block.isLastLate) {
       sifting.sift(block, count);
     }
-    isSifting = block.refusals.hasAny();
+    isSifting = block.refused.hasAny();
   }
 
   private int served(int count) {

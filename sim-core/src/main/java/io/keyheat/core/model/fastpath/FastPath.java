@@ -149,7 +149,7 @@ public final class FastPath {
     for (int p = 0; p < block.parts(); p++) {
       final LoadQueue queue = block.queues[p];
       final int served = block.servedOf(p);
-      final int refused = block.refusals.of(p);
+      final int refused = block.refused.of(p);
       for (int v = 0; v < queue.route.visits && served > 0 && queue.route.write; v++) {
         if (queue.route.space[v].tracksSpans && queue.route.written[v] > 0) {
           noteRows(block, p, v);
@@ -170,7 +170,7 @@ public final class FastPath {
 
   /** Clients whose operations were refused know it when the answer has come to them. */
   private void noteRefusals(ArrivalBlock block, int part, int count) {
-    final long[] times = block.refusals.timesOf(part, refusedNanos);
+    final long[] times = block.refused.timesOf(part, refusedNanos);
     final long answerNanos = path.clientRoundTripNanos();
     probe.failed(block.load[part], Probe.Failure.REJECTED, times, count, answerNanos);
   }

@@ -1,7 +1,7 @@
 package io.keyheat.core.model.fastpath;
 
 /** Arrivals of a block that were refused for good: when they came, and of which queue. */
-final class Refusals {
+final class RefusedArrivals {
   private final long[] timeNanos = new long[ArrivalBlock.LONGEST];
   private final int[] part = new int[ArrivalBlock.LONGEST];
   private int count;
