@@ -30,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  * answered.
  */
 public final class RequestPath {
+  /** What tablets and servers do for its visits. */
   public final VisitService service;
+
   public final Replication replication;
   final long clientNanos;
   final long commitWaitNanos;

@@ -48,12 +48,16 @@ public final class Route {
   public final int visits;
   public final KeySpace[] space;
   public final int[] spaceIndex;
+
+  /** Rows that a visit writes or reads, and adds where the operation adds rows. */
   public final int[] rows;
 
   /** Rows that a commit writes on a visit. */
   public final int[] written;
 
+  /** Bytes that a visit writes or reads. */
   public final int[] bytes;
+
   public final boolean[] locks;
   final VisitKind[] kind;
 

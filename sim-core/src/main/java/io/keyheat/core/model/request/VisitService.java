@@ -21,8 +21,13 @@ public final class VisitService {
   public final Servers servers;
   public final ServiceTimes times;
   final long maxWaitNanos;
+
+  /** How long a commit of one row occupies its tablet's serial stage; 0: there is none. */
   public final long commitNanos;
+
+  /** How far apart a tablet's reads are; 0: they need not be. */
   public final long readNanos;
+
   final boolean isLimited;
   final boolean hasPlaces;
   private final long burstNanos;
