@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * side, in the order of its route.
  */
 final class ArrivalBlock {
-  /** BlockVisits of a block, at most: their numbers fit the nearest cache. */
+  /** Visits of a block, at most: their numbers fit the nearest cache. */
   static final int LONGEST = 256;
 
   /** Their times and slices, and what becomes of those that are served. */

@@ -15,8 +15,8 @@ import io.keyheat.core.model.request.VisitService;
  *
  * <p>An arrival that cannot be admitted ends these steps. What the arrivals behind it have taken in
  * earlier loops is given back, so that it is as if they had not come yet; then they are served or
- * refused one by one. One that must take the general path ends the block, and so does one whose
- * answer is late.
+ * refused one by one ({@link Sifting}). One that must take the general path ends the block, and so
+ * does one whose answer is late.
  *
  * <p>The visits of an arrival are admitted all or none. In the short loops each sees what those
  * before it have taken, so that an arrival may end these steps for its own visits' sake; then it is

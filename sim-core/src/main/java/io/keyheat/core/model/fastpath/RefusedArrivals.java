@@ -31,9 +31,12 @@ final class RefusedArrivals {
   /**
    * When those of a queue came.
    *
-   * @param room where they are put
+   * @param room taken for them where there are others between them
    */
   long[] timesOf(int queue, long[] room) {
+    if (of(queue) == count) {
+      return timeNanos;
+    }
     int to = 0;
     for (int n = 0; n < count; n++) {
       if (part[n] == queue) {
