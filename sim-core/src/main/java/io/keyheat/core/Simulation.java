@@ -81,7 +81,7 @@ public final class Simulation {
     WorkloadPlan plan = spec.plan();
     Assembly parts = Assembly.of(spec, plan, RunObserver.NONE);
     // What has most to do with its own memory comes first, and stays with the helper most often.
-    parts.operations().countBeside(helper);
+    parts.operations().showBeside(helper);
     if (plan.isDrawnApart()) {
       parts.arrivals().drawAhead(helper);
     }

@@ -75,13 +75,6 @@ final class ArrivalBlock {
   /** Those that were refused for good. */
   final RefusedArrivals refused = new RefusedArrivals();
 
-  /** How many of the served ones are shown to observers: which, and the keys of their visits. */
-  int shown;
-
-  final int[] shownAt = new int[LONGEST];
-  final long[] shownHi = new long[LONGEST];
-  final long[] shownLo = new long[LONGEST];
-
   /**
    * Gathers arrivals before a time.
    *

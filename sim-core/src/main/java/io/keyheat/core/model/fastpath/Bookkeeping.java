@@ -1,144 +1,34 @@
 package io.keyheat.core.model.fastpath;
 
-import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.LatencySketch;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.request.Probe;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.Route;
-import io.keyheat.core.model.request.VisitSampler;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Counts, records and shows what was served on the {@link FastPath}, block after block. No arrival
- * looks at any of it, so that a {@link Helper} may do it while the run goes on; whoever looks at
- * it, or adds to it in another way, must {@link #catchUp} before.
+ * Counts and records what was served on the {@link FastPath}, block after block: at once, as the
+ * block lies in the nearest cache then.
  */
 final class Bookkeeping {
-  /** Visits that are handed over together, and blocks, which may be short ones. */
-  private static final int TOGETHER = 8 * ArrivalBlock.LONGEST;
-
-  private static final int MOST_BLOCKS = 32;
-
-  /** Bundles that may be in the helper's hands, or on their way to them. */
-  private static final int BUNDLES = 12;
-
   private final LatencySketch latencies;
   private final long readNanos;
   private final Probe probe;
-  private final VisitSampler sampler;
   private final BlockVisits room = new BlockVisits();
   private final int[] row = new int[ArrivalBlock.LONGEST];
 
   /** By visit, whether it is counted as a plain write. */
   private final boolean[] isAlike = new boolean[ArrivalBlock.LONGEST];
 
-  private final Bundle[] bundles = new Bundle[BUNDLES];
-  private int current;
-
-  /** Whether anything may not have been entered: operations of other paths ask one by one. */
-  private boolean isBehind;
-
-  private Helper.Lane lane = Helper.Lane.NONE;
-
-  /** Blocks that are done in one go. */
-  private static final class Bundle {
-    final ArrivalBlock[] blocks = new ArrivalBlock[MOST_BLOCKS];
-    int used;
-    int visits;
-    Helper.@Nullable Done done;
-
-    /** Where the next block is put. */
-    ArrivalBlock free() {
-      if (blocks[used] == null) {
-        blocks[used] = new ArrivalBlock();
-      }
-      return blocks[used];
-    }
-
-    boolean isFull() {
-      return used == MOST_BLOCKS || visits >= TOGETHER;
-    }
-
-    void await() {
-      if (done != null) {
-        done.await();
-        done = null;
-      }
-    }
-  }
-
-  Bookkeeping(RequestPath path, Probe probe, VisitSampler sampler) {
+  Bookkeeping(RequestPath path, Probe probe) {
     latencies = path.service.cluster.latencies();
     readNanos = path.service.readNanos;
     this.probe = probe;
-    this.sampler = sampler;
-    for (int i = 0; i < BUNDLES; i++) {
-      bundles[i] = new Bundle();
-    }
   }
 
-  /** Has it done beside the run from now on, whenever the helper has time. */
-  void doBeside(Helper by) {
-    lane = by.lane();
-  }
-
-  /** The block that is to be served next. */
-  ArrivalBlock block() {
-    return bundles[current].free();
-  }
-
-  /** The current block was served. */
-  void add() {
-    Bundle bundle = bundles[current];
-    if (lane == Helper.Lane.NONE) {
-      enter(bundle.free());
-      return;
-    }
-    isBehind = true;
-    bundle.visits += bundle.free().begin(bundle.free().served);
-    bundle.used++;
-    if (bundle.isFull()) {
-      bundle.done = lane.begin(() -> enter(bundle));
-      if (bundle.done == null) {
-        enter(bundle);
-        clear(bundle);
-      } else {
-        current = (current + 1) % BUNDLES;
-        bundles[current].await();
-        clear(bundles[current]);
-      }
-    }
-  }
-
-  /** Waits until all that was served is entered. */
-  void catchUp() {
-    if (!isBehind) {
-      return;
-    }
-    isBehind = false;
-    for (int i = 1; i < BUNDLES; i++) {
-      bundles[(current + i) % BUNDLES].await();
-    }
-    Bundle bundle = bundles[current];
-    enter(bundle);
-    clear(bundle);
-  }
-
-  private static void clear(Bundle bundle) {
-    bundle.used = 0;
-    bundle.visits = 0;
-  }
-
-  private void enter(Bundle bundle) {
-    for (int i = 0; i < bundle.used; i++) {
-      enter(bundle.blocks[i]);
-    }
-  }
-
-  private void enter(ArrivalBlock block) {
-    show(block);
+  /** Enters what has become of the served arrivals of a block. */
+  void enter(ArrivalBlock block) {
     for (int p = 0; p < block.parts(); p++) {
       final int count = block.servedOf(p);
       if (count > 0) {
@@ -154,19 +44,6 @@ final class Bookkeeping {
         final boolean hasLate = block.isLastLate && queue == block.queueOf(block.served - 1);
         final int inTime = hasLate ? count - 1 : count;
         probe.completed(block.load[p], own.timeNanos, 0, own.answerNanos, inTime);
-      }
-    }
-  }
-
-  private void show(ArrivalBlock block) {
-    int key = 0;
-    for (int i = 0; i < block.shown; i++) {
-      final int arrival = block.shownAt[i];
-      final Route route = block.queueOf(arrival).route;
-      for (int v = 0; v < route.visits; v++) {
-        final int tablet = block.tablet[block.begin(arrival) + v];
-        sampler.showVisit(route, v, tablet, block.shownHi[key], block.shownLo[key]);
-        key++;
       }
     }
   }

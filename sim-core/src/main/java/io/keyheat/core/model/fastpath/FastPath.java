@@ -30,6 +30,8 @@ public final class FastPath {
   private final VisitService service;
   private final BlockService blockService;
   private final Bookkeeping books;
+  private final ShownVisits shown;
+  private final ArrivalBlock block = new ArrivalBlock();
   private final Probe probe;
   private final VisitSampler sampler;
   private final RowListener rows;
@@ -49,18 +51,19 @@ public final class FastPath {
     this.rows = rows;
     service = path.service;
     blockService = new BlockService(path);
-    books = new Bookkeeping(path, probe, sampler);
+    books = new Bookkeeping(path, probe);
+    shown = new ShownVisits(sampler);
     isOpen = path.isPlain();
   }
 
-  /** Has what was served counted and recorded beside the run, whenever the helper has time. */
-  public void countBeside(Helper by) {
-    books.doBeside(by);
+  /** Has what was served shown to observers beside the run, whenever the helper has time. */
+  public void showBeside(Helper by) {
+    shown.showBeside(by);
   }
 
-  /** Waits until all that was served is counted, recorded and shown. */
+  /** Waits until all that was served is shown. */
   public void catchUp() {
-    books.catchUp();
+    shown.catchUp();
   }
 
   /** Sends everything along the general path, for a comparison. */
@@ -102,7 +105,6 @@ public final class FastPath {
   public int run(LoadQueue[] queues, int number, long beforeNanos) {
     int processed = 0;
     while (isOpen) {
-      final ArrivalBlock block = books.block();
       final int found = block.gather(queues, number, beforeNanos, blockLength);
       if (found == 0) {
         break;
@@ -115,7 +117,7 @@ public final class FastPath {
         lateAnswerNanos = block.answers()[block.served - 1];
         lateQueue = block.queueOf(block.served - 1);
       }
-      finish(block);
+      finish();
       if (isLate) {
         break;
       }
@@ -140,11 +142,11 @@ public final class FastPath {
   }
 
   /** Notes what was served and refused, and goes on behind it. */
-  private void finish(ArrivalBlock block) {
-    chooseShown(block);
+  private void finish() {
+    chooseShown();
     path.addVisits(block.begin(block.served));
     if (block.isAnyWatched()) {
-      tellWritten(block);
+      tellWritten();
     }
     for (int p = 0; p < block.parts(); p++) {
       final LoadQueue queue = block.queues[p];
@@ -152,11 +154,11 @@ public final class FastPath {
       final int refused = block.refused.of(p);
       for (int v = 0; v < queue.route.visits && served > 0 && queue.route.write; v++) {
         if (queue.route.space[v].tracksSpans && queue.route.written[v] > 0) {
-          noteRows(block, p, v);
+          noteRows(p, v);
         }
       }
       if (refused > 0) {
-        noteRefusals(block, p, refused);
+        noteRefusals(p, refused);
       }
       if (served + refused > 0) {
         probe.offered(block.load[p], served + refused);
@@ -164,39 +166,36 @@ public final class FastPath {
       }
     }
     if (block.served > 0) {
-      books.add();
+      books.enter(block);
     }
   }
 
   /** Clients whose operations were refused know it when the answer has come to them. */
-  private void noteRefusals(ArrivalBlock block, int part, int count) {
+  private void noteRefusals(int part, int count) {
     final long[] times = block.refused.timesOf(part, refusedNanos);
     final long answerNanos = path.clientRoundTripNanos();
     probe.failed(block.load[part], Probe.Failure.REJECTED, times, count, answerNanos);
   }
 
   /** Chooses one of several of the arrivals that were served, to be shown. */
-  private void chooseShown(ArrivalBlock block) {
+  private void chooseShown() {
     int n = 0;
-    int keys = 0;
-    block.shown = 0;
     while (block.served - n >= sampler.untilSample()) {
       n += (int) sampler.untilSample();
       sampler.count((int) sampler.untilSample());
       final LoadQueue queue = block.queueOf(n - 1);
       final Arrivals of = queue.arrivals();
       final int at = queue.next() + block.rank(n - 1);
-      block.shownAt[block.shown++] = n - 1;
       for (int v = 0; v < queue.route.visits; v++) {
-        block.shownHi[keys] = of.keyHi()[v][at];
-        block.shownLo[keys++] = of.keyLo()[v][at];
+        final int tablet = block.tablet[block.begin(n - 1) + v];
+        shown.add(queue.route, v, tablet, of.keyHi()[v][at], of.keyLo()[v][at]);
       }
     }
     sampler.count(block.served - n);
   }
 
   /** Tells the listener which rows were written. */
-  private void tellWritten(ArrivalBlock block) {
+  private void tellWritten() {
     final long[] answers = block.answers();
     for (int arrival = 0; arrival < block.served; arrival++) {
       final LoadQueue queue = block.queueOf(arrival);
@@ -208,7 +207,7 @@ public final class FastPath {
     }
   }
 
-  private void noteRows(ArrivalBlock block, int part, int visit) {
+  private void noteRows(int part, int visit) {
     final KeySpans spans = service.tablets.spans();
     final Arrivals of = block.queues[part].arrivals();
     for (int arrival = 0; arrival < block.served; arrival++) {

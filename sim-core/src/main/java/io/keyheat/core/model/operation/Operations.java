@@ -98,11 +98,11 @@ public final class Operations {
   }
 
   /** Has some of what follows an answer done beside the run, whenever the helper has time. */
-  public void countBeside(Helper by) {
-    fastPath.countBeside(by);
+  public void showBeside(Helper by) {
+    fastPath.showBeside(by);
   }
 
-  /** Waits until all that has happened is counted, recorded and shown. */
+  /** Waits until all that has happened is shown. */
   public void catchUp() {
     fastPath.catchUp();
   }

@@ -277,6 +277,7 @@ class OperationsTest {
   }
 
   private List<Integer> shownKeys() {
+    system.operations().catchUp();
     return system.shown.stream()
         .map(line -> Integer.valueOf(line.replaceAll(".* at (\\d+),.*", "$1")))
         .toList();
@@ -518,7 +519,7 @@ class OperationsTest {
     assertThat(system.shown).hasSize(2);
   }
 
-  // What is counted and shown beside the run.
+  // What is shown beside the run.
 
   /** A helper that does what it was given as late as it may. */
   private static Helper.Done lately(Runnable work) {
@@ -529,7 +530,7 @@ class OperationsTest {
   void whatWasServedIsShownBeforeWhatComesBehindItOnAnotherWay() {
     int plain = system.load(writes(Way.FAST_PATH), SmallSystem.once(LONG));
     int locked = system.load(writes(Way.LOCKED), SmallSystem.once(LONG));
-    system.operations().countBeside(() -> OperationsTest::lately);
+    system.operations().showBeside(() -> OperationsTest::lately);
     system.arrive(plain, 100, 1);
     system.arrive(locked, 5_000, 2);
     system.finish();
@@ -541,7 +542,7 @@ class OperationsTest {
   @Test
   void whatTheSystemDoesItselfSeesAllThatWasServed() {
     int load = system.load(writes(Way.FAST_PATH), SmallSystem.once(LONG));
-    system.operations().countBeside(() -> OperationsTest::lately);
+    system.operations().showBeside(() -> OperationsTest::lately);
     List<Integer> seen = new ArrayList<>();
     system.agenda.at(5_000, () -> seen.add(system.shown.size()));
     system.arrive(load, 100, 1);
@@ -553,9 +554,9 @@ class OperationsTest {
 
   /** So many that some are in the helper's hands, and others on their way to them. */
   @Test
-  void allThatWasServedIsCountedOnce() {
+  void allThatWasServedIsCountedAndShownOnce() {
     int load = system.load(writes(Way.FAST_PATH), SmallSystem.once(LONG));
-    system.operations().countBeside(() -> OperationsTest::lately);
+    system.operations().showBeside(() -> OperationsTest::lately);
     int many = 100_000;
     long[] times = LongStream.range(0, many).map(i -> 2_000 * i).toArray();
     long[][] keys = {new long[many]};

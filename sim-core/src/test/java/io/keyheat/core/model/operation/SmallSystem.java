@@ -287,6 +287,7 @@ public final class SmallSystem {
   /** Lets everything happen that is still to come, behind which nothing may be left. */
   public void finish() {
     runUntil(Long.MAX_VALUE - 1);
+    operations().catchUp();
     assertThat(operations().pending().inUse()).as("operations that are not over").isZero();
   }
 }
