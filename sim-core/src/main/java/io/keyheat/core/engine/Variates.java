@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Variates {
   /** How many can be asked for at once. */
-  public static final int AHEAD = 512;
+  public static final int AHEAD = 1024;
 
   /** How many a helper draws at once, so that handing them over costs little beside them. */
-  private static final int HELPED = 8 * AHEAD;
+  private static final int HELPED = 4 * AHEAD;
 
   /** Such lots that it may be ahead by. */
   private static final int FOLLOWING = 4;

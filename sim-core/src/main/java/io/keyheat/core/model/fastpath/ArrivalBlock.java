@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ArrivalBlock {
   /** Visits of a block, at most: their numbers fit the nearest cache. */
-  static final int LONGEST = 256;
+  static final int LONGEST = 512;
 
   /** Their times and slices, and what becomes of those that are served. */
   final BlockVisits visits = new BlockVisits();
