@@ -54,7 +54,22 @@ final class SpacePlanner {
   private final Map<SampleOf, OperationBatch> samples = new HashMap<>();
 
   /** Operations of the first part of a load. */
-  private record SampleOf(LoadPlanner load, int operations, double part) {}
+  private record SampleOf(LoadPlanner load, int operations, double part) {
+    // By hand: what the JVM would make at its first use takes longer than a short plan.
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof SampleOf sample
+          && load == sample.load
+          && operations == sample.operations
+          && part == sample.part;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * load.hashCode() + operations) + Double.hashCode(part);
+    }
+  }
 
   SpacePlanner(Streams streams, Sources sources, KeyCatalog catalog, List<LoadPlanner> loads) {
     this.streams = streams;

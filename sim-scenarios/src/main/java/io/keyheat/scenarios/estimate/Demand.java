@@ -42,7 +42,23 @@ public final class Demand {
   private final Map<DemandPart, List<DemandPart>> visited = new HashMap<>();
 
   /** A row of a key space by its key, or a tablet by its number. */
-  public record DemandPart(int keySpace, long hi, long lo) {}
+  public record DemandPart(int keySpace, long hi, long lo) {
+    // By hand, as it is hashed some ten times for each drawn operation, and what the JVM would make
+    // at its first use takes longer than all of them.
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof DemandPart part
+          && keySpace == part.keySpace
+          && hi == part.hi
+          && lo == part.lo;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * keySpace + Long.hashCode(hi)) + Long.hashCode(lo);
+    }
+  }
 
   private Demand(RunSpec spec, WorkloadPlan plan, LoadPlan load) {
     this.spec = spec;
