@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Writes of one row, each of which takes a core 1,000 ns and is answered 50 ns later. */
 class OperationsTest {
@@ -552,11 +553,13 @@ class OperationsTest {
     assertThat(seen).containsExactly(2);
   }
 
-  /** So many that some are in the helper's hands, and others on their way to them. */
-  @Test
-  void allThatWasServedIsCountedAndShownOnce() {
+  /** So many that some are in the helper's hands, if there is one, and others on their way. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void allThatWasServedIsCountedAndShownOnce(boolean hasHelper) {
     int load = system.load(writes(Way.FAST_PATH), SmallSystem.once(LONG));
-    system.operations().showBeside(() -> OperationsTest::lately);
+    Helper.Lane lane = hasHelper ? OperationsTest::lately : Helper.Lane.NONE;
+    system.operations().showBeside(() -> lane);
     int many = 100_000;
     long[] times = LongStream.range(0, many).map(i -> 2_000 * i).toArray();
     long[][] keys = {new long[many]};
