@@ -52,12 +52,6 @@ final class ArrivalBlock {
 
   LoadQueue[] queues = new LoadQueue[0];
 
-  /** Of each queue, the place in its batch of the first one that is in the block. */
-  int[] first = new int[0];
-
-  /** Of each queue, the number of its load. */
-  int[] load = new int[0];
-
   private int parts;
   private int count;
 
@@ -82,7 +76,7 @@ final class ArrivalBlock {
    * @return how many they are; their loads' later batches hold none that come before these
    */
   int gather(LoadQueue[] from, int number, long beforeNanos, int most) {
-    note(from, number);
+    queues = from;
     if (number == 1) {
       gatherOne(from[0], beforeNanos, most);
     } else {
@@ -95,20 +89,6 @@ final class ArrivalBlock {
     isLastLate = false;
     findTablets();
     return count;
-  }
-
-  /** The queues may stand elsewhere, and hold another batch, when the block is looked at again. */
-  private void note(LoadQueue[] from, int number) {
-    if (queues.length < number) {
-      queues = new LoadQueue[number];
-      first = new int[number];
-      load = new int[number];
-    }
-    for (int p = 0; p < number; p++) {
-      queues[p] = from[p];
-      first[p] = from[p].next();
-      load[p] = from[p].arrivals().load();
-    }
   }
 
   private void gatherOne(LoadQueue queue, long beforeNanos, int most) {

@@ -26,8 +26,8 @@ final class BlockService {
   private final VisitService service;
   private final Replication replication;
   private final Sifting sifting;
-  private ArrivalBlock block = new ArrivalBlock();
-  private BlockVisits visits = block.visits;
+  private final ArrivalBlock block;
+  private final BlockVisits visits;
   private final int[] core = new int[ArrivalBlock.LONGEST];
 
   // When the core and the tablet's stage would have got free without the arrival.
@@ -37,26 +37,26 @@ final class BlockService {
   /** Whether arrivals of the last block were refused: those of the next one may well be, too. */
   private boolean isSifting;
 
-  BlockService(RequestPath path) {
+  BlockService(RequestPath path, ArrivalBlock block) {
+    this.block = block;
+    visits = block.visits;
     service = path.service;
-    sifting = new Sifting(path);
+    sifting = new Sifting(path, block);
     replication = path.replication;
   }
 
   /**
-   * Serves the arrivals of a block, which takes what becomes of them.
+   * Serves the arrivals of the block, which takes what becomes of them.
    *
    * @param count how many they are
    */
-  void serve(ArrivalBlock of, int count) {
-    block = of;
-    visits = of.visits;
+  void serve(int count) {
     if (!isSifting) {
       block.served = served(count);
       block.processed = block.served;
     }
     if (block.processed < count && !block.isLastLate) {
-      sifting.sift(block, count);
+      sifting.sift(count);
     }
     isSifting = block.refused.hasAny();
   }

@@ -27,33 +27,29 @@ final class Bookkeeping {
     this.probe = probe;
   }
 
-  /** Enters what has become of the served arrivals of a block. */
-  void enter(ArrivalBlock block) {
-    for (int p = 0; p < block.parts(); p++) {
-      final int count = block.servedOf(p);
-      if (count > 0) {
-        final LoadQueue queue = block.queues[p];
-        BlockVisits own = room;
-        if (queue.route.visits == 1) {
-          own = block.servedOf(p, room);
-          count(queue, block.first[p], own, count);
-        } else {
-          countJoint(block, p);
-          block.answersOf(p, room);
-        }
-        final boolean hasLate = block.isLastLate && queue == block.queueOf(block.served - 1);
-        final int inTime = hasLate ? count - 1 : count;
-        probe.completed(block.load[p], own.timeNanos, 0, own.answerNanos, inTime);
-      }
+  /**
+   * Enters what has become of the arrivals of a queue that were served, of which none is taken from
+   * the queue yet.
+   *
+   * @param count how many they are
+   */
+  void enter(ArrivalBlock block, int part, int count) {
+    final LoadQueue queue = block.queues[part];
+    BlockVisits own = room;
+    if (queue.route.visits == 1) {
+      own = block.servedOf(part, room);
+      count(queue, own, count);
+    } else {
+      countJoint(block, part);
+      block.answersOf(part, room);
     }
+    final boolean hasLate = block.isLastLate && queue == block.queueOf(block.served - 1);
+    final int inTime = hasLate ? count - 1 : count;
+    probe.completed(queue.arrivals().load(), own.timeNanos, 0, own.answerNanos, inTime);
   }
 
-  /**
-   * Counts what served arrivals of a load with a single visit have meant for their slices.
-   *
-   * @param first the place of the first of them in its batch
-   */
-  private void count(LoadQueue queue, int first, BlockVisits own, int served) {
+  /** Counts what served arrivals of a load with a single visit have meant for their slices. */
+  private void count(LoadQueue queue, BlockVisits own, int served) {
     final KeySpace space = queue.space();
     final Route route = queue.route;
     reckonLatencies(own, served, queue.besidesNanos);
@@ -66,7 +62,7 @@ final class Bookkeeping {
     }
     space.findRows(own.slice, served, row);
     latencies.addTimes(row, own.waitNanos, own.latencyNanos, served);
-    addLatencies(first, own, served);
+    addLatencies(queue.next(), own, served);
   }
 
   /** Counts what served arrivals of a load with several visits have meant for their slices. */
@@ -111,7 +107,11 @@ final class Bookkeeping {
     }
   }
 
-  /** Counts the latencies of the arrivals at one place in several of a batch. */
+  /**
+   * Counts the latencies of the arrivals at one place in several of a batch.
+   *
+   * @param first the place of the first of them in its batch
+   */
   private void addLatencies(int first, BlockVisits own, int served) {
     final int every = latencies.every(); // A power of two.
     if (own.rank[served - 1] == served - 1) {

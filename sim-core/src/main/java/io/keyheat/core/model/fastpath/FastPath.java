@@ -50,7 +50,7 @@ public final class FastPath {
     this.sampler = sampler;
     this.rows = rows;
     service = path.service;
-    blockService = new BlockService(path);
+    blockService = new BlockService(path, block);
     books = new Bookkeeping(path, probe);
     shown = new ShownVisits(sampler);
     isOpen = path.isPlain();
@@ -109,7 +109,7 @@ public final class FastPath {
       if (found == 0) {
         break;
       }
-      blockService.serve(block, found);
+      blockService.serve(found);
       final int done = block.processed;
       processed += done;
       final boolean isLate = block.isLastLate;
@@ -141,7 +141,7 @@ public final class FastPath {
     return false;
   }
 
-  /** Notes what was served and refused, and goes on behind it. */
+  /** Notes, counts and records what was served and refused, and goes on behind it. */
   private void finish() {
     chooseShown();
     path.addVisits(block.begin(block.served));
@@ -161,12 +161,12 @@ public final class FastPath {
         noteRefusals(p, refused);
       }
       if (served + refused > 0) {
-        probe.offered(block.load[p], served + refused);
-        queue.advance(served + refused);
+        probe.offered(queue.arrivals().load(), served + refused);
       }
-    }
-    if (block.served > 0) {
-      books.enter(block);
+      if (served > 0) {
+        books.enter(block, p, served);
+      }
+      queue.advance(served + refused);
     }
   }
 
@@ -174,7 +174,8 @@ public final class FastPath {
   private void noteRefusals(int part, int count) {
     final long[] times = block.refused.timesOf(part, refusedNanos);
     final long answerNanos = path.clientRoundTripNanos();
-    probe.failed(block.load[part], Probe.Failure.REJECTED, times, count, answerNanos);
+    final int load = block.queues[part].arrivals().load();
+    probe.failed(load, Probe.Failure.REJECTED, times, count, answerNanos);
   }
 
   /** Chooses one of several of the arrivals that were served, to be shown. */
@@ -209,11 +210,12 @@ public final class FastPath {
 
   private void noteRows(int part, int visit) {
     final KeySpans spans = service.tablets.spans();
-    final Arrivals of = block.queues[part].arrivals();
+    final LoadQueue queue = block.queues[part];
+    final Arrivals of = queue.arrivals();
     for (int arrival = 0; arrival < block.served; arrival++) {
       final int n = block.begin(arrival) + visit;
       if (block.part[block.begin(arrival)] == part) {
-        final int at = block.first[part] + block.rank(arrival);
+        final int at = queue.next() + block.rank(arrival);
         spans.add(block.tablet[n], of.keyHi()[visit][at], of.keyLo()[visit][at]);
       }
     }

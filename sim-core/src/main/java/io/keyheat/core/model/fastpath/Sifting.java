@@ -12,15 +12,17 @@ import io.keyheat.core.model.request.VisitService;
 final class Sifting {
   private final VisitService service;
   private final Replication replication;
-  private ArrivalBlock block = new ArrivalBlock();
-  private BlockVisits visits = block.visits;
+  private final ArrivalBlock block;
+  private final BlockVisits visits;
 
   // By server, the core that was found for its next visit, and in which turn.
   private final int[] coreOf;
   private final long[] soughtInTurn;
   private long turn;
 
-  Sifting(RequestPath path) {
+  Sifting(RequestPath path, ArrivalBlock block) {
+    this.block = block;
+    visits = block.visits;
     service = path.service;
     replication = path.replication;
     coreOf = new int[service.servers.count()];
@@ -28,14 +30,12 @@ final class Sifting {
   }
 
   /**
-   * Serves or refuses the arrivals of a block that are not done with yet. Ends before an arrival
+   * Serves or refuses the arrivals of the block that are not done with yet. Ends before an arrival
    * that must wait for the end of a move, or whose client would try again.
    *
    * @param count how many arrivals the block has
    */
-  void sift(ArrivalBlock of, int count) {
-    block = of;
-    visits = of.visits;
+  void sift(int count) {
     turn++;
     if (block.isUniform()) {
       siftAlike(count);
