@@ -5,18 +5,29 @@ import java.util.Arrays;
 
 /**
  * Counts latencies in the buckets of an HdrHistogram of 3 significant digits over microseconds, on
- * a plain array: the recording of every operation passes here.
+ * a plain array: the recording of every operation passes here. Below 1,024 microseconds, where that
+ * counts single ones, these buckets are finer, and are put together when they are taken.
  */
 final class LatencyRecorder {
-  private static final int SUB_BUCKET_BITS = 11; // 2^11 = 2048 ≥ 2 · 10^3, for 3 digits.
-  private static final long SUB_BUCKET_MASK = (1L << SUB_BUCKET_BITS) - 1;
-  private static final int HALF = 1 << (SUB_BUCKET_BITS - 1);
-  private static final int LEADING = 64 - SUB_BUCKET_BITS;
+  /** Buckets to a doubling, 2^10: 2 · 2^10 ≥ 2 · 10^3, for 3 digits. */
+  private static final int STEP_BITS = 10;
 
+  /** What is left of a double without the bits that tell buckets apart. */
+  private static final int REST_BITS = 52 - STEP_BITS;
+
+  /**
+   * Added to microseconds to round them up: half a nanosecond more than needed, so that none is
+   * missed by what a product is rounded.
+   */
+  private static final double ROUND_UP = 0.9995;
+
+  private static final int FIRST = leadingBits(ROUND_UP);
+
+  private static final int LAST = placeOf(LatencyHistogram.MAX_MICROS * 1e3);
   private static final int TOGETHER = 256;
 
   /** Of the latest latencies: numbers of half the size stay in a nearer cache. */
-  private final int[] counts = new int[indexOf(LatencyHistogram.MAX_MICROS) + 1];
+  private final int[] counts = new int[LAST + 1];
 
   /** Of all those before; empty as long as there are none. */
   private long[] earlierCounts = new long[0];
@@ -39,7 +50,7 @@ final class LatencyRecorder {
 
   void record(long latencyNanos) {
     makeRoom(1);
-    counts[bucketOf(latencyNanos)]++;
+    counts[bucketOf((double) latencyNanos)]++;
     count++;
     sumNanos += latencyNanos;
     if (latencyNanos > maxNanos) {
@@ -56,8 +67,9 @@ final class LatencyRecorder {
       int end = Math.min(number, done + TOGETHER);
       for (int i = done; i < end; i++) {
         long latency = endNanos[i] - startNanos[from + i];
-        bucket[i - done] = bucketOf(latency);
-        sum += latency;
+        double nanos = (double) latency;
+        bucket[i - done] = bucketOf(nanos);
+        sum += nanos;
         if (latency > greatest) { // Seldom: a maximum without a branch would be waited for.
           greatest = latency;
         }
@@ -89,21 +101,28 @@ final class LatencyRecorder {
     return counts[bucket] + (earlierCounts.length == 0 ? 0 : earlierCounts[bucket]);
   }
 
-  private static int bucketOf(long latencyNanos) {
-    long micros = (latencyNanos + 999) / 1000;
-    return indexOf(Math.min(micros, LatencyHistogram.MAX_MICROS));
+  /** The bucket of a latency in whole nanoseconds. */
+  private static int bucketOf(double latencyNanos) {
+    return Math.min(placeOf(latencyNanos), LAST);
   }
 
-  private static int indexOf(long micros) {
-    int shift = LEADING - Long.numberOfLeadingZeros(micros | SUB_BUCKET_MASK);
-    return shift * HALF + (int) (micros >>> shift);
+  /**
+   * The bucket of a latency in microseconds, rounded up, if there were buckets for all. A double
+   * has in its leading bits what tells buckets apart: the doubling, and ten bits of the place in
+   * it.
+   */
+  private static int placeOf(double latencyNanos) {
+    return leadingBits(latencyNanos * 1e-3 + ROUND_UP) - FIRST;
   }
 
-  /** The greatest value that falls in a bucket, as HdrHistogram reports it. */
-  private static long valueOf(int index) {
-    int shift = Math.max(0, index / HALF - 1);
-    long sub = index - (long) shift * HALF;
-    return ((sub + 1) << shift) - 1;
+  private static int leadingBits(double number) {
+    return (int) (Double.doubleToRawLongBits(number) >>> REST_BITS);
+  }
+
+  /** The greatest number of whole microseconds in a bucket, which HdrHistogram reports. */
+  private static long valueOf(int bucket) {
+    double end = Double.longBitsToDouble((long) (FIRST + bucket + 1) << REST_BITS);
+    return (long) Math.ceil(end) - 1;
   }
 
   /** What was recorded since the last call; begins anew. */
@@ -111,7 +130,7 @@ final class LatencyRecorder {
     if (count == 0) {
       return LatencyHistogram.EMPTY;
     }
-    int end = bucketOf(maxNanos) + 1;
+    int end = bucketOf((double) maxNanos) + 1;
     int buckets = 0;
     for (int i = 0; i < end; i++) {
       buckets += countOf(i) == 0 ? 0 : 1;
@@ -121,10 +140,14 @@ final class LatencyRecorder {
     int n = 0;
     for (int i = 0; i < end; i++) {
       if (countOf(i) != 0) {
-        values[n] = valueOf(i);
-        filled[n++] = countOf(i);
+        long value = valueOf(i);
+        n += n > 0 && values[n - 1] == value ? 0 : 1;
+        values[n - 1] = value;
+        filled[n - 1] += countOf(i);
       }
     }
+    values = Arrays.copyOf(values, n);
+    filled = Arrays.copyOf(filled, n);
     LatencyHistogram result = new LatencyHistogram(values, filled, count, sumNanos, maxNanos);
     Arrays.fill(counts, 0, end, 0);
     earlierCounts = new long[0];

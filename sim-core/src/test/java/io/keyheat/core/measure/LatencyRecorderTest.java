@@ -61,8 +61,20 @@ class LatencyRecorderTest {
   void everyBucketsEdgeFallsWhereItBelongs() {
     for (int bit = 0; bit < 32; bit++) {
       for (long offset = -1; offset <= 1; offset++) {
-        record(Math.max(0, (1L << bit) + offset) * 1000);
+        long nanos = Math.max(0, (1L << bit) + offset) * 1000;
+        record(nanos);
+        record(nanos + 1); // Up to the next microsecond, as the one before.
+        record(nanos + 999);
       }
+    }
+    assertThat(buckets(recorder.take())).isEqualTo(expected);
+  }
+
+  @Test
+  void eachMicrosecondIsRoundedUp() {
+    for (long micros = 0; micros < 10_000; micros++) {
+      record(1000 * micros);
+      record(1000 * micros + 1);
     }
     assertThat(buckets(recorder.take())).isEqualTo(expected);
   }

@@ -63,10 +63,12 @@ public final class LatencySketch {
     final long[] to = sums;
     for (int n = 0; n < count; n++) {
       final int at = row[n] * ROW_STRIDE;
+      final long latency = latencyNanos[n];
       to[at + WAIT] += waitNanos[n];
-      to[at + LATENCY] += latencyNanos[n];
-      final long more = latencyNanos[n] - to[at + GREATEST_LATENCY];
-      to[at + GREATEST_LATENCY] += more & ~(more >> 63); // max without a branch.
+      to[at + LATENCY] += latency;
+      if (latency > to[at + GREATEST_LATENCY]) { // Seldom, so that a branch is foreseen.
+        to[at + GREATEST_LATENCY] = latency;
+      }
     }
   }
 
