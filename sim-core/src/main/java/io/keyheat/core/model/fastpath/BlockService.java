@@ -11,7 +11,8 @@ import io.keyheat.core.model.request.VisitService;
  * What tablets and their servers do for a block of arrivals on the {@link FastPath}: the steps of
  * {@link VisitService}, each of them one short loop over all arrivals of the block. Such a loop has
  * its few operands in registers, decides nothing that does not depend on the arrival, and lets the
- * processor wait for the places in memory of many arrivals at once.
+ * processor wait for the places in memory of many arrivals at once. A loop that calls what is not
+ * inlined takes its arrays before it begins: behind a call the compiler looks fields up again.
  *
  * <p>An arrival that cannot be admitted ends these steps. What the arrivals behind it have taken in
  * earlier loops is given back, so that it is as if they had not come yet; then they are served or
@@ -161,23 +162,28 @@ final class BlockService {
     final long maxWait = block.shortestWaitNanos();
     final long[] coreFree = service.servers.coreFreeNanos;
     final int cores = service.servers.cores();
+    final long[] timeNanos = block.timeNanos;
+    final long[] servedNanos = visits.servedNanos;
+    final long[] waitNanos = visits.waitNanos;
+    final long[] before = coreBefore;
+    final int[] chosen = core;
     for (int n = 0; n < count; n++) {
-      final long now = block.timeNanos[n];
-      int at = core[n];
+      final long now = timeNanos[n];
+      int at = chosen[n];
       long free = coreFree[at];
       long wait = 0;
       if (free > now) {
         at = Servers.firstFree(coreFree, at - at % cores, cores, now);
         free = coreFree[at];
-        core[n] = at;
+        chosen[n] = at;
         if (VisitService.isTooBusy(free, now, maxWait)) {
           return n;
         }
         wait = Servers.waitFor(free, now);
       }
-      coreFree[at] = now + wait + visits.servedNanos[n];
-      coreBefore[n] = free;
-      visits.waitNanos[n] = wait;
+      coreFree[at] = now + wait + servedNanos[n];
+      before[n] = free;
+      waitNanos[n] = wait;
     }
     return count;
   }
