@@ -42,9 +42,7 @@ final class ArrivalLoop implements Traffic {
         operations.startClients(load, plan.spec().startNanos());
       } else {
         open.add(
-            new Stream(
-                new DrawnBatches(load, plan, operations.searchedSpaces(load), endNanos),
-                operations.queue(load)));
+            new Stream(new DrawnBatches(load, plan, operations, endNanos), operations.queue(load)));
       }
     }
     streams = open.toArray(Stream[]::new);

@@ -3,6 +3,7 @@ package io.keyheat.core;
 import io.keyheat.core.engine.FilledAhead;
 import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.operation.Operations;
 import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.store.KeyRanges;
 import io.keyheat.core.workload.LoadPlan;
@@ -17,9 +18,12 @@ final class DrawnBatches {
   private static final int BATCH = 1024;
 
   /** Batches that are drawn ahead, and how many times as long as others they are. */
-  private static final int AHEAD = 6;
+  private static final int AHEAD = 10;
 
   private static final int LONGER = 4;
+
+  /** Batches that are used up and not drawn anew yet, lest one waits for what is shown. */
+  private static final int RESTING = 5;
 
   /** With more key arrays than these, longer batches would leave the nearer caches. */
   private static final int FEW_ARRAYS = 8;
@@ -31,23 +35,44 @@ final class DrawnBatches {
 
   private final int load;
   private final LoadPlan plan;
+  private final Operations operations;
+
+  /** Where a helper looks up the keys that it has drawn, by visit; none: nowhere. */
   private final List<KeySpace> searched;
+
   private final long endNanos;
   private final FilledAhead<Batch> ahead = new FilledAhead<>(AHEAD, this::longBatch, this::drawing);
   private Batch current;
 
+  /**
+   * How many visits had been noted to be shown when the batch before the current one was used up.
+   */
+  private long notedBefore;
+
   /** Operations, as the drawer and as the request path see them. */
-  private record Batch(OperationBatch drawn, Arrivals arrivals) {}
+  private static final class Batch {
+    final OperationBatch drawn;
+    final Arrivals arrivals;
+
+    /** How many visits had been noted to be shown when it was used up. */
+    long notedVisits;
+
+    Batch(int load, OperationBatch drawn) {
+      this.drawn = drawn;
+      arrivals = new Arrivals(load, drawn.timeNanos, drawn.keyHi, drawn.keyLo);
+    }
+  }
 
   /**
    * The batches of a load.
    *
-   * @param searched where a helper looks up the keys that it has drawn, by visit; none: nowhere
+   * @param operations that the load's arrivals become
    */
-  DrawnBatches(int load, LoadPlan plan, List<KeySpace> searched, long endNanos) {
+  DrawnBatches(int load, LoadPlan plan, Operations operations, long endNanos) {
     this.load = load;
     this.plan = plan;
-    this.searched = searched;
+    this.operations = operations;
+    searched = operations.searchedSpaces(load);
     this.endNanos = endNanos;
     current = batch(length());
     fill(current);
@@ -60,8 +85,7 @@ final class DrawnBatches {
   }
 
   private Batch batch(int capacity) {
-    OperationBatch drawn = new OperationBatch(plan.keyArrays(), capacity);
-    return new Batch(drawn, new Arrivals(load, drawn.timeNanos, drawn.keyHi, drawn.keyLo));
+    return new Batch(load, new OperationBatch(plan.keyArrays(), capacity));
   }
 
   /** Has batches drawn ahead from now on, whenever the helper has time. */
@@ -86,12 +110,16 @@ final class DrawnBatches {
 
   /** Goes to the next batch; the current one is used up. */
   void next() {
+    operations.handOver(notedBefore);
+    notedBefore = operations.notedVisits();
+    current.notedVisits = notedBefore;
     Batch drawn = ahead.next();
     if (drawn == null) {
+      operations.readUpTo(current.notedVisits);
       fill(current);
     } else {
       current = drawn;
-      ahead.refill();
+      ahead.refill(RESTING);
     }
   }
 
@@ -101,6 +129,7 @@ final class DrawnBatches {
 
   /** Draws a batch and finds its slices in the layout of now. */
   private Runnable drawing(Batch batch) {
+    operations.readUpTo(batch.notedVisits);
     List<KeyRanges.RangeTable> slices = searched.stream().map(KeySpace::sliceTable).toList();
     return () -> {
       fill(batch);

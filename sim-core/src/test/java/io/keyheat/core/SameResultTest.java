@@ -166,6 +166,24 @@ class SameResultTest {
     assertThat(Contents.of(helped(spec, () -> AT_ONCE))).isEqualTo(Contents.of(alone));
   }
 
+  /**
+   * Fast writes, so that many batches are used up and drawn anew between two looks at the samples.
+   */
+  @Test
+  void keysThatAreShownAsLateAsCanBeAreThoseThatWereDrawn() {
+    SystemDraft system = SystemDraft.firestore();
+    system.writeNanos = 20 * SystemDraft.MICROSECOND;
+    system.sizeSplitBytes = 3_000_000;
+    system.controlNanos = 3 * SystemDraft.SECOND;
+    LoadSpec inserts =
+        Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(60_000), Fixtures.ONCE);
+    RunSpec spec = onOneTable(system, 9, inserts);
+    RunResult alone = Simulation.run(spec, now -> {});
+    assertThat(alone.tablets().events()).as("cuts at sampled keys").hasSizeGreaterThan(5);
+    Helper.Lane late = work -> work::run;
+    assertThat(Contents.of(helped(spec, () -> late))).isEqualTo(Contents.of(alone));
+  }
+
   @Test
   void aMistakeInDrawingBesideTheRunEndsTheRun() {
     Helper.Lane failing =

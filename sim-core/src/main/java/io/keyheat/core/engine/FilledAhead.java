@@ -25,7 +25,7 @@ public final class FilledAhead<B> {
   private @Nullable B offered;
 
   private @Nullable B inUse;
-  private @Nullable B usedUp;
+  private final Deque<B> usedUp = new ArrayDeque<>();
 
   private record Filling<B>(B buffer, Helper.Done done) {}
 
@@ -54,16 +54,21 @@ public final class FilledAhead<B> {
     }
     Filling<B> next = ahead.remove();
     next.done.await();
-    usedUp = inUse;
+    if (inUse != null) {
+      usedUp.add(inUse);
+    }
     inUse = next.buffer;
     return inUse;
   }
 
-  /** Nothing is read any more of the buffer that was in use before {@link #next}. */
-  public void refill() {
-    if (usedUp != null) {
-      fill(usedUp);
-      usedUp = null;
+  /**
+   * Nothing is read any more of the buffers that were in use before {@link #next}.
+   *
+   * @param but this many of them, the last ones
+   */
+  public void refill(int but) {
+    if (usedUp.size() > but) {
+      fill(usedUp.remove());
     }
   }
 

@@ -79,7 +79,7 @@ public final class Variates {
     if (filled == null) {
       source.fill(ahead, AHEAD);
     } else {
-      following.refill();
+      following.refill(0);
     }
   }
 

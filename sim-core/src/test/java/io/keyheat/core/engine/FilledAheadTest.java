@@ -45,7 +45,7 @@ class FilledAheadTest {
     numbers.begin(() -> this::take);
     for (int number = 1; number <= 10 * AHEAD; number++) {
       assertThat(numbers.next()).containsExactly(number);
-      numbers.refill();
+      numbers.refill(0);
     }
     assertThat(made).as("one in use, the others ahead").hasSize(AHEAD + 1);
   }
@@ -60,9 +60,27 @@ class FilledAheadTest {
     begun.forEach(Runnable::run);
     begun.clear();
     assertThat(Arrays.asList(before, now)).containsExactly(new int[] {1}, new int[] {2});
-    numbers.refill();
+    numbers.refill(0);
     begun.forEach(Runnable::run);
     assertThat(before[0]).isEqualTo(AHEAD + 2);
+  }
+
+  @Test
+  void theLastOnesThatWereInUseAreLeftWhereTheCallerStillReadsThem() {
+    FilledAhead<int[]> numbers = numbers();
+    numbers.begin(() -> this::take);
+    int[] first = numbers.next();
+    for (int used = 1; used <= 2; used++) {
+      numbers.next();
+      numbers.refill(2);
+    }
+    begun.forEach(Runnable::run);
+    begun.clear();
+    assertThat(first).as("two were in use, and both are left").containsExactly(1);
+    numbers.next();
+    numbers.refill(2);
+    begun.forEach(Runnable::run);
+    assertThat(first[0]).isEqualTo(AHEAD + 2);
   }
 
   @Test

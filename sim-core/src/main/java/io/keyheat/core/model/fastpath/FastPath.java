@@ -66,6 +66,21 @@ public final class FastPath {
     shown.catchUp();
   }
 
+  /** How many visits are shown, or will be. */
+  public long noted() {
+    return shown.added();
+  }
+
+  /** Has a helper show the first visits that were noted, as their keys will soon be overwritten. */
+  public void handOver(long visits) {
+    shown.handOver(visits);
+  }
+
+  /** Waits until the keys of the first visits that were noted are read. */
+  public void readUpTo(long visits) {
+    shown.readUpTo(visits);
+  }
+
   /** Sends everything along the general path, for a comparison. */
   public void close() {
     isOpen = false;
@@ -189,7 +204,7 @@ public final class FastPath {
       final int at = queue.next() + block.rank(n - 1);
       for (int v = 0; v < queue.route.visits; v++) {
         final int tablet = block.tablet[block.begin(n - 1) + v];
-        shown.add(queue.route, v, tablet, of.keyHi()[v][at], of.keyLo()[v][at]);
+        shown.add(queue.route, v, tablet, of, at);
       }
     }
     sampler.count(block.served - n);

@@ -1,6 +1,7 @@
 package io.keyheat.core.model.fastpath;
 
 import io.keyheat.core.engine.Helper;
+import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.request.VisitSampler;
 import org.jspecify.annotations.Nullable;
@@ -8,18 +9,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Visits that are to be shown to observers, many in one go. No arrival looks at what observers make
  * of them, so that a {@link Helper} may show them while the run goes on; whoever looks at it, or
- * shows visits in another way, must {@link #catchUp} before.
+ * shows visits in another way, must {@link #catchUp} before. Keys are read late, as a helper that
+ * has drawn them has them at hand: who draws a batch anew must {@link #readUpTo} its last visit
+ * before.
  */
 final class ShownVisits {
   /** Visits that are handed over together. */
   private static final int TOGETHER = 512;
 
   /** Bundles that may be in the helper's hands, or on their way to them. */
-  private static final int BUNDLES = 8;
+  private static final int BUNDLES = 32;
 
   private final VisitSampler sampler;
   private final Bundle[] bundles = new Bundle[BUNDLES];
   private int current;
+  private long added;
 
   /** Whether any may not have been shown: operations of other paths ask one by one. */
   private boolean isBehind;
@@ -31,10 +35,27 @@ final class ShownVisits {
     final Route[] route = new Route[TOGETHER];
     final int[] visit = new int[TOGETHER];
     final int[] tablet = new int[TOGETHER];
+    final Arrivals[] arrivals = new Arrivals[TOGETHER];
+    final int[] at = new int[TOGETHER];
     final long[] keyHi = new long[TOGETHER];
     final long[] keyLo = new long[TOGETHER];
     int count;
+
+    /** How many of them have their keys. */
+    int read;
+
+    /** How many visits were added before the first of these. */
+    long before;
+
     Helper.@Nullable Done done;
+
+    void readKeys() {
+      for (; read < count; read++) {
+        final Arrivals of = arrivals[read];
+        keyHi[read] = of.keyHi()[visit[read]][at[read]];
+        keyLo[read] = of.keyLo()[visit[read]][at[read]];
+      }
+    }
 
     void await() {
       if (done != null) {
@@ -57,19 +78,29 @@ final class ShownVisits {
     }
   }
 
-  /** Adds a visit of a route to a tablet. */
-  void add(Route route, int visit, int tablet, long keyHi, long keyLo) {
+  /**
+   * Adds a visit.
+   *
+   * @param at its arrival's place among the arrivals
+   */
+  void add(Route route, int visit, int tablet, Arrivals arrivals, int at) {
     isBehind = true;
     final Bundle bundle = bundles[current];
     final int n = bundle.count++;
     bundle.route[n] = route;
     bundle.visit[n] = visit;
     bundle.tablet[n] = tablet;
-    bundle.keyHi[n] = keyHi;
-    bundle.keyLo[n] = keyLo;
+    bundle.arrivals[n] = arrivals;
+    bundle.at[n] = at;
+    added++;
     if (bundle.count == TOGETHER) {
       handOver(bundle);
     }
+  }
+
+  /** How many visits were added. */
+  long added() {
+    return added;
   }
 
   private void handOver(Bundle bundle) {
@@ -80,14 +111,38 @@ final class ShownVisits {
       current = (current + 1) % BUNDLES;
       bundles[current].await();
     }
+    bundles[current].before = added;
   }
 
   private void show(Bundle bundle) {
+    bundle.readKeys();
     for (int n = 0; n < bundle.count; n++) {
       sampler.showVisit(
           bundle.route[n], bundle.visit[n], bundle.tablet[n], bundle.keyHi[n], bundle.keyLo[n]);
     }
     bundle.count = 0;
+    bundle.read = 0;
+  }
+
+  /** Has a helper show what has gathered, if there are some of the first ones of all among it. */
+  void handOver(long first) {
+    final Bundle last = bundles[current];
+    if (last.count > 0 && last.before < first && lane != Helper.Lane.NONE) {
+      handOver(last);
+    }
+  }
+
+  /** Waits until the keys of the first ones of all are read. */
+  void readUpTo(long first) {
+    if (bundles[current].before < first) {
+      bundles[current].readKeys();
+    }
+    for (int i = 1; i < BUNDLES && lane != Helper.Lane.NONE; i++) {
+      final Bundle earlier = bundles[(current + i) % BUNDLES];
+      if (earlier.before < first) {
+        earlier.await();
+      }
+    }
   }
 
   /** Waits until all are shown. */
@@ -100,5 +155,6 @@ final class ShownVisits {
       bundles[(current + i) % BUNDLES].await();
     }
     show(bundles[current]);
+    bundles[current].before = added;
   }
 }

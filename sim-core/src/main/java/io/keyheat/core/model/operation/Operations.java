@@ -107,6 +107,21 @@ public final class Operations {
     fastPath.catchUp();
   }
 
+  /** How many visits were noted to be shown, since the beginning. */
+  public long notedVisits() {
+    return fastPath.noted();
+  }
+
+  /** Has a helper show the first visits that were noted, as their keys will soon be overwritten. */
+  public void handOver(long visits) {
+    fastPath.handOver(visits);
+  }
+
+  /** Waits until the keys of the first visits that were noted are read. */
+  public void readUpTo(long visits) {
+    fastPath.readUpTo(visits);
+  }
+
   /** Sends everything along the general path, for a comparison. */
   public void closeFastPath() {
     fastPath.close();

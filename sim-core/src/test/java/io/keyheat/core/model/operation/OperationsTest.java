@@ -15,6 +15,7 @@ import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.rows.RowWork;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -571,6 +572,26 @@ class OperationsTest {
         (row, tablet, numbers, offset, rejected) ->
             assertThat(SliceCounters.visits(numbers, offset)).isEqualTo(many));
     assertThat(system.told.stream().filter(line -> line.contains("succeeds"))).hasSize(many);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void keysMayBeOverwrittenWhenTheyAreRead(boolean hasHelper) {
+    int load = system.load(writes(Way.FAST_PATH), SmallSystem.once(LONG));
+    Helper.Lane lane = hasHelper ? OperationsTest::lately : Helper.Lane.NONE;
+    system.operations().showBeside(() -> lane);
+    int many = 1_300; // Some are handed over by themselves, others not.
+    long[] times = LongStream.range(0, many).map(i -> 2_000 * i).toArray();
+    long[][] keys = {LongStream.range(0, many).toArray()};
+    system.operations().arriveInTurn(new Arrivals(load, times, keys, keys), 0, many, LONG * many);
+    long noted = system.operations().notedVisits();
+    system.operations().readUpTo(noted);
+    Arrays.fill(keys[0], -1);
+    system.operations().catchUp();
+    assertThat(noted).isEqualTo(many);
+    assertThat(system.shown)
+        .extracting(line -> line.split("[ ,:]")[3])
+        .containsExactlyElementsOf(LongStream.range(0, many).mapToObj(Long::toString).toList());
   }
 
   /** A page of one call, between an offer and an answer of its own. */
