@@ -42,7 +42,10 @@ final class ArrivalLoop implements Traffic {
         operations.startClients(load, plan.spec().startNanos());
       } else {
         open.add(
-            new Stream(new DrawnBatches(load, plan, operations, endNanos), operations.queue(load)));
+            new Stream(
+                new DrawnBatches(
+                    load, plan, operations.searchedSpaces(load), operations.shown(), endNanos),
+                operations.queue(load)));
       }
     }
     streams = open.toArray(Stream[]::new);

@@ -3,7 +3,7 @@ package io.keyheat.core;
 import io.keyheat.core.engine.FilledAhead;
 import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.cluster.KeySpace;
-import io.keyheat.core.model.operation.Operations;
+import io.keyheat.core.model.fastpath.ShownVisits;
 import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.store.KeyRanges;
 import io.keyheat.core.workload.LoadPlan;
@@ -35,27 +35,22 @@ final class DrawnBatches {
 
   private final int load;
   private final LoadPlan plan;
-  private final Operations operations;
-
-  /** Where a helper looks up the keys that it has drawn, by visit; none: nowhere. */
   private final List<KeySpace> searched;
-
+  private final ShownVisits shown;
   private final long endNanos;
   private final FilledAhead<Batch> ahead = new FilledAhead<>(AHEAD, this::longBatch, this::drawing);
   private Batch current;
 
-  /**
-   * How many visits had been noted to be shown when the batch before the current one was used up.
-   */
-  private long notedBefore;
+  /** How many visits there were to be shown when the batch before the current one was used up. */
+  private long shownBefore;
 
   /** Operations, as the drawer and as the request path see them. */
   private static final class Batch {
     final OperationBatch drawn;
     final Arrivals arrivals;
 
-    /** How many visits had been noted to be shown when it was used up. */
-    long notedVisits;
+    /** How many visits there were to be shown when it was used up. */
+    long shownVisits;
 
     Batch(int load, OperationBatch drawn) {
       this.drawn = drawn;
@@ -66,13 +61,14 @@ final class DrawnBatches {
   /**
    * The batches of a load.
    *
-   * @param operations that the load's arrivals become
+   * @param searched where a helper looks up the keys that it has drawn, by visit; none: nowhere
+   * @param shown whose keys must be read before they are overwritten
    */
-  DrawnBatches(int load, LoadPlan plan, Operations operations, long endNanos) {
+  DrawnBatches(int load, LoadPlan plan, List<KeySpace> searched, ShownVisits shown, long endNanos) {
     this.load = load;
     this.plan = plan;
-    this.operations = operations;
-    searched = operations.searchedSpaces(load);
+    this.searched = searched;
+    this.shown = shown;
     this.endNanos = endNanos;
     current = batch(length());
     fill(current);
@@ -110,12 +106,12 @@ final class DrawnBatches {
 
   /** Goes to the next batch; the current one is used up. */
   void next() {
-    operations.handOver(notedBefore);
-    notedBefore = operations.notedVisits();
-    current.notedVisits = notedBefore;
+    shown.handOver(shownBefore);
+    shownBefore = shown.added();
+    current.shownVisits = shownBefore;
     Batch drawn = ahead.next();
     if (drawn == null) {
-      operations.readUpTo(current.notedVisits);
+      shown.readUpTo(current.shownVisits);
       fill(current);
     } else {
       current = drawn;
@@ -129,7 +125,7 @@ final class DrawnBatches {
 
   /** Draws a batch and finds its slices in the layout of now. */
   private Runnable drawing(Batch batch) {
-    operations.readUpTo(batch.notedVisits);
+    shown.readUpTo(batch.shownVisits);
     List<KeyRanges.RangeTable> slices = searched.stream().map(KeySpace::sliceTable).toList();
     return () -> {
       fill(batch);

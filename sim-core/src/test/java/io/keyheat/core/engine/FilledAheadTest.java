@@ -27,10 +27,12 @@ class FilledAheadTest {
   /** Works when it is waited for, and does all that was begun. */
   private Helper.Done take(Runnable work) {
     begun.add(work);
-    return () -> {
-      begun.forEach(Runnable::run);
-      begun.clear();
-    };
+    return this::doBegun;
+  }
+
+  private void doBegun() {
+    begun.forEach(Runnable::run);
+    begun.clear();
   }
 
   @Test
@@ -57,11 +59,10 @@ class FilledAheadTest {
     numbers.begin(() -> this::take);
     int[] before = numbers.next();
     int[] now = numbers.next();
-    begun.forEach(Runnable::run);
-    begun.clear();
+    doBegun();
     assertThat(Arrays.asList(before, now)).containsExactly(new int[] {1}, new int[] {2});
     numbers.refill(0);
-    begun.forEach(Runnable::run);
+    doBegun();
     assertThat(before[0]).isEqualTo(AHEAD + 2);
   }
 
@@ -74,12 +75,11 @@ class FilledAheadTest {
       numbers.next();
       numbers.refill(2);
     }
-    begun.forEach(Runnable::run);
-    begun.clear();
+    doBegun();
     assertThat(first).as("two were in use, and both are left").containsExactly(1);
     numbers.next();
     numbers.refill(2);
-    begun.forEach(Runnable::run);
+    doBegun();
     assertThat(first[0]).isEqualTo(AHEAD + 2);
   }
 

@@ -66,19 +66,9 @@ public final class FastPath {
     shown.catchUp();
   }
 
-  /** How many visits are shown, or will be. */
-  public long noted() {
-    return shown.added();
-  }
-
-  /** Has a helper show the first visits that were noted, as their keys will soon be overwritten. */
-  public void handOver(long visits) {
-    shown.handOver(visits);
-  }
-
-  /** Waits until the keys of the first visits that were noted are read. */
-  public void readUpTo(long visits) {
-    shown.readUpTo(visits);
+  /** The visits that are shown, whose keys are read where they were drawn. */
+  public ShownVisits shown() {
+    return shown;
   }
 
   /** Sends everything along the general path, for a comparison. */

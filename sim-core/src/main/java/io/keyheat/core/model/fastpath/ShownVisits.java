@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * has drawn them has them at hand: who draws a batch anew must {@link #readUpTo} its last visit
  * before.
  */
-final class ShownVisits {
+public final class ShownVisits {
   /** Visits that are handed over together. */
   private static final int TOGETHER = 512;
 
@@ -98,8 +98,8 @@ final class ShownVisits {
     }
   }
 
-  /** How many visits were added. */
-  long added() {
+  /** How many visits were added since the beginning. */
+  public long added() {
     return added;
   }
 
@@ -124,8 +124,8 @@ final class ShownVisits {
     bundle.read = 0;
   }
 
-  /** Has a helper show what has gathered, if there are some of the first ones of all among it. */
-  void handOver(long first) {
+  /** Has a helper show the first ones of all, as their keys will soon be overwritten. */
+  public void handOver(long first) {
     final Bundle last = bundles[current];
     if (last.count > 0 && last.before < first && lane != Helper.Lane.NONE) {
       handOver(last);
@@ -133,10 +133,15 @@ final class ShownVisits {
   }
 
   /** Waits until the keys of the first ones of all are read. */
-  void readUpTo(long first) {
+  public void readUpTo(long first) {
     if (bundles[current].before < first) {
       bundles[current].readKeys();
     }
+    awaitHelper(first);
+  }
+
+  /** Waits until a helper has shown those of the first ones that it was given. */
+  private void awaitHelper(long first) {
     for (int i = 1; i < BUNDLES && lane != Helper.Lane.NONE; i++) {
       final Bundle earlier = bundles[(current + i) % BUNDLES];
       if (earlier.before < first) {
@@ -151,9 +156,7 @@ final class ShownVisits {
       return;
     }
     isBehind = false;
-    for (int i = 1; i < BUNDLES && lane != Helper.Lane.NONE; i++) {
-      bundles[(current + i) % BUNDLES].await();
-    }
+    awaitHelper(added);
     show(bundles[current]);
     bundles[current].before = added;
   }

@@ -5,6 +5,7 @@ import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.fastpath.FastPath;
 import io.keyheat.core.model.fastpath.LoadQueue;
+import io.keyheat.core.model.fastpath.ShownVisits;
 import io.keyheat.core.model.locks.RowLocks;
 import io.keyheat.core.model.pending.Pending;
 import io.keyheat.core.model.pending.Timers;
@@ -107,19 +108,9 @@ public final class Operations {
     fastPath.catchUp();
   }
 
-  /** How many visits were noted to be shown, since the beginning. */
-  public long notedVisits() {
-    return fastPath.noted();
-  }
-
-  /** Has a helper show the first visits that were noted, as their keys will soon be overwritten. */
-  public void handOver(long visits) {
-    fastPath.handOver(visits);
-  }
-
-  /** Waits until the keys of the first visits that were noted are read. */
-  public void readUpTo(long visits) {
-    fastPath.readUpTo(visits);
+  /** The visits that are shown, whose keys are read where they were drawn. */
+  public ShownVisits shown() {
+    return fastPath.shown();
   }
 
   /** Sends everything along the general path, for a comparison. */

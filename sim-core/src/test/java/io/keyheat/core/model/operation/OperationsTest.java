@@ -554,13 +554,18 @@ class OperationsTest {
     assertThat(seen).containsExactly(2);
   }
 
+  private int loadShownBeside(boolean hasHelper) {
+    int load = system.load(writes(Way.FAST_PATH), SmallSystem.once(LONG));
+    Helper.Lane lane = hasHelper ? OperationsTest::lately : Helper.Lane.NONE;
+    system.operations().showBeside(() -> lane);
+    return load;
+  }
+
   /** So many that some are in the helper's hands, if there is one, and others on their way. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void allThatWasServedIsCountedAndShownOnce(boolean hasHelper) {
-    int load = system.load(writes(Way.FAST_PATH), SmallSystem.once(LONG));
-    Helper.Lane lane = hasHelper ? OperationsTest::lately : Helper.Lane.NONE;
-    system.operations().showBeside(() -> lane);
+    int load = loadShownBeside(hasHelper);
     int many = 100_000;
     long[] times = LongStream.range(0, many).map(i -> 2_000 * i).toArray();
     long[][] keys = {new long[many]};
@@ -577,18 +582,16 @@ class OperationsTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void keysMayBeOverwrittenWhenTheyAreRead(boolean hasHelper) {
-    int load = system.load(writes(Way.FAST_PATH), SmallSystem.once(LONG));
-    Helper.Lane lane = hasHelper ? OperationsTest::lately : Helper.Lane.NONE;
-    system.operations().showBeside(() -> lane);
+    int load = loadShownBeside(hasHelper);
     int many = 1_300; // Some are handed over by themselves, others not.
     long[] times = LongStream.range(0, many).map(i -> 2_000 * i).toArray();
     long[][] keys = {LongStream.range(0, many).toArray()};
     system.operations().arriveInTurn(new Arrivals(load, times, keys, keys), 0, many, LONG * many);
-    long noted = system.operations().notedVisits();
-    system.operations().readUpTo(noted);
+    long shown = system.operations().shown().added();
+    system.operations().shown().readUpTo(shown);
     Arrays.fill(keys[0], -1);
     system.operations().catchUp();
-    assertThat(noted).isEqualTo(many);
+    assertThat(shown).isEqualTo(many);
     assertThat(system.shown)
         .extracting(line -> line.split("[ ,:]")[3])
         .containsExactlyElementsOf(LongStream.range(0, many).mapToObj(Long::toString).toList());
