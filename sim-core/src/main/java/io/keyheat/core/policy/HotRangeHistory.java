@@ -10,13 +10,12 @@ import org.jspecify.annotations.Nullable;
 final class HotRangeHistory {
   private static final long UNKNOWN_STAY_NANOS = Long.MAX_VALUE;
 
-  private final Observation last;
+  private final HotRange last;
   private final long sinceNanos;
   private final long seenNanos;
   private final long earlierStayNanos;
 
-  private HotRangeHistory(
-      Observation last, long sinceNanos, long seenNanos, long earlierStayNanos) {
+  private HotRangeHistory(HotRange last, long sinceNanos, long seenNanos, long earlierStayNanos) {
     this.last = last;
     this.sinceNanos = sinceNanos;
     this.seenNanos = seenNanos;
@@ -32,15 +31,16 @@ final class HotRangeHistory {
   static HotRangeHistory with(
       @Nullable HotRangeHistory before,
       Observation window,
-      Observation.KeyPredicate inTablet,
+      HotRange.KeyPredicate inTablet,
       long endNanos) {
+    HotRange range = window.range();
     if (before == null) {
-      return new HotRangeHistory(window, window.startNanos(), endNanos, UNKNOWN_STAY_NANOS);
+      return new HotRangeHistory(range, window.startNanos(), endNanos, UNKNOWN_STAY_NANOS);
     }
-    return window.hasMovedFrom(before.last, inTablet)
+    return range.hasMovedFrom(before.last, inTablet)
         ? new HotRangeHistory(
-            window, window.startNanos(), endNanos, before.seenNanos - before.sinceNanos)
-        : new HotRangeHistory(window, before.sinceNanos, endNanos, before.earlierStayNanos);
+            range, window.startNanos(), endNanos, before.seenNanos - before.sinceNanos)
+        : new HotRangeHistory(range, before.sinceNanos, endNanos, before.earlierStayNanos);
   }
 
   /**

@@ -5,7 +5,9 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.request.VisitObserver;
 import io.keyheat.core.result.UnsplittableReason;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,10 @@ public final class LoadSplitter implements VisitObserver {
   private @Nullable Observation[] observations = new Observation[16];
   private @Nullable UnsplittableReason[] reasons = new UnsplittableReason[16];
   private long[] leaveAloneUntilNanos = new long[16];
+
+  /** Those of observations that have ended, as they take much memory. */
+  private final Deque<ObservedWrites> spareWrites = new ArrayDeque<>();
+
   private @Nullable HotRangeHistory[] histories = new HotRangeHistory[16];
 
   // Where the last tablet that was followed is to be cut, in key order.
@@ -109,7 +115,8 @@ public final class LoadSplitter implements VisitObserver {
                 parameters.windowNanos(),
                 parameters.judgesLater(),
                 parameters.candidates(),
-                random);
+                random,
+                spareWrites.isEmpty() ? new ObservedWrites() : spareWrites.pop());
       }
       return false;
     }
@@ -119,7 +126,14 @@ public final class LoadSplitter implements VisitObserver {
       return false;
     }
     observations[tablet] = null;
-    return decide(tablet, observation, nowNanos);
+    boolean isCut = decide(tablet, observation, nowNanos);
+    takeBack(observation);
+    return isCut;
+  }
+
+  private void takeBack(Observation ended) {
+    ended.written().clear();
+    spareWrites.push(ended.written());
   }
 
   /** A tablet of few and costly requests is observed for longer, as long as it is busy. */
@@ -346,6 +360,10 @@ public final class LoadSplitter implements VisitObserver {
   /** A tablet has changed its range: what was observed no longer counts. */
   void forget(int tablet) {
     ensure(tablet);
+    Observation observation = observations[tablet];
+    if (observation != null) {
+      takeBack(observation);
+    }
     observations[tablet] = null;
     reasons[tablet] = null;
     histories[tablet] = null;

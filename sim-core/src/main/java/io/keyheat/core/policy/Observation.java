@@ -16,12 +16,6 @@ import java.util.function.IntPredicate;
  * they judge one another.
  */
 final class Observation {
-  /**
-   * A range has moved where so large a share of later requests lies beyond earlier ones: a range
-   * that rises by its own width in half a window, times that jitter by as much included.
-   */
-  private static final double MOVED_SHARE = 0.8;
-
   /** Shares that differ by more standard deviations than these do not do so by chance. */
   private static final double CHANCE_DEVIATIONS = 4;
 
@@ -41,7 +35,7 @@ final class Observation {
   private int[] judgedAt = new int[0]; // By candidate: later keys equal to it.
   private int judged;
   private int scans;
-  private final ObservedWrites written = new ObservedWrites();
+  private final ObservedWrites written;
 
   private final long[] totals = new long[LoadKind.values().length]; // Of the whole window.
 
@@ -49,17 +43,20 @@ final class Observation {
    * An observation of one tablet's requests.
    *
    * @param judgedLater whether the requests of the window's second half judge
+   * @param written which has no writes yet, for those of the window
    */
   Observation(
       long startNanos,
       long windowNanos,
       boolean judgedLater,
       int maxCandidates,
-      RandomStream random) {
+      RandomStream random,
+      ObservedWrites written) {
     this.startNanos = startNanos;
     this.judgedLater = judgedLater;
     this.sampledNanos = judgedLater ? windowNanos / 2 : Long.MAX_VALUE / 2;
     this.random = random;
+    this.written = written;
     candidateHi = new long[maxCandidates];
     candidateLo = new long[maxCandidates];
   }
@@ -213,35 +210,12 @@ final class Observation {
   /** Whether most of the hot range has moved on within the window, up or down. */
   boolean hasMoved() {
     double drift = drift();
-    return judgedLater && Math.max(drift, 1 - drift) >= MOVED_SHARE;
+    return judgedLater && Math.max(drift, 1 - drift) >= HotRange.MOVED_SHARE;
   }
 
-  /**
-   * Whether the hot range lies beyond that of an earlier window, up or down.
-   *
-   * @param counts which of the earlier window's keys are compared
-   */
-  boolean hasMovedFrom(Observation earlier, KeyPredicate counts) {
-    double pairs = 0;
-    double above = 0;
-    for (int i = 0; i < earlier.candidates; i++) {
-      long hi = earlier.candidateHi[i];
-      long lo = earlier.candidateLo[i];
-      if (counts.test(hi, lo)) {
-        for (int j = 0; j < candidates; j++) {
-          double weight = (double) earlier.sampledAt[i] * sampledAt[j];
-          int order = Keys.compare(candidateHi[j], candidateLo[j], hi, lo);
-          pairs += weight;
-          above += order > 0 ? weight : order == 0 ? weight / 2 : 0;
-        }
-      }
-    }
-    return pairs > 0 && Math.max(above, pairs - above) >= MOVED_SHARE * pairs;
-  }
-
-  /** A condition on a key. */
-  interface KeyPredicate {
-    boolean test(long hi, long lo);
+  /** Where the load was in the window's first half, once later requests have judged. */
+  HotRange range() {
+    return new HotRange(candidateHi, candidateLo, sampledAt);
   }
 
   /**

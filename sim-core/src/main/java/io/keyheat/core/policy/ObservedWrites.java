@@ -3,6 +3,7 @@ package io.keyheat.core.policy;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.Keys;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +16,16 @@ import org.jspecify.annotations.Nullable;
 final class ObservedWrites {
   private static final int MOST = 4_096;
 
+  /** Keys that are put into the table together. */
+  private static final int TOGETHER = 1_024;
+
   /** Numbers of a place: the halves of its key, and how often it came; 0 where none is. */
   private static final int STRIDE = 3;
 
+  private static final int FEWEST_PLACES = 64;
+
   /** Places side by side: a key is looked for all over the table, and touches one of them. */
-  private long[] table = new long[64 * STRIDE];
+  private long[] table = new long[0];
 
   private int count;
 
@@ -28,6 +34,15 @@ final class ObservedWrites {
 
   private long writes;
   private long bytes;
+
+  /**
+   * The halves of the last keys, which are not in the table yet. Writes come to many tablets in
+   * turn: each finds its table in no cache, but the end of its last keys. Once there are many they
+   * are put into the table side by side.
+   */
+  private long[] recent = new long[16];
+
+  private int recentLength;
 
   /** The keys in order, as long as none came since; null: they are not in order. */
   private @Nullable Ordered ordered;
@@ -43,20 +58,58 @@ final class ObservedWrites {
     }
   }
 
+  /** Forgets all writes. */
+  void clear() {
+    if (count > 0) {
+      Arrays.fill(table, 0);
+    }
+    count = 0;
+    thinnings = 0;
+    recentLength = 0;
+    writes = 0;
+    bytes = 0;
+    ordered = null;
+  }
+
   /** Adds a write. */
   void add(long hi, long lo, int rowBytes) {
     ordered = null;
     writes++;
     bytes += rowBytes;
-    if (isKept(hi, lo)) {
-      put(hi, lo, 1);
-      while (count > MOST) {
-        thinnings++;
-        rebuild(places());
+    if (recentLength == recent.length) {
+      makeRoom();
+    }
+    recent[recentLength] = hi;
+    recent[recentLength + 1] = lo;
+    recentLength += 2;
+  }
+
+  private void makeRoom() {
+    if (recent.length < 2 * TOGETHER) {
+      recent = Arrays.copyOf(recent, 2 * recent.length);
+    } else {
+      putRecent();
+    }
+  }
+
+  /** Which keys are kept depends on all that came, and not on how they were put together. */
+  private void putRecent() {
+    int places = Math.max(FEWEST_PLACES, places());
+    while (4 * (count + recentLength / 2) > 3 * places) {
+      places *= 2;
+    }
+    if (places > places()) {
+      rebuild(places);
+    }
+    for (int i = 0; i < recentLength; i += 2) {
+      if (isKept(recent[i], recent[i + 1])) {
+        put(recent[i], recent[i + 1], 1);
       }
-      if (2 * count == places()) {
-        rebuild(2 * places());
-      }
+    }
+    recentLength = 0;
+    while (count > MOST) {
+      thinnings++;
+      rebuild(places());
     }
   }
 
@@ -89,7 +142,8 @@ final class ObservedWrites {
 
   /** At least how many rows were written, where one write in {@code sampleEvery} was sampled. */
   long rows(int sampleEvery) {
-    return rows(inOrder(), count, sampleEvery);
+    Ordered keys = inOrder();
+    return rows(keys, count, sampleEvery);
   }
 
   /** At least how many of them lie before a key. */
@@ -115,6 +169,7 @@ final class ObservedWrites {
   }
 
   private Ordered order() {
+    putRecent();
     long[] his = new long[count];
     long[] los = new long[count];
     long[] came = new long[count];

@@ -17,7 +17,8 @@ class ObservationTest {
 
   /** One request per nanosecond of a window, with the key that it asks for at that time. */
   private Observation observe(int candidates, LongUnaryOperator keyAt) {
-    Observation observation = new Observation(0, WINDOW, true, candidates, random);
+    Observation observation =
+        new Observation(0, WINDOW, true, candidates, random, new ObservedWrites());
     for (long now = 0; now < WINDOW; now++) {
       observation.request(keyAt.applyAsLong(now), 0, VisitKind.LOOKUP, now);
     }
@@ -121,7 +122,7 @@ class ObservationTest {
 
   @Test
   void scansAreCounted() {
-    Observation observation = new Observation(0, WINDOW, true, 8, random);
+    Observation observation = new Observation(0, WINDOW, true, 8, random, new ObservedWrites());
     for (long now = 0; now < WINDOW; now++) {
       observation.request(now, 0, now % 4 == 0 ? VisitKind.SCAN : VisitKind.LOOKUP, now);
     }
@@ -139,7 +140,7 @@ class ObservationTest {
   /** Who looks no further than the past finds a middle even of a tail that has gone on. */
   @Test
   void aTailHasAMiddleWhereItsPastIsDivided() {
-    Observation seen = new Observation(0, WINDOW, false, 64, random);
+    Observation seen = new Observation(0, WINDOW, false, 64, random, new ObservedWrites());
     for (long now = 0; now < WINDOW; now++) {
       seen.request(now, 0, now % 4 == 0 ? VisitKind.SCAN : VisitKind.LOOKUP, now);
     }

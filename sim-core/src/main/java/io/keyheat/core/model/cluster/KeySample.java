@@ -346,13 +346,18 @@ public final class KeySample {
   KeySample cut(long hi, long lo, long seedOfRight) {
     KeySample right = new KeySample(seedOfRight, scratch);
     right.most = most;
-    double[] rows = IntStream.range(0, kept).mapToDouble(this::weight).toArray();
+    right.key = new long[key.length]; // As it goes on to get rows, it needs that room soon.
+    int of = kept;
+    double[] rows = scratch.rows(of);
+    for (int i = 0; i < of; i++) {
+      rows[i] = weight(i);
+    }
     int inOrder = sorted;
     double rowsOfRight = 0;
     kept = 0;
     weighted = 0;
     sorted = 0;
-    for (int i = 0; i < rows.length; i++) {
+    for (int i = 0; i < of; i++) {
       KeySample side = Keys.compare(hi(i), lo(i), hi, lo) < 0 ? this : right;
       side.put(hi(i), lo(i), rows[i]);
       side.sorted = i < inOrder ? side.kept : side.sorted;
