@@ -82,6 +82,7 @@ public final class Simulation {
     Assembly parts = Assembly.of(spec, plan, RunObserver.NONE);
     // What has most to do with its own memory comes first, and stays with the helper most often.
     parts.operations().showBeside(helper);
+    parts.cluster().sampleBeside(helper);
     if (plan.isDrawnApart()) {
       parts.arrivals().drawAhead(helper);
     }
@@ -156,6 +157,7 @@ public final class Simulation {
   /** Runs the traffic until a time and drains its counters. */
   private void runUntil(long nanos, long fromNanos) {
     traffic.runUntil(nanos);
+    cluster.takeIn();
     drain(nanos - fromNanos);
     recorders.log().at(nanos);
   }

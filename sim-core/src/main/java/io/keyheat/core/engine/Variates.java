@@ -24,6 +24,8 @@ public final class Variates {
 
   private int next = ahead.length;
 
+  private final double[] drawn = new double[AHEAD];
+
   private final FilledAhead<double[]> following =
       new FilledAhead<>(FOLLOWING, () -> new double[AHEAD + HELPED], this::fill);
 
@@ -39,7 +41,12 @@ public final class Variates {
   }
 
   private Runnable fill(double[] variates) {
-    return () -> source.fill(variates, AHEAD);
+    return () -> {
+      for (int to = AHEAD; to < variates.length; to += AHEAD) {
+        source.fill(drawn, 0);
+        System.arraycopy(drawn, 0, variates, to, AHEAD);
+      }
+    };
   }
 
   /** Exponential ones with mean 1. */

@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadHelper implements Helper, AutoCloseable {
   /** To sleep and to be woken takes longer than most waits: that often is looked again before. */
-  private static final int LOOKS = 5_000;
+  private static final int LOOKS = 1_000;
+
+  /** Looks after which the core is offered to others: some microseconds. */
+  private static final int LOOKS_AT_ONCE = 100;
 
   private final AtomicInteger spare;
   private final List<WorkLane> lanes = new CopyOnWriteArrayList<>();
@@ -63,11 +66,23 @@ final class ThreadHelper implements Helper, AutoCloseable {
       if (doesAny(null)) {
         looks = 0;
       } else if (looks++ < LOOKS) {
-        Thread.onSpinWait();
+        pause(looks);
       } else {
         sleep();
         looks = 0;
       }
+    }
+  }
+
+  /**
+   * Passes some time before another look. Where other programs leave the two threads of a run only
+   * one core, a thread that waits would keep it from the one that is waited for, for milliseconds.
+   */
+  private static void pause(int looks) {
+    if (looks < LOOKS_AT_ONCE) {
+      Thread.onSpinWait();
+    } else {
+      Thread.yield();
     }
   }
 
@@ -178,7 +193,7 @@ final class ThreadHelper implements Helper, AutoCloseable {
         if (doesNext() || piece.isDone || doesAny(this)) {
           looks = 0;
         } else if (looks++ < LOOKS) {
-          Thread.onSpinWait();
+          pause(looks);
         } else {
           doNextInTurn();
         }

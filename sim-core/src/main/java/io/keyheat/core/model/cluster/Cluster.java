@@ -1,5 +1,6 @@
 package io.keyheat.core.model.cluster;
 
+import io.keyheat.core.engine.Helper;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Keys;
 import java.util.ArrayList;
@@ -29,7 +30,13 @@ public final class Cluster {
   private int mostSampled = KeySample.MOST;
 
   private final KeySample.Scratch thinning = new KeySample.Scratch();
-  private final KeySample.Added justAdded = new KeySample.Added();
+  private KeySample.Added justAdded = new KeySample.Added();
+
+  /** Rows that came before those, which a helper takes into the samples meanwhile. */
+  private KeySample.Added takenIn = new KeySample.Added();
+
+  private Helper.Lane beside = Helper.Lane.NONE;
+  private Helper.@Nullable Done takingIn;
   private final LatencySketch latencies = new LatencySketch();
   private long[] lockWaitNanos = new long[0]; // Per row of the heatmap.
 
@@ -111,6 +118,7 @@ public final class Cluster {
 
   /** What a tablet remembers of its keys, all that were added so far. */
   public KeySample sample(int tablet) {
+    awaitTakenIn();
     justAdded.takeInto(tablets.sample[tablet], tablet);
     return tablets.sample[tablet];
   }
@@ -140,7 +148,37 @@ public final class Cluster {
   /** Takes a key that was just added into its tablet's sample. */
   public void sampleAdded(int tablet, long hi, long lo) {
     if (justAdded.add(tablet, hi, lo, tablets.limit())) {
+      awaitTakenIn();
       justAdded.takeInto(tablets.sample);
+    }
+  }
+
+  /** Has samples take in their keys beside the run from now on, whenever the helper has time. */
+  public void sampleBeside(Helper by) {
+    beside = by.lane();
+  }
+
+  /**
+   * A good time to have samples take in what was added: nobody adds anything at the moment. Where
+   * samples are so small that rows are passed over, how many are depends on what is taken in.
+   */
+  public void takeIn() {
+    if (justAdded.hasSome() && mostSampled == KeySample.MOST) {
+      awaitTakenIn();
+      KeySample.Added added = justAdded;
+      KeySample[] samples = tablets.sample;
+      takingIn = beside.begin(() -> added.takeInto(samples));
+      if (takingIn != null) {
+        justAdded = takenIn;
+        takenIn = added;
+      }
+    }
+  }
+
+  private void awaitTakenIn() {
+    if (takingIn != null) {
+      takingIn.await();
+      takingIn = null;
     }
   }
 
@@ -395,6 +433,7 @@ public final class Cluster {
   private void limitSamples(KeySample newest) {
     int most = KeySample.mostOf(tablets.limit());
     if (most < mostSampled) {
+      awaitTakenIn();
       mostSampled = most;
       for (int tablet = 0; tablet < tablets.limit(); tablet++) {
         if (tablets.sample[tablet] != null) {

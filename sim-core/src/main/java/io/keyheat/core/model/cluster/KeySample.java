@@ -436,6 +436,9 @@ public final class KeySample {
     /** Rows that are taken in together, at least. */
     private static final int MANY = 1 << 16;
 
+    /** Rows that are worth being taken in beside the run. */
+    private static final int SOME = 1 << 14;
+
     /** Beside very many tablets as many rows a tablet, so that samples are changed less often. */
     private static final int MANY_OF_EACH = 8;
 
@@ -491,6 +494,11 @@ public final class KeySample {
       rowLo[count] = lo;
       next[count++] = NONE;
       return count == next.length && !grow(tablets);
+    }
+
+    /** Whether so many are here that they are worth being taken in beside the run. */
+    boolean hasSome() {
+      return count >= SOME;
     }
 
     private void makeRoomFor(int tablets) {
