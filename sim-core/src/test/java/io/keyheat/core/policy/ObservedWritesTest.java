@@ -49,4 +49,36 @@ class ObservedWritesTest {
   void manyRowsThatCameAgainAreCounted() {
     assertThat(sampled(100_000, 20_000).rows(16)).isBetween(18_400L, 21_600L);
   }
+
+  /** Used again, it knows nothing of what was before. */
+  @Test
+  void whatIsForgottenCountsNoMore() {
+    ObservedWrites seen = sampled(20_000, 1_000_000_000);
+    seen.rows(1);
+    seen.clear();
+    assertThat(seen.rows(32)).isZero();
+    assertThat(seen.meanBytes()).isZero();
+    for (int row = 0; row < 1_500; row++) {
+      seen.add(row % 100, 0, 700);
+    }
+    assertThat(seen.rows(32)).isEqualTo(100);
+    assertThat(seen.rowsBefore(20, 0, 32)).isEqualTo(20);
+  }
+
+  /** What is asked between two writes changes nothing of what is told after the last one. */
+  @Test
+  void askedBetweenWritesItTellsTheSameInTheEnd() {
+    ObservedWrites seen = new ObservedWrites();
+    ObservedWrites asked = new ObservedWrites();
+    for (int i = 0; i < 20_000; i++) {
+      long row = random.nextLong(12_000);
+      seen.add(row, 0, 700);
+      asked.add(row, 0, 700);
+      if (i % 333 == 0) {
+        asked.rows(16);
+      }
+    }
+    assertThat(asked.rows(16)).isEqualTo(seen.rows(16));
+    assertThat(asked.rowsBefore(5_000, 0, 16)).isEqualTo(seen.rowsBefore(5_000, 0, 16));
+  }
 }

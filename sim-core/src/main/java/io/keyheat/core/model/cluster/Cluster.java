@@ -449,6 +449,7 @@ public final class Cluster {
    * each holds what its slices hold.
    */
   public void check() {
+    awaitTakenIn();
     int seen = 0;
     for (KeySpace space : spaces) {
       int slice = 0;

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.keyheat.core.engine.Helper;
 import io.keyheat.core.engine.RandomStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -198,6 +200,50 @@ class ClusterTest {
     }
     isAboutHalf(existing);
     isAboutHalf(loaded);
+  }
+
+  /** A cluster of two tablets, to which rows are added in three parts of which two go beside. */
+  private static Cluster takingIn(Helper helper) {
+    Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(3));
+    cluster.sampleBeside(helper);
+    cluster.addSpace("T", new HeatRows(new long[1], new long[1], 0), 0, InitialRows.NONE);
+    cluster.split(0, 1_000, 0, 0);
+    RandomStream keys = new RandomStream(4);
+    for (int i = 0; i < 120_000; i++) {
+      if (i == 20_000 || i == 40_000) {
+        cluster.takeIn();
+      }
+      long key = keys.nextLong(2_000);
+      cluster.sampleAdded(key < 1_000 ? 0 : 1, key, i);
+    }
+    return cluster;
+  }
+
+  /** A helper that does all its work only when somebody waits for some of it. */
+  @Test
+  void whatAHelperTakesInLateIsThereOnceASampleIsAskedFor() {
+    List<Runnable> begun = new ArrayList<>();
+    Helper late =
+        () ->
+            work -> {
+              begun.add(work);
+              return () -> {
+                begun.forEach(Runnable::run);
+                begun.clear();
+              };
+            };
+    Cluster alone = takingIn(Helper.NONE);
+    Cluster helped = takingIn(late);
+    for (int tablet = 0; tablet < 2; tablet++) {
+      assertThat(keys(helped.sample(tablet))).isEqualTo(keys(alone.sample(tablet)));
+    }
+    assertThat(begun).isEmpty();
+  }
+
+  private static List<List<Long>> keys(KeySample sample) {
+    return IntStream.range(0, sample.size())
+        .mapToObj(i -> List.of(sample.hi(i), sample.lo(i)))
+        .toList();
   }
 
   @Test
