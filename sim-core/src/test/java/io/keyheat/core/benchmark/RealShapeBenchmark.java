@@ -32,7 +32,12 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 7)
 @Fork(
     value = 1,
-    jvmArgsAppend = {"-XX:+UseParallelGC", "-Xmx2g", "-Xmn64m"}) // As "keyheat" has it.
+    jvmArgsAppend = { // As "keyheat" has it.
+      "-XX:+UseParallelGC",
+      "-Xmx2g",
+      "-Xmn64m",
+      "-XX:+UseTransparentHugePages"
+    })
 public class RealShapeBenchmark {
   private static final int SERVERS = 50;
   private static final int TABLETS = 2_000;

@@ -78,6 +78,7 @@ final class ThreadHelper implements Helper, AutoCloseable {
    * Passes some time before another look. Where other programs leave the two threads of a run only
    * one core, a thread that waits would keep it from the one that is waited for, for milliseconds.
    */
+  @SuppressWarnings("ThreadPriorityCheck") // It is right without, but takes longer.
   private static void pause(int looks) {
     if (looks < LOOKS_AT_ONCE) {
       Thread.onSpinWait();
