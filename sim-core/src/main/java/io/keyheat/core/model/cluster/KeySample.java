@@ -436,7 +436,7 @@ public final class KeySample {
     /** Rows that are taken in together, at least. */
     private static final int MANY = 1 << 16;
 
-    /** Rows that are worth being taken in beside the run. */
+    /** Rows that are worth taking in beside the run, at least. */
     private static final int SOME = 1 << 14;
 
     /** Beside very many tablets as many rows a tablet, so that samples are changed less often. */
@@ -496,7 +496,7 @@ public final class KeySample {
       return count == next.length && !grow(tablets);
     }
 
-    /** Whether so many are here that they are worth being taken in beside the run. */
+    /** Whether there are enough to be worth taking in beside the run. */
     boolean hasSome() {
       return count >= SOME;
     }
