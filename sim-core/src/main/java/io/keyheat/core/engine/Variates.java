@@ -24,6 +24,7 @@ public final class Variates {
 
   private int next = ahead.length;
 
+  /** Where a helper draws, near to it: what it hands over may lie in another core's cache. */
   private final double[] drawn = new double[AHEAD];
 
   private final FilledAhead<double[]> following =

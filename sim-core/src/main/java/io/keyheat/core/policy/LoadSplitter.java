@@ -35,11 +35,10 @@ public final class LoadSplitter implements VisitObserver {
   private @Nullable Observation[] observations = new Observation[16];
   private @Nullable UnsplittableReason[] reasons = new UnsplittableReason[16];
   private long[] leaveAloneUntilNanos = new long[16];
+  private @Nullable HotRangeHistory[] histories = new HotRangeHistory[16];
 
   /** Those of observations that have ended, as they take much memory. */
   private final Deque<ObservedWrites> spareWrites = new ArrayDeque<>();
-
-  private @Nullable HotRangeHistory[] histories = new HotRangeHistory[16];
 
   // Where the last tablet that was followed is to be cut, in key order.
   private long[] cutHi = new long[1];
@@ -125,15 +124,18 @@ public final class LoadSplitter implements VisitObserver {
         || lacksRequests(tablet, observation)) {
       return false;
     }
-    observations[tablet] = null;
     boolean isCut = decide(tablet, observation, nowNanos);
-    takeBack(observation);
+    endObservation(tablet);
     return isCut;
   }
 
-  private void takeBack(Observation ended) {
-    ended.written().clear();
-    spareWrites.push(ended.written());
+  private void endObservation(int tablet) {
+    Observation ended = observations[tablet];
+    if (ended != null) {
+      observations[tablet] = null;
+      ended.written().clear();
+      spareWrites.push(ended.written());
+    }
   }
 
   /** A tablet of few and costly requests is observed for longer, as long as it is busy. */
@@ -360,11 +362,7 @@ public final class LoadSplitter implements VisitObserver {
   /** A tablet has changed its range: what was observed no longer counts. */
   void forget(int tablet) {
     ensure(tablet);
-    Observation observation = observations[tablet];
-    if (observation != null) {
-      takeBack(observation);
-    }
-    observations[tablet] = null;
+    endObservation(tablet);
     reasons[tablet] = null;
     histories[tablet] = null;
     leaveAloneUntilNanos[tablet] = 0;

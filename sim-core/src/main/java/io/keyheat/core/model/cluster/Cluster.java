@@ -33,10 +33,10 @@ public final class Cluster {
   private KeySample.Added justAdded = new KeySample.Added();
 
   /** Rows that came before those, which a helper takes into the samples meanwhile. */
-  private KeySample.Added takenIn = new KeySample.Added();
+  private KeySample.Added handedOver = new KeySample.Added();
 
   private Helper.Lane beside = Helper.Lane.NONE;
-  private Helper.@Nullable Done takingIn;
+  private Helper.@Nullable Done takenIn;
   private final LatencySketch latencies = new LatencySketch();
   private long[] lockWaitNanos = new long[0]; // Per row of the heatmap.
 
@@ -118,7 +118,7 @@ public final class Cluster {
 
   /** What a tablet remembers of its keys, all that were added so far. */
   public KeySample sample(int tablet) {
-    awaitTakenIn();
+    awaitHandedOver();
     justAdded.takeInto(tablets.sample[tablet], tablet);
     return tablets.sample[tablet];
   }
@@ -148,7 +148,7 @@ public final class Cluster {
   /** Takes a key that was just added into its tablet's sample. */
   public void sampleAdded(int tablet, long hi, long lo) {
     if (justAdded.add(tablet, hi, lo, tablets.limit())) {
-      awaitTakenIn();
+      awaitHandedOver();
       justAdded.takeInto(tablets.sample);
     }
   }
@@ -164,21 +164,21 @@ public final class Cluster {
    */
   public void takeIn() {
     if (justAdded.hasSome() && mostSampled == KeySample.MOST) {
-      awaitTakenIn();
+      awaitHandedOver();
       KeySample.Added added = justAdded;
       KeySample[] samples = tablets.sample;
-      takingIn = beside.begin(() -> added.takeInto(samples));
-      if (takingIn != null) {
-        justAdded = takenIn;
-        takenIn = added;
+      takenIn = beside.begin(() -> added.takeInto(samples));
+      if (takenIn != null) {
+        justAdded = handedOver;
+        handedOver = added;
       }
     }
   }
 
-  private void awaitTakenIn() {
-    if (takingIn != null) {
-      takingIn.await();
-      takingIn = null;
+  private void awaitHandedOver() {
+    if (takenIn != null) {
+      takenIn.await();
+      takenIn = null;
     }
   }
 
@@ -433,7 +433,7 @@ public final class Cluster {
   private void limitSamples(KeySample newest) {
     int most = KeySample.mostOf(tablets.limit());
     if (most < mostSampled) {
-      awaitTakenIn();
+      awaitHandedOver();
       mostSampled = most;
       for (int tablet = 0; tablet < tablets.limit(); tablet++) {
         if (tablets.sample[tablet] != null) {
@@ -449,7 +449,7 @@ public final class Cluster {
    * each holds what its slices hold.
    */
   public void check() {
-    awaitTakenIn();
+    awaitHandedOver();
     int seen = 0;
     for (KeySpace space : spaces) {
       int slice = 0;

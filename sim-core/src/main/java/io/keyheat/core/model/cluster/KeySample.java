@@ -136,14 +136,22 @@ public final class KeySample {
     return i < weighted ? weight[i] : 1;
   }
 
+  /** Rows that each of the kept keys stands for, in an array that may be longer. */
+  private double[] weights() {
+    final double[] rows = scratch.rows(kept);
+    for (int i = 0; i < kept; i++) {
+      rows[i] = weight(i);
+    }
+    return rows;
+  }
+
   /** Keeps the keys at equal distances in rows, from a random one on. */
   private void thin() {
     final int[] order = inOrder();
     final int of = kept;
-    final double[] rows = scratch.rows(of);
+    final double[] rows = weights();
     double all = 0;
     for (int i = 0; i < of; i++) {
-      rows[i] = weight(i);
       all += rows[i];
     }
     final int left = left();
@@ -348,10 +356,7 @@ public final class KeySample {
     right.most = most;
     right.key = new long[key.length]; // As it goes on to get rows, it needs that room soon.
     int of = kept;
-    double[] rows = scratch.rows(of);
-    for (int i = 0; i < of; i++) {
-      rows[i] = weight(i);
-    }
+    double[] rows = weights();
     int inOrder = sorted;
     double rowsOfRight = 0;
     kept = 0;
