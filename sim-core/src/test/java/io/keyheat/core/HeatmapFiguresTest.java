@@ -17,7 +17,9 @@ import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -46,6 +48,17 @@ class HeatmapFiguresTest {
       sum += most;
     }
     return sum / map.columns();
+  }
+
+  /** An order that differs from process to process would make files of equal runs differ. */
+  @Test
+  void metricsComeInTheOrderOfTheirDeclarationWhateverTheMapThatTheyCameIn() {
+    Map<HeatMetric, float[]> backwards = new LinkedHashMap<>();
+    for (int i = HeatMetric.values().length - 1; i >= 0; i--) {
+      backwards.put(HeatMetric.values()[i], new float[0]);
+    }
+    assertThat(new Heatmap(List.of(), 0, backwards, new int[0]).cells().keySet())
+        .containsExactly(HeatMetric.values());
   }
 
   /** Three clients without a thought: one of them has the row's lock, the other two wait for it. */

@@ -1,5 +1,7 @@
 package io.keyheat.core.result;
 
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -8,12 +10,15 @@ import java.util.Map;
  * (row, column) of a metric is {@code cells[column * rows.size() + row]}.
  *
  * @param columns recording intervals
+ * @param cells in the order of {@link HeatMetric}, so that files of equal runs have equal bytes
  * @param servers the server of each cell's busiest tablet; −1 where nothing happened
  */
 public record Heatmap(List<Row> rows, int columns, Map<HeatMetric, float[]> cells, int[] servers) {
   public Heatmap {
     rows = List.copyOf(rows);
-    cells = Map.copyOf(cells);
+    Map<HeatMetric, float[]> ordered = new EnumMap<>(HeatMetric.class);
+    ordered.putAll(cells);
+    cells = Collections.unmodifiableMap(ordered);
   }
 
   /**

@@ -256,7 +256,9 @@ public final class DomainBuilder {
 
   private ColumnDomain joined() {
     if (range || !numbers.isEmpty() || !texts.isEmpty() || traced != null || kind != null) {
-      throw error("a column of joined parts takes no other texts; join the same parts there too");
+      throw error(
+          "a text of joined parts, or of a time, shares its column with no other kind of text; make"
+              + " all of the column's texts of the same parts");
     }
     List<ColumnDomain> parts = new ArrayList<>();
     for (DomainBuilder part : joined) {

@@ -98,7 +98,8 @@ final class SequencePlanner {
     if (plans.stream().anyMatch(plan -> plan.rows() != null)) {
       throw new SchemaException(
           "loads." + load.name() + ".calls",
-          "a transaction writes to a table that is materialized in one call alone");
+          "a call writes to a table that is materialized, and a transaction with such a call has no"
+              + " other call that writes; expected one, or tables without what materializes them");
     }
     List<CallLoad> specs = plans.stream().flatMap(plan -> plan.spec().calls().stream()).toList();
     Set<LoadEffect> effects = EnumSet.of(LoadEffect.WRITES);

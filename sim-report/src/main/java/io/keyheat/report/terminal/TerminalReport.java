@@ -81,13 +81,17 @@ public final class TerminalReport {
     printExpectations();
   }
 
+  private static String servers(int count) {
+    return count == 1 ? "1 server" : count + " servers";
+  }
+
   private void printHead() throws IOException {
     line(ink.bold(Columns.cut(Columns.safe(result.title()), width)));
     Set<String> facts = new LinkedHashSet<>();
     facts.add(Columns.safe(result.scenario()));
     if (!result.variants().isEmpty()) {
       facts.add(systems());
-      facts.add(each(run -> run.servers().size() + " servers"));
+      facts.add(each(run -> servers(run.servers().size())));
       facts.add(each(run -> Figures.duration(run.durationNanos())));
       facts.add("warm-up " + each(run -> Figures.duration(run.warmupNanos())));
     }

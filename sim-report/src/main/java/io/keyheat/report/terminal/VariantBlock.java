@@ -93,7 +93,8 @@ final class VariantBlock {
 
   private List<String> latency() {
     if (run.total().latency().count() == 0) {
-      return List.of("no operation was completed after the warm-up");
+      return List.of(
+          "no operation was completed" + (run.warmupNanos() > 0 ? " after the warm-up" : ""));
     }
     return List.of(latency("p50", 50), latency("p99", 99), latency("p99.9", 99.9));
   }
@@ -106,8 +107,16 @@ final class VariantBlock {
     FailedOps failed = run.total().failed();
     List<String> errors = new ArrayList<>();
     add(errors, failed.timeout(), Columns.safe(run.words().timedOut()));
-    add(errors, failed.rejected(), Columns.safe(run.words().rejected()));
-    add(errors, failed.aborted(), Columns.safe(run.words().aborted()));
+    // A system may give both the same name.
+    boolean oneName = run.words().rejected().equals(run.words().aborted());
+    add(
+        errors,
+        failed.rejected(),
+        Columns.safe(run.words().rejected()) + (oneName ? " on arrival" : ""));
+    add(
+        errors,
+        failed.aborted(),
+        Columns.safe(run.words().aborted()) + (oneName ? " in a wait for a lock" : ""));
     if (errors.isEmpty()) {
       errors.add("none");
     } else if (run.warmupNanos() > 0) {

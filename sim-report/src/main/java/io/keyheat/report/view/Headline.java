@@ -6,7 +6,6 @@ import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -15,13 +14,13 @@ import java.util.stream.IntStream;
  * one does not at an equal load.
  */
 public final class Headline {
-  /** Below this share of failed operations a variant counts as completing its load. */
-  private static final double FEW_ERRORS = 0.01;
+  /** Below this share of lost operations a variant counts as completing its load. */
+  private static final double FEW = 0.01;
 
   /** Offered rates that differ by no more than this are one load. */
   private static final double RATE_TOLERANCE = 0.05;
 
-  /** A variant that fails this much of what the worst fails is about as bad. */
+  /** A variant that loses this much of what the worst loses is about as bad. */
   private static final double ABOUT_AS_BAD = 0.75;
 
   /** Pairs whose differences differ by less than this are equally telling: the first is told. */
@@ -41,16 +40,36 @@ public final class Headline {
    *
    * @param index of the variant
    * @param errors share of its operations that failed; 0 where there are none
+   * @param underWay at its end
    * @param p99Millis of all its operations; 0 where there are none
    */
-  private record Judged(int index, RunResult run, double errors, double p99Millis) {
+  private record Judged(
+      int index, RunResult run, double errors, UnderWay underWay, double p99Millis) {
     static Judged of(int index, RunResult run) {
       return new Judged(
-          index, run, orZero(run.errorShare()), orZero(run.total().latency().percentileMillis(99)));
+          index,
+          run,
+          orZero(run.errorShare()),
+          UnderWay.of(run),
+          orZero(run.total().latency().percentileMillis(99)));
     }
 
     private static double orZero(double figure) {
       return Double.isNaN(figure) ? 0 : figure;
+    }
+
+    /**
+     * Share of its operations that wait at its end as it did not keep up; 0 if it did, or if they
+     * are few beside those that failed.
+     */
+    double behind() {
+      double share = Math.min(underWay.share(), 1 - errors);
+      return underWay.isBehind() && share >= FEW && share >= errors / 2 ? share : 0;
+    }
+
+    /** Share of its operations that failed or wait as it did not keep up. */
+    double lost() {
+      return errors + behind();
     }
 
     double offeredPerSecond() {
@@ -66,7 +85,7 @@ public final class Headline {
     }
   }
 
-  private static final Comparator<Judged> BY_ERRORS = Comparator.comparingDouble(Judged::errors);
+  private static final Comparator<Judged> BY_LOST = Comparator.comparingDouble(Judged::lost);
 
   private static final Comparator<Judged> BY_P99 = Comparator.comparingDouble(Judged::p99Millis);
 
@@ -92,7 +111,7 @@ public final class Headline {
     }
     Headline headline = new Headline(result);
     Judged worst = headline.worst();
-    if (worst.errors() >= FEW_ERRORS) {
+    if (worst.lost() >= FEW) {
       return worst.index();
     }
     if (!result.diagnoses().isEmpty()) {
@@ -105,10 +124,9 @@ public final class Headline {
 
   private String sentences() {
     Judged worst = worst();
-    if (worst.errors() >= FEW_ERRORS) {
+    if (worst.lost() >= FEW) {
       return (runs.size() == 1 ? "" : "In " + quoted(worst) + ", ")
-          + Figures.percent(worst.errors())
-          + " of operations fail."
+          + lost(worst)
           + cause(worst)
           + cure(worst).orElseGet(() -> remedy(worst));
     }
@@ -127,16 +145,30 @@ public final class Headline {
     return slowest().orElseGet(this::calm);
   }
 
+  /** Such as {@code 12 % of operations fail and 30 % are still under way at the end.} */
+  private static String lost(Judged run) {
+    String underWay = Figures.percent(run.behind());
+    if (run.behind() == 0) {
+      return Figures.percent(run.errors()) + " of operations fail.";
+    }
+    return run.errors() == 0
+        ? underWay + " of operations are still under way at the end."
+        : Figures.percent(run.errors())
+            + " of operations fail and "
+            + underWay
+            + " are still under way at the end.";
+  }
+
   /**
-   * The variant that fails most; of several that are about as bad, the one that loses most against
+   * The variant that loses most; of several that are about as bad, the one that loses most against
    * another at an equal load, as that one shows what to do.
    */
   private Judged worst() {
-    Judged most = runs.stream().max(BY_ERRORS).orElseThrow();
+    Judged most = runs.stream().max(BY_LOST).orElseThrow();
     List<Judged> bad =
-        runs.stream().filter(run -> run.errors() >= ABOUT_AS_BAD * most.errors()).toList();
+        runs.stream().filter(run -> run.lost() >= ABOUT_AS_BAD * most.lost()).toList();
     double excess = bad.stream().mapToDouble(this::excess).max().orElse(0);
-    return excess < FEW_ERRORS
+    return excess < FEW
         ? most
         : bad.stream()
             .filter(run -> excess(run) >= excess - EQUALLY_TELLING)
@@ -145,13 +177,13 @@ public final class Headline {
   }
 
   /**
-   * How much greater a variant's error share is than that of the best one at an equal load: of its
-   * own system where there are others, as systems differ for other reasons than keys.
+   * How much more a variant loses than the best one at an equal load: of its own system where there
+   * are others, as systems differ for other reasons than keys.
    */
   private double excess(Judged run) {
     return best(ofItsSystem(run))
         .or(() -> best(others(run)))
-        .map(best -> run.errors() - best.errors())
+        .map(best -> run.lost() - best.lost())
         .orElse(0.0);
   }
 
@@ -160,7 +192,7 @@ public final class Headline {
    */
   private Optional<Judged> peer(Judged run) {
     return best(ofItsSystem(run))
-        .filter(best -> best.errors() < run.errors() / 2)
+        .filter(best -> best.lost() < run.lost() / 2)
         .or(() -> best(others(run)));
   }
 
@@ -181,11 +213,11 @@ public final class Headline {
 
   /** Of several that are about as good, the first. */
   private static Optional<Judged> best(List<Judged> others) {
-    Optional<Judged> best = others.stream().min(BY_ERRORS.thenComparing(BY_P99));
+    Optional<Judged> best = others.stream().min(BY_LOST.thenComparing(BY_P99));
     return best.flatMap(
         least ->
             others.stream()
-                .filter(other -> other.errors() <= least.errors() + FEW_ERRORS / 2)
+                .filter(other -> other.lost() <= least.lost() + FEW / 2)
                 .filter(other -> other.p99Millis() <= ABOUT_AS_FAST * least.p99Millis())
                 .findFirst());
   }
@@ -197,7 +229,7 @@ public final class Headline {
     }
     return diagnosis(run)
         .map(found -> " " + found.why().get(0))
-        .orElseGet(() -> withoutHotspot(run.run()));
+        .orElseGet(() -> withoutHotspot(run));
   }
 
   private Optional<Diagnosis> diagnosis(Judged run) {
@@ -212,7 +244,8 @@ public final class Headline {
   }
 
   /** Without a hotspot, servers that have no room are the reason, or locks that many wait for. */
-  private static String withoutHotspot(RunResult run) {
+  private static String withoutHotspot(Judged judged) {
+    RunResult run = judged.run();
     double busy =
         run.servers().stream().mapToDouble(ServerResult::utilisationMean).average().orElse(0);
     if (busy >= FULL) {
@@ -221,30 +254,48 @@ public final class Headline {
     return LockWaits.of(run)
         .map(
             locked ->
-                String.format(
-                    Locale.ROOT,
-                    " No %s is hot, but %,.0f operations at a time wait for locks of %s of %s.",
-                    run.words().tablet(),
-                    Math.max(2, locked.waiting()),
-                    run.words().data().rows(),
-                    locked.space()))
+                " No "
+                    + run.words().tablet()
+                    + " is hot, but "
+                    + waiting(locked, judged)
+                    + " wait for locks of "
+                    + run.words().data().rows()
+                    + " of "
+                    + locked.space()
+                    + ".")
         .orElse("");
+  }
+
+  /** Waits are noted when they end, so their number is not known where many have not. */
+  private static String waiting(LockWaits locked, Judged run) {
+    return run.behind() > 0
+        ? "operations"
+        : Figures.count(Math.max(2, locked.waiting())) + " operations at a time";
   }
 
   /** A variant that does better at an equal load. */
   private Optional<String> cure(Judged run) {
     return peer(run)
-        .filter(best -> best.errors() < run.errors() - FEW_ERRORS)
+        .filter(best -> best.lost() < run.lost() - FEW)
         .map(
             best ->
                 " At an equal load, "
-                    + (best.errors() == 0 ? "none" : Figures.percent(best.errors()))
-                    + " fail in "
-                    + quoted(best)
-                    + (best.errors() < run.errors() / 2 ? "" : ", which does best")
+                    + does(best, run)
+                    + (best.lost() < run.lost() / 2 ? "" : ", which does best")
                     + ", p99 "
                     + best.p99()
                     + ".");
+  }
+
+  /** How the best variant fares where another fails or does not keep up. */
+  private static String does(Judged best, Judged other) {
+    if (best.behind() > 0) {
+      return Figures.percent(best.lost()) + " fail or are under way at the end in " + quoted(best);
+    }
+    if (best.errors() > 0) {
+      return Figures.percent(best.errors()) + " fail in " + quoted(best);
+    }
+    return other.behind() > 0 ? quoted(best) + " keeps up" : "none fail in " + quoted(best);
   }
 
   private Optional<String> slowest() {
@@ -269,13 +320,25 @@ public final class Headline {
     if (runs.stream().allMatch(run -> run.run().total().offered() == 0)) {
       return "No operation was offered, so nothing was measured.";
     }
+    if (runs.stream().noneMatch(run -> run.offeredPerSecond() > 0)) {
+      return "No operation was offered after the warm-up, so nothing was measured.";
+    }
     double most = runs.stream().mapToDouble(Judged::p99Millis).max().orElse(0);
     return "No hotspot: "
         + (runs.size() == 1 ? "the run completes" : "all " + runs.size() + " variants complete")
-        + " at least 99 % of the operations, p99 "
+        + " at least "
+        + Figures.percent(leastCompleted())
+        + " of the operations, p99 "
         + (runs.size() == 1 ? "" : "at most ")
         + Figures.millis(most)
         + ".";
+  }
+
+  /** In whole hundredths, as those under way at the end of a run are a matter of its length. */
+  private double leastCompleted() {
+    double lost =
+        runs.stream().mapToDouble(run -> run.errors() + run.underWay().share()).max().orElse(0);
+    return Math.floor(100 * (1 - Math.max(FEW, lost)) + 1e-9) / 100;
   }
 
   private String subject(Judged run) {

@@ -3,13 +3,18 @@ package io.keyheat.report.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.Heatmap.HeatMetric;
+import io.keyheat.core.result.LatencyHistogram;
+import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunIdentity;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 class HeadlineTest {
@@ -43,6 +48,114 @@ class HeadlineTest {
     RunResult idle = SAMPLES.idle("idle");
     assertThat(Headline.of(SampleResults.scenario(List.of(idle))))
         .isEqualTo("No operation was offered, so nothing was measured.");
+  }
+
+  /** Three quarters of what is offered are completed, nothing fails, so a quarter waits. */
+  @Test
+  void operationsThatWaitAtTheEndAreNotCalledCompleted() {
+    RunResult slow = withInFlight(SAMPLES.even("slow"), interval -> 0.25);
+    assertThat(Headline.of(SampleResults.scenario(List.of(slow))))
+        .startsWith("25 % of operations are still under way at the end.");
+    RunResult good = SAMPLES.even("good");
+    assertThat(Headline.of(SampleResults.scenario(List.of(good, slow))))
+        .startsWith("In “slow”, 25 % of operations are still under way at the end.")
+        .contains(" At an equal load, “good” keeps up, p99 ");
+    RunResult worse = withInFlight(SAMPLES.even("worse"), interval -> 0.6);
+    ScenarioResult both = SampleResults.scenario(List.of(slow, worse));
+    assertThat(Headline.of(both))
+        .startsWith("In “worse”, 60 % of operations are still under way at the end.")
+        .contains("25 % fail or are under way at the end in “slow”");
+    assertThat(Headline.variant(both)).isEqualTo(1);
+    RunResult failing = withInFlight(SAMPLES.run("both", 0.9, 9, (r, c, x) -> 0.3), i -> 0.5);
+    assertThat(Headline.of(SampleResults.scenario(List.of(failing))))
+        .contains(" % of operations fail and 50 % are still under way at the end.");
+  }
+
+  /** Half of the last of 20 intervals, 2.5 % of all: that many are under way at any time. */
+  @Test
+  void operationsUnderWayAtAnyTimeAreNoHotspotAndAreNotCalledCompleted() {
+    RunResult begun = withInFlight(SAMPLES.even("begun"), interval -> interval == 0 ? 0.5 : 0);
+    assertThat(Headline.of(SampleResults.scenario(List.of(begun))))
+        .startsWith("No hotspot: the run completes at least 97 % of the operations, p99 ");
+    RunResult late = withInFlight(SAMPLES.even("late"), interval -> interval == 19 ? 0.5 : 0);
+    assertThat(Headline.of(SampleResults.scenario(List.of(late))))
+        .as("they are more than in the middle of the run")
+        .containsPattern("^2\\.[45] % of operations are still under way at the end\\.");
+  }
+
+  @Test
+  void whatEndsWithinTheWarmUpIsNotMeasured() {
+    RunResult run = SAMPLES.even("early");
+    OperationStats total = run.total();
+    OperationStats early =
+        new OperationStats(
+            total.offered(),
+            total.completed(),
+            total.failed(),
+            0,
+            total.attempts(),
+            0,
+            0,
+            LatencyHistogram.merged(List.of()));
+    assertThat(Headline.of(SampleResults.scenario(List.of(with(run, run.identity(), early)))))
+        .isEqualTo("No operation was offered after the warm-up, so nothing was measured.");
+  }
+
+  /** A share of the operations offered in each interval neither completes nor fails. */
+  private static RunResult withInFlight(RunResult run, IntToDoubleFunction share) {
+    List<LoadResult> loads = run.loads().stream().map(load -> withInFlight(load, share)).toList();
+    OperationStats total = run.total();
+    long inFlight = loads.stream().mapToLong(load -> load.stats().inFlight()).sum();
+    OperationStats waiting =
+        new OperationStats(
+            total.offered(),
+            total.completed() - inFlight,
+            total.failed(),
+            inFlight,
+            total.attempts(),
+            total.offeredPerSecond(),
+            total.throughputPerSecond(),
+            total.latency());
+    return new RunResult(
+        run.identity(),
+        run.timing(),
+        waiting,
+        loads,
+        run.servers(),
+        run.serverCapacityPerSecond(),
+        run.tablets(),
+        run.heatmap(),
+        run.hotspots(),
+        run.faults(),
+        run.visits(),
+        run.wallSeconds());
+  }
+
+  private static LoadResult withInFlight(LoadResult load, IntToDoubleFunction share) {
+    List<IntervalStats> intervals = new ArrayList<>();
+    long inFlight = 0;
+    for (int i = 0; i < load.intervals().size(); i++) {
+      IntervalStats of = load.intervals().get(i);
+      long waits = Math.round(share.applyAsDouble(i) * of.offered());
+      intervals.add(
+          new IntervalStats(of.offered(), of.completed() - waits, of.failed(), of.latency()));
+      inFlight += waits;
+    }
+    OperationStats stats = load.stats();
+    return new LoadResult(
+        load.name(),
+        load.operation(),
+        load.table(),
+        new OperationStats(
+            stats.offered(),
+            stats.completed() - inFlight,
+            stats.failed(),
+            inFlight,
+            stats.attempts(),
+            stats.offeredPerSecond(),
+            stats.throughputPerSecond(),
+            stats.latency()),
+        intervals);
   }
 
   /**

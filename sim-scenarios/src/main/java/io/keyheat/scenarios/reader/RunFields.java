@@ -74,7 +74,7 @@ public final class RunFields {
       Field.of(
               "warmUp",
               Scalars.duration(0, Scalars.MAX_DURATION_NANOS),
-              "Left out of the figures, from the start.")
+              "Left out of the figures, from the start; rounded up to whole recording intervals.")
           .orElse(0L, "Nothing, or a tenth of a run without a duration");
   static final Field<Long> INTERVAL =
       Field.of(

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.reader;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.measure.Intervals;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.IndexPolicy;
@@ -67,9 +68,11 @@ final class RunReader {
     long duration = isTimed ? written : tracesEnd(loads, section);
     int zones = system == null ? servers : system.replication().zones();
     List<Fault> faults = new FaultReader(duration, servers, zones, problems).read(section);
-    long warmUp =
-        isTimed || section.has(RunFields.WARM_UP) ? warmUp(section, duration) : duration / 10;
     long interval = interval(section, duration);
+    long warmUp =
+        isTimed || section.has(RunFields.WARM_UP)
+            ? warmUp(section, duration, interval)
+            : ofTraces(duration, interval);
     int rows = section.value(RunFields.HEATMAP_ROWS);
     if (system == null || problems.reported() > before) {
       return null;
@@ -137,16 +140,37 @@ final class RunReader {
     return system == null ? Vendor.UNKNOWN : profiles.vendor(system);
   }
 
-  private long warmUp(Section section, long durationNanos) {
+  private long warmUp(Section section, long durationNanos, long intervalNanos) {
     long warmUp = section.value(RunFields.WARM_UP);
     Node node = section.get(RunFields.WARM_UP.name());
-    if (node != null && durationNanos > 0 && warmUp >= durationNanos) {
+    if (node == null || durationNanos <= 0) {
+      return warmUp;
+    }
+    if (warmUp >= durationNanos) {
       problems.add(
           node.place(),
           "is not shorter than the run; expected less than " + Units.showNanos(durationNanos));
       return 0;
     }
+    Intervals intervals = Intervals.of(durationNanos, intervalNanos, warmUp);
+    boolean hasInterval = intervalNanos <= durationNanos; // Otherwise that is the mistake.
+    if (hasInterval && intervals.warmupNanos() >= durationNanos) {
+      problems.add(
+          node.place(),
+          "leaves nothing of the run, as it is rounded up to whole recording intervals of "
+              + Units.showNanos(intervals.lengthNanos())
+              + ", and the run ends at "
+              + Units.showNanos(durationNanos)
+              + "; expected 0s, a longer run or a shorter interval");
+      return 0;
+    }
     return warmUp;
+  }
+
+  /** A tenth of the run; none where whole recording intervals would leave nothing of it. */
+  private static long ofTraces(long durationNanos, long intervalNanos) {
+    Intervals intervals = Intervals.of(durationNanos, intervalNanos, durationNanos / 10);
+    return intervals.warmupNanos() < durationNanos ? durationNanos / 10 : 0;
   }
 
   private long interval(Section section, long durationNanos) {

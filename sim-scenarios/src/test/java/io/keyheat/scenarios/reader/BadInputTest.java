@@ -273,6 +273,20 @@ class BadInputTest {
   }
 
   @Test
+  void aWarmUpWhoseWholeIntervalsLeaveNothingOfTheRunIsRefused() {
+    Problem problem = only("warmUp: 5m\ninterval: 10s", "warmUp: 1180s\ninterval: 90s");
+    assertThat(problem.path()).isEqualTo("warmUp");
+    assertThat(problem.message())
+        .contains("whole recording intervals of 1m30s", "the run ends at 20m", "expected");
+  }
+
+  @Test
+  void aWarmUpWhoseWholeIntervalsLeaveAnIntervalIsGood() throws ScenarioException {
+    String text = GOOD.replace("warmUp: 5m\ninterval: 10s", "warmUp: 1160s\ninterval: 90s");
+    assertThat(ScenarioReader.read("f.yaml", text).variants()).hasSize(2);
+  }
+
+  @Test
   void aSystemParameterThatDoesNotExistIsRefused() {
     Problem problem =
         only("system: spanner", "system: {profile: spanner, loadSplits: {windw: 90s}}");

@@ -8,6 +8,7 @@ import io.keyheat.core.schema.Names;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnDomain;
+import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
 import io.keyheat.core.value.DrawContext.RowCount;
@@ -289,8 +290,11 @@ public final class Sources {
       throw new SchemaException(
           table.path("columns." + column.name() + ".existing"),
           "rows that are already there were not written now; say what times they hold: the same"
-              + " generator as values stands for the 30 days before the run, and existing:"
-              + " {uniform: [2025-12-01T00:00:00Z, 2026-01-01T00:00:00Z]} for other timestamps");
+              + " generator as values stands for the 30 days before the run"
+              + (column.type() == ColumnType.TIMESTAMP
+                  ? ", and existing: {uniform: [2025-12-01T00:00:00Z, 2026-01-01T00:00:00Z]} for"
+                      + " other timestamps"
+                  : ""));
     }
     return asked == null ? column.values() : asked;
   }

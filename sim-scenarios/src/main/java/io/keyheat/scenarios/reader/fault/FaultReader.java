@@ -2,12 +2,15 @@ package io.keyheat.scenarios.reader.fault;
 
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.FaultTable;
+import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Field;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.Units;
+import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.document.Values;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +23,7 @@ public final class FaultReader {
   private final long durationNanos;
   private final int servers;
   private final int zones;
+  private final int zonesOfSystem;
   private final Problems problems;
   private final FaultTable zoning;
   private final List<Fault> faults = new ArrayList<>();
@@ -35,6 +39,7 @@ public final class FaultReader {
     this.durationNanos = durationNanos;
     this.servers = servers;
     this.zones = Math.min(zones, servers);
+    zonesOfSystem = zones;
     this.problems = problems;
     zoning = new FaultTable(servers, zones, List.of());
   }
@@ -117,7 +122,22 @@ public final class FaultReader {
   }
 
   private int zone(Section section, String field) {
-    return section.value(field, Values.integer(1, zones), 1) - 1;
+    ValueReader<Integer> reader = Values.integer(1, zones);
+    return section.value(
+            field,
+            text -> {
+              try {
+                return reader.read(text);
+              } catch (BadValue e) {
+                throw zones < zonesOfSystem && servers == zones
+                    ? new BadValue(
+                        Quote.of(text.value()) + " is no zone with a server",
+                        e.expected() + ", as there are no more servers")
+                    : e;
+              }
+            },
+            1)
+        - 1;
   }
 
   private long time(Section section, Field<Long> field) {

@@ -196,10 +196,18 @@ public final class LoadFields {
               "Rows written or looked up by one operation.")
           .orElse("1");
   static final Field<Long> TIMEOUT =
-      Field.of("timeout", Scalars.duration(MILLI_NANOS, HOUR_NANOS), "Of one attempt.")
+      Field.of(
+              "timeout",
+              Scalars.duration(MILLI_NANOS, HOUR_NANOS),
+              "Of one attempt. On a page or transaction: of one attempt of each call, and of the"
+                  + " commit.")
           .orElse("10s");
   static final Field<Integer> ATTEMPTS =
-      Field.of("attempts", Scalars.count(1000), "Maximum attempts, including the first.")
+      Field.of(
+              "attempts",
+              Scalars.count(1000),
+              "Maximum attempts, including the first. On a page: of each call. On a transaction: of"
+                  + " the whole, from its first read.")
           .orElse("1");
   static final Field<Long> BACKOFF =
       Field.of(
@@ -309,7 +317,9 @@ public final class LoadFields {
               "call",
               "One call of a page or transaction: one of "
                   + String.join(", ", CALLS)
-                  + ". It has the client, the retries and the times of the whole.",
+                  + ", of which a transaction has "
+                  + String.join(", ", TRANSACTION_CALLS)
+                  + ". Its timeout and attempts are those of the load.",
               "a mapping such as {lookup: User}",
               FieldGroup.join(
                   CALL_FIELDS,

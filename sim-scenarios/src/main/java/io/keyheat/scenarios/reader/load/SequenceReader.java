@@ -24,6 +24,7 @@ import io.keyheat.scenarios.reader.table.GeneratorReader;
 import io.keyheat.scenarios.reader.table.Types;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -115,7 +116,6 @@ final class SequenceReader {
           mapping.place(),
           "has " + mapping.members().size() + " calls; expected from 1 to " + LoadFields.MAX_CALLS);
     }
-    Set<String> operations = isTransaction ? LoadFields.TRANSACTION_CALLS : LoadFields.CALLS;
     mapping
         .members()
         .forEach(
@@ -128,10 +128,30 @@ final class SequenceReader {
               Node.Mapping call = LoadFields.CALL.read(member.value(), problems);
               if (call != null) {
                 Section fields = new Section(call, LoadFields.CALL, problems);
-                String does = callReader.oneOf(fields, operations, "says what it does");
+                String does = operation(fields);
                 drafts.add(new Draft(name, fields, does, callReader.table(fields, does)));
               }
             });
+  }
+
+  /** What a call does; empty where the problems say why it is not known. */
+  private String operation(Section call) {
+    Set<String> possible = LoadFields.CALLS;
+    if (isTransaction && possible.stream().noneMatch(call::has)) {
+      possible = LoadFields.TRANSACTION_CALLS;
+    }
+    String does = callReader.oneOf(call, possible, "says what it does");
+    if (!isTransaction || does.isEmpty() || LoadFields.TRANSACTION_CALLS.contains(does)) {
+      return does;
+    }
+    Set<String> others = new LinkedHashSet<>(LoadFields.CALLS);
+    others.removeAll(LoadFields.TRANSACTION_CALLS);
+    callReader.refuse(
+        call,
+        others,
+        "belongs to a page or a load of its own; expected a call of a transaction to be one of "
+            + String.join(", ", LoadFields.TRANSACTION_CALLS));
+    return "";
   }
 
   /**
@@ -276,7 +296,7 @@ final class SequenceReader {
             draft.section().place(),
             "reads after a write; expected the reads of a transaction before its writes");
       }
-      hasWritten |= !reads;
+      hasWritten |= !reads && !draft.operation().isEmpty();
     }
   }
 

@@ -92,4 +92,16 @@ class FaultReaderTest {
         catchThrowableOfType(ScenarioException.class, () -> ScenarioReader.read("t", text));
     assertThat(e.problems()).extracting(Problem::path).containsExactly("loads.w.stale");
   }
+
+  @Test
+  void aZoneWithoutServersIsRefusedWithTheReason() {
+    String text = BASE.replace("servers: 5", "servers: 2") + "faults: [{stopZone: 3, from: 1m}]";
+    ScenarioException e =
+        catchThrowableOfType(ScenarioException.class, () -> ScenarioReader.read("t", text));
+    assertThat(e.problems())
+        .extracting(Problem::message)
+        .containsExactly(
+            "\"3\" is no zone with a server; expected a whole number from 1 to 2, as there are no"
+                + " more servers");
+  }
 }

@@ -117,7 +117,9 @@ class SequenceReaderTest {
         "rate: 5/s | rate: 5/s, compute: 1s | loads.pages.compute | transaction",
         "onFailure: none | onFailure: nothing | loads.moves.onFailure | rollback",
         "failures: 5% | failures: 500% | loads.moves.failures | share",
-        "read: {lookup: A} | read: {scan: A, limit: 1} | loads.moves.calls.read | lookup",
+        "read: {lookup: A} | read: {scan: A, limit: 1} | loads.moves.calls.read.scan | lookup",
+        "read: {lookup: A} | read: {upsert: A} | loads.moves.calls.read.upsert | insert, update",
+        "read: {lookup: A} | read: {limit: 1} | loads.moves.calls.read | one of insert, update",
         "write: {update: B} | write: {updat: B} | loads.moves.calls.write.updat | update",
       })
   void aMistakeIsToldAtItsPlace(String part, String wrong, String path, String expected) {
@@ -139,5 +141,16 @@ class SequenceReaderTest {
     ScenarioException thrown =
         catchThrowableOfType(ScenarioException.class, () -> ScenarioReader.read("f.yaml", text));
     assertThat(thrown).hasMessageContaining("reads after a write");
+  }
+
+  /** What a call does that no transaction has is not known, and so neither is a wrong order. */
+  @Test
+  void aCallThatNoTransactionHasIsTheOnlyMistake() {
+    String text = GOOD.replace("read: {lookup: A}", "read: {delete: A}\n      more: {lookup: A}");
+    ScenarioException thrown =
+        catchThrowableOfType(ScenarioException.class, () -> ScenarioReader.read("f.yaml", text));
+    assertThat(thrown.problems())
+        .extracting(Problem::path)
+        .containsExactly("loads.moves.calls.read.delete");
   }
 }
