@@ -6,6 +6,7 @@ import io.keyheat.scenarios.document.Form;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Scalars;
 import io.keyheat.scenarios.document.Structures;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -116,14 +117,19 @@ final class ResultFields {
           Structures.withExamples(
               Structures.listOrNull(
                   PUBLISHED_FIGURE, 0, MAX_FIGURES, "a list of published figures"),
-              List.of(
-                  Map.of(
-                      "what", "Mean time in an M/M/1 queue at 80 % load",
-                      "source", "Kleinrock, Queueing Systems I (1975), 3.2: 1/(μ − λ)",
-                      "figure", "5ms",
-                      "metric", "latency.mean"))),
+              List.of(exampleOfPublished())),
           "Figures that others have published, which keyheat validate compares with simulated"
               + " ones.");
 
   private ResultFields() {}
+
+  /** In the order in which a person writes it, as the schema is printed in it. */
+  private static Map<String, String> exampleOfPublished() {
+    Map<String, String> example = new LinkedHashMap<>();
+    example.put("what", "Mean time in an M/M/1 queue at 80 % load");
+    example.put("source", "Kleinrock, Queueing Systems I (1975), 3.2: 1/(μ − λ)");
+    example.put("figure", "5ms");
+    example.put("metric", "latency.mean");
+    return example;
+  }
 }

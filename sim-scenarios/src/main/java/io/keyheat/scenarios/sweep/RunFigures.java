@@ -2,14 +2,17 @@ package io.keyheat.scenarios.sweep;
 
 import io.keyheat.core.result.UnsplittableReason;
 import java.io.Serializable;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
  * The figures of a run that a study keeps.
  *
- * @param values of quantities by their text; NaN if the run is too short to measure one
+ * @param values of quantities by their text, in its order; NaN if the run is too short to measure
+ *     one
  * @param warmupNanos simulated time at the beginning that the figures leave out
  * @param warmupCut how that time was chosen
  * @param bottleneck the hottest table or index
@@ -23,7 +26,7 @@ public record RunFigures(
     EarlyStop earlyStop)
     implements Serializable {
   public RunFigures {
-    values = Map.copyOf(values);
+    values = Collections.unmodifiableMap(new TreeMap<>(values));
   }
 
   /** Returns a quantity's value; NaN if it was not measured. */

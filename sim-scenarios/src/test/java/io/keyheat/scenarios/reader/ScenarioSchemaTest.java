@@ -51,6 +51,15 @@ class ScenarioSchemaTest {
       loads: {l: {insert: T, rate: 1/s}}
       """;
 
+  /** An order that differs from process to process would change a schema that is kept in files. */
+  @Test
+  void examplesHaveTheirMembersInTheOrderInWhichAPersonWritesThem() throws JsonProcessingException {
+    List<String> names = new ArrayList<>();
+    JsonNode example = schema().at("/properties/published/examples/0/0");
+    example.fieldNames().forEachRemaining(names::add);
+    assertThat(names).containsExactly("what", "source", "figure", "metric");
+  }
+
   static List<String> library() {
     return Library.names();
   }
