@@ -72,6 +72,14 @@ public record RunResult(
     return LoadResult.errorShare(loads, (int) (warmupNanos() / intervalNanos()), Integer.MAX_VALUE);
   }
 
+  /**
+   * Whether a hotspot would be recorded: a minute ends after the warm-up, or a last part of one
+   * that is long enough. Of a run that is too short nobody knows whether it has any.
+   */
+  public boolean recordsHotspots() {
+    return Hotspot.lastEndNanos(durationNanos()) > warmupNanos();
+  }
+
   // The figures that almost every reader of a result asks for.
 
   /** {@link RunIdentity#variant}. */

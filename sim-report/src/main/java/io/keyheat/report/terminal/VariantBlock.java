@@ -197,7 +197,10 @@ final class VariantBlock {
   private void printHotspots(Appendable out) throws IOException {
     List<HotspotGroup> groups = HotspotGroup.of(run.hotspots());
     if (groups.isEmpty()) {
-      facts("hotspots", List.of("none"), out);
+      facts(
+          "hotspots",
+          List.of(run.recordsHotspots() ? "none" : "none recorded, as the run is too short"),
+          out);
       return;
     }
     String label = "hotspots";

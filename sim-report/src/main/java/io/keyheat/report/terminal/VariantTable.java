@@ -35,7 +35,7 @@ final class VariantTable {
           new Column("splits", run -> run.splits().bySize() + "+" + run.splits().byLoad()),
           new Column("moves", run -> Figures.count(run.splits().moves())),
           new Column("merges", run -> Figures.count(run.splits().merges())),
-          new Column("hotspots", run -> Figures.count(run.hotspots().size())));
+          new Column("hotspots", VariantTable::hotspots));
 
   private final List<RunResult> runs;
   private final AnsiStyle ink;
@@ -96,6 +96,11 @@ final class VariantTable {
         .map(ServerResult::utilisationMean)
         .map(Figures::percent)
         .orElse(Figures.UNKNOWN);
+  }
+
+  private static String hotspots(RunResult run) {
+    int records = run.hotspots().size();
+    return records > 0 || run.recordsHotspots() ? Figures.count(records) : Figures.UNKNOWN;
   }
 
   private static String errors(RunResult run) {

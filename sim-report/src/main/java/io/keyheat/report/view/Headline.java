@@ -6,6 +6,7 @@ import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -249,15 +250,14 @@ public final class Headline {
     double busy =
         run.servers().stream().mapToDouble(ServerResult::utilisationMean).average().orElse(0);
     if (busy >= FULL) {
-      return " Its servers are " + Figures.percent(busy) + " busy; there is no hotspot.";
+      return " Its servers are "
+          + Figures.percent(busy)
+          + (run.recordsHotspots() ? " busy; there is no hotspot." : " busy.");
     }
     return LockWaits.of(run)
         .map(
             locked ->
-                " No "
-                    + run.words().tablet()
-                    + " is hot, but "
-                    + waiting(locked, judged)
+                waiting(locked, judged)
                     + " wait for locks of "
                     + run.words().data().rows()
                     + " of "
@@ -267,10 +267,15 @@ public final class Headline {
   }
 
   /** Waits are noted when they end, so their number is not known where many have not. */
-  private static String waiting(LockWaits locked, Judged run) {
-    return run.behind() > 0
-        ? "operations"
-        : Figures.count(Math.max(2, locked.waiting())) + " operations at a time";
+  private static String waiting(LockWaits locked, Judged judged) {
+    RunResult run = judged.run();
+    String who =
+        judged.behind() > 0
+            ? "operations"
+            : Figures.count(Math.max(2, locked.waiting())) + " operations at a time";
+    return run.recordsHotspots()
+        ? " No " + run.words().tablet() + " is hot, but " + who
+        : " " + who.substring(0, 1).toUpperCase(Locale.ROOT) + who.substring(1);
   }
 
   /** A variant that does better at an equal load. */
@@ -324,14 +329,17 @@ public final class Headline {
       return "No operation was offered after the warm-up, so nothing was measured.";
     }
     double most = runs.stream().mapToDouble(Judged::p99Millis).max().orElse(0);
-    return "No hotspot: "
-        + (runs.size() == 1 ? "the run completes" : "all " + runs.size() + " variants complete")
-        + " at least "
-        + Figures.percent(leastCompleted())
-        + " of the operations, p99 "
-        + (runs.size() == 1 ? "" : "at most ")
-        + Figures.millis(most)
-        + ".";
+    String completed =
+        (runs.size() == 1 ? "the run completes" : "all " + runs.size() + " variants complete")
+            + " at least "
+            + Figures.percent(leastCompleted())
+            + " of the operations, p99 "
+            + (runs.size() == 1 ? "" : "at most ")
+            + Figures.millis(most)
+            + ".";
+    return runs.stream().allMatch(run -> run.run().recordsHotspots())
+        ? "No hotspot: " + completed
+        : "Too short to record hotspots; " + completed;
   }
 
   /** In whole hundredths, as those under way at the end of a run are a matter of its length. */

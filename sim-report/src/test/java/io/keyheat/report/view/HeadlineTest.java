@@ -9,6 +9,7 @@ import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunIdentity;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.RunTiming;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
 import java.util.ArrayList;
@@ -81,6 +82,37 @@ class HeadlineTest {
     assertThat(Headline.of(SampleResults.scenario(List.of(late))))
         .as("they are more than in the middle of the run")
         .containsPattern("^2\\.[45] % of operations are still under way at the end\\.");
+  }
+
+  /** Hotspots are recorded by minutes, or by ten seconds at the end. */
+  @Test
+  void nothingIsSaidOfHotspotsWhereNoneCanBeRecorded() {
+    RunResult calm = lasting(9, SAMPLES.even("calm"));
+    assertThat(Headline.of(SampleResults.scenario(List.of(calm))))
+        .startsWith("Too short to record hotspots; the run completes at least 99 %");
+    RunResult locked = lasting(9, SAMPLES.diagonal("locked").withRecords(List.of(), List.of()));
+    assertThat(Headline.of(SampleResults.scenario(List.of(locked)))).doesNotContain("hot");
+    RunResult longer = lasting(10, SAMPLES.even("calm"));
+    assertThat(Headline.of(SampleResults.scenario(List.of(longer)))).startsWith("No hotspot: ");
+  }
+
+  private static RunResult lasting(long seconds, RunResult run) {
+    RunTiming own = run.timing();
+    RunTiming timing =
+        new RunTiming(own.startEpochNanos(), seconds * 1_000_000_000L, 0, own.intervalNanos());
+    return new RunResult(
+        run.identity(),
+        timing,
+        run.total(),
+        run.loads(),
+        run.servers(),
+        run.serverCapacityPerSecond(),
+        run.tablets(),
+        run.heatmap(),
+        run.hotspots(),
+        run.faults(),
+        run.visits(),
+        run.wallSeconds());
   }
 
   @Test

@@ -71,7 +71,7 @@ public final class Outcome {
    */
   public List<Diagnosis> hotspots() {
     for (RunResult run : result.variants()) {
-      if (!GateFindings.hasMinuteAfterWarmUp(run)) {
+      if (!run.recordsHotspots()) {
         throw new IllegalStateException(GateFindings.NO_MINUTE + " (" + run.variant() + ")");
       }
     }

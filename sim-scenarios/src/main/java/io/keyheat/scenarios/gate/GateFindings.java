@@ -2,7 +2,6 @@ package io.keyheat.scenarios.gate;
 
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
@@ -110,7 +109,7 @@ public final class GateFindings {
     }
     findings.addAll(hotspots(file, result));
     for (RunResult run : result.variants()) {
-      if (!hasMinuteAfterWarmUp(run)) {
+      if (!run.recordsHotspots()) {
         findings.add(
             new GateFinding(
                 Severity.NOTE,
@@ -120,11 +119,6 @@ public final class GateFindings {
       }
     }
     return findings;
-  }
-
-  /** Whether a run can have hotspots after its warm-up: a minute of its record ends there. */
-  public static boolean hasMinuteAfterWarmUp(RunResult run) {
-    return Hotspot.lastEndNanos(run.durationNanos()) > run.warmupNanos();
   }
 
   /** Expectations share one path, so that the message makes their identity. */

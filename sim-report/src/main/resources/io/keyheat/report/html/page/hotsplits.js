@@ -34,12 +34,16 @@ export function hotSplits(variant, state, [from, to], onPlace) {
   const all = run.hotspots.length;
   return [
     el('h2', {}, 'Hot and warm ', run.tabletWord, 's ', choice(state)),
-    el('p', {class: 'faint'}, seen.length === 0 ? none(all) : told(all, drawn.hotspots)),
+    el('p', {class: 'faint'}, seen.length === 0 ? none(all, run) : told(all, drawn.hotspots)),
     ...(seen.length === 0 ? [] : [table(columnsOf(variant, run), sorted, {onPick: show})]),
   ];
 }
 
-function none(all) {
+function none(all, {durationSeconds: duration, warmUpSeconds: warmUp}) {
+  const part = duration % 60;
+  if (all === 0 && duration - (part < 10 ? part : 0) <= warmUp) {
+    return 'None recorded: the run is too short.';
+  }
   return all === 0
     ? 'None: no minute had a score of 50 or more.'
     : 'None in the time in view: no minute of it had a score of 50 or more.';
