@@ -23,6 +23,9 @@ public record LoadResult(
     List<String> rows,
     List<LoadResult> calls,
     @Nullable Reads reads) {
+  private static final double DEVIATIONS = 3;
+  private static final double MANY = 0.1;
+
   public LoadResult {
     intervals = List.copyOf(intervals);
     rows = List.copyOf(rows);
@@ -66,6 +69,41 @@ public record LoadResult(
       }
     }
     return offered == 0 ? Double.NaN : (double) failed / offered;
+  }
+
+  /**
+   * By how much a system falls behind its load: operations that become under way from the middle of
+   * a span of intervals to its end, less those that end, as a share of those offered in that time.
+   * 0 where that is no more than chance brings about (three standard deviations of numbers that
+   * vary as a Poisson variable does), or where they become fewer. In a span of a single interval
+   * the first operations always become more, so a tenth must.
+   *
+   * <p>What has completed says nothing of the rest of such a run: neither its errors nor its
+   * latencies.
+   *
+   * @param endInterval the first interval after the span
+   */
+  public static double behindShare(List<LoadResult> loads, int firstInterval, int endInterval) {
+    int last = loads.stream().mapToInt(load -> load.intervals.size()).max().orElse(0);
+    int end = Math.min(endInterval, last);
+    int middle = end - firstInterval < 2 ? firstInterval : (firstInterval + end) / 2;
+    long before = 0;
+    long more = 0;
+    long offered = 0;
+    for (LoadResult load : loads) {
+      for (int i = 0; i < Math.min(end, load.intervals.size()); i++) {
+        IntervalStats interval = load.intervals.get(i);
+        long opened = interval.offered() - interval.completed() - interval.failed();
+        before += i < middle ? opened : 0;
+        more += i < middle ? 0 : opened;
+        offered += i < middle ? 0 : interval.offered();
+      }
+    }
+    double share = offered == 0 ? 0 : (double) more / offered;
+    boolean isByChance =
+        more <= DEVIATIONS * Math.sqrt(2.0 * Math.max(0, before) + Math.max(0, more));
+    boolean isBeginning = middle == firstInterval && share < MANY;
+    return isByChance || isBeginning ? 0 : share;
   }
 
   /**

@@ -27,11 +27,11 @@ import io.keyheat.scenarios.gate.GateFindings;
 import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.plan.DataForecast;
-import io.keyheat.scenarios.plan.DocumentedLimit;
 import io.keyheat.scenarios.plan.Evaluator;
 import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.GrowthForecast;
 import io.keyheat.scenarios.plan.GrowthStep;
+import io.keyheat.scenarios.plan.ImpliedTarget;
 import io.keyheat.scenarios.plan.PlanEstimate;
 import io.keyheat.scenarios.plan.PlanPremises;
 import io.keyheat.scenarios.plan.Planner;
@@ -132,7 +132,7 @@ final class PlanCommand implements Callable<Integer> {
     plan.check();
     var unusedDue = due();
     plan.checkPrices(file);
-    List<DocumentedLimit> limits = plan.limits(file);
+    List<ImpliedTarget> limits = plan.limits(file);
     List<String> wanted = wanted(scenario);
     List<Target> targets = targets(wanted, limits, scenario);
     SearchParameter parameter = plan.parameter(file);
@@ -215,7 +215,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private static List<Target> targets(
-      List<String> wanted, List<DocumentedLimit> limits, CheckedScenario scenario)
+      List<String> wanted, List<ImpliedTarget> limits, CheckedScenario scenario)
       throws BadInputException {
     List<String> texts = new ArrayList<>(wanted);
     limits.forEach(limit -> texts.add(limit.target()));
@@ -339,7 +339,7 @@ final class PlanCommand implements Callable<Integer> {
   private PlanModel model(
       ScenarioFile file,
       SearchParameter parameter,
-      List<DocumentedLimit> limits,
+      List<ImpliedTarget> limits,
       List<String> wanted,
       Search search) {
     String end = parameter.goal() == SearchParameter.Goal.LEAST ? "least " : "greatest ";

@@ -1,8 +1,10 @@
 package io.keyheat.scenarios.expect;
 
 import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.TargetResult;
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.expect.Comparison.Link;
 import io.keyheat.scenarios.expect.Comparison.Operator;
 import io.keyheat.scenarios.expect.metric.RunFacts;
@@ -38,6 +40,14 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
   private static final Pattern COUNTED =
       Pattern.compile(
           "(?:loads\\.([A-Za-z0-9_-]+)\\.)?(errors|(worst\\.)?latency\\.p(\\d\\d)(\\d{0,3}))");
+
+  /** What is known of operations that have ended alone. */
+  private static final Pattern ENDED =
+      Pattern.compile(
+          "(?:loads\\.([A-Za-z0-9_-]+)\\.)?(?:errors|failed|(?:worst\\.)?latency\\.\\w+)");
+
+  /** A system that falls behind by less of its load than this keeps up with it. */
+  private static final double FEW = 0.01;
 
   private static final Pattern LATENCY =
       Pattern.compile("(?:loads\\.([A-Za-z0-9_-]+)\\.)?latency\\.(mean|p(\\d{2,5}))");
@@ -105,7 +115,33 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
   private TargetResult judge(RunResult run, Map<String, Map<String, Integer>> warnings) {
     ExpectationResult judged =
         Expectations.judge(List.of(Expectations.parse(text)), List.of(run), warnings).get(0);
-    return new TargetResult(text, run.variant(), judged.holds(), judged.observed());
+    double behind = behind(run);
+    return behind < FEW
+        ? new TargetResult(text, run.variant(), judged.holds(), judged.observed())
+        : new TargetResult(
+            text,
+            run.variant(),
+            false,
+            judged.observed()
+                + ", but ever more operations are under way: behind "
+                + Figures.percent(behind));
+  }
+
+  /**
+   * By how much the operations fall behind whose errors or latencies this limits: those that have
+   * ended say nothing of the rest. 0 for other targets.
+   */
+  private double behind(RunResult run) {
+    Matcher ended = ENDED.matcher(left.text());
+    if (!below() || !ended.matches()) {
+      return 0;
+    }
+    List<LoadResult> loads =
+        run.loads().stream()
+            .filter(load -> ended.group(1) == null || load.name().equals(ended.group(1)))
+            .toList();
+    int first = (int) (run.warmupNanos() / run.intervalNanos());
+    return LoadResult.behindShare(loads, first, Integer.MAX_VALUE);
   }
 
   /** The operations that a target counts. */

@@ -16,8 +16,8 @@ public final class PlanPremises {
   }
 
   /** Limits that the system's vendor documents, kept beside the targets. */
-  public PlanPremises limits(List<DocumentedLimit> limits) {
-    for (DocumentedLimit limit : limits) {
+  public PlanPremises limits(List<ImpliedTarget> limits) {
+    for (ImpliedTarget limit : limits) {
       sentences.add("Also kept: " + limit.target() + ". " + limit.premise());
     }
     return this;

@@ -141,6 +141,30 @@ class PlanCommandTest {
     assertThat(Double.parseDouble(answer.group(1))).isBetween(90.0, 108.0);
   }
 
+  /** A row's lock is held for a commit of about 10 ms; no client gives up before the run ends. */
+  @Test
+  void aRateWithWhichEverMoreOperationsWaitIsTooMuchAlthoughNoneFails() throws Exception {
+    String hotRow =
+        """
+        title: t
+        system: spanner
+        servers: 1
+        duration: 8s
+        tables:
+          T:
+            columns: {Id: {type: int64, values: {constant: 1}}}
+            key: [Id]
+            existing: 1
+        loads: {a: {update: T, rate: 1000/s, timeout: 1h}}
+        """;
+    int code = plan(hotRow, "--for", "rate", "--slo", "errors < 1%");
+    assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
+    Matcher answer = Pattern.compile("run +([0-9.]+)/s").matcher(keyheat.out());
+    assertThat(answer.find()).as(keyheat.out()).isTrue();
+    assertThat(Double.parseDouble(answer.group(1))).isBetween(60.0, 120.0);
+    assertThat(keyheat.out()).contains("Also kept: behind < 1%.");
+  }
+
   @Test
   void aHotRowHasNoNumber() throws Exception {
     String hot =

@@ -3,8 +3,8 @@ package io.keyheat.scenarios.cli.option;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.Section;
-import io.keyheat.scenarios.plan.DocumentedLimit;
 import io.keyheat.scenarios.plan.Growth;
+import io.keyheat.scenarios.plan.ImpliedTarget;
 import io.keyheat.scenarios.plan.PlanPremises;
 import io.keyheat.scenarios.plan.PriceFile;
 import io.keyheat.scenarios.plan.Prices;
@@ -199,17 +199,18 @@ public final class PlanOptions {
     }
   }
 
-  /** The vendor's limits, where all variants have one system. */
-  public List<DocumentedLimit> limits(ScenarioFile file) throws BadInputException {
+  /** That the system keeps up, and the vendor's limits, where all variants have one system. */
+  public List<ImpliedTarget> limits(ScenarioFile file) throws BadInputException {
     List<Vendor> vendors = file.variants().stream().map(Variant::vendor).distinct().toList();
     Vendor vendor = vendors.size() == 1 ? vendors.get(0) : Vendor.UNKNOWN;
-    List<DocumentedLimit> limits = new ArrayList<>();
+    List<ImpliedTarget> limits = new ArrayList<>();
     try {
-      DocumentedLimit.cpu(cpuCeiling, vendor).ifPresent(limits::add);
+      ImpliedTarget.cpu(cpuCeiling, vendor).ifPresent(limits::add);
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
     }
-    DocumentedLimit.storage(vendor).ifPresent(limits::add);
+    ImpliedTarget.storage(vendor).ifPresent(limits::add);
+    limits.add(ImpliedTarget.keepingUp());
     return limits;
   }
 

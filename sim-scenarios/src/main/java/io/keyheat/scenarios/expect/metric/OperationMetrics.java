@@ -46,7 +46,17 @@ public final class OperationMetrics {
           .add(
               "errors",
               "operations failed as a share of those offered",
-              of -> Metric.steady(Unit.SHARE, of::errorShare));
+              of -> Metric.steady(Unit.SHARE, of::errorShare))
+          .add(
+              "behind",
+              "operations that become under way from its middle to its end, less those that end, as"
+                  + " a share of those offered in that time; 0 where chance may be the reason",
+              of ->
+                  Metric.steady(
+                      Unit.SHARE,
+                      (run, span) ->
+                          LoadResult.behindShare(
+                              of.loads.apply(run), span.firstInterval(), span.endInterval())));
 
   /** Counts over the whole run. */
   private static final MetricTable<OperationMetrics> COUNTS =

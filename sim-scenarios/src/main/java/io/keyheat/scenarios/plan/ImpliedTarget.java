@@ -7,12 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A target that a plan keeps beside those asked for, as the documents of the system advise it.
+ * A target that a plan keeps beside those asked for, as the documents of the system advise, or as
+ * the others would say nothing without it.
  *
  * @param target in the language of targets
  * @param premise a sentence with the source
  */
-public record DocumentedLimit(String target, String premise) {
+public record ImpliedTarget(String target, String premise) {
 
   /**
    * The greatest share of CPU to plan for.
@@ -21,7 +22,7 @@ public record DocumentedLimit(String target, String premise) {
    *     empty for the first deployment of the profile
    * @throws IllegalArgumentException with a message for the user
    */
-  public static Optional<DocumentedLimit> cpu(String asked, Vendor vendor) {
+  public static Optional<ImpliedTarget> cpu(String asked, Vendor vendor) {
     Map<String, Limit> known = vendor.cpu();
     Limit limit = known.get(asked);
     if (limit != null) {
@@ -35,10 +36,10 @@ public record DocumentedLimit(String target, String premise) {
     };
   }
 
-  private static DocumentedLimit ceiling(double share, String premise) {
+  private static ImpliedTarget ceiling(double share, String premise) {
     BigDecimal percent = BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros();
     String target = "servers.mean <= " + percent.toPlainString() + "%";
-    return new DocumentedLimit(target, premise);
+    return new ImpliedTarget(target, premise);
   }
 
   private static double share(String asked, Vendor vendor) {
@@ -54,13 +55,20 @@ public record DocumentedLimit(String target, String premise) {
     return Double.parseDouble(asked.replace("%", "")) / 100;
   }
 
+  /** A plan in which ever more operations wait is none, whatever the others show. */
+  public static ImpliedTarget keepingUp() {
+    return new ImpliedTarget(
+        "behind < 1%",
+        "Where ever more operations are under way, those that have ended say nothing of the rest.");
+  }
+
   /** What a server may store, where the documents say. */
-  public static Optional<DocumentedLimit> storage(Vendor vendor) {
+  public static Optional<ImpliedTarget> storage(Vendor vendor) {
     return vendor
         .storage()
         .map(
             limit ->
-                new DocumentedLimit(
+                new ImpliedTarget(
                     "storedBytes <= servers.count * " + limit.written(), limit.source()));
   }
 }

@@ -1,0 +1,40 @@
+package io.keyheat.scenarios.expect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.result.LoadResult.IntervalStats;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.TargetResult;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TargetTest {
+  private static TargetResult judged(String target, RunResult run) {
+    return Target.judge(List.of(Target.parse(target)), List.of(run), Map.of()).get(0);
+  }
+
+  /** Half of what is offered in each interval completes, within 10 ms, and nothing fails. */
+  private static RunResult halfUnderWay() {
+    return new MadeRun("run")
+        .load("slow", i -> new IntervalStats(1000, 500, 0, MadeRun.latency(10, 500)))
+        .load("fast", 1000, i -> 10)
+        .build();
+  }
+
+  @Test
+  void whatHasEndedMeetsNoTargetWhereEverMoreIsUnderWay() {
+    TargetResult errors = judged("loads.slow.errors < 1%", halfUnderWay());
+    assertThat(errors.met()).isFalse();
+    assertThat(errors.observed()).endsWith("ever more operations are under way: behind 50 %");
+    assertThat(judged("loads.slow.latency.p99 < 50ms", halfUnderWay()).met()).isFalse();
+    assertThat(judged("latency.mean < 50ms", halfUnderWay()).observed()).endsWith("behind 25 %");
+  }
+
+  @Test
+  void otherTargetsAndOtherLoadsAreJudgedAsTheyAre() {
+    assertThat(judged("loads.fast.errors < 1%", halfUnderWay()).met()).isTrue();
+    assertThat(judged("loads.fast.latency.p99 < 50ms", halfUnderWay()).met()).isTrue();
+    assertThat(judged("loads.slow.throughput > 1/s", halfUnderWay()).met()).isTrue();
+  }
+}
