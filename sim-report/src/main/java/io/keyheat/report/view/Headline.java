@@ -1,6 +1,7 @@
 package io.keyheat.report.view;
 
 import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What a scenario's run showed, in one to three sentences: which variant burns and why, and which
@@ -32,6 +34,11 @@ public final class Headline {
 
   /** Servers that are busier on average, over all of the time, have no room for more. */
   private static final double FULL = 0.9;
+
+  /** Operations that spend more of their time in wait for locks are slow for that reason. */
+  private static final double MOST = 0.5;
+
+  private static final double MILLIS_PER_SECOND = 1000;
 
   /** A p99 that is this many times another is worth a sentence. */
   private static final double MUCH_SLOWER = 3;
@@ -115,8 +122,13 @@ public final class Headline {
     if (worst.lost() >= FEW) {
       return worst.index();
     }
-    if (!result.diagnoses().isEmpty()) {
-      return result.diagnoses().get(0).variant();
+    Optional<Diagnosis> hot = headline.lasting().findFirst();
+    if (hot.isPresent()) {
+      return hot.get().variant();
+    }
+    Optional<Judged> locked = headline.locked();
+    if (locked.isPresent()) {
+      return locked.get().index();
     }
     return headline.slowest().isPresent()
         ? headline.runs.stream().max(BY_P99).orElseThrow().index()
@@ -131,7 +143,7 @@ public final class Headline {
           + cause(worst)
           + cure(worst).orElseGet(() -> remedy(worst));
     }
-    Optional<Diagnosis> hot = result.diagnoses().stream().findFirst();
+    Optional<Diagnosis> hot = lasting().findFirst();
     if (hot.isPresent()) {
       Judged run = runs.get(hot.get().variant());
       return subject(run)
@@ -143,7 +155,41 @@ public final class Headline {
           + cause(run)
           + remedy(run);
     }
-    return slowest().orElseGet(this::calm);
+    return locked().map(this::locked).or(this::slowest).orElseGet(this::calm);
+  }
+
+  /** What was hot in the time that the figures are of: not in the warm-up alone. */
+  private Stream<Diagnosis> lasting() {
+    return result.diagnoses().stream()
+        .filter(
+            found -> found.span().lastEndNanos() > runs.get(found.variant()).run().warmupNanos());
+  }
+
+  /**
+   * The variant whose operations spend the greatest part of their time in wait for locks, if most.
+   */
+  private Optional<Judged> locked() {
+    return runs.stream()
+        .filter(run -> lockedShare(run.run()) >= MOST)
+        .max(Comparator.comparingDouble(run -> lockedShare(run.run())));
+  }
+
+  /** By Little's law, operations that wait for a lock as a share of those under way. */
+  private static double lockedShare(RunResult run) {
+    OperationStats total = run.total();
+    double underWay =
+        total.throughputPerSecond() * total.latency().meanMillis() / MILLIS_PER_SECOND;
+    return LockWaits.of(run).map(locked -> locked.waiting() / underWay).orElse(0.0);
+  }
+
+  private String locked(Judged run) {
+    return (runs.size() == 1 ? "Operations" : "In " + quoted(run) + ", operations")
+        + " spend "
+        + Figures.percent(Math.min(1, lockedShare(run.run())))
+        + " of their time in wait for locks, p99 "
+        + run.p99()
+        + "."
+        + withoutHotspot(run);
   }
 
   /** Such as {@code 12 % of operations fail and 30 % are still under way at the end.} */
@@ -234,7 +280,7 @@ public final class Headline {
   }
 
   private Optional<Diagnosis> diagnosis(Judged run) {
-    return result.diagnoses().stream().filter(found -> found.variant() == run.index()).findFirst();
+    return lasting().filter(found -> found.variant() == run.index()).findFirst();
   }
 
   /** What to change; empty where the cause has said so. */
@@ -337,8 +383,9 @@ public final class Headline {
             + (runs.size() == 1 ? "" : "at most ")
             + Figures.millis(most)
             + ".";
+    boolean hasBeenHot = !result.diagnoses().isEmpty();
     return runs.stream().allMatch(run -> run.run().recordsHotspots())
-        ? "No hotspot: " + completed
+        ? (hasBeenHot ? "No hotspot after the warm-up: " : "No hotspot: ") + completed
         : "Too short to record hotspots; " + completed;
   }
 

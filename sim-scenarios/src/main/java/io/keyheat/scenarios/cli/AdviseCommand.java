@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.report.csv.RemedyCsv;
 import io.keyheat.report.page.EmbeddedJson;
@@ -91,10 +92,14 @@ final class AdviseCommand implements Callable<Integer> {
     }
   }
 
-  /** The high percentile of each load's latency, and what those that query read. */
+  /** Errors at the end, the high percentile of each load's latency, and what queries read. */
   private static List<String> quantities(CheckedScenario scenario) throws BadInputException {
     Set<String> quantities = new LinkedHashSet<>();
-    for (LoadSpec load : scenario.file().variants().get(0).spec().loads()) {
+    RunSpec spec = scenario.file().variants().get(0).spec();
+    if (RemedySearch.measuresLastErrors(spec)) {
+      quantities.add(RemedySearch.LAST_ERRORS);
+    }
+    for (LoadSpec load : spec.loads()) {
       quantities.add(RemedySearch.tail(load));
       if (RemedySearch.isScan(load)) {
         quantities.add(RemedySearch.reads(load));

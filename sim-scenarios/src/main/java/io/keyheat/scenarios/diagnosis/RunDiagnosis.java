@@ -9,8 +9,6 @@ import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
-import io.keyheat.core.workload.spec.CallLoad;
-import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.patterns.Pattern;
 import io.keyheat.report.patterns.Pattern.Kind;
@@ -39,9 +37,6 @@ public final class RunDiagnosis {
 
   /** What has a lower score has room left. */
   private static final double FULL_SCORE = 90;
-
-  /** A row with as great a share of its table's calls is what makes its tablet hot. */
-  private static final double DOMINANT_SHARE = 0.5;
 
   private final RunResult run;
   private final int variant;
@@ -203,7 +198,7 @@ public final class RunDiagnosis {
    * @param cause by the shape: the load is even, or in a narrow range
    */
   private Cause undivided(Cause cause, List<String> tables, List<Hotspot> records) {
-    if (isOneRow(tables.get(0))) {
+    if (DominantRow.isIn(spec, tables.get(0))) {
       return Cause.HOT_ROW;
     }
     boolean full = records.stream().anyMatch(record -> record.cpuUsageScore() >= FULL_SCORE);
@@ -214,23 +209,6 @@ public final class RunDiagnosis {
       return Cause.WARM_RANGE;
     }
     return cause == Cause.EVEN_LOAD ? Cause.FEW_TABLETS : cause;
-  }
-
-  /** Whether each load that names rows of a table by their keys names one of them most often. */
-  private boolean isOneRow(String name) {
-    return spec.tables().stream()
-        .filter(table -> table.name().equals(name))
-        .anyMatch(
-            table -> {
-              List<CallLoad> calls =
-                  spec.loads().stream()
-                      .flatMap(load -> load.calls().stream())
-                      .filter(call -> call.table().equals(name) && !(call instanceof ScanLoad))
-                      .toList();
-              return !calls.isEmpty()
-                  && calls.stream()
-                      .allMatch(call -> call.greatestKeyShare(table) >= DOMINANT_SHARE);
-            });
   }
 
   /** Keys grow at one end of the space, or at the end of some ranges of it. */

@@ -2,9 +2,13 @@ package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.ServerParameters;
+import io.keyheat.core.model.locks.LockParameters;
+import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.lint.Peak;
 import java.util.ArrayList;
@@ -15,12 +19,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 
 /**
- * What arithmetic says of one variant before any run, at the peaks of its loads: how busy servers
- * are if the load is even, how long operations take there, and which tablet and which row are asked
- * for most. Splits, moves and bursts are left to the simulation.
+ * What arithmetic says of one variant before any run, at the moment at which its loads ask for
+ * most: how busy servers are if the load is even, how long operations take there, and which tablet
+ * and which row are asked for most. Splits, moves and bursts are left to the simulation.
  */
 public final class Estimate {
   /** The share of a row that is asked for by 1 % is known within a tenth from this number. */
@@ -33,6 +38,15 @@ public final class Estimate {
 
   private static final int FEWEST_DRAWN = 100;
 
+  /** A row that is drawn as often is drawn as often again, within a third. */
+  private static final int FEWEST_HITS = 10;
+
+  /** Of as few operations, most must ask for one row to tell that it is hot. */
+  private static final int FEWEST_ALIKE = 3;
+
+  /** Operations wait for a lock that is held for a greater share of the time. */
+  private static final double OFTEN_HELD = 0.3;
+
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double HOUR_NANOS = 3600e9;
 
@@ -43,13 +57,27 @@ public final class Estimate {
   private final ServerQueue queue;
   private final Map<DemandPart, Double> coresByTablet = new HashMap<>();
   private final Map<DemandPart, TabletShare> shareByTablet = new HashMap<>();
+  private final boolean rowsAreKnown;
   private final Set<DemandPart> divisible = new HashSet<>();
 
   private Estimate(RunSpec spec, WorkloadPlan plan, int drawn) {
     this.spec = spec;
     this.plan = plan;
     this.drawn = drawn;
-    loads = plan.loads().stream().map(this::load).toList();
+    List<Demand> demands =
+        plan.loads().stream().map(load -> Demand.of(spec, plan, load, operations(load))).toList();
+    rowsAreKnown = demands.stream().anyMatch(demand -> !demand.asked().isEmpty());
+    List<double[]> moments = Peak.moments(spec);
+    double[] busiest =
+        moments.stream()
+            .max(Comparator.comparingDouble(rates -> nanosPerSecond(demands, rates)))
+            .orElseThrow();
+    loads =
+        IntStream.range(0, demands.size())
+            .mapToObj(i -> load(plan.loads().get(i), demands.get(i), busiest[i]))
+            .toList();
+    moments.forEach(rates -> addTablets(demands, rates));
+    demands.forEach(this::addDivisible);
     double visits = 0;
     double cores = 0;
     for (LoadEstimate load : loads) {
@@ -96,25 +124,42 @@ public final class Estimate {
     return Math.min(drawn, Math.max(FEWEST_DRAWN, VISITS * drawn / visits));
   }
 
-  private LoadEstimate load(LoadPlan load) {
-    LoadSpec asked = load.spec();
-    double perSecond = Peak.perSecond(spec.withLoads(List.of(asked)));
-    Demand demand = Demand.of(spec, plan, load, operations(load));
-    double scale = perSecond / demand.operations() / NANOS_PER_SECOND;
-    demand
-        .served()
-        .forEach(
-            (tablet, nanos) -> {
-              double cores = nanos * scale;
-              coresByTablet.merge(tablet, cores, Double::sum);
-              shareByTablet.merge(
-                  tablet,
-                  new TabletShare(
-                      cores / coresOfServer(),
-                      demand.meteredWrites().getOrDefault(tablet, 0.0) * scale,
-                      demand.meteredReads().getOrDefault(tablet, 0.0) * scale),
-                  TabletShare::plus);
-            });
+  /** Core time that loads ask for at some rates. */
+  private static double nanosPerSecond(List<Demand> demands, double[] rates) {
+    return IntStream.range(0, rates.length)
+        .mapToDouble(i -> rates[i] * demands.get(i).serviceNanos())
+        .sum();
+  }
+
+  /** Adds what loads ask of tablets at some rates, where that is more than at others. */
+  private void addTablets(List<Demand> demands, double[] rates) {
+    Map<DemandPart, Double> coresHere = new HashMap<>();
+    Map<DemandPart, TabletShare> sharesHere = new HashMap<>();
+    for (int i = 0; i < rates.length; i++) {
+      Demand demand = demands.get(i);
+      double scale = rates[i] / demand.operations() / NANOS_PER_SECOND;
+      demand
+          .served()
+          .forEach(
+              (tablet, nanos) -> {
+                double cores = nanos * scale;
+                coresHere.merge(tablet, cores, Double::sum);
+                sharesHere.merge(
+                    tablet,
+                    new TabletShare(
+                        cores / coresOfServer(),
+                        demand.meteredWrites().getOrDefault(tablet, 0.0) * scale,
+                        demand.meteredReads().getOrDefault(tablet, 0.0) * scale),
+                    TabletShare::plus);
+              });
+    }
+    coresHere.forEach((tablet, cores) -> coresByTablet.merge(tablet, cores, Math::max));
+    sharesHere.forEach(
+        (tablet, share) ->
+            shareByTablet.merge(tablet, share, (a, b) -> a.greatest() >= b.greatest() ? a : b));
+  }
+
+  private void addDivisible(Demand demand) {
     if (!demand.isDrawn()) {
       divisible.addAll(demand.served().keySet());
     }
@@ -126,6 +171,10 @@ public final class Estimate {
                 divisible.add(tablet);
               }
             });
+  }
+
+  private LoadEstimate load(LoadPlan load, Demand demand, double perSecond) {
+    LoadSpec asked = load.spec();
     return new LoadEstimate(
         asked.name(),
         asked.writes(),
@@ -134,19 +183,23 @@ public final class Estimate {
         demand.serviceNanos(),
         LatencyFloor.of(spec.system(), asked),
         LatencyPath.of(spec.system(), asked, demand),
-        hottest(demand.asked(), demand.operations()));
+        hottest(demand.asked(), demand.operations()),
+        hottest(demand.locked(), demand.operations()));
   }
 
-  private static double hottest(Map<DemandPart, Double> asked, double operations) {
-    return asked.values().stream().mapToDouble(n -> n).max().orElse(0) / operations;
+  /** The greatest share of the operations that one row has, or 0 where that may be by chance. */
+  private static double hottest(Map<DemandPart, Double> rows, double operations) {
+    double most = rows.values().stream().mapToDouble(n -> n).max().orElse(0);
+    boolean isKnown = most >= FEWEST_HITS || (operations >= FEWEST_ALIKE && 2 * most > operations);
+    return isKnown ? most / operations : 0;
   }
 
-  /** The loads, those with an open loop or a trace; a closed loop counts as none. */
+  /** The loads at the busiest moment; those of closed loops have no rate. */
   public List<LoadEstimate> loads() {
     return loads;
   }
 
-  /** Operations a second of all loads, at their peaks. */
+  /** Operations a second of all loads at the busiest moment. */
   public double offeredPerSecond() {
     return loads.stream().mapToDouble(LoadEstimate::perSecond).sum();
   }
@@ -161,18 +214,24 @@ public final class Estimate {
     return offeredPerSecond() / utilisation();
   }
 
-  /** Mean latency of all operations, nanoseconds; infinite if the servers cannot do them. */
+  /**
+   * Mean latency of all operations, nanoseconds; infinite if the servers cannot do them, NaN if
+   * none is counted.
+   */
   public double meanNanos() {
     return loads.stream().mapToDouble(l -> l.perSecond() * l.meanNanos(queue)).sum()
         / offeredPerSecond();
   }
 
   /**
-   * Latency that a share of all operations stays below, nanoseconds.
+   * Latency that a share of all operations stays below, nanoseconds; NaN if none is counted.
    *
    * @param share such as 0.99
    */
   public double quantileNanos(double share) {
+    if (offeredPerSecond() == 0) {
+      return Double.NaN;
+    }
     if (utilisation() >= 1) {
       return Double.POSITIVE_INFINITY;
     }
@@ -213,7 +272,7 @@ public final class Estimate {
    * may be another one than {@link #coresOfBusiestTablet} speaks of.
    */
   public Optional<HottestTablet> hottestTablet() {
-    if (loads.stream().noneMatch(LoadEstimate::isKnown)) {
+    if (!rowsAreKnown) {
       return Optional.empty();
     }
     return shareByTablet.entrySet().stream()
@@ -247,22 +306,71 @@ public final class Estimate {
   /** What arithmetic does not see, in sentences; empty if nothing. */
   public List<String> unseen() {
     List<String> unseen = new ArrayList<>();
-    for (LoadEstimate load : loads) {
-      if (load.perSecond() == 0) {
+    for (int i = 0; i < loads.size(); i++) {
+      LoadEstimate load = loads.get(i);
+      if (plan.loads().get(i).spec().client() instanceof ClientSpec.Closed) {
         unseen.add(load.name() + " has clients that wait for answers and is not counted");
+      } else if (load.perSecond() == 0) {
+        unseen.add(load.name() + " is not under way at the busiest moment and is not counted");
       }
+    }
+    hottestLock()
+        .filter(lock -> lock.held() >= OFTEN_HELD)
+        .map(Lock::sentence)
+        .ifPresent(unseen::add);
+    if (!spec.faults().isEmpty()) {
+      unseen.add("what goes wrong in the run (faults) is not counted");
     }
     return unseen;
   }
 
   /**
+   * The lock that is held most.
+   *
+   * @param held share of the time, as if nobody waited for it
+   */
+  private record Lock(String load, double held) {
+    String sentence() {
+      return "the row that "
+          + load
+          + " asks for most is locked for about "
+          + Figures.percent(held)
+          + " of the time"
+          + (held > 1 ? ", which no lock lets pass" : "")
+          + "; waits for locks are not counted";
+    }
+  }
+
+  /** A row is locked for about as long as its operations take on servers without other work. */
+  private Optional<Lock> hottestLock() {
+    LockParameters locks = spec.system().locks();
+    double roundTrip = spec.system().replication().clientRoundTripNanos();
+    return loads.stream()
+        .filter(load -> load.lockedRow() > 0)
+        .map(
+            load -> {
+              double free = load.meanNanos(queue.idle()) - roundTrip;
+              double each =
+                  Math.max(
+                      locks.hold() == Hold.TO_COMMIT ? free : 0, (double) locks.commitGapNanos());
+              return new Lock(
+                  load.name(), load.perSecond() * load.lockedRow() * each / NANOS_PER_SECOND);
+            })
+        .max(Comparator.comparingDouble(Lock::held));
+  }
+
+  /**
    * One load.
    *
+   * @param perSecond operations at the busiest moment; 0 if it is not under way, or of a closed
+   *     loop
    * @param participants tablets that an operation goes to
    * @param serviceNanos of cores that an operation takes, of all its tablets together
    * @param floor what an answer takes at least
    * @param paths ways that its operations take
-   * @param hottestRow share of its operations that ask for the row that is asked for most
+   * @param hottestRow share of its operations that ask for the row that is asked for most; 0 where
+   *     its first operations do not tell
+   * @param lockedRow share of its operations that lock the row that is locked most; 0 as there
    */
   public record LoadEstimate(
       String name,
@@ -272,18 +380,14 @@ public final class Estimate {
       double serviceNanos,
       LatencyFloor floor,
       List<LatencyPath> paths,
-      double hottestRow) {
+      double hottestRow,
+      double lockedRow) {
     public LoadEstimate {
       paths = List.copyOf(paths);
     }
 
     double cores() {
       return perSecond * serviceNanos / NANOS_PER_SECOND;
-    }
-
-    /** Whether its rows could be drawn. */
-    boolean isKnown() {
-      return hottestRow > 0;
     }
 
     /** Mean latency. */

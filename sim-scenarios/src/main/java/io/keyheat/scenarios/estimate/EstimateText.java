@@ -21,9 +21,13 @@ public final class EstimateText {
   /** Returns the lines of an estimate. */
   public static List<EstimateLine> of(Estimate estimate) {
     List<EstimateLine> lines = new ArrayList<>();
-    lines.add(new EstimateLine("load", load(estimate)));
-    lines.add(new EstimateLine("servers", servers(estimate)));
-    lines.add(new EstimateLine("latency", latency(estimate)));
+    if (estimate.offeredPerSecond() > 0) {
+      lines.add(new EstimateLine("load", load(estimate)));
+      lines.add(new EstimateLine("servers", servers(estimate)));
+      lines.add(new EstimateLine("latency", latency(estimate)));
+    } else {
+      lines.add(new EstimateLine("load", "No load has a rate of its own, so none is counted."));
+    }
     lines.add(new EstimateLine("floor", floor(estimate)));
     tablet(estimate).ifPresent(words -> lines.add(new EstimateLine("hottest", words)));
     row(estimate).ifPresent(words -> lines.add(new EstimateLine("hot key", words)));
@@ -45,7 +49,7 @@ public final class EstimateText {
       }
     }
     return Figures.perSecond(estimate.offeredPerSecond())
-        + " at the peaks: "
+        + " at the busiest moment: "
         + String.join("; ", loads)
         + ".";
   }
@@ -91,6 +95,7 @@ public final class EstimateText {
   private static Optional<String> tablet(Estimate estimate) {
     return estimate
         .hottestTablet()
+        .filter(tablet -> tablet.share().greatest() > 0)
         .map(
             tablet -> {
               double share = tablet.share().greatest();

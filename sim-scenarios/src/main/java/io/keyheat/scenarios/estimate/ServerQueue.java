@@ -11,6 +11,11 @@ package io.keyheat.scenarios.estimate;
  */
 public record ServerQueue(
     int cores, double arrivalsPerNano, double serviceNanos, double variation) {
+  /** The same server without other operations. */
+  ServerQueue idle() {
+    return new ServerQueue(cores, 0, serviceNanos, variation);
+  }
+
   /** Share of the cores' time that is taken; at 1 and above the queue grows without bound. */
   public double utilisation() {
     return offered() / cores;

@@ -5,7 +5,11 @@ import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.core.workload.spec.RateSchedule.Segment;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 
 /** The rates of a load, as far as they are known before it runs. */
 public final class Peak {
@@ -27,17 +31,108 @@ public final class Peak {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** Returns the sum of the peak rates of the open loops and the mean rates of the traces. */
+  /**
+   * Returns the greatest rate that the open loops and traces of a run reach together at one moment,
+   * traces at their mean rates; loads that are never under way together do not add up.
+   */
   public static double perSecond(RunSpec spec) {
-    double peak = 0;
-    for (LoadSpec load : spec.loads()) {
-      if (load.client() instanceof ClientSpec.Open) {
-        peak += perSecond(load, spec.durationNanos());
-      } else if (load.client() instanceof ClientSpec.Traced traced) {
-        peak += meanPerSecond(traced, load, spec.durationNanos());
+    return moments(spec).stream().mapToDouble(rates -> Arrays.stream(rates).sum()).max().orElse(0);
+  }
+
+  /**
+   * Returns the rates of a run's loads at the moments that count: those at which no other moment
+   * has rates that are all as great. There is one at least, and most runs have no other. A closed
+   * loop has the rate 0.
+   *
+   * @return operations a second, one array for each moment, by load
+   */
+  public static List<double[]> moments(RunSpec spec) {
+    List<LoadSpec> loads = spec.loads();
+    long duration = spec.durationNanos();
+    NavigableSet<Long> times = new TreeSet<>();
+    loads.forEach(load -> addTurns(load, duration, times));
+    List<double[]> moments = new ArrayList<>();
+    for (long time : times) {
+      addUnlessLower(loads.stream().mapToDouble(l -> before(l, duration, time)).toArray(), moments);
+      addUnlessLower(loads.stream().mapToDouble(l -> from(l, duration, time)).toArray(), moments);
+    }
+    return moments.isEmpty() ? List.of(new double[loads.size()]) : moments;
+  }
+
+  /** Adds the times at which a load's rate begins to differ from what it was. */
+  private static void addTurns(LoadSpec load, long durationNanos, NavigableSet<Long> times) {
+    long start = load.startNanos();
+    long end = endNanos(load, durationNanos);
+    if (load.client() instanceof ClientSpec.Closed || start >= end) {
+      return;
+    }
+    times.add(start);
+    times.add(end);
+    if (load.client() instanceof ClientSpec.Open open) {
+      open.rate().segments().stream()
+          .map(segment -> start + segment.startNanos())
+          .filter(time -> time < end)
+          .forEach(times::add);
+    }
+  }
+
+  private static void addUnlessLower(double[] rates, List<double[]> moments) {
+    if (moments.stream().noneMatch(other -> isAsGreat(other, rates))) {
+      moments.removeIf(other -> isAsGreat(rates, other));
+      moments.add(rates);
+    }
+  }
+
+  private static boolean isAsGreat(double[] rates, double[] others) {
+    for (int i = 0; i < rates.length; i++) {
+      if (rates[i] < others[i]) {
+        return false;
       }
     }
-    return peak;
+    return true;
+  }
+
+  /** The rate from a time on, operations a second. */
+  private static double from(LoadSpec load, long durationNanos, long nanos) {
+    boolean isUnderWay = nanos >= load.startNanos() && nanos < endNanos(load, durationNanos);
+    return !isUnderWay
+        ? 0
+        : load.client() instanceof ClientSpec.Open open
+            ? at(open.rate(), (double) nanos - load.startNanos())
+            : meanPerSecond(load, durationNanos);
+  }
+
+  /** The rate that a load has come to at a time, which a step may hide, operations a second. */
+  private static double before(LoadSpec load, long durationNanos, long nanos) {
+    boolean isUnderWay = nanos > load.startNanos() && nanos <= endNanos(load, durationNanos);
+    return !isUnderWay
+        ? 0
+        : load.client() instanceof ClientSpec.Open open
+            ? cameTo(open.rate(), nanos - load.startNanos())
+            : meanPerSecond(load, durationNanos);
+  }
+
+  private static double cameTo(RateSchedule rate, long nanos) {
+    List<Segment> segments = rate.segments();
+    for (int i = 0; i + 1 < segments.size(); i++) {
+      if (segments.get(i + 1).startNanos() == nanos) {
+        return segments.get(i).endPerSecond();
+      }
+    }
+    return at(rate, (double) nanos);
+  }
+
+  private static long endNanos(LoadSpec load, long durationNanos) {
+    long end = Math.min(load.endNanos(), durationNanos);
+    return load.client() instanceof ClientSpec.Traced traced
+        ? Math.min(end, traced.trace().lastNanos())
+        : end;
+  }
+
+  private static double meanPerSecond(LoadSpec load, long durationNanos) {
+    return load.client() instanceof ClientSpec.Traced traced
+        ? meanPerSecond(traced, load, durationNanos)
+        : 0;
   }
 
   /** Of a trace, from its first record in a run to its last. */

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.plan;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.plan.SearchParameter.Goal;
@@ -47,10 +48,7 @@ public final class SearchParameters {
     SearchKind kind = SearchKind.of(name);
     return switch (kind) {
       case SERVERS ->
-          least(
-              kind,
-              name,
-              whole(between, Math.max(MIN_MAX_SERVERS, 4 * spec.servers()), spec.servers()));
+          least(kind, name, whole(between.isEmpty() ? servers(spec) : between, 0, spec.servers()));
       case SHARDS -> least(kind, name, whole(between, MAX_SHARDS, FIRST_SHARDS));
       case PRE_SPLITS -> least(kind, name, preSplits(between));
       case RATE -> SearchParameter.of(kind, name, Goal.GREATEST, rates(between, spec));
@@ -61,6 +59,12 @@ public final class SearchParameters {
 
   private static SearchParameter least(SearchKind kind, String name, SearchRange range) {
     return SearchParameter.of(kind, name, Goal.LEAST, range);
+  }
+
+  /** From the fewest that the scenario's faults name. */
+  private static String servers(RunSpec spec) {
+    int least = spec.faults().stream().mapToInt(Fault::leastServers).max().orElse(1);
+    return least + ".." + Math.max(MIN_MAX_SERVERS, 4 * spec.servers());
   }
 
   private static SearchRange whole(String between, int most, int start) {

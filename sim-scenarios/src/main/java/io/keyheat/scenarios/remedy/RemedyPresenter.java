@@ -15,6 +15,7 @@ import io.keyheat.report.remedy.RemedyModel.Best;
 import io.keyheat.report.remedy.RemedyModel.MeanAndInterval;
 import io.keyheat.report.remedy.RemedyModel.TextFile;
 import io.keyheat.report.remedy.RemedyModel.TriedRemedy;
+import io.keyheat.scenarios.diagnosis.DominantRow;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
@@ -244,6 +245,10 @@ public final class RemedyPresenter {
       return "one %s takes more than a %s can".formatted(words().data().row(), words().tablet())
           + split;
     }
+    if (DominantRow.isIn(variant.spec(), hot.space())) {
+      return "one %s has most of the load, and no split divides one"
+          .formatted(words().data().row());
+    }
     for (TableSpec table : variant.spec().tables()) {
       boolean index = hot.space().startsWith(table.name() + ".");
       if (index || hot.space().equals(table.name())) {
@@ -297,7 +302,8 @@ public final class RemedyPresenter {
             + ", in "
             + replications
             + " independent replications; intervals are of 95 %, by Student's t.",
-        "Ranked by operations lost (less than a thousandth counts as none), by what clients get"
+        "Ranked by operations lost (of a ramp over the run or in its last tenth, whichever is more;"
+            + " less than a thousandth counts as none), by what clients get"
             + " done that wait for answers, then by the slowest hundredth of the writes, what"
             + " queries read and how long they take, and what is stored; figures within 5 % count"
             + " as alike.",

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.measure.Intervals;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
@@ -26,6 +27,14 @@ import java.util.function.Predicate;
  * are hotspots each, all of them need one.
  */
 public final class RemedySearch {
+  private static final String ERRORS = "errors";
+
+  /** A tenth of them are two at least, the fewest that a window has. */
+  private static final int LEAST_INTERVALS = 30;
+
+  /** A quantity that runs must measure beside those that all studies do, if they can. */
+  public static final String LAST_ERRORS = "errors[90%..]";
+
   private static final int ROUNDS = 3;
 
   /** Errors below a thousandth are all alike, and so are figures within a twentieth. */
@@ -63,6 +72,12 @@ public final class RemedySearch {
       remedies = List.copyOf(remedies);
       notTried = List.copyOf(notTried);
     }
+  }
+
+  /** Whether the last part of a run has recording intervals enough to be measured. */
+  public static boolean measuresLastErrors(RunSpec spec) {
+    return Intervals.of(spec.durationNanos(), spec.intervalNanos(), spec.warmupNanos()).count()
+        >= LEAST_INTERVALS;
   }
 
   /** The quantity by which the tail of a load is measured. */
@@ -234,7 +249,7 @@ public final class RemedySearch {
   }
 
   private double lost(Remedy remedy) {
-    double errors = interval(remedy, "errors").mean();
+    double errors = interval(remedy, ERRORS).mean();
     return Double.isNaN(errors) ? 1 : errors < NO_ERRORS ? 0 : errors;
   }
 
@@ -288,7 +303,7 @@ public final class RemedySearch {
    */
   public String decisive() {
     return lost(Remedy.NONE) > 0
-        ? "errors"
+        ? ERRORS
         : worstLoad(Remedy.NONE, "latency.p99", writing())
             .map(RemedySearch::tail)
             .orElse("latency.p99");
@@ -309,7 +324,19 @@ public final class RemedySearch {
     return Interval.ofDifferences(values(remedy, quantity), values(other, quantity));
   }
 
+  /**
+   * The values of the replications. Errors of a ramp are those over the run or in its last part,
+   * whichever are more: one whose traffic ends in errors has few on the way there.
+   */
   private double[] values(Remedy remedy, String quantity) {
-    return runs.values(remedy.point(), variant.name(), replications, quantity);
+    double[] values = runs.values(remedy.point(), variant.name(), replications, quantity);
+    boolean grows = remedy.fields().stream().anyMatch(field -> field.path().equals("ramp"));
+    if (grows && quantity.equals(ERRORS)) {
+      double[] last = runs.values(remedy.point(), variant.name(), replications, LAST_ERRORS);
+      for (int i = 0; i < values.length; i++) {
+        values[i] = Double.isNaN(last[i]) ? values[i] : Math.max(values[i], last[i]);
+      }
+    }
+    return values;
   }
 }

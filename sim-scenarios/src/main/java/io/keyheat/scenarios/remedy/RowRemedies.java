@@ -7,6 +7,7 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LookupLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.scenarios.diagnosis.DominantRow;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
@@ -40,7 +41,9 @@ final class RowRemedies {
   /** Those for a table whose hottest range is one row, or which has one; none where it is not. */
   static List<Remedy> of(RunSpec spec, TableSpec table, Bottleneck hot, SystemRules rules) {
     RowRemedies remedies = new RowRemedies(spec, table, rules);
-    boolean oneRow = hot.reasons().contains(UnsplittableReason.HOT_ROW) || remedies.isOneRow();
+    boolean oneRow =
+        hot.reasons().contains(UnsplittableReason.HOT_ROW)
+            || DominantRow.isIn(spec, table.name()); // Locks may hold it back before CPU.
     for (int n : oneRow ? NUMBERS : List.<Integer>of()) {
       if (remedies.has(RowRemedies::isUpdate)) {
         remedies.add(RemedyKind.ROW_PIECES, "Piece", n, LookupLoad.class::isInstance);
@@ -50,16 +53,6 @@ final class RowRemedies {
       }
     }
     return remedies.remedies;
-  }
-
-  /** Whether every row that is written or read is the same; locks may hold it back before CPU. */
-  private boolean isOneRow() {
-    return table.primaryKey().stream()
-        .allMatch(
-            part ->
-                table.columns().stream()
-                    .filter(column -> column.name().equals(part.column()))
-                    .anyMatch(column -> column.values().constant() != null));
   }
 
   private boolean has(Predicate<CallLoad> kind) {

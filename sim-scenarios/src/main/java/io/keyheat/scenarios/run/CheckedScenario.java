@@ -114,6 +114,7 @@ public record CheckedScenario(
     List<String> notes = new ArrayList<>(LoadEnds.notes(file));
     notes.addAll(ShortRuns.notes(file, foresights));
     notes.addAll(MissedPeaks.notes(file));
+    notes.addAll(TightTimeouts.notes(file, foresights));
     notes.addAll(ProvisionedUnits.notes(file));
     notes.addAll(EmptyTables.notes(file));
     notes.addAll(SeparateRows.notes(file));

@@ -37,7 +37,8 @@ final class ShortRuns {
         subject(variants, file.variants().size())
             + " before load splits ("
             + Figures.duration(window)
-            + " each to decide) can have divided the busiest tablet; the figures show the"
+            + " each to decide) can have divided the busiest tablet as often as its load asks for; the"
+            + " figures show the"
             + " beginning, and with duration: "
             + needed / MINUTE_NANOS
             + "m what stays");

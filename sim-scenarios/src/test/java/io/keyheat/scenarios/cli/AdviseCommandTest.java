@@ -77,6 +77,26 @@ class AdviseCommandTest {
   }
 
   /** YugabyteDB's own advice: keys are hashed, and ASC is for what is read in order. */
+  /** Half of the updates are of one item; DynamoDB has no locks that would say so. */
+  @Test
+  void aRowThatHasHalfOfTheLoadIsCutInPieces() throws Exception {
+    String out =
+        advise(
+            "dynamodb",
+            """
+            tables:
+              T:
+                columns: {Id: {type: int64, values: {uniform: [1, 1000000]}}}
+                key: [Id]
+                rowSize: 3.5KB
+                existing: 10000
+            loads:
+              w: {update: T, rate: 300/s, values: {Id: {mix: {share: 50%, hot: 42, rest: {uniform: [1, 100000]}}}}}
+            """);
+    assertThat(out).contains("one item has most of the load, and no split divides one");
+    assertThat(names(out)).contains("item in 16 pieces", "as it is");
+  }
+
   @Test
   void anOrderedKeyOfYugabyteDbIsHashed() throws Exception {
     String out =

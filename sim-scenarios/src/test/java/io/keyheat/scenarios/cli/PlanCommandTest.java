@@ -165,6 +165,16 @@ class PlanCommandTest {
     assertThat(keyheat.out()).contains("Also kept: behind < 1%.");
   }
 
+  /** A scenario in which the second server stops has two at least. */
+  @Test
+  void aSearchBeginsWithTheServersThatFaultsName() throws Exception {
+    String scenario = QUEUE.formatted(1, 50).replace("servers: 1", "servers: 2");
+    String faulty = scenario + "faults: [{slowServer: 2, factor: 2, from: 10s, to: 20s}]\n";
+    int code = plan(faulty, "--for", "servers", "--slo", "servers.mean < 90%");
+    assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains("Searched from 2 to 64");
+  }
+
   @Test
   void aHotRowHasNoNumber() throws Exception {
     String hot =

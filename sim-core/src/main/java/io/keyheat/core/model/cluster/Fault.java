@@ -16,11 +16,21 @@ public sealed interface Fault {
     return false;
   }
 
+  /** So that the server or zone is there, there must be as many servers. */
+  default int leastServers() {
+    return 1;
+  }
+
   /** A server stops, loses what it was doing, and returns without tablets. */
   record ServerStops(int server, long fromNanos, long toNanos) implements Fault {
     @Override
     public boolean stops(int aServer, int zone) {
       return aServer == server;
+    }
+
+    @Override
+    public int leastServers() {
+      return server + 1;
     }
   }
 
@@ -30,6 +40,11 @@ public sealed interface Fault {
     public boolean stops(int server, int aZone) {
       return aZone == zone;
     }
+
+    @Override
+    public int leastServers() {
+      return zone + 1;
+    }
   }
 
   /**
@@ -37,7 +52,12 @@ public sealed interface Fault {
    *
    * @param factor by which, above 0
    */
-  record SlowServer(int server, double factor, long fromNanos, long toNanos) implements Fault {}
+  record SlowServer(int server, double factor, long fromNanos, long toNanos) implements Fault {
+    @Override
+    public int leastServers() {
+      return server + 1;
+    }
+  }
 
   /**
    * Round trips between zones take longer.
@@ -45,7 +65,12 @@ public sealed interface Fault {
    * @param zone those to and from this one; −1: those between any two
    * @param extraNanos by how much
    */
-  record SlowNetwork(int zone, long extraNanos, long fromNanos, long toNanos) implements Fault {}
+  record SlowNetwork(int zone, long extraNanos, long fromNanos, long toNanos) implements Fault {
+    @Override
+    public int leastServers() {
+      return Math.max(1, zone + 1);
+    }
+  }
 
   /**
    * Tablets get other leaders, each with the outage of a move.
@@ -55,6 +80,11 @@ public sealed interface Fault {
    * @param share of them, above 0, at most 1
    */
   record LeadersMove(int server, int zone, double share, long fromNanos) implements Fault {
+    @Override
+    public int leastServers() {
+      return Math.max(1, Math.max(server, zone) + 1);
+    }
+
     @Override
     public long toNanos() {
       return fromNanos;

@@ -93,8 +93,11 @@ public final class EstimateCommand implements Callable<Integer> {
     out.member("servers", estimate.servers());
     out.member("offeredPerSecond", estimate.offeredPerSecond());
     out.member("utilisation", estimate.utilisation());
-    out.member("capacityPerSecond", estimate.capacityPerSecond());
-    if (estimate.utilisation() < 1) {
+    boolean counts = estimate.offeredPerSecond() > 0;
+    if (counts) {
+      out.member("capacityPerSecond", estimate.capacityPerSecond());
+    }
+    if (counts && estimate.utilisation() < 1) {
       out.member("latencyMeanMillis", estimate.meanNanos() / 1e6);
       out.member("latencyP99Millis", estimate.quantileNanos(0.99) / 1e6);
     }

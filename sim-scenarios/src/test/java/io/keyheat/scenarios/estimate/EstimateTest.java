@@ -1,0 +1,76 @@
+package io.keyheat.scenarios.estimate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import org.junit.jupiter.api.Test;
+
+class EstimateTest {
+  private static Estimate estimate(String key, String loads) throws ScenarioException {
+    String text =
+        """
+        title: t
+        system: spanner
+        servers: 1
+        duration: 60s
+        tables: {T: {columns: {Id: {type: int64, values: %s}}, key: [Id], existing: 1000}}
+        loads:
+        """
+                .formatted(key)
+            + loads.indent(2);
+    return Estimate.of(
+        ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec());
+  }
+
+  @Test
+  void loadsThatFollowOneAnotherAskForWhatOneOfThemDoes() throws ScenarioException {
+    Estimate both =
+        estimate(
+            "{uniform: [1, 1000]}",
+            """
+            a: {update: T, rate: 600/s, until: 30s}
+            b: {update: T, rate: 700/s, from: 30s}
+            """);
+    Estimate one = estimate("{uniform: [1, 1000]}", "b: {update: T, rate: 700/s}\n");
+    assertThat(both.utilisation()).isCloseTo(one.utilisation(), within(1e-12));
+    assertThat(both.coresOfBusiestTablet()).isCloseTo(one.coresOfBusiestTablet(), within(1e-9));
+    assertThat(both.unseen())
+        .containsExactly("a is not under way at the busiest moment and is not counted");
+  }
+
+  @Test
+  void whereAllClientsWaitNothingIsCountedAndNothingFails() throws ScenarioException {
+    Estimate closed = estimate("{uniform: [1, 1000]}", "a: {lookup: T, clients: 3}\n");
+    assertThat(closed.quantileNanos(0.99)).isNaN();
+    assertThat(EstimateText.of(closed))
+        .extracting(EstimateText.EstimateLine::about)
+        .containsExactly("load", "floor", "unseen");
+  }
+
+  /** A lock is held for some 10 ms: 50 times a second is half of the time. */
+  @Test
+  void aLockThatIsHeldOftenIsSaidNotToBeCounted() throws ScenarioException {
+    assertThat(estimate("{constant: 1}", "a: {update: T, rate: 50/s}\n").unseen())
+        .singleElement()
+        .asString()
+        .containsPattern("locked for about [45]\\d\\.\\d % of the time; waits");
+    assertThat(estimate("{constant: 1}", "a: {update: T, rate: 200/s}\n").unseen())
+        .singleElement()
+        .asString()
+        .contains("which no lock lets pass");
+    assertThat(estimate("{uniform: [1, 1000]}", "a: {update: T, rate: 200/s}\n").unseen())
+        .isEmpty();
+  }
+
+  /** A row that is drawn once of 60 times may be drawn never again. */
+  @Test
+  void aRowOfFewOperationsIsNotCalledHot() throws ScenarioException {
+    Estimate few = estimate("{uniform: [1, 1000000]}", "a: {lookup: T, rate: 1/s}\n");
+    assertThat(few.loads().get(0).hottestRow()).isZero();
+    Estimate same = estimate("{constant: 1}", "a: {lookup: T, rate: 1/s}\n");
+    assertThat(same.loads().get(0).hottestRow()).isEqualTo(1);
+  }
+}
