@@ -126,13 +126,10 @@ public final class Headline {
     if (hot.isPresent()) {
       return hot.get().variant();
     }
-    Optional<Judged> locked = headline.locked();
-    if (locked.isPresent()) {
-      return locked.get().index();
+    if (headline.slowest().isPresent()) {
+      return headline.runs.stream().max(BY_P99).orElseThrow().index();
     }
-    return headline.slowest().isPresent()
-        ? headline.runs.stream().max(BY_P99).orElseThrow().index()
-        : worst.index();
+    return headline.locked().orElse(worst).index();
   }
 
   private String sentences() {
@@ -155,7 +152,7 @@ public final class Headline {
           + cause(run)
           + remedy(run);
     }
-    return locked().map(this::locked).or(this::slowest).orElseGet(this::calm);
+    return slowest().or(() -> locked().map(this::locked)).orElseGet(this::calm);
   }
 
   /** What was hot in the time that the figures are of: not in the warm-up alone. */
@@ -364,7 +361,8 @@ public final class Headline {
                 + quoted(fast)
                 + " is "
                 + fast.p99()
-                + " at an equal load.");
+                + " at an equal load."
+                + (lockedShare(slow.run()) < MOST ? "" : withoutHotspot(slow)));
   }
 
   private String calm() {

@@ -125,12 +125,16 @@ class HeadlineTest {
     Arrays.fill(waits, 0);
     assertThat(Headline.of(SampleResults.scenario(List.of(calm)))).startsWith("No hotspot: ");
     Arrays.fill(waits, 20_000_000);
-    ScenarioResult result = SampleResults.scenario(List.of(SAMPLES.even("other"), calm));
+    RunResult other = ofSystem("Bigtable", twiceOffered(SAMPLES.even("other")));
+    ScenarioResult result = SampleResults.scenario(List.of(other, calm));
     assertThat(Headline.of(result))
         .startsWith("In “calm”, operations spend ")
         .contains(" % of their time in wait for locks, p99 ")
         .endsWith(" operations at a time wait for locks of rows of UserAccessLog.");
     assertThat(Headline.variant(result)).isEqualTo(1);
+    assertThat(Headline.of(SampleResults.scenario(List.of(SAMPLES.even("fast"), calm))))
+        .startsWith("“calm” is slow: p99 ")
+        .contains("at an equal load. No split is hot, but ");
   }
 
   /** Hot from the first minute on; after a warm-up of all its minutes nothing of that is left. */
