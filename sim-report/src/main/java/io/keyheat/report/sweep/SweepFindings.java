@@ -136,7 +136,9 @@ public final class SweepFindings {
     if (good.size() == 1) {
       return " There, p99 is " + first + ".";
     }
-    return (differ(good, Found::p99) ? " There, p99 is " : " There, p99 does not differ: ")
+    return (differ(good, Found::p99)
+            ? " There, p99 is "
+            : " There, no difference of p99 is certain: ")
         + first
         + (differ(good, Found::p99) ? " and " : ", ")
         + tailAt(good.get(good.size() - 1))

@@ -276,8 +276,15 @@ public final class Headline {
         .orElseGet(() -> withoutHotspot(run));
   }
 
+  /** The first of those that are hottest, as what is warm alone is no reason for errors. */
   private Optional<Diagnosis> diagnosis(Judged run) {
-    return lasting().filter(found -> found.variant() == run.index()).findFirst();
+    List<Diagnosis> own = lasting().filter(found -> found.variant() == run.index()).toList();
+    double hottest = own.stream().mapToDouble(Headline::score).max().orElse(0);
+    return own.stream().filter(found -> score(found) >= hottest).findFirst();
+  }
+
+  private static double score(Diagnosis found) {
+    return found.worst().cpuUsageScore();
   }
 
   /** What to change; empty where the cause has said so. */

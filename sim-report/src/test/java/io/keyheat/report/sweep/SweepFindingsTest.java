@@ -57,8 +57,8 @@ class SweepFindingsTest {
         .singleElement()
         .asString()
         .startsWith(
-            "At each value of servers, at least 99 % of operations complete. There, p99 does"
-                + " not differ: ");
+            "At each value of servers, at least 99 % of operations complete. There, no"
+                + " difference of p99 is certain: ");
   }
 
   @Test

@@ -2,7 +2,9 @@ package io.keyheat.report.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.Heatmap.HeatMetric;
+import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.LoadResult.IntervalStats;
@@ -274,6 +276,52 @@ class HeadlineTest {
     RunResult trap = new SampleResults(10, 60, 2, 1).diagonal("alone");
     ScenarioResult alone = SampleResults.scenario(List.of(trap));
     assertThat(Headline.of(alone)).endsWith(alone.diagnoses().get(0).remedy());
+  }
+
+  /** What is warm alone is no reason for errors, even if it has been so for longer. */
+  @Test
+  void theReasonForErrorsIsWhatIsHottest() {
+    RunResult trap = new SampleResults(10, 60, 2, 1).diagonal("trap");
+    ScenarioResult hot = SampleResults.scenario(List.of(trap));
+    Diagnosis of = hot.diagnoses().get(0);
+    Hotspot full = of.worst();
+    Hotspot warm =
+        new Hotspot(
+            full.intervalEndNanos(),
+            full.splitStart(),
+            full.splitLimit(),
+            60,
+            List.of("Warm"),
+            List.of(),
+            full.server(),
+            full.operationsPerSecond(),
+            full.topRow(),
+            full.bottomRow());
+    Diagnosis other =
+        new Diagnosis(
+            0,
+            "warm-range",
+            warm,
+            of.span(),
+            "",
+            List.of(),
+            List.of("It has room."),
+            "Nothing is needed.",
+            List.of());
+    assertThat(full.cpuUsageScore()).isGreaterThan(60);
+    assertThat(Headline.of(withDiagnoses(hot, List.of(other, of))))
+        .contains(of.why().get(0))
+        .doesNotContain("Nothing is needed");
+  }
+
+  private static ScenarioResult withDiagnoses(ScenarioResult result, List<Diagnosis> diagnoses) {
+    return new ScenarioResult(
+        result.head(),
+        result.variants(),
+        result.expectations(),
+        result.targets(),
+        diagnoses,
+        result.trace());
   }
 
   /** A reader who chose a system wants another key, not another system. */

@@ -200,9 +200,10 @@ public final class TraceAnalysis {
         "no range is hot, but its writes wait for locks of " + run.words().data().rows(),
         String.format(
             Locale.ROOT,
-            "%.3g operations at a time wait for the lock of one %2$s, on average; a write holds its"
-                + " %2$s until it is committed, so the next write of that %2$s waits",
-            locked.waiting(),
+            "%s operations at a time wait for locks of %s, on average; a write holds its %3$s until"
+                + " it is committed, so the next write of that %3$s waits",
+            Figures.number(locked.waiting()),
+            run.words().data().rows(),
             run.words().data().row()),
         keys.keys(),
         change(keys),
@@ -265,7 +266,7 @@ public final class TraceAnalysis {
             "not hot: its busiest %s took %s of what it can take%s",
             run.tabletWord(),
             Figures.percent(greatest),
-            greatest < 0.01
+            greatest < 0.01 || !isServed()
                 ? ""
                 : String.format(
                     Locale.ROOT, ", so about %.2g times the rate is the most", 1 / greatest));

@@ -14,9 +14,10 @@ public final class SplitTime {
   private SplitTime() {}
 
   /**
-   * Returns the duration from which a run decides, if its own is shorter: its warm-up and a window
-   * of load splits for each halving of the tablet that asks for most, and two more. Empty if no
-   * tablet is busy enough to be split by load, no cut would divide it, or the run is long enough.
+   * Returns the duration from which a run decides, if its own is shorter: a window of load splits
+   * for each halving of the tablet that asks for most, or its warm-up if that is longer, and two
+   * windows more. Empty if no tablet is busy enough to be split by load, no cut would divide it, or
+   * the run is long enough.
    */
   public static OptionalLong neededNanos(RunSpec spec, Estimate estimate) {
     LoadSplitParameters splits = spec.system().policies().loadSplits();
@@ -27,7 +28,8 @@ public final class SplitTime {
     }
     double halvings = Math.ceil(Math.log(busy) / Math.log(2));
     double windows = halvings * (splits.windowNanos() + (double) splits.cooldownNanos());
-    double needed = spec.warmupNanos() + windows + WINDOWS_AFTER * (double) splits.windowNanos();
+    double divided = Math.max((double) spec.warmupNanos(), windows);
+    double needed = divided + WINDOWS_AFTER * (double) splits.windowNanos();
     long minutes = (long) Math.ceil(needed / MINUTE_NANOS);
     return spec.durationNanos() < minutes * MINUTE_NANOS
         ? OptionalLong.of(minutes * MINUTE_NANOS)

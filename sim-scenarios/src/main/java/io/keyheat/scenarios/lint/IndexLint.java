@@ -78,7 +78,9 @@ final class IndexLint {
     return read
         ? "exempt it (indexed: false), and query an index with a shard before it; "
             + Shards.remedy(reading, table, tail, List.of())
-        : "exempt it from indexes (indexed: false), as no scan here uses them";
+        : reading.hasAnyRate()
+            ? "exempt it from indexes (indexed: false), if no query needs them"
+            : "exempt it from indexes (indexed: false), as no scan here uses them";
   }
 
   private static boolean reads(ScanSpec scan, String column) {
@@ -128,6 +130,7 @@ final class IndexLint {
     boolean mayMove =
         reading.rules().has(RemedyKind.INTERLEAVE_INDEX)
             && !index.interleaved()
+            && table.interleavedIn() != null
             && tail.part() == 0;
     RemedyKind other = mayMove ? RemedyKind.INTERLEAVE_INDEX : RemedyKind.DROP_INDEX;
     return sharded + ", or " + reading.rules().sentence(other, Words.GENERAL);

@@ -81,7 +81,9 @@ final class RowLint {
     return Double.isInfinite(perSecond)
         ? "several <rows>"
         : String.format(
-            Locale.ROOT, "at least %,.0f <rows>", Math.max(2, Math.ceil(perSecond / limit)));
+            Locale.ROOT,
+            "at least %,.0f <rows>",
+            Math.max(2, Math.ceil(perSecond / (LintContext.PLANNED * limit))));
   }
 
   /** The least time between two writes of a row, about. */
@@ -96,7 +98,7 @@ final class RowLint {
 
   /**
    * How long a write locks its row, about: in a transaction, from when the row is read; then its
-   * service, the quorum and what follows it.
+   * service, the tablet's serial stage, the quorum and what follows it.
    */
   private static double lockNanos(LintContext reading, TableSpec table, String load) {
     ReplicationParameters replication = reading.system().replication();
@@ -115,6 +117,7 @@ final class RowLint {
         + reading.system().costs().commitNanos(1, table.rowBytes())
         + quorumNanos
         + replication.commitWaitNanos()
+        + reading.system().tablets().commitNanos()
         // Several participants agree, and the coordinator writes their decision to its own quorum.
         + (participants ? replication.participantRoundTripNanos() + quorumNanos : 0);
   }

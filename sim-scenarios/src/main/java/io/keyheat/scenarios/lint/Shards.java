@@ -18,7 +18,8 @@ final class Shards {
    * @param key whose tail it is
    */
   static String remedy(LintContext reading, TableSpec table, HotKeyEnd tail, List<KeyPart> key) {
-    double shards = Math.max(2, Math.ceil(tail.allPerSecond() / tail.limit().perSecond()));
+    double each = LintContext.PLANNED * tail.limit().perSecond();
+    double shards = Math.max(2, Math.ceil(tail.allPerSecond() / each));
     String values =
         reading.hasAnyRate() || Double.isInfinite(shards)
             ? "enough values"

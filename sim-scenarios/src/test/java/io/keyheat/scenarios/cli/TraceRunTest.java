@@ -118,7 +118,7 @@ class TraceRunTest {
     assertThat(keyheat.out().replaceAll("\\s+", " "))
         .doesNotContain("Nothing is hot")
         .contains("Held up by locks of rows: Counters.")
-        .contains("wait for the lock of one row")
+        .contains("operations at a time wait for locks of rows, on average")
         .contains("the most frequent key, Counters(7, 0), has")
         .contains("split that row into pieces");
   }

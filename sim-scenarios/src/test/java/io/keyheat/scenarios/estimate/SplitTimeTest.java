@@ -7,6 +7,7 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +48,16 @@ class SplitTimeTest {
   void aShortRunDoesNotDecideWhereACutDivides(String type, String values) throws Exception {
     assertThat(neededFor(type, values, "2m")).isPresent();
     assertThat(neededFor(type, values, "2h")).isEmpty();
+  }
+
+  /** 6,000/s are split while the run warms up, as its beginning is at 0. */
+  @Test
+  void aWarmUpDoesNotPutOffSplits() throws Exception {
+    assertThat(neededFor("int64", "{uniform: [1, 1000000]}", "30m")).isEmpty();
+    assertThat(neededFor("int64", "{uniform: [1, 1000000]}", "30m\nwarmUp: 25m")).isEmpty();
+    assertThat(neededFor("int64", "{uniform: [1, 1000000]}", "30m\nwarmUp: 29m"))
+        .as("two windows of a minute after it")
+        .hasValue(31 * 60_000_000_000L);
   }
 
   /** Rows that move past each cut burn on, however long the run lasts. */

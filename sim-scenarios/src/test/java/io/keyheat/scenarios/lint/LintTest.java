@@ -493,4 +493,57 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
     assertThat(warnings.get(0).finding()).contains("partition lets about 1,000/s");
     assertThat(warnings.get(1).finding()).contains("its lock lets");
   }
+
+  /**
+   * A quorum of 6 ms, a millisecond each of jitter and service, and a serial stage of 2 ms hold a
+   * lock for 10 ms. 200 writes a second need as many rows as have it for 65 % of the time each.
+   */
+  @Test
+  void aLockIsHeldInTheSerialStageTooAndPiecesHaveRoom() throws ScenarioException {
+    String text =
+        """
+        title: t
+        system:
+          profile: datastore
+          costs: {write: 1ms, writeRow: 0ms, writeByte: 0ms}
+          replication: {roundTrip: 6ms, jitter: 1ms, commitWait: 0ms}
+          tablets: {commit: 2ms}
+        servers: 3
+        duration: 1m
+        tables:
+          T:
+            columns: {Id: {type: int64, values: {uniform: [1, 1]}}}
+            key: [Id]
+            existing: 1
+        loads: {w: {update: T, rate: 200/s}}
+        """;
+    assertThat(Lint.of(ScenarioReader.read("test", text)))
+        .anySatisfy(
+            warning -> {
+              assertThat(warning.finding()).contains("lock lets about 100/s pass");
+              assertThat(warning.remedy()).contains("at least 4 entities");
+            });
+  }
+
+  @Test
+  void anIndexOfATableWithoutAParentIsNotToldToBeInterleaved() throws ScenarioException {
+    String text =
+        """
+        title: t
+        system: spanner
+        servers: 3
+        duration: 1m
+        tables:
+          T:
+            columns:
+              Id: {type: uuid, values: {uuid: v4}}
+              At: {type: timestamp, values: now}
+            key: [Id]
+            indexes: {ByTime: {on: [At]}}
+        loads: {w: {insert: T, rate: 6000/s}}
+        """;
+    assertThat(Lint.of(ScenarioReader.read("test", text)))
+        .isNotEmpty()
+        .noneMatch(warning -> warning.remedy().contains("interleave"));
+  }
 }
