@@ -3,6 +3,7 @@ package io.keyheat.scenarios.diagnosis;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.UnsplittableReason;
@@ -34,6 +35,9 @@ public final class RunDiagnosis {
 
   private static final Set<Kind> DIAGONALS =
       EnumSet.of(Kind.DIAGONAL, Kind.DIAGONALS, Kind.PARTIAL_DIAGONAL);
+
+  /** Minutes without a hotspot after which a load that goes on has been divided. */
+  private static final int COOL_MINUTES = 3;
 
   /** What has a lower score has room left. */
   private static final double FULL_SCORE = 90;
@@ -94,6 +98,9 @@ public final class RunDiagnosis {
     records.forEach(hotspot -> reasons.addAll(hotspot.unsplittableReasons()));
     Optional<Kind> shape = shape(spaces);
     Cause cause = cause(spaces, reasons, shape);
+    if (reasons.isEmpty() && isOver(records)) {
+      cause = Cause.FEW_TABLETS; // Whatever its shape, as splits have divided it.
+    }
     if (cause == Cause.EVEN_LOAD || cause == Cause.NARROW_RANGE) {
       cause = undivided(cause, spaces, records);
     }
@@ -112,6 +119,35 @@ public final class RunDiagnosis {
         sentence(remedy(cause, growing)),
         rules.stated(
             growing == null ? rules.rules(cause) : rules.rules(cause, remedies(cause, growing))));
+  }
+
+  /**
+   * Whether nothing is hot any more for minutes at the end in which as much is completed: keys that
+   * grow, or one row, burn as long as their load goes on.
+   */
+  private boolean isOver(List<Hotspot> records) {
+    boolean wasFull = records.stream().anyMatch(record -> record.cpuUsageScore() >= FULL_SCORE);
+    long last = records.stream().mapToLong(Hotspot::intervalEndNanos).max().orElse(0);
+    int end = (int) (last / run.intervalNanos());
+    return wasFull
+        && run.durationNanos() - last >= COOL_MINUTES * Hotspot.MINUTE_NANOS
+        && completedPerInterval(end, Integer.MAX_VALUE) >= completedPerInterval(0, end);
+  }
+
+  private double completedPerInterval(int from, int to) {
+    return run.loads().stream()
+        .mapToDouble(
+            load ->
+                load
+                    .intervals()
+                    .subList(
+                        Math.min(from, load.intervals().size()),
+                        Math.min(to, load.intervals().size()))
+                    .stream()
+                    .mapToLong(LoadResult.IntervalStats::completed)
+                    .average()
+                    .orElse(0))
+        .sum();
   }
 
   /** The table whose keys grow, if that is the cause; null: another one. */
@@ -171,9 +207,11 @@ public final class RunDiagnosis {
 
   /** By the reasons first, then by the shape. */
   private Cause cause(List<String> tables, Set<UnsplittableReason> reasons, Optional<Kind> shape) {
-    if (reasons.contains(UnsplittableReason.HOT_ROW)
-        || reasons.contains(UnsplittableReason.UNISOLATABLE_HOT_ROW)) {
+    if (reasons.contains(UnsplittableReason.HOT_ROW)) {
       return Cause.HOT_ROW;
+    }
+    if (reasons.contains(UnsplittableReason.UNISOLATABLE_HOT_ROW)) {
+      return DominantRow.isIn(spec, tables.get(0)) ? Cause.HOT_ROW : Cause.FEW_ROWS;
     }
     if (reasons.contains(UnsplittableReason.LARGE_SCAN_HOT_SPOT)) {
       return Cause.LARGE_SCAN;

@@ -165,6 +165,54 @@ loads:
         .contains("First");
   }
 
+  /** A hundred counters that all are written alike lie in a tablet too small to be cut. */
+  @Test
+  void fewRowsAreNotCalledOne() throws Exception {
+    assertThat(
+            diagnoses(
+                """
+                title: Counters
+                system: firestore
+                servers: 4
+                duration: 3m
+                tables:
+                  Counters:
+                    columns: {Id: {type: int64, values: {uniform: [1, 100]}}}
+                    key: [Id]
+                    rowSize: 200B
+                    existing: 100
+                loads:
+                  count: {update: Counters, rate: 700/s}
+                """))
+        .extracting(Diagnosis::cause)
+        .containsExactly("few-rows");
+  }
+
+  /** Sixteen ends are hot until splits have set them apart, however long they go on to grow. */
+  @Test
+  void endsThatSplitsHaveSetApartAreNotCalledOneEnd() throws Exception {
+    assertThat(
+            diagnoses(
+                """
+                title: A log in shards
+                system: spanner
+                servers: 6
+                duration: 20m
+                tables:
+                  Log:
+                    columns:
+                      Shard: {type: int64, values: {hash: [Id], modulo: 16}}
+                      At: {type: timestamp, values: now}
+                      Id: {type: int64, values: {uniform: [1, 1000000000000]}}
+                    key: [Shard, At, Id]
+                    rowSize: 1KB
+                loads:
+                  log: {insert: Log, rate: 5000/s}
+                """))
+        .extracting(Diagnosis::cause)
+        .containsExactly("few-tablets");
+  }
+
   /**
    * A partition takes 1,000 rows of 1 KB a second. At 700 of one item nothing fails, and no split
    * is tried; more partitions would not help it all the same.
