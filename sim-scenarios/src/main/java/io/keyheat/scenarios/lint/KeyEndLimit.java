@@ -15,6 +15,11 @@ record KeyEndLimit(double perSecond, String holder, boolean ofTablet) {
     return ofTablet ? perSecond : perSecond / 2;
   }
 
+  /** Writes a second to plan for: at all that a server can do, what waits grows without end. */
+  double plannedPerSecond() {
+    return ofTablet ? perSecond : LintContext.PLANNED * perSecond;
+  }
+
   /** The limit in words: {@code one server takes about 3,500/s}. */
   String inWords() {
     return "one " + holder + " takes about " + LintContext.rate(perSecond);

@@ -74,16 +74,21 @@ final class RowLint {
         new LintContext.Weighed(
             "row",
             perSecond / limit,
-            Words.GENERAL.with("pieces", pieces(perSecond, tooFast ? limit : documented))));
+            Words.GENERAL.with(
+                "pieces", pieces(perSecond, tooFast ? ofPiece(limit, documented) : documented))));
+  }
+
+  /** What a piece takes with room, or what is documented where that is about as much, or less. */
+  private static double ofPiece(double limit, double documented) {
+    double planned = LintContext.PLANNED * limit;
+    return documented <= limit && documented >= planned ? documented : planned;
   }
 
   private static String pieces(double perSecond, double limit) {
     return Double.isInfinite(perSecond)
         ? "several <rows>"
         : String.format(
-            Locale.ROOT,
-            "at least %,.0f <rows>",
-            Math.max(2, Math.ceil(perSecond / (LintContext.PLANNED * limit))));
+            Locale.ROOT, "at least %,.0f <rows>", Math.max(2, Math.ceil(perSecond / limit)));
   }
 
   /** The least time between two writes of a row, about. */

@@ -18,7 +18,7 @@ final class Shards {
    * @param key whose tail it is
    */
   static String remedy(LintContext reading, TableSpec table, HotKeyEnd tail, List<KeyPart> key) {
-    double each = LintContext.PLANNED * tail.limit().perSecond();
+    double each = tail.limit().plannedPerSecond();
     double shards = Math.max(2, Math.ceil(tail.allPerSecond() / each));
     String values =
         reading.hasAnyRate() || Double.isInfinite(shards)

@@ -28,18 +28,22 @@ final class TrafficLint {
   private TrafficLint() {}
 
   static void check(LintContext reading) {
-    if (!reading.rules().speakOf(Cause.STEEP_RISE)) {
-      return;
-    }
+    boolean hasRamp = reading.rules().speakOf(Cause.STEEP_RISE);
     for (TableSpec table : reading.spec().tables()) {
       List<WriteLoad> loads = reading.writers(table);
       for (WriteLoad load : loads) {
-        if (isNew(table) && !rollsOver(load, loads, table)) {
+        if (hasRamp && isNew(table) && !rollsOver(load, loads, table)) {
           checkRise(reading, load);
         }
-        checkRollOver(reading, load, loads, table);
-        checkPeriod(reading, load, table);
-        checkBatch(reading, load, table);
+        if (hasRamp) {
+          checkRollOver(reading, load, loads, table);
+          checkBatch(reading, load, table);
+        }
+        if (reading.rules().speakOf(Cause.PERIOD_ENDS)) {
+          double first =
+              hasRamp ? FIRST_PER_SECOND : reading.keyEndLimit(table, table.rowBytes()).perSecond();
+          checkPeriod(reading, load, table, first);
+        }
       }
     }
   }
@@ -136,12 +140,19 @@ final class TrafficLint {
   }
 
   /** A period in front of the key, whose end sends all writes to where nothing has been. */
-  private static void checkPeriod(LintContext reading, WriteLoad load, TableSpec table) {
+  /**
+   * Warns of a key that begins with a period of time.
+   *
+   * @param first writes a second that a new range takes at once
+   */
+  private static void checkPeriod(
+      LintContext reading, WriteLoad load, TableSpec table, double first) {
     String column = table.primaryKey().get(0).column();
     double peak = reading.peakRowsPerSecond(load);
     WriteTime time = load.values(table, column).writeTime();
-    boolean sudden = time != null && time.isPeriod() && time.jitterNanos() < riseNanos(peak);
-    if (sudden && peak > FIRST_PER_SECOND * TOLERANCE) {
+    boolean sudden =
+        time != null && time.isPeriod() && time.jitterNanos() < riseNanos(peak / first);
+    if (sudden && peak > first * TOLERANCE) {
       reading.add(
           Level.WARNING,
           Cause.PERIOD_ENDS,
@@ -155,9 +166,9 @@ final class TrafficLint {
     }
   }
 
-  /** How long a rise by half every five minutes takes from the first rate to another. */
-  private static double riseNanos(double perSecond) {
-    return STEP_NANOS * Math.log(perSecond / FIRST_PER_SECOND) / Math.log(GROWTH);
+  /** How long a rise by half every five minutes takes to a multiple of the first rate. */
+  private static double riseNanos(double times) {
+    return STEP_NANOS * Math.log(times) / Math.log(GROWTH);
   }
 
   private static void checkBatch(LintContext reading, WriteLoad load, TableSpec table) {

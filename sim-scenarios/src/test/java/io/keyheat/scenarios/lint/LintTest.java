@@ -546,4 +546,30 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
         .isNotEmpty()
         .noneMatch(warning -> warning.remedy().contains("interleave"));
   }
+
+  /** One server takes some 3,500 rows of 1 KB a second, and at midnight all go to a new day. */
+  @ParameterizedTest
+  @CsvSource({"8000, true", "3000, false"})
+  void aKeyThatBeginsWithADayIsNewAtMidnight(int perSecond, boolean isTold) throws Exception {
+    String text =
+        """
+        title: t
+        system: spanner
+        servers: 5
+        duration: 20m
+        tables:
+          T:
+            columns:
+              Day: {type: timestamp, values: {now: {resolution: 24h}}}
+              UserId: {type: int64, values: {uniform: [1, 1000000]}}
+            key: [Day, UserId]
+            rowSize: 1KB
+            preSplits: 20
+        loads: {w: {insert: T, rate: %d/s}}
+        """
+            .formatted(perSecond);
+    List<Warning> warnings = Lint.of(ScenarioReader.read("test", text));
+    assertThat(warnings.stream().anyMatch(w -> w.finding().startsWith("when a period of Day ends")))
+        .isEqualTo(isTold);
+  }
 }
