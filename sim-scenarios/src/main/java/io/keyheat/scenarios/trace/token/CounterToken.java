@@ -67,13 +67,18 @@ public record CounterToken(
   }
 
   private long moved(long number, CounterRun run, int copy, long cycle, long before) {
+    long moved = goneOn(number, run, copy, cycle, before);
+    return moved < 0 && number >= 0 ? number : moved;
+  }
+
+  /** The number, even if it is below 0. */
+  private long goneOn(long number, CounterRun run, int copy, long cycle, long before) {
     boolean falls = course == Course.FALLS;
     long recorded = falls ? run.first() - number : number - run.first();
     long turn = sharing.copies() == 1 ? 0 : copy;
     long advance = (recorded - before + cycle * run.length()) * sharing.copies() + turn;
     long origin = sharing.fromZero() ? run.first() * sharing.copies() : run.first();
-    long moved = falls ? run.first() - advance : origin + advance;
-    return moved < 0 && number >= 0 ? number : moved;
+    return falls ? run.first() - advance : origin + advance;
   }
 
   /** The number whose bits are reversed, of 63 bits where the sign is kept. */
@@ -93,9 +98,15 @@ public record CounterToken(
     NumberRange range = recorded;
     for (CounterRun run : runs.values()) {
       for (long number : new long[] {recorded.least(), recorded.greatest()}) {
-        long early = moved(number, run, 0, 0, run.length());
-        long late = moved(number, run, horizon.copies() - 1, horizon.cycles() + 1, 0);
-        range = range.and(new NumberRange(Math.min(early, late), Math.max(early, late)));
+        long early = goneOn(number, run, 0, 0, run.length());
+        long late = goneOn(number, run, horizon.copies() - 1, horizon.cycles() + 1, 0);
+        // What would be below 0 is written as it was recorded, but all down to 0 comes before.
+        long least = recorded.least() >= 0 ? 0 : Long.MIN_VALUE;
+        range =
+            range.and(
+                new NumberRange(
+                    Math.max(least, Math.min(early, late)),
+                    Math.max(least, Math.max(early, late))));
       }
     }
     return range;

@@ -7,6 +7,7 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.BytesCode;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.workload.trace.Trace;
+import io.keyheat.core.workload.trace.TraceRange;
 import io.keyheat.scenarios.trace.TraceFile;
 import io.keyheat.scenarios.trace.TraceOperation;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -28,6 +30,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What copies of a recorded application make of its keys. */
 class CopiedTraceTest {
@@ -124,6 +128,23 @@ class CopiedTraceTest {
       double expected = COPIES * (5000 + record.nanos() / 1e9 * PER_SECOND);
       assertThat((double) record.number()).isCloseTo(expected, within(3.0 * COPIES));
     }
+  }
+
+  /** 48,000 of 60,000 are passed in a minute: keys are packed into the range, and must be in it. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, -1})
+  void theRangeHoldsAllNumbersOfACounterWhicheverWayItGoes(int step) throws Exception {
+    Path file = recording(i -> "insert,T," + (60_000 + step * i));
+    CopiedTrace copies = copies(file, "T", TraceOperation.INSERT, false, ColumnType.INT64);
+    TraceRange range = copies.range(0, 60 * SECOND);
+    long least = Objects.requireNonNull(range.min().get(3));
+    long greatest = Objects.requireNonNull(range.max().get(3));
+    List<Sent> sent = sent(copies, 60);
+    for (Sent record : sent) {
+      assertThat(record.number()).isBetween(least, greatest);
+    }
+    assertThat(sent.get(sent.size() - 1).number() - sent.get(0).number())
+        .isCloseTo(step * 60L * PER_SECOND * COPIES, within(3L * COPIES));
   }
 
   @Test
