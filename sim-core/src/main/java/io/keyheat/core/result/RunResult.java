@@ -1,6 +1,7 @@
 package io.keyheat.core.result;
 
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * What one run (one variant with one seed) found.
@@ -69,7 +70,18 @@ public record RunResult(
 
   /** {@link LoadResult#errorShare} of all loads after the warm-up. */
   public double errorShare() {
-    return LoadResult.errorShare(loads, (int) (warmupNanos() / intervalNanos()), Integer.MAX_VALUE);
+    return LoadResult.errorShare(loads, firstWarmInterval(), Integer.MAX_VALUE);
+  }
+
+  /** {@link LoadResult#behindShare} of some of the loads after the warm-up. */
+  public double behindShare(Predicate<LoadResult> which) {
+    return LoadResult.behindShare(
+        loads.stream().filter(which).toList(), firstWarmInterval(), Integer.MAX_VALUE);
+  }
+
+  /** The recording interval, counted from 0, that begins when the warm-up ends. */
+  public int firstWarmInterval() {
+    return (int) (warmupNanos() / intervalNanos());
   }
 
   /**
@@ -78,6 +90,11 @@ public record RunResult(
    */
   public boolean recordsHotspots() {
     return Hotspot.lastEndNanos(durationNanos()) > warmupNanos();
+  }
+
+  /** Whether a hotspot was hot in the time that the figures are of: not in the warm-up alone. */
+  public boolean covers(Diagnosis.HotSpan span) {
+    return span.lastEndNanos() > warmupNanos();
   }
 
   // The figures that almost every reader of a result asks for.

@@ -155,11 +155,9 @@ public final class Headline {
     return slowest().or(() -> locked().map(this::locked)).orElseGet(this::calm);
   }
 
-  /** What was hot in the time that the figures are of: not in the warm-up alone. */
   private Stream<Diagnosis> lasting() {
     return result.diagnoses().stream()
-        .filter(
-            found -> found.span().lastEndNanos() > runs.get(found.variant()).run().warmupNanos());
+        .filter(found -> runs.get(found.variant()).run().covers(found.span()));
   }
 
   /**

@@ -21,7 +21,7 @@ record LockWaits(String space, double waiting) {
     Heatmap map = run.heatmap();
     float[] millis = map.cells().getOrDefault(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND, new float[0]);
     int rows = map.rows().size();
-    int firstColumn = (int) (run.warmupNanos() / run.intervalNanos());
+    int firstColumn = run.firstWarmInterval();
     Map<String, Double> sums = new LinkedHashMap<>();
     for (int cell = firstColumn * rows; cell < millis.length; cell++) {
       sums.merge(map.rows().get(cell % rows).space(), (double) millis[cell], Double::sum);

@@ -1,6 +1,5 @@
 package io.keyheat.report.view;
 
-import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 
 /**
@@ -22,8 +21,6 @@ record UnderWay(double share, boolean isBehind) {
       return new UnderWay(0, false);
     }
     double share = (double) run.total().inFlight() / run.total().offered();
-    int first = (int) (run.warmupNanos() / run.intervalNanos());
-    double behind = LoadResult.behindShare(run.loads(), first, Integer.MAX_VALUE);
-    return new UnderWay(share, share >= MANY || behind >= FEW);
+    return new UnderWay(share, share >= MANY || run.behindShare(load -> true) >= FEW);
   }
 }

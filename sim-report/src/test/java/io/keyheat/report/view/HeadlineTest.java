@@ -102,19 +102,7 @@ class HeadlineTest {
     RunTiming own = run.timing();
     RunTiming timing =
         new RunTiming(own.startEpochNanos(), seconds * 1_000_000_000L, 0, own.intervalNanos());
-    return new RunResult(
-        run.identity(),
-        timing,
-        run.total(),
-        run.loads(),
-        run.servers(),
-        run.serverCapacityPerSecond(),
-        run.tablets(),
-        run.heatmap(),
-        run.hotspots(),
-        run.faults(),
-        run.visits(),
-        run.wallSeconds());
+    return with(run, run.identity(), timing, run.total(), run.loads());
   }
 
   /**
@@ -160,19 +148,7 @@ class HeadlineTest {
             own.durationNanos(),
             run.hotspots().get(0).intervalEndNanos(),
             own.intervalNanos());
-    return new RunResult(
-        run.identity(),
-        timing,
-        run.total(),
-        run.loads(),
-        run.servers(),
-        run.serverCapacityPerSecond(),
-        run.tablets(),
-        run.heatmap(),
-        run.hotspots(),
-        run.faults(),
-        run.visits(),
-        run.wallSeconds());
+    return with(run, run.identity(), timing, run.total(), run.loads());
   }
 
   @Test
@@ -198,29 +174,7 @@ class HeadlineTest {
     List<LoadResult> loads = run.loads().stream().map(load -> withInFlight(load, share)).toList();
     OperationStats total = run.total();
     long inFlight = loads.stream().mapToLong(load -> load.stats().inFlight()).sum();
-    OperationStats waiting =
-        new OperationStats(
-            total.offered(),
-            total.completed() - inFlight,
-            total.failed(),
-            inFlight,
-            total.attempts(),
-            total.offeredPerSecond(),
-            total.throughputPerSecond(),
-            total.latency());
-    return new RunResult(
-        run.identity(),
-        run.timing(),
-        waiting,
-        loads,
-        run.servers(),
-        run.serverCapacityPerSecond(),
-        run.tablets(),
-        run.heatmap(),
-        run.hotspots(),
-        run.faults(),
-        run.visits(),
-        run.wallSeconds());
+    return with(run, run.identity(), run.timing(), withInFlight(total, inFlight), loads);
   }
 
   private static LoadResult withInFlight(LoadResult load, IntToDoubleFunction share) {
@@ -235,19 +189,19 @@ class HeadlineTest {
     }
     OperationStats stats = load.stats();
     return new LoadResult(
-        load.name(),
-        load.operation(),
-        load.table(),
-        new OperationStats(
-            stats.offered(),
-            stats.completed() - inFlight,
-            stats.failed(),
-            inFlight,
-            stats.attempts(),
-            stats.offeredPerSecond(),
-            stats.throughputPerSecond(),
-            stats.latency()),
-        intervals);
+        load.name(), load.operation(), load.table(), withInFlight(stats, inFlight), intervals);
+  }
+
+  private static OperationStats withInFlight(OperationStats stats, long inFlight) {
+    return new OperationStats(
+        stats.offered(),
+        stats.completed() - inFlight,
+        stats.failed(),
+        inFlight,
+        stats.attempts(),
+        stats.offeredPerSecond(),
+        stats.throughputPerSecond(),
+        stats.latency());
   }
 
   /**
@@ -367,11 +321,20 @@ class HeadlineTest {
   }
 
   private static RunResult with(RunResult run, RunIdentity identity, OperationStats total) {
+    return with(run, identity, run.timing(), total, run.loads());
+  }
+
+  private static RunResult with(
+      RunResult run,
+      RunIdentity identity,
+      RunTiming timing,
+      OperationStats total,
+      List<LoadResult> loads) {
     return new RunResult(
         identity,
-        run.timing(),
+        timing,
         total,
-        run.loads(),
+        loads,
         run.servers(),
         run.serverCapacityPerSecond(),
         run.tablets(),

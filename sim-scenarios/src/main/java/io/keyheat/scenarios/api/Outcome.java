@@ -79,8 +79,7 @@ public final class Outcome {
   }
 
   private boolean isAfterWarmUp(Diagnosis diagnosis) {
-    return diagnosis.span().lastEndNanos()
-        > result.variants().get(diagnosis.variant()).warmupNanos();
+    return result.variants().get(diagnosis.variant()).covers(diagnosis.span());
   }
 
   /** Returns a hotspot in words: where it is, how hot it became, why, and what to change. */

@@ -51,7 +51,7 @@ record HotTable(
     Heatmap map = run.heatmap();
     float[] shares = map.cells().getOrDefault(HeatMetric.CAPACITY_SHARE, new float[0]);
     int rows = map.rows().size();
-    int firstColumn = (int) (run.warmupNanos() / run.intervalNanos());
+    int firstColumn = run.firstWarmInterval();
     int intervals = 0;
     int first = -1;
     int last = -1;

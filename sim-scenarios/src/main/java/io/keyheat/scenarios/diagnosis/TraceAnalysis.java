@@ -185,7 +185,7 @@ public final class TraceAnalysis {
     float[] millis =
         map.cells().getOrDefault(Heatmap.HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND, new float[0]);
     int rows = map.rows().size();
-    int firstColumn = (int) (run.warmupNanos() / run.intervalNanos());
+    int firstColumn = run.firstWarmInterval();
     double sum = 0;
     for (int cell = firstColumn * rows; cell < millis.length; cell++) {
       sum += map.rows().get(cell % rows).space().equals(space) ? millis[cell] : 0;

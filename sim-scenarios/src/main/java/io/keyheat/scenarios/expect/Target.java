@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.expect;
 
 import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.TargetResult;
 import io.keyheat.report.view.Figures;
@@ -136,12 +135,8 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
     if (!below() || !ended.matches()) {
       return 0;
     }
-    List<LoadResult> loads =
-        run.loads().stream()
-            .filter(load -> ended.group(1) == null || load.name().equals(ended.group(1)))
-            .toList();
-    int first = (int) (run.warmupNanos() / run.intervalNanos());
-    return LoadResult.behindShare(loads, first, Integer.MAX_VALUE);
+    String load = ended.group(1);
+    return run.behindShare(one -> load == null || one.name().equals(load));
   }
 
   /** The operations that a target counts. */

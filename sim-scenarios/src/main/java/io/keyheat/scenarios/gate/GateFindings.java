@@ -145,7 +145,7 @@ public final class GateFindings {
     Map<String, GateFinding> findings = new LinkedHashMap<>();
     for (Diagnosis diagnosis : result.diagnoses()) {
       RunResult run = result.variants().get(diagnosis.variant());
-      boolean isLasting = diagnosis.span().lastEndNanos() > run.warmupNanos();
+      boolean isLasting = run.covers(diagnosis.span());
       for (String space : diagnosis.worst().affectedTables()) {
         String rule = diagnosis.rules().isEmpty() ? diagnosis.cause() : diagnosis.ruleIds().get(0);
         String message =
