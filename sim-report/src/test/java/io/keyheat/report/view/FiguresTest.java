@@ -8,6 +8,7 @@ import java.math.MathContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.DoubleFunction;
@@ -33,6 +34,32 @@ class FiguresTest {
     assertThat(Figures.percent(0.9714)).isEqualTo("97.1 %");
     assertThat(Figures.percent(0.006651)).isEqualTo("0.67 %");
     assertThat(Figures.percent(0.000512)).isEqualTo("0.051 %");
+  }
+
+  /** Halves among them, and numbers whose shortest digits are not their exact value. */
+  @Test
+  void numbersAreRoundedAndGroupedAsTheFormatterOfTheJdkDoes() {
+    long seed = 20261126;
+    Random random = new Random(seed);
+    for (int i = 0; i < 20_000; i++) {
+      double any = (random.nextInt(2_000_001) - 1_000_000) / Math.pow(10, random.nextInt(7));
+      double large = any * 1e4 * random.nextDouble();
+      String place = "seed " + seed + ": " + any + ", " + large;
+      assertThat(Figures.count(any)).as(place).isEqualTo(formatted("%,.0f", any));
+      assertThat(Figures.count(large)).as(place).isEqualTo(formatted("%,.0f", large));
+      assertThat(Figures.count((long) large)).as(place).isEqualTo(formatted("%,d", (long) large));
+      double size = Math.abs(any);
+      if (size >= 9.995 && size < 99.95) {
+        assertThat(Figures.millis(any)).as(place).isEqualTo(formatted("%.1f ms", any));
+      } else if (size >= 0.0995 && size < 9.995) {
+        assertThat(Figures.millis(any)).as(place).isEqualTo(formatted("%.2f ms", any));
+      }
+    }
+    assertThat(Figures.count(Long.MIN_VALUE)).isEqualTo(formatted("%,d", Long.MIN_VALUE));
+  }
+
+  private static String formatted(String pattern, Object value) {
+    return String.format(Locale.ROOT, pattern, value);
   }
 
   /** The calls of {@code format.test.js}, which a browser makes with the script of pages. */

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.report.json.Json;
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.cli.option.GateOptions;
 import io.keyheat.scenarios.cli.option.ScenarioNames;
 import io.keyheat.scenarios.cli.option.SystemOption;
@@ -111,7 +112,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @SuppressWarnings("try") // The stage only has to be closed.
   private List<Checked> scenarios() throws ScenarioException, BadInputException {
-    List<String> wanted = names.or(Library.names());
+    List<String> wanted = names.or(Library::names);
     SchemaScenario.refuse(wanted);
     ProgressDisplay display = new ProgressDisplay(terminal, true);
     List<CheckedScenario> scenarios = ScenarioRunner.checked(wanted, UNBOUNDED, display);
@@ -128,7 +129,7 @@ final class CheckCommand implements Callable<Integer> {
 
   private List<Checked> schemas(String systemName) throws ScenarioException, BadInputException {
     List<Checked> all = new ArrayList<>();
-    for (String name : names.or(List.of())) {
+    for (String name : names.or(List::of)) {
       CheckedScenario schema = CheckedScenario.of(SchemaScenario.read(name, systemName, UNBOUNDED));
       all.add(new Checked(schema, null, SchemaLint.of(schema.file())));
     }
@@ -143,10 +144,10 @@ final class CheckCommand implements Callable<Integer> {
   /** To two digits at most, as no estimate knows more. */
   private static String duration(double seconds) {
     return seconds < 100
-        ? String.format(Locale.ROOT, "%.0f s", seconds)
+        ? Figures.count(seconds) + " s"
         : seconds < 6000
-            ? String.format(Locale.ROOT, "%.0f min", seconds / 60)
-            : String.format(Locale.ROOT, "%,.0f h", Math.ceil(seconds / 3600));
+            ? Figures.count(seconds / 60) + " min"
+            : Figures.count(Math.ceil(seconds / 3600)) + " h";
   }
 
   private void print(Checked checked) {
@@ -185,16 +186,19 @@ final class CheckCommand implements Callable<Integer> {
     ScenarioFile file = checked.scenario.file();
     terminal
         .out()
-        .printf(
-            Locale.ROOT,
-            "%s: no mistakes; %s, about %,.0f operations, %s of a core and %,.0f MB, %s%s%n",
-            file.file(),
-            Warnings.count(file.variants().size(), "variant"),
-            effort.operations(),
-            duration(effort.cpuSeconds()),
-            effort.bytes() / 1e6,
-            Warnings.count(checked.scenario.expected().size(), "expectation"),
-            Warnings.summary(checked.warnings));
+        .println(
+            file.file()
+                + ": no mistakes; "
+                + Warnings.count(file.variants().size(), "variant")
+                + ", about "
+                + Figures.count(effort.operations())
+                + " operations, "
+                + duration(effort.cpuSeconds())
+                + " of a core and "
+                + Figures.count(effort.bytes() / 1e6)
+                + " MB, "
+                + Warnings.count(checked.scenario.expected().size(), "expectation")
+                + Warnings.summary(checked.warnings));
     if (effort.operations() > ReadOptions.DEFAULT_MAX_OPERATIONS) {
       terminal
           .out()

@@ -72,7 +72,7 @@ final class LessonCommand implements Callable<Integer> {
     threads.check();
     names.check("");
     List<String> course = Library.names().stream().filter(n -> n.startsWith(COURSE)).toList();
-    List<String> wanted = names.or(course);
+    List<String> wanted = names.or(() -> course);
     ProgressDisplay display = new ProgressDisplay(terminal, !quiet.isGiven());
     List<CheckedScenario> scenarios = ScenarioRunner.checked(wanted, ReadOptions.DEFAULT, display);
     interruption.guard();

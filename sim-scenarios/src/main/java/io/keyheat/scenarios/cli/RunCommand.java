@@ -115,7 +115,7 @@ final class RunCommand implements Callable<Integer> {
     if (trace.isGiven()) {
       return runTrace(options);
     }
-    List<String> wanted = names.or(Library.names());
+    List<String> wanted = names.or(Library::names);
     List<CheckedScenario> scenarios = new ArrayList<>();
     try {
       for (CheckedScenario scenario : ScenarioRunner.checked(wanted, options, display())) {

@@ -147,7 +147,7 @@ final class SensitivityCommand implements Callable<Integer> {
   private List<ScreenedScenario> read(ProgressDisplay display)
       throws ScenarioException, BadInputException {
     List<ScreenedScenario> scenarios = new ArrayList<>();
-    List<String> wanted = names.or(Library.names());
+    List<String> wanted = names.or(Library::names);
     Steps checked = new Steps("checking", "scenarios", wanted.size());
     try (ProgressDisplay.ShownStage checking = display.start(checked)) {
       for (String name : wanted) {

@@ -202,7 +202,7 @@ final class ValidateCommand implements Callable<Integer> {
   private List<Validation> read(ProgressDisplay display) throws ScenarioException {
     List<Validation> validations = new ArrayList<>();
     List<Problem> problems = new ArrayList<>();
-    List<String> wanted = names.or(Validations.names());
+    List<String> wanted = names.or(Validations::names);
     Steps checked = new Steps("checking", "validations", wanted.size());
     try (ProgressDisplay.ShownStage checking = display.start(checked)) {
       for (String name : wanted) {

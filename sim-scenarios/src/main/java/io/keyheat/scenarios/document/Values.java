@@ -138,24 +138,26 @@ public final class Values {
   /** A date or time as nanoseconds since 1970, from {@code min} to {@code max}, both included. */
   public static ValueReader<Long> epochNanos(Instant min, Instant max) {
     return text -> {
-      String expected =
-          "a time from " + min + " to " + max + " such as 2026-01-01T00:00:00Z (UTC if no zone)";
       String value = text.value();
       if (!INSTANT.matcher(value).matches()) {
-        throw new BadValue(Quote.of(value) + " is not a time", expected);
+        throw new BadValue(Quote.of(value) + " is not a time", aTime(min, max));
       }
       Instant instant;
       try {
         instant = parseInstant(value);
       } catch (DateTimeException e) {
-        throw new BadValue(Quote.of(value) + " is not a time that exists", expected);
+        throw new BadValue(Quote.of(value) + " is not a time that exists", aTime(min, max));
       }
       if (instant.isBefore(min) || instant.isAfter(max)) {
-        throw new BadValue(Quote.of(value) + " is out of range", expected);
+        throw new BadValue(Quote.of(value) + " is out of range", aTime(min, max));
       }
       return Math.addExact(
           Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
     };
+  }
+
+  private static String aTime(Instant min, Instant max) {
+    return "a time from " + min + " to " + max + " such as 2026-01-01T00:00:00Z (UTC if no zone)";
   }
 
   private static Instant parseInstant(String value) {

@@ -7,9 +7,9 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.PageLoad;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.TransactionLoad;
+import io.keyheat.report.view.Figures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What an answer takes at least, without any queue and with a service of no length.
@@ -103,7 +103,7 @@ public record LatencyFloor(long nanos, List<String> parts) {
 
   private static long add(long nanos, String what, List<String> parts) {
     if (nanos > 0) {
-      parts.add(String.format(Locale.ROOT, "%.3g ms %s", nanos / 1e6, what));
+      parts.add(Figures.millis(nanos / 1e6) + " " + what);
     }
     return nanos;
   }

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All parameters of profiles by path: {@code group.name}, or a name alone. The table derives from
@@ -23,25 +24,49 @@ public final class ParameterTable {
   private final Map<String, DescribedParameter> parameters = new LinkedHashMap<>();
   private final Map<String, String> groups = new LinkedHashMap<>();
 
+  private final ParameterRecord root;
+
   private ParameterTable() {
-    collect(SystemSpec.class, "");
+    root = collect(SystemSpec.class, "");
   }
 
   private record DescribedParameter(String group, ParameterKind kind, Field<?> field) {}
 
-  private void collect(Class<?> record, String around) {
+  /** A record of parameters, and what stands at each of its components. */
+  record ParameterRecord(Class<?> type, List<ParameterSlot> slots) {}
+
+  /**
+   * A component of a record of parameters. The annotations are read once and kept so: the JDK reads
+   * them anew for each look at a record.
+   *
+   * @param path of its parameter; empty: it is none
+   * @param inner what stands in it; null: it is no record of parameters
+   */
+  record ParameterSlot(String name, Class<?> type, String path, @Nullable ParameterRecord inner) {}
+
+  private ParameterRecord collect(Class<?> record, String around) {
+    List<ParameterSlot> slots = new ArrayList<>();
     for (RecordComponent component : record.getRecordComponents()) {
-      String group = group(component, around);
-      ProfileField field = component.getAnnotation(ProfileField.class);
-      if (field != null) {
-        ParameterKind kind = ParameterKind.of(component);
-        Field<?> described =
-            Field.of(kind.name(component), kind.form(component, field), field.value());
-        parameters.put(path(component, around), new DescribedParameter(group, kind, described));
-      } else if (component.getType().isRecord()) {
-        collect(component.getType(), group);
-      }
+      slots.add(slot(component, around));
     }
+    return new ParameterRecord(record, slots);
+  }
+
+  private ParameterSlot slot(RecordComponent component, String around) {
+    Class<?> type = component.getType();
+    String group = group(component, around);
+    ProfileField field = component.getAnnotation(ProfileField.class);
+    String path = "";
+    if (field != null) {
+      ParameterKind kind = ParameterKind.of(component);
+      String name = kind.name(component);
+      path = group.isEmpty() ? name : group + "." + name;
+      Field<?> described = Field.of(name, kind.form(component, field), field.value());
+      parameters.put(path, new DescribedParameter(group, kind, described));
+    }
+    boolean isInner = field == null && type.isRecord();
+    return new ParameterSlot(
+        component.getName(), type, path, isInner ? collect(type, group) : null);
   }
 
   private String group(RecordComponent component, String around) {
@@ -54,19 +79,9 @@ public final class ParameterTable {
     return name;
   }
 
-  /**
-   * Returns the path of a component's parameter, or the group of its parameters.
-   *
-   * @param around group of its record; empty: none
-   */
-  static String path(RecordComponent component, String around) {
-    ProfileGroup own = component.getAnnotation(ProfileGroup.class);
-    String group = own == null ? around : own.name().isEmpty() ? component.getName() : own.name();
-    if (!component.isAnnotationPresent(ProfileField.class)) {
-      return group;
-    }
-    String name = ParameterKind.of(component).name(component);
-    return group.isEmpty() ? name : group + "." + name;
+  /** Returns the record of all parameters. */
+  static ParameterRecord root() {
+    return TABLE.root;
   }
 
   /** Returns all paths, in the order of profiles. */

@@ -1,13 +1,11 @@
 package io.keyheat.scenarios.profile;
 
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.profile.ProfileField;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunIdentity.SystemWords;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.RecordComponent;
+import io.keyheat.scenarios.profile.ParameterTable.ParameterRecord;
+import io.keyheat.scenarios.profile.ParameterTable.ParameterSlot;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -21,38 +19,34 @@ final class SystemBuilder {
 
   SystemSpec build(String title, SystemWords words) {
     Map<String, Object> head = Map.of("title", title, "words", words, "parameters", parameters());
-    return (SystemSpec) build(SystemSpec.class, "", head);
+    return (SystemSpec) build(ParameterTable.root(), head);
   }
 
   /**
    * Makes a record of the settings of its components.
    *
-   * @param group of the profile that the record stands in; empty: none
    * @param head values of components that are no parameters, by name
    */
-  private Object build(Class<?> record, String group, Map<String, Object> head) {
-    RecordComponent[] components = record.getRecordComponents();
-    Object[] values = new Object[components.length];
-    for (int i = 0; i < components.length; i++) {
-      RecordComponent component = components[i];
-      String path = ParameterTable.path(component, group);
-      Object given = head.get(component.getName());
-      if (given != null) {
-        values[i] = given;
-      } else if (component.isAnnotationPresent(ProfileField.class)) {
-        values[i] = ParameterKind.fit(setting(path).value(), component.getType());
-      } else {
-        values[i] = build(component.getType(), path, Map.of());
-      }
+  private Object build(ParameterRecord record, Map<String, Object> head) {
+    int n = record.slots().size();
+    Object[] values = new Object[n];
+    Class<?>[] types = new Class<?>[n];
+    for (int i = 0; i < n; i++) {
+      ParameterSlot slot = record.slots().get(i);
+      types[i] = slot.type();
+      values[i] = head.containsKey(slot.name()) ? head.get(slot.name()) : value(slot);
     }
     try {
-      Class<?>[] types =
-          Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-      Constructor<?> constructor = record.getDeclaredConstructor(types);
-      return constructor.newInstance(values);
+      return record.type().getDeclaredConstructor(types).newInstance(values);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("cannot be made of a profile: " + record.getName(), e);
+      throw new IllegalStateException("cannot be made of a profile: " + record.type().getName(), e);
     }
+  }
+
+  private Object value(ParameterSlot slot) {
+    return slot.inner() != null
+        ? build(slot.inner(), Map.of())
+        : ParameterKind.fit(setting(slot.path()).value(), slot.type());
   }
 
   private List<Parameter> parameters() {

@@ -9,7 +9,14 @@ import java.util.List;
 public final class RateIntegral {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final List<RateSchedule.Segment> segments;
+  // By segment, in arrays: a sample of a load asks for ten thousand times, and each time for
+  // several
+  // contents.
+  private final long[] startNanos;
+  private final double[] startPerSecond;
+  private final double[] endPerSecond;
+  private final double[] lengthNanos;
+  private final double[] operations;
   private final long endNanos;
 
   /**
@@ -18,15 +25,30 @@ public final class RateIntegral {
    * @param endNanos where it stops to grow
    */
   public RateIntegral(RateSchedule schedule, long endNanos) {
-    this.segments = schedule.segments();
+    List<RateSchedule.Segment> segments = schedule.segments();
+    int n = segments.size();
     this.endNanos = Math.max(0, endNanos);
+    startNanos = segments.stream().mapToLong(RateSchedule.Segment::startNanos).toArray();
+    startPerSecond = new double[n];
+    endPerSecond = new double[n];
+    lengthNanos = new double[n];
+    operations = new double[n];
+    for (int i = 0; i < n; i++) {
+      boolean isLast = i + 1 == n;
+      RateSchedule.Segment segment = segments.get(i);
+      startPerSecond[i] = segment.startPerSecond();
+      // The last segment has no end, and no slope either.
+      endPerSecond[i] = isLast ? segment.startPerSecond() : segment.endPerSecond();
+      lengthNanos[i] = isLast ? 1 : startNanos[i + 1] - startNanos[i];
+      operations[i] = content(i, segmentEnd(i));
+    }
   }
 
   /** Mean number of operations in all. */
   public double total() {
     double sum = 0;
-    for (int i = 0; i < segments.size(); i++) {
-      sum += content(i, segmentEnd(i));
+    for (double part : operations) {
+      sum += part;
     }
     return sum;
   }
@@ -34,21 +56,20 @@ public final class RateIntegral {
   /** The time at which {@code amount} operations are reached; the end if they never are. */
   public long timeNanos(double amount) {
     double left = amount;
-    for (int i = 0; i < segments.size(); i++) {
-      double content = content(i, segmentEnd(i));
-      if (left < content) {
+    for (int i = 0; i < operations.length; i++) {
+      if (left < operations[i]) {
         return last(i, left);
       }
-      left -= content;
+      left -= operations[i];
     }
     return endNanos;
   }
 
   /** The last nanosecond of a segment by which no more than a number of operations are reached. */
   private long last(int i, double amount) {
-    long low = segments.get(i).startNanos();
+    long low = startNanos[i];
     long high = segmentEnd(i);
-    if (endPerSecond(i) < segments.get(i).startPerSecond()) {
+    if (endPerSecond[i] < startPerSecond[i]) {
       return bisect(i, amount, low, high);
     }
     // The content never falls, so the place is the same from wherever the search begins.
@@ -83,39 +104,25 @@ public final class RateIntegral {
    * nothing.
    */
   private long guess(int i, double amount) {
-    double start = segments.get(i).startPerSecond();
-    double slope = (endPerSecond(i) - start) / lengthNanos(i);
+    double start = startPerSecond[i];
+    double slope = (endPerSecond[i] - start) / lengthNanos[i];
     double scaled = amount * NANOS_PER_SECOND;
     double span = 2 * scaled / (start + Math.sqrt(start * start + 2 * slope * scaled));
-    return segments.get(i).startNanos() + (long) span;
+    return startNanos[i] + (long) span;
   }
 
   /** Operations of a segment up to a time. */
   private double content(int i, long untilNanos) {
-    double start = segments.get(i).startPerSecond();
-    double span = untilNanos - segments.get(i).startNanos();
+    double start = startPerSecond[i];
+    double span = untilNanos - startNanos[i];
     if (span <= 0) {
       return 0;
     }
-    double middleRate = start + (endPerSecond(i) - start) * (span / lengthNanos(i)) / 2;
+    double middleRate = start + (endPerSecond[i] - start) * (span / lengthNanos[i]) / 2;
     return middleRate * span / NANOS_PER_SECOND;
   }
 
-  private boolean isLast(int i) {
-    return i + 1 == segments.size();
-  }
-
-  private double endPerSecond(int i) {
-    return isLast(i) ? segments.get(i).startPerSecond() : segments.get(i).endPerSecond();
-  }
-
-  /** The last segment has no end, and no slope either. */
-  private double lengthNanos(int i) {
-    return isLast(i) ? 1 : segments.get(i + 1).startNanos() - segments.get(i).startNanos();
-  }
-
   private long segmentEnd(int i) {
-    long next = i + 1 < segments.size() ? segments.get(i + 1).startNanos() : endNanos;
-    return Math.min(next, endNanos);
+    return i + 1 < startNanos.length ? Math.min(startNanos[i + 1], endNanos) : endNanos;
   }
 }

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.cli.option;
 
 import io.keyheat.scenarios.document.BadInputException;
 import java.util.List;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -44,7 +45,7 @@ public final class ScenarioNames {
   }
 
   /** The names given, or else those of the shipped scenarios. */
-  public List<String> or(List<String> shipped) {
-    return all ? shipped : names;
+  public List<String> or(Supplier<List<String>> shipped) {
+    return all ? shipped.get() : names;
   }
 }

@@ -103,8 +103,6 @@ public enum Unit {
     if (size != 0 && (size >= 1e15 || size < 1e-4)) {
       return String.format(Locale.ROOT, "%.3e", value);
     }
-    return size >= 1000
-        ? String.format(Locale.ROOT, "%,." + Math.max(0, rounded.scale()) + "f", rounded)
-        : rounded.toPlainString();
+    return Figures.grouped(rounded.toPlainString());
   }
 }
