@@ -23,6 +23,9 @@ public record LoadResult(
     List<String> rows,
     List<LoadResult> calls,
     @Nullable Reads reads) {
+  /** A system that falls behind by less of its load than this keeps up with it. */
+  public static final double FEW_BEHIND = 0.01;
+
   private static final double DEVIATIONS = 3;
   private static final double MANY = 0.1;
 

@@ -1,5 +1,6 @@
 package io.keyheat.core.result;
 
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -26,6 +27,8 @@ public record RunResult(
     FaultResult faults,
     long visits,
     double wallSeconds) {
+  private static final double MILLIS_PER_SECOND = 1000;
+
   public RunResult {
     loads = List.copyOf(loads);
     servers = List.copyOf(servers);
@@ -95,6 +98,19 @@ public record RunResult(
   /** Whether a hotspot was hot in the time that the figures are of: not in the warm-up alone. */
   public boolean covers(Diagnosis.HotSpan span) {
     return span.lastEndNanos() > warmupNanos();
+  }
+
+  /** Operations that wait for locks of a table's or index's rows, on average after the warm-up. */
+  public double waitingForLocks(String space) {
+    float[] millisPerSecond =
+        heatmap.cells().getOrDefault(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND, new float[0]);
+    int rows = heatmap.rows().size();
+    int firstColumn = firstWarmInterval();
+    double sum = 0;
+    for (int cell = firstColumn * rows; cell < millisPerSecond.length; cell++) {
+      sum += heatmap.rows().get(cell % rows).space().equals(space) ? millisPerSecond[cell] : 0;
+    }
+    return sum / MILLIS_PER_SECOND / Math.max(1, heatmap.columns() - firstColumn);
   }
 
   // The figures that almost every reader of a result asks for.

@@ -4,7 +4,6 @@ import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.core.result.ServerResult;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -31,9 +30,6 @@ public final class Headline {
 
   /** Latencies within this factor of the best are about as good. */
   private static final double ABOUT_AS_FAST = 1.25;
-
-  /** Servers that are busier on average, over all of the time, have no room for more. */
-  private static final double FULL = 0.9;
 
   /** Operations that spend more of their time in wait for locks are slow for that reason. */
   private static final double MOST = 0.5;
@@ -295,23 +291,19 @@ public final class Headline {
   /** Without a hotspot, servers that have no room are the reason, or locks that many wait for. */
   private static String withoutHotspot(Judged judged) {
     RunResult run = judged.run();
-    double busy =
-        run.servers().stream().mapToDouble(ServerResult::utilisationMean).average().orElse(0);
-    if (busy >= FULL) {
-      return " Its servers are "
-          + Figures.percent(busy)
-          + (run.recordsHotspots() ? " busy; there is no hotspot." : " busy.");
-    }
-    return LockWaits.of(run)
-        .map(
-            locked ->
-                waiting(locked, judged)
-                    + " wait for locks of "
-                    + run.words().data().rows()
-                    + " of "
-                    + locked.space()
-                    + ".")
+    return FullServers.throughout(run)
+        .or(() -> LockWaits.of(run).map(locked -> lockedRows(locked, judged)))
+        .or(() -> FullServers.inPart(run))
         .orElse("");
+  }
+
+  private static String lockedRows(LockWaits locked, Judged judged) {
+    return waiting(locked, judged)
+        + " wait for locks of "
+        + judged.run().words().data().rows()
+        + " of "
+        + locked.space()
+        + ".";
   }
 
   /** Waits are noted when they end, so their number is not known where many have not. */

@@ -1,5 +1,6 @@
 package io.keyheat.report.view;
 
+import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 
 /**
@@ -10,9 +11,6 @@ import io.keyheat.core.result.RunResult;
  * @param isBehind whether the system did not keep up with its load
  */
 record UnderWay(double share, boolean isBehind) {
-  /** A system that falls behind by less of its load than this keeps up with it. */
-  private static final double FEW = 0.01;
-
   /** As great a share is behind whether or not it grows. */
   private static final double MANY = 0.1;
 
@@ -21,6 +19,7 @@ record UnderWay(double share, boolean isBehind) {
       return new UnderWay(0, false);
     }
     double share = (double) run.total().inFlight() / run.total().offered();
-    return new UnderWay(share, share >= MANY || run.behindShare(load -> true) >= FEW);
+    return new UnderWay(
+        share, share >= MANY || run.behindShare(load -> true) >= LoadResult.FEW_BEHIND);
   }
 }

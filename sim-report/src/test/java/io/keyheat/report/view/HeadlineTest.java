@@ -13,11 +13,13 @@ import io.keyheat.core.result.RunIdentity;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunTiming;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.ServerResult;
 import io.keyheat.report.SampleResults;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.ToDoubleBiFunction;
 import org.junit.jupiter.api.Test;
 
 class HeadlineTest {
@@ -230,6 +232,61 @@ class HeadlineTest {
     RunResult trap = new SampleResults(10, 60, 2, 1).diagonal("alone");
     ScenarioResult alone = SampleResults.scenario(List.of(trap));
     assertThat(Headline.of(alone)).endsWith(alone.diagnoses().get(0).remedy());
+  }
+
+  /** The rush of the warm-up, of 5 intervals of 20, counts for nothing. */
+  @Test
+  void serversThatAreFullInPartOfTheTimeAreAReasonForErrors() {
+    RunResult run = SAMPLES.run("rush", 0.5, 900, (row, column, random) -> 0.1);
+    RunTiming own = run.timing();
+    long warmupNanos = 5 * own.intervalNanos();
+    RunTiming timing =
+        new RunTiming(own.startEpochNanos(), own.durationNanos(), warmupNanos, own.intervalNanos());
+    RunResult failing = with(run, run.identity(), timing, run.total(), run.loads());
+    int warm = 5;
+    int rush = 17;
+    String end = " of 15 intervals of ";
+    RunResult all = withServers(failing, (server, i) -> i >= rush || i < warm ? 1 : 0.2);
+    assertThat(Headline.of(SampleResults.scenario(List.of(all))))
+        .contains(" % of operations fail. Its servers are full in 3" + end)
+        .endsWith("; there is no hotspot.");
+    RunResult one = withServers(failing, (server, i) -> i >= rush && server == 1 ? 1 : 0.2);
+    assertThat(Headline.of(SampleResults.scenario(List.of(one))))
+        .contains(
+            "Of its servers, " + failing.servers().get(1).name() + " is full in 3" + end,
+            ", while all are ");
+    RunResult none = withServers(failing, (server, i) -> i < warm ? 1 : 0.2);
+    assertThat(Headline.of(SampleResults.scenario(List.of(none)))).endsWith("of operations fail.");
+  }
+
+  /** Servers whose utilisation is a function of their index and of the interval. */
+  private static RunResult withServers(RunResult run, ToDoubleBiFunction<Integer, Integer> busy) {
+    List<ServerResult> servers = new ArrayList<>();
+    for (int s = 0; s < run.servers().size(); s++) {
+      ServerResult own = run.servers().get(s);
+      float[] utilisation = new float[own.utilisation().length];
+      double sum = 0;
+      for (int i = 0; i < utilisation.length; i++) {
+        utilisation[i] = (float) busy.applyAsDouble(s, i);
+        sum += i < run.firstWarmInterval() ? 0 : utilisation[i];
+      }
+      double mean = sum / (utilisation.length - run.firstWarmInterval());
+      servers.add(
+          new ServerResult(own.name(), mean, 1, utilisation, own.queueMillis(), own.tablets()));
+    }
+    return new RunResult(
+        run.identity(),
+        run.timing(),
+        run.total(),
+        run.loads(),
+        servers,
+        run.serverCapacityPerSecond(),
+        run.tablets(),
+        run.heatmap(),
+        List.of(),
+        run.faults(),
+        run.visits(),
+        run.wallSeconds());
   }
 
   /** What is warm alone is no reason for errors, even if it has been so for longer. */

@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.result.Diagnosis.StatedRule;
-import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.report.view.Figures;
@@ -169,7 +168,7 @@ public final class TraceAnalysis {
     List<LockedTable> locked = new ArrayList<>();
     for (TraceSurvey.SurveyedTable table :
         isServed() ? List.<TraceSurvey.SurveyedTable>of() : survey.tables()) {
-      double waiting = waitingForLocks(table.name());
+      double waiting = run.waitingForLocks(table.name());
       table.streams().stream()
           .filter(stream -> stream.operation().writes() && stream.keyParts() > 0)
           .max(Comparator.comparingDouble(s -> s.records() * s.shape().topKeyShare()))
@@ -178,19 +177,6 @@ public final class TraceAnalysis {
     }
     locked.sort(Comparator.comparingDouble(LockedTable::waiting).reversed());
     return locked;
-  }
-
-  private double waitingForLocks(String space) {
-    Heatmap map = run.heatmap();
-    float[] millis =
-        map.cells().getOrDefault(Heatmap.HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND, new float[0]);
-    int rows = map.rows().size();
-    int firstColumn = run.firstWarmInterval();
-    double sum = 0;
-    for (int cell = firstColumn * rows; cell < millis.length; cell++) {
-      sum += map.rows().get(cell % rows).space().equals(space) ? millis[cell] : 0;
-    }
-    return sum / 1000 / Math.max(1, map.columns() - firstColumn);
   }
 
   private TraceDiagnosis.TraceFinding lockedPlace(LockedTable locked) {

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.expect;
 
 import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.TargetResult;
 import io.keyheat.report.view.Figures;
@@ -44,9 +45,6 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
   private static final Pattern ENDED =
       Pattern.compile(
           "(?:loads\\.([A-Za-z0-9_-]+)\\.)?(?:errors|failed|(?:worst\\.)?latency\\.\\w+)");
-
-  /** A system that falls behind by less of its load than this keeps up with it. */
-  private static final double FEW = 0.01;
 
   private static final Pattern LATENCY =
       Pattern.compile("(?:loads\\.([A-Za-z0-9_-]+)\\.)?latency\\.(mean|p(\\d{2,5}))");
@@ -115,7 +113,7 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
     ExpectationResult judged =
         Expectations.judge(List.of(Expectations.parse(text)), List.of(run), warnings).get(0);
     double behind = behind(run);
-    return behind < FEW
+    return behind < LoadResult.FEW_BEHIND
         ? new TargetResult(text, run.variant(), judged.holds(), judged.observed())
         : new TargetResult(
             text,

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.plan;
 
+import io.keyheat.core.result.LoadResult;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.profile.Vendor.Limit;
 import java.math.BigDecimal;
@@ -58,7 +59,7 @@ public record ImpliedTarget(String target, String premise) {
   /** A plan in which ever more operations wait is none, whatever the others show. */
   public static ImpliedTarget keepingUp() {
     return new ImpliedTarget(
-        "behind < 1%",
+        "behind < " + Math.round(100 * LoadResult.FEW_BEHIND) + "%",
         "Where ever more operations are under way, those that have ended say nothing of the rest.");
   }
 
