@@ -2,6 +2,7 @@ package io.keyheat.core.policy;
 
 import io.keyheat.core.profile.ProfileField;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * How much load makes a tablet busy: any one of these is enough, and an infinite one never is. They
@@ -46,6 +47,20 @@ public record LoadThresholds(
     double never = Double.POSITIVE_INFINITY;
     return new LoadThresholds(
         writesPerSecond, readsPerSecond, never, never, never, cpuShare, never, never);
+  }
+
+  /** Whether any load at all makes a tablet busy: a system may split by size alone. */
+  public boolean areReachable() {
+    return DoubleStream.of(
+            writesPerSecond,
+            readsPerSecond,
+            operationsPerSecond,
+            bytesWrittenPerSecond,
+            bytesReadPerSecond,
+            cpuShare,
+            readCpuShare,
+            unitShare)
+        .anyMatch(Double::isFinite);
   }
 
   /** How many thresholds' worth of load these rates are: the greatest of them. */

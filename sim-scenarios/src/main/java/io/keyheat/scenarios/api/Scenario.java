@@ -127,12 +127,11 @@ public final class Scenario {
   }
 
   /**
-   * Returns sentences about what makes a run's figures easy to misread; most scenarios have none.
+   * Returns sentences about what makes a run's figures easy to misread, loads that are more than
+   * the system can take, and targets that no run can keep; most scenarios have none.
    */
   public List<String> notes() {
-    List<String> notes = new ArrayList<>(checked.notes());
-    notes.addAll(checked.unreachable());
-    return notes;
+    return checked.allNotes();
   }
 
   /** Returns the text of the scenario file, which {@code keyheat run} takes too. */

@@ -167,9 +167,7 @@ final class CheckCommand implements Callable<Integer> {
     } else {
       printEffort(checked, effort);
     }
-    List<String> notes = new ArrayList<>(checked.scenario.notes());
-    notes.addAll(checked.scenario.unreachable());
-    notes.forEach(note -> terminal.out().println("  note: " + note));
+    checked.scenario.allNotes().forEach(note -> terminal.out().println("  note: " + note));
     SchemaFindingsText.lines(file.schemaFindings()).forEach(terminal.out()::println);
     Rules rules = Rules.load();
     for (Warning warning : checked.warnings) {
@@ -221,6 +219,7 @@ final class CheckCommand implements Callable<Integer> {
       out.member("memoryBytes", effort.bytes());
     }
     out.member("expectations", checked.scenario.expected().size());
+    out.strings("notes", checked.scenario.allNotes());
     out.objects("warnings", checked.warnings, warning -> Warnings.write(warning, rules, out));
   }
 }

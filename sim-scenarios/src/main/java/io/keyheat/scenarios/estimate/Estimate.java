@@ -11,6 +11,7 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.lint.Peak;
+import io.keyheat.scenarios.lint.Peak.Stretch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What arithmetic says of one variant before any run, at the moment at which its loads ask for
@@ -47,36 +49,38 @@ public final class Estimate {
   /** Operations wait for a lock that is held for a greater share of the time. */
   private static final double OFTEN_HELD = 0.3;
 
+  private static final double DEVIATIONS = 3;
+
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double HOUR_NANOS = 3600e9;
 
   private final RunSpec spec;
   private final int drawn;
   private final WorkloadPlan plan;
+  private final List<Demand> demands;
   private final List<LoadEstimate> loads;
   private final ServerQueue queue;
   private final Map<DemandPart, Double> coresByTablet = new HashMap<>();
   private final Map<DemandPart, TabletShare> shareByTablet = new HashMap<>();
   private final boolean rowsAreKnown;
+  private final Map<DemandPart, Double> visitsByTablet = new HashMap<>();
   private final Set<DemandPart> divisible = new HashSet<>();
 
   private Estimate(RunSpec spec, WorkloadPlan plan, int drawn) {
     this.spec = spec;
     this.plan = plan;
     this.drawn = drawn;
-    List<Demand> demands =
+    demands =
         plan.loads().stream().map(load -> Demand.of(spec, plan, load, operations(load))).toList();
     rowsAreKnown = demands.stream().anyMatch(demand -> !demand.asked().isEmpty());
     List<double[]> moments = Peak.moments(spec);
     double[] busiest =
-        moments.stream()
-            .max(Comparator.comparingDouble(rates -> nanosPerSecond(demands, rates)))
-            .orElseThrow();
+        moments.stream().max(Comparator.comparingDouble(this::nanosPerSecond)).orElseThrow();
     loads =
         IntStream.range(0, demands.size())
             .mapToObj(i -> load(plan.loads().get(i), demands.get(i), busiest[i]))
             .toList();
-    moments.forEach(rates -> addTablets(demands, rates));
+    moments.forEach(this::addTablets);
     demands.forEach(this::addDivisible);
     double visits = 0;
     double cores = 0;
@@ -125,38 +129,39 @@ public final class Estimate {
   }
 
   /** Core time that loads ask for at some rates. */
-  private static double nanosPerSecond(List<Demand> demands, double[] rates) {
+  private double nanosPerSecond(double[] rates) {
     return IntStream.range(0, rates.length)
         .mapToDouble(i -> rates[i] * demands.get(i).serviceNanos())
         .sum();
   }
 
   /** Adds what loads ask of tablets at some rates, where that is more than at others. */
-  private void addTablets(List<Demand> demands, double[] rates) {
-    Map<DemandPart, Double> coresHere = new HashMap<>();
-    Map<DemandPart, TabletShare> sharesHere = new HashMap<>();
+  private void addTablets(double[] rates) {
+    demands.stream()
+        .flatMap(demand -> demand.served().keySet().stream())
+        .distinct()
+        .forEach(
+            tablet -> {
+              TabletShare share = share(tablet, rates);
+              coresByTablet.merge(tablet, share.server() * coresOfServer(), Math::max);
+              shareByTablet.merge(tablet, share, (a, b) -> a.greatest() >= b.greatest() ? a : b);
+            });
+  }
+
+  /** What rates ask of a tablet. */
+  private TabletShare share(DemandPart tablet, double[] rates) {
+    TabletShare sum = new TabletShare(0, 0, 0);
     for (int i = 0; i < rates.length; i++) {
       Demand demand = demands.get(i);
       double scale = rates[i] / demand.operations() / NANOS_PER_SECOND;
-      demand
-          .served()
-          .forEach(
-              (tablet, nanos) -> {
-                double cores = nanos * scale;
-                coresHere.merge(tablet, cores, Double::sum);
-                sharesHere.merge(
-                    tablet,
-                    new TabletShare(
-                        cores / coresOfServer(),
-                        demand.meteredWrites().getOrDefault(tablet, 0.0) * scale,
-                        demand.meteredReads().getOrDefault(tablet, 0.0) * scale),
-                    TabletShare::plus);
-              });
+      sum =
+          sum.plus(
+              new TabletShare(
+                  demand.served().getOrDefault(tablet, 0.0) * scale / coresOfServer(),
+                  demand.meteredWrites().getOrDefault(tablet, 0.0) * scale,
+                  demand.meteredReads().getOrDefault(tablet, 0.0) * scale));
     }
-    coresHere.forEach((tablet, cores) -> coresByTablet.merge(tablet, cores, Math::max));
-    sharesHere.forEach(
-        (tablet, share) ->
-            shareByTablet.merge(tablet, share, (a, b) -> a.greatest() >= b.greatest() ? a : b));
+    return sum;
   }
 
   private void addDivisible(Demand demand) {
@@ -167,6 +172,7 @@ public final class Estimate {
         .visited()
         .forEach(
             (tablet, rows) -> {
+              visitsByTablet.merge(tablet, (double) rows.size(), Double::sum);
               if (TrialCut.divides(rows)) {
                 divisible.add(tablet);
               }
@@ -277,12 +283,61 @@ public final class Estimate {
     }
     return shareByTablet.entrySet().stream()
         .max(Comparator.comparingDouble(entry -> entry.getValue().greatest()))
-        .map(
+        .map(entry -> hottest(entry.getKey(), entry.getValue()));
+  }
+
+  /**
+   * What is asked for so much more than it can do that its requests wait too long: all servers
+   * together, or else a tablet that load splits do not divide. Empty if there is none, or if too
+   * few keys were drawn to tell.
+   */
+  public Optional<Overload> overload() {
+    List<Stretch> stretches = Peak.stretches(spec);
+    double cores = (double) servers() * coresOfServer();
+    double wait = Math.min((double) spec.system().servers().maxWaitNanos(), NANOS_PER_SECOND);
+    if (FluidBacklog.greatestNanos(
+            stretches, rates -> nanosPerSecond(rates) / NANOS_PER_SECOND / cores)
+        > wait) {
+      return Optional.of(new Overload(utilisation(), null));
+    }
+    return shareByTablet.entrySet().stream()
+        .filter(entry -> !isDivisible(entry.getKey()))
+        .filter(entry -> leastShare(entry.getKey(), entry.getValue().greatest()) > 1)
+        .filter(
             entry ->
-                new HottestTablet(
-                    plan.keySpaces().get(entry.getKey().keySpace()).name(),
-                    entry.getValue(),
-                    entry.getValue().boundInWords(spec.system())));
+                FluidBacklog.greatestNanos(
+                        stretches, rates -> share(entry.getKey(), rates).greatest())
+                    > wait)
+        .max(Comparator.comparingDouble(entry -> entry.getValue().greatest()))
+        .map(entry -> hottest(entry.getKey(), entry.getValue()))
+        .map(tablet -> new Overload(tablet.share().greatest(), tablet));
+  }
+
+  /**
+   * More than can be done, at the busiest moment.
+   *
+   * @param share of what can be done
+   * @param tablet that is asked for it; null: all servers together are
+   */
+  public record Overload(double share, @Nullable HottestTablet tablet) {}
+
+  /** What a share is at least, as the number of visits from which it is known has its chance. */
+  private double leastShare(DemandPart tablet, double share) {
+    double visits = visitsByTablet.getOrDefault(tablet, 0.0);
+    return visits == 0 ? 0 : share * (1 - DEVIATIONS / Math.sqrt(visits));
+  }
+
+  private HottestTablet hottest(DemandPart tablet, TabletShare share) {
+    return new HottestTablet(
+        plan.keySpaces().get(tablet.keySpace()).name(),
+        share,
+        share.boundInWords(spec.system()),
+        isDivisible(tablet));
+  }
+
+  private boolean isDivisible(DemandPart tablet) {
+    return divisible.contains(tablet)
+        && spec.system().policies().loadSplits().thresholds().areReachable();
   }
 
   /**
@@ -290,8 +345,9 @@ public final class Estimate {
    *
    * @param space the key space in which it lies
    * @param bound the bound that is nearest, in words
+   * @param isDivisible whether load splits may divide it
    */
-  public record HottestTablet(String space, TabletShare share, String bound) {}
+  public record HottestTablet(String space, TabletShare share, String bound, boolean isDivisible) {}
 
   /** Cores of one server. */
   public int coresOfServer() {

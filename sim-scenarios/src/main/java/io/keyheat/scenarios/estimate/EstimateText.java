@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.estimate;
 
 import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.estimate.Estimate.HottestTablet;
 import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -105,10 +106,14 @@ public final class EstimateText {
                   + Figures.percent(share)
                   + " of "
                   + tablet.bound()
-                  + (share > 1
-                      ? ", more than there is until load splits divide it, if they can."
-                      : ".");
+                  + (share > 1 ? more(tablet) : ".");
             });
+  }
+
+  private static String more(HottestTablet tablet) {
+    return tablet.isDivisible()
+        ? ", more than there is until load splits divide it."
+        : ", more than there is; load splits do not divide it.";
   }
 
   private static Optional<String> row(Estimate estimate) {

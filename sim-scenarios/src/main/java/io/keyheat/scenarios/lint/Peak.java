@@ -47,16 +47,49 @@ public final class Peak {
    * @return operations a second, one array for each moment, by load
    */
   public static List<double[]> moments(RunSpec spec) {
-    List<LoadSpec> loads = spec.loads();
-    long duration = spec.durationNanos();
-    NavigableSet<Long> times = new TreeSet<>();
-    loads.forEach(load -> addTurns(load, duration, times));
     List<double[]> moments = new ArrayList<>();
-    for (long time : times) {
-      addUnlessLower(loads.stream().mapToDouble(l -> before(l, duration, time)).toArray(), moments);
-      addUnlessLower(loads.stream().mapToDouble(l -> from(l, duration, time)).toArray(), moments);
+    for (long time : turns(spec)) {
+      addUnlessLower(before(spec, time), moments);
+      addUnlessLower(from(spec, time), moments);
     }
-    return moments.isEmpty() ? List.of(new double[loads.size()]) : moments;
+    return moments.isEmpty() ? List.of(new double[spec.loads().size()]) : moments;
+  }
+
+  /**
+   * A time in which the rates of all loads rise and fall in straight lines.
+   *
+   * @param first operations a second at its beginning, by load; a closed loop has the rate 0
+   * @param last those that they have come to at its end
+   */
+  public record Stretch(long nanos, double[] first, double[] last) {}
+
+  /** Returns the stretches of a run in their order, until the last load ends. */
+  public static List<Stretch> stretches(RunSpec spec) {
+    List<Stretch> stretches = new ArrayList<>();
+    long begun = 0;
+    for (long time : turns(spec)) {
+      stretches.add(new Stretch(time - begun, from(spec, begun), before(spec, time)));
+      begun = time;
+    }
+    return stretches;
+  }
+
+  private static NavigableSet<Long> turns(RunSpec spec) {
+    NavigableSet<Long> times = new TreeSet<>();
+    spec.loads().forEach(load -> addTurns(load, spec.durationNanos(), times));
+    return times;
+  }
+
+  private static double[] before(RunSpec spec, long time) {
+    return spec.loads().stream()
+        .mapToDouble(load -> before(load, spec.durationNanos(), time))
+        .toArray();
+  }
+
+  private static double[] from(RunSpec spec, long time) {
+    return spec.loads().stream()
+        .mapToDouble(load -> from(load, spec.durationNanos(), time))
+        .toArray();
   }
 
   /** Adds the times at which a load's rate begins to differ from what it was. */

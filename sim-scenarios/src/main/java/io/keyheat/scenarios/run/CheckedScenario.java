@@ -121,6 +121,19 @@ public record CheckedScenario(
     return notes;
   }
 
+  /** All that is known before a run: the notes, the overloads and what is unreachable. */
+  public List<String> allNotes() {
+    List<String> all = new ArrayList<>(notes());
+    all.addAll(overloads());
+    all.addAll(unreachable());
+    return all;
+  }
+
+  /** Sentences about loads that are more than the system can take; most scenarios have none. */
+  List<String> overloads() {
+    return Overloads.notes(file, foresights);
+  }
+
   /** Sentences about targets and expectations that no run can keep; most scenarios have none. */
   public List<String> unreachable() {
     return UnreachableTargets.notes(this);

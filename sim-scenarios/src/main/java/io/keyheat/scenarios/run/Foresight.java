@@ -4,9 +4,11 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
+import io.keyheat.scenarios.estimate.Estimate.Overload;
 import io.keyheat.scenarios.estimate.SplitTime;
 import io.keyheat.scenarios.experiment.Effort;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -16,8 +18,13 @@ import java.util.OptionalLong;
  * @param effort what the run takes
  * @param loads what arithmetic says of the loads
  * @param neededNanos how long the run must last for load splits to decide, if it is shorter
+ * @param overload what the loads ask too much of
  */
-public record Foresight(Effort effort, List<LoadEstimate> loads, OptionalLong neededNanos) {
+public record Foresight(
+    Effort effort,
+    List<LoadEstimate> loads,
+    OptionalLong neededNanos,
+    Optional<Overload> overload) {
   public Foresight {
     loads = List.copyOf(loads);
   }
@@ -30,6 +37,7 @@ public record Foresight(Effort effort, List<LoadEstimate> loads, OptionalLong ne
   static Foresight of(RunSpec spec, WorkloadPlan plan) {
     Effort effort = Effort.of(spec, plan);
     Estimate estimate = Estimate.ofFirstKeys(spec, plan);
-    return new Foresight(effort, estimate.loads(), SplitTime.neededNanos(spec, estimate));
+    return new Foresight(
+        effort, estimate.loads(), SplitTime.neededNanos(spec, estimate), estimate.overload());
   }
 }

@@ -6,6 +6,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PeakTest {
@@ -68,5 +69,22 @@ class PeakTest {
   void clientsThatWaitHaveNoRate() throws ScenarioException {
     assertThat(Peak.moments(spec("c: {lookup: T, clients: 5}"))).containsExactly(new double[] {0});
     assertThat(Peak.perSecond(spec("c: {lookup: T, clients: 5}"))).isZero();
+  }
+
+  /** A ramp in the first half, and another load in the third quarter. */
+  @Test
+  void aRunIsCutWhereverARateTurns() throws ScenarioException {
+    RunSpec spec =
+        spec(
+            """
+            a: {insert: T, rate: {ramp: {from: 100/s, to: 200/s, over: 30s}}, until: 30s}
+            b: {insert: T, rate: 500/s, from: 30s, until: 45s}
+            """);
+    List<Peak.Stretch> stretches = Peak.stretches(spec);
+    assertThat(stretches).extracting(s -> s.nanos() / 1_000_000_000L).containsExactly(0L, 30L, 15L);
+    assertThat(stretches.get(1).first()).containsExactly(100, 0);
+    assertThat(stretches.get(1).last()).containsExactly(200, 0);
+    assertThat(stretches.get(2).first()).containsExactly(0, 500);
+    assertThat(stretches.get(2).last()).containsExactly(0, 500);
   }
 }

@@ -1,0 +1,84 @@
+package io.keyheat.report.view;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ServerResult;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** Servers that have no room for more, a reason for lost operations where no range is hot. */
+final class FullServers {
+  /** Servers that are busier than this on average have no room for more. */
+  private static final double FULL = 0.9;
+
+  private final RunResult run;
+
+  private FullServers(RunResult run) {
+    this.run = run;
+  }
+
+  /** A sentence where all servers together are full over the whole run. */
+  static Optional<String> throughout(RunResult run) {
+    double busy = ServerSummary.mean(run.servers());
+    return busy >= FULL
+        ? Optional.of(new FullServers(run).sentence(Figures.percent(busy) + " busy"))
+        : Optional.empty();
+  }
+
+  /** A sentence where all are full for a part of the time, or one of them is. */
+  static Optional<String> inPart(RunResult run) {
+    return new FullServers(run).inPart();
+  }
+
+  private Optional<String> inPart() {
+    int all = fullIntervals(this::mean);
+    if (all > 0) {
+      return Optional.of(sentence("full in " + all + ofIntervals()));
+    }
+    return run.servers().stream()
+        .max(
+            Comparator.comparingDouble(ServerResult::utilisationMean)
+                .thenComparingInt(this::fullIntervals))
+        .filter(server -> fullIntervals(server) > 0)
+        .map(
+            server ->
+                " Of its servers, "
+                    + server.name()
+                    + " is full in "
+                    + fullIntervals(server)
+                    + ofIntervals()
+                    + ", while all are "
+                    + Figures.percent(ServerSummary.mean(run.servers()))
+                    + " busy.");
+  }
+
+  private String sentence(String how) {
+    return " Its servers are " + how + (run.recordsHotspots() ? "; there is no hotspot." : ".");
+  }
+
+  private String ofIntervals() {
+    return " of " + intervals().count() + " intervals of " + Figures.duration(run.intervalNanos());
+  }
+
+  private int fullIntervals(ServerResult server) {
+    return fullIntervals(i -> server.utilisation()[i]);
+  }
+
+  private int fullIntervals(IntToDoubleFunction utilisation) {
+    return (int) intervals().filter(i -> utilisation.applyAsDouble(i) >= FULL).count();
+  }
+
+  private double mean(int interval) {
+    return run.servers().stream()
+        .mapToDouble(server -> server.utilisation()[interval])
+        .average()
+        .orElse(0);
+  }
+
+  /** Those after the warm-up. */
+  private IntStream intervals() {
+    int end = run.servers().stream().mapToInt(s -> s.utilisation().length).min().orElse(0);
+    return IntStream.range(Math.min(run.firstWarmInterval(), end), end);
+  }
+}

@@ -1,0 +1,89 @@
+package io.keyheat.scenarios.run;
+
+import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.estimate.Estimate.HottestTablet;
+import io.keyheat.scenarios.lint.Lint;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds variants whose loads ask for more than all servers have, or for more of one tablet than it
+ * can take, by arithmetic. What queues and splits make of it is left to the run.
+ */
+final class Overloads {
+  /**
+   * What is asked for too much.
+   *
+   * @param of what can be asked of it
+   */
+  private record Excess(String subject, String of, String result) {}
+
+  /** How much, by variant. */
+  private final Map<Excess, Map<String, Double>> shares = new LinkedHashMap<>();
+
+  private final int variants;
+
+  private Overloads(int variants) {
+    this.variants = variants;
+  }
+
+  /** A sentence for the servers, and one for each table or index. */
+  static List<String> notes(ScenarioFile file, List<Foresight> foresights) {
+    Overloads found = new Overloads(foresights.size());
+    for (int v = 0; v < foresights.size(); v++) {
+      found.add(file.variants().get(v), foresights.get(v));
+    }
+    List<String> notes = new ArrayList<>();
+    found.shares.forEach((what, byVariant) -> notes.add(found.note(what, byVariant)));
+    return notes;
+  }
+
+  private void add(Variant variant, Foresight foresight) {
+    foresight
+        .overload()
+        .filter(overload -> !isKnown(overload.tablet(), variant))
+        .ifPresent(
+            overload ->
+                shares
+                    .computeIfAbsent(
+                        excess(overload.tablet(), variant), unseen -> new LinkedHashMap<>())
+                    .put(variant.name(), overload.share()));
+  }
+
+  /** Whether a warning says it already. */
+  private static boolean isKnown(@Nullable HottestTablet tablet, Variant variant) {
+    return tablet != null && Lint.hotEnds(variant).contains(tablet.space());
+  }
+
+  private static Excess excess(@Nullable HottestTablet tablet, Variant variant) {
+    if (tablet != null) {
+      String word = variant.spec().system().tabletWord();
+      String one = "one " + word + " of " + tablet.space();
+      return new Excess(one, tablet.bound(), "load splits do not divide it");
+    }
+    int servers = variant.spec().servers();
+    return servers == 1
+        ? new Excess("the server", "what it can do", "its queue grows")
+        : new Excess("all " + servers + " servers", "what they can do", "their queues grow");
+  }
+
+  private String note(Excess excess, Map<String, Double> byVariant) {
+    double most = byVariant.values().stream().mapToDouble(share -> share).max().orElse(0);
+    String variantNames = String.join(", ", byVariant.keySet());
+    return "at the busiest moment, the loads ask "
+        + excess.subject
+        + " for "
+        + (byVariant.size() > 1 ? "up to " : "")
+        + Figures.percent(most)
+        + " of "
+        + excess.of
+        + "; "
+        + excess.result
+        + (byVariant.size() < variants ? " (" + variantNames + ")" : "");
+  }
+}

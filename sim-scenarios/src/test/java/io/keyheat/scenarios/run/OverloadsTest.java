@@ -1,0 +1,89 @@
+package io.keyheat.scenarios.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A server has 8 cores, so it does 4,000 writes of 2 ms or 8,000 reads of 1 ms a second. */
+class OverloadsTest {
+  private static List<String> overloads(String rest) throws ScenarioException {
+    String text =
+        """
+        title: t
+        system:
+          profile: spanner
+          costs: {write: 2ms, writeRow: 0ms, writeByte: 0ms, read: 1ms, readRow: 0ms, readByte: 0ms}
+        duration: 60s
+        tables:
+          T:
+            columns: {Id: {type: int64, values: {uniform: [1, 1000000]}}}
+            key: [Id]
+            preSplits: 50
+            existing: 1000000
+        """
+            + rest;
+    return CheckedScenario.of(ScenarioReader.read("test", text, ReadOptions.DEFAULT)).overloads();
+  }
+
+  @Test
+  void loadsThatAskForMoreThanAllServersCanDoAreTold() throws ScenarioException {
+    assertThat(overloads("servers: 1\nloads: {w: {insert: T, rate: 5000/s}}"))
+        .containsExactly(
+            "at the busiest moment, the loads ask the server for 125 % of what it can do; its"
+                + " queue grows");
+    assertThat(overloads("servers: 1\nloads: {w: {insert: T, rate: 3900/s}}")).isEmpty();
+    assertThat(
+            overloads(
+                """
+                servers: 2
+                loads: {w: {insert: T, rate: 10000/s}}
+                variants:
+                  most: {loads: {w: {rate: 12000/s}}}
+                  much: {}
+                  enough: {servers: 3}
+                """))
+        .containsExactly(
+            "at the busiest moment, the loads ask all 2 servers for up to 150 % of what they can"
+                + " do; their queues grow (most, much)");
+  }
+
+  /**
+   * 10,000/s are 2.5 times as many: after 0.8 s, 1.2 s of work have piled up, after 0.6 s 0.9 s.
+   */
+  @Test
+  void whatIsOverBeforeRequestsWaitForASecondIsNotTold() throws ScenarioException {
+    String load =
+        "servers: 1\nloads: {w: {insert: T, rate: {step: {0s: 10/s, 9s: 10000/s, %s: 10/s}}}}";
+    assertThat(overloads(load.formatted("9600ms"))).isEmpty();
+    assertThat(overloads(load.formatted("9800ms"))).hasSize(1);
+  }
+
+  @Test
+  void aTabletThatNoSplitDividesIsToldAndOthersAreNot() throws ScenarioException {
+    String load = "servers: 5\nloads: {r: {lookup: T, rate: %s, values: {Id: %s}}}";
+    assertThat(overloads(load.formatted("10000/s", "{uniform: [7, 7]}")))
+        .containsExactly(
+            "at the busiest moment, the loads ask one split of T for 125 % of a server; load splits"
+                + " do not divide it");
+    assertThat(overloads(load.formatted("7000/s", "{uniform: [7, 7]}"))).isEmpty();
+    assertThat(overloads(load.formatted("10000/s", "{uniform: [1, 1000000]}"))).isEmpty();
+  }
+
+  /** Four of five servers have nothing to do while the table is one tablet. */
+  @Test
+  void aTabletOfASystemThatSplitsBySizeAloneIsToldHoweverEvenItsKeysAre() throws ScenarioException {
+    String load =
+        "servers: 5\nvariants: {one: {tables: {T: {preSplits: 1}}}}\nloads: {w: {insert: T, rate: 5000/s}}";
+    assertThat(overloads(load)).isEmpty();
+    String never =
+        "variants: {one: {tables: {T: {preSplits: 1}}, system: {loadSplits: {cpuShare: never}}}}";
+    assertThat(overloads("servers: 5\nloads: {w: {insert: T, rate: 5000/s}}\n" + never))
+        .containsExactly(
+            "at the busiest moment, the loads ask one split of T for 125 % of a server; load splits"
+                + " do not divide it");
+  }
+}
