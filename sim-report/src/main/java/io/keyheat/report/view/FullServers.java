@@ -41,16 +41,25 @@ final class FullServers {
             Comparator.comparingDouble(ServerResult::utilisationMean)
                 .thenComparingInt(this::fullIntervals))
         .filter(server -> fullIntervals(server) > 0)
-        .map(
-            server ->
-                " Of its servers, "
-                    + server.name()
-                    + " is full in "
-                    + fullIntervals(server)
-                    + ofIntervals()
-                    + ", while all are "
-                    + Figures.percent(ServerSummary.mean(run.servers()))
-                    + " busy.");
+        .map(this::some);
+  }
+
+  private String some(ServerResult busiest) {
+    long full = run.servers().stream().filter(server -> fullIntervals(server) > 0).count();
+    return " "
+        + (full == 1 ? "One" : Figures.count(full))
+        + " of its "
+        + Figures.count(run.servers().size())
+        + " servers "
+        + (full == 1 ? "is" : "are")
+        + " full, "
+        + busiest.name()
+        + " in "
+        + fullIntervals(busiest)
+        + ofIntervals()
+        + "; all together are "
+        + Figures.percent(ServerSummary.mean(run.servers()))
+        + " busy.";
   }
 
   private String sentence(String how) {

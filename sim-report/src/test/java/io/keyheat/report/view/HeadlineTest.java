@@ -234,7 +234,9 @@ class HeadlineTest {
     assertThat(Headline.of(alone)).endsWith(alone.diagnoses().get(0).remedy());
   }
 
-  /** The rush of the warm-up, of 5 intervals of 20, counts for nothing. */
+  /**
+   * The rush of the warm-up, of 5 intervals of 20, counts for nothing; (3 + 12 × 0.2) ÷ 15 = 36 %.
+   */
   @Test
   void serversThatAreFullInPartOfTheTimeAreAReasonForErrors() {
     RunResult run = SAMPLES.run("rush", 0.5, 900, (row, column, random) -> 0.1);
@@ -253,8 +255,8 @@ class HeadlineTest {
     RunResult one = withServers(failing, (server, i) -> i >= rush && server == 1 ? 1 : 0.2);
     assertThat(Headline.of(SampleResults.scenario(List.of(one))))
         .contains(
-            "Of its servers, " + failing.servers().get(1).name() + " is full in 3" + end,
-            ", while all are ");
+            " One of its 2 servers is full, " + failing.servers().get(1).name() + " in 3" + end,
+            "; all together are 28 % busy.");
     RunResult none = withServers(failing, (server, i) -> i < warm ? 1 : 0.2);
     assertThat(Headline.of(SampleResults.scenario(List.of(none)))).endsWith("of operations fail.");
   }
