@@ -72,7 +72,7 @@ final class Assembler {
     costs = new VisitCosts(system.costs(), system.tablets().limit());
     tables = plan.rowTables().stream().map(RowRoutes::table).toList();
     axis = new RowAxis(plan.keySpaces(), spec.heatmapRows());
-    cluster = InitialTablets.build(spec, plan, axis, tables, streams.named("key samples"));
+    cluster = InitialTablets.build(spec, plan, axis, tables, streams);
     double cells = (double) axis.rows() * intervals.count();
     cluster.latencies().countOneOf((long) (OfferedOperations.of(spec) / cells / COUNTED_PER_CELL));
     capacity = new TabletCapacity(system.servers().cores(), system.tablets().commitNanos());

@@ -1,6 +1,7 @@
 package io.keyheat.core;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.engine.Streams;
 import io.keyheat.core.measure.RowAxis;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.HeatRows;
@@ -19,10 +20,37 @@ import java.util.stream.IntStream;
 
 /**
  * The tablets that a run starts with: one for each key space, more where it was split beforehand or
- * holds more than a tablet may; dealt out to the servers in turn.
+ * holds more than a tablet may. They are dealt out to the servers in rounds, each of which gives
+ * one to each server: the first in the order of servers, the others in random orders. Were all in
+ * one order, the last tablets of shards of equal size could all lie on one server.
  */
 final class InitialTablets {
-  private InitialTablets() {}
+  private final int[] leading;
+  private final RandomStream random;
+  private int dealt;
+
+  private InitialTablets(int[] leading, RandomStream random) {
+    this.leading = leading;
+    this.random = random;
+  }
+
+  private int nextServer() {
+    int inRound = dealt % leading.length;
+    if (inRound == 0 && dealt > 0) {
+      shuffle();
+    }
+    dealt++;
+    return leading[inRound];
+  }
+
+  private void shuffle() {
+    for (int i = leading.length - 1; i > 0; i--) {
+      int other = (int) random.nextLong(i + 1L);
+      int server = leading[i];
+      leading[i] = leading[other];
+      leading[other] = server;
+    }
+  }
 
   /**
    * Builds the cluster with the tablets that its key spaces start with.
@@ -30,7 +58,7 @@ final class InitialTablets {
    * @param tables those of the plan whose rows are materialized; their rows are put into them
    */
   static Cluster build(
-      RunSpec spec, WorkloadPlan plan, RowAxis axis, List<RowTable> tables, RandomStream sampling) {
+      RunSpec spec, WorkloadPlan plan, RowAxis axis, List<RowTable> tables, Streams streams) {
     SystemSpec system = spec.system();
     int servers = spec.servers();
     Cluster cluster =
@@ -38,18 +66,17 @@ final class InitialTablets {
             new Servers(servers, system.servers().cores(), system.servers().places()),
             system.tablets().moveOutageNanos(),
             system.policies().loadSplits().sampleEvery(),
-            sampling);
+            streams.named("key samples"));
     int zones = Math.min(system.replication().zones(), servers);
     cluster.servers().letLead(server -> system.replication().leads(server % zones));
     int[] leading = IntStream.range(0, servers).filter(cluster.servers()::isPreferred).toArray();
+    InitialTablets deal = new InitialTablets(leading, streams.named("initial placement"));
     List<KeySpacePlan> spaces = plan.keySpaces();
-    int dealt = 0;
     for (int i = 0; i < spaces.size(); i++) {
       KeySpacePlan space = spaces.get(i);
       HeatRows heatRows = new HeatRows(axis.startHi(i), axis.startLo(i), axis.firstRow(i));
       KeySpace tiled =
-          cluster.addSpace(
-              space.name(), heatRows, leading[dealt++ % leading.length], InitialRows.NONE);
+          cluster.addSpace(space.name(), heatRows, deal.nextServer(), InitialRows.NONE);
       TableUnits units = space.units();
       ThroughputLimit.Shared shared =
           system.tablets().shared().with(units.writesPerSecond(), units.readsPerSecond());
@@ -63,7 +90,7 @@ final class InitialTablets {
       int last = tiled.tabletOf(0);
       for (int cut = 0; cut < cuts.size(); cut++) {
         last = cluster.split(last, cuts.hi()[cut], cuts.lo()[cut], 0);
-        cluster.place(last, leading[dealt++ % leading.length]);
+        cluster.place(last, deal.nextServer());
       }
       if (keepsRows) {
         openTables(cluster, plan, tables, i);

@@ -4,10 +4,12 @@ import io.keyheat.core.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Names the patterns of a run. */
 public final class Patterns {
-  /** Spaces with less than this share of the busiest one's load are left out. */
+  /** Spaces with less than this share of the busiest one's load are left out, but for hot ones. */
   private static final double LEAST_LOAD = 0.01;
 
   private Patterns() {}
@@ -19,9 +21,14 @@ public final class Patterns {
   public static List<Pattern> of(RunResult run) {
     List<Activity> spaces = Activity.of(run.heatmap());
     double most = spaces.stream().mapToDouble(Activity::meanTotal).max().orElse(0);
+    Set<String> hot =
+        run.hotspots().stream()
+            .flatMap(hotspot -> hotspot.affectedTables().stream())
+            .collect(Collectors.toSet());
     List<Pattern> patterns = new ArrayList<>();
     for (Activity space : spaces) {
-      if (space.meanTotal() > 0 && space.meanTotal() >= LEAST_LOAD * most) {
+      boolean counts = space.meanTotal() >= LEAST_LOAD * most || hot.contains(space.space());
+      if (space.meanTotal() > 0 && counts) {
         patterns.addAll(shapes(space));
         rhythm(space, run.intervalNanos()).ifPresent(patterns::add);
       }

@@ -46,13 +46,14 @@ final class FullServers {
 
   private String some(ServerResult busiest) {
     long full = run.servers().stream().filter(server -> fullIntervals(server) > 0).count();
+    String which = full == run.servers().size() ? "Each" : full == 1 ? "One" : Figures.count(full);
     return " "
-        + (full == 1 ? "One" : Figures.count(full))
+        + which
         + " of its "
         + Figures.count(run.servers().size())
         + " servers "
-        + (full == 1 ? "is" : "are")
-        + " full, "
+        + (full == 1 || which.equals("Each") ? "is" : "are")
+        + " full at times, "
         + busiest.name()
         + " in "
         + fullIntervals(busiest)
@@ -63,7 +64,11 @@ final class FullServers {
   }
 
   private String sentence(String how) {
-    return " Its servers are " + how + (run.recordsHotspots() ? "; there is no hotspot." : ".");
+    return " Its servers are " + how + (isWithoutHotspot() ? "; there is no hotspot." : ".");
+  }
+
+  private boolean isWithoutHotspot() {
+    return run.recordsHotspots() && run.hotspots().isEmpty();
   }
 
   private String ofIntervals() {

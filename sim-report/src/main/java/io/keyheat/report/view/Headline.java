@@ -34,6 +34,9 @@ public final class Headline {
   /** Operations that spend more of their time in wait for locks are slow for that reason. */
   private static final double MOST = 0.5;
 
+  /** The cause of ranges that are warm and no more. */
+  private static final String WITH_ROOM = "warm-range";
+
   private static final double MILLIS_PER_SECOND = 1000;
 
   /** A p99 that is this many times another is worth a sentence. */
@@ -270,9 +273,13 @@ public final class Headline {
         .orElseGet(() -> withoutHotspot(run));
   }
 
-  /** The first of those that are hottest, as what is warm alone is no reason for errors. */
+  /** The first of those that are hottest; what has room left is no reason for lost operations. */
   private Optional<Diagnosis> diagnosis(Judged run) {
-    List<Diagnosis> own = lasting().filter(found -> found.variant() == run.index()).toList();
+    List<Diagnosis> own =
+        lasting()
+            .filter(found -> found.variant() == run.index())
+            .filter(found -> run.lost() < FEW || !found.cause().equals(WITH_ROOM))
+            .toList();
     double hottest = own.stream().mapToDouble(Headline::score).max().orElse(0);
     return own.stream().filter(found -> score(found) >= hottest).findFirst();
   }

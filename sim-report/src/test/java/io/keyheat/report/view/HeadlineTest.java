@@ -255,7 +255,10 @@ class HeadlineTest {
     RunResult one = withServers(failing, (server, i) -> i >= rush && server == 1 ? 1 : 0.2);
     assertThat(Headline.of(SampleResults.scenario(List.of(one))))
         .contains(
-            " One of its 2 servers is full, " + failing.servers().get(1).name() + " in 3" + end,
+            " One of its 2 servers is full at times, "
+                + failing.servers().get(1).name()
+                + " in 3"
+                + end,
             "; all together are 28 % busy.");
     RunResult none = withServers(failing, (server, i) -> i < warm ? 1 : 0.2);
     assertThat(Headline.of(SampleResults.scenario(List.of(none)))).endsWith("of operations fail.");

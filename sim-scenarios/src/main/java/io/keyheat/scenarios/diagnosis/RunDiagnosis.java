@@ -2,6 +2,8 @@ package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
@@ -221,6 +223,9 @@ public final class RunDiagnosis {
     }
     boolean hasDiagonal = shape.filter(DIAGONALS::contains).isPresent();
     if (hasDiagonal || reasons.contains(UnsplittableReason.MOVING_HOT_SPOT)) {
+      if (!isWritten(tables.get(0))) {
+        return Cause.READ_IN_ORDER;
+      }
       Cause growing = growing(isIndex(tables), shape);
       boolean isOnePlace = shape.filter(kind -> kind == Kind.DIAGONALS).isEmpty();
       return !isIndex(tables) && isOnePlace && isOnlyDeletedFrom(tables.get(0))
@@ -239,14 +244,38 @@ public final class RunDiagnosis {
     if (DominantRow.isIn(spec, tables.get(0))) {
       return Cause.HOT_ROW;
     }
-    boolean full = records.stream().anyMatch(record -> record.cpuUsageScore() >= FULL_SCORE);
-    if (cause == Cause.EVEN_LOAD && ServerShares.of(run, records).areFull()) {
-      return cause;
+    boolean full =
+        records.stream().anyMatch(record -> record.cpuUsageScore() >= FULL_SCORE)
+            || records.stream().anyMatch(this::hasRefused);
+    boolean isNarrow = full && cause != Cause.EVEN_LOAD;
+    if (!isNarrow && ServerShares.of(run, records).areFull()) {
+      return Cause.EVEN_LOAD;
     }
     if (!full) {
       return Cause.WARM_RANGE;
     }
     return cause == Cause.EVEN_LOAD ? Cause.FEW_TABLETS : cause;
+  }
+
+  /** Whether its range has refused requests in its minute, however much room it had in the rest. */
+  private boolean hasRefused(Hotspot hotspot) {
+    Heatmap map = run.heatmap();
+    float[] rejected = map.cells().get(HeatMetric.REJECTED_PER_SECOND);
+    if (rejected == null) {
+      return false;
+    }
+    int rows = map.rows().size();
+    long from = Math.max(0, hotspot.intervalEndNanos() - Hotspot.MINUTE_NANOS);
+    int first = Math.max(run.firstWarmInterval(), (int) (from / run.intervalNanos()));
+    int last = (int) ((hotspot.intervalEndNanos() - 1) / run.intervalNanos());
+    for (int column = first; column <= Math.min(last, map.columns() - 1); column++) {
+      for (int row = (int) hotspot.topRow(); row < Math.min(rows, hotspot.bottomRow()); row++) {
+        if (rejected[column * rows + row] > 0) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Keys grow at one end of the space, or at the end of some ranges of it. */
@@ -255,6 +284,12 @@ public final class RunDiagnosis {
       return index ? Cause.GROWING_INDEX_RANGES : Cause.GROWING_KEY_RANGES;
     }
     return index ? Cause.GROWING_INDEX : Cause.GROWING_KEY;
+  }
+
+  /** Whether any load, a scan or a trace among them, may change a table or index. */
+  private boolean isWritten(String space) {
+    String table = space.replaceFirst("\\..*", "");
+    return spec.loads().stream().anyMatch(load -> load.writes() && load.tables().contains(table));
   }
 
   /** Whether all that loads write of it by key are deletions. */
