@@ -1,6 +1,7 @@
 package io.keyheat.report.view;
 
 import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
@@ -168,12 +169,20 @@ public final class Headline {
         .max(Comparator.comparingDouble(run -> lockedShare(run.run())));
   }
 
-  /** By Little's law, operations that wait for a lock as a share of those under way. */
+  /** Operations that wait for a lock as a share of those under way. */
   private static double lockedShare(RunResult run) {
+    return LockWaits.of(run).map(locked -> locked.waiting() / underWay(run)).orElse(0.0);
+  }
+
+  /**
+   * Operations under way, on average: by Little's law of those that complete; where many do not, as
+   * many as the ends of the recording intervals show.
+   */
+  private static double underWay(RunResult run) {
     OperationStats total = run.total();
-    double underWay =
+    double completing =
         total.throughputPerSecond() * total.latency().meanMillis() / MILLIS_PER_SECOND;
-    return LockWaits.of(run).map(locked -> locked.waiting() / underWay).orElse(0.0);
+    return Math.max(completing, UnderWay.mean(run));
   }
 
   private String locked(Judged run) {
@@ -242,7 +251,15 @@ public final class Headline {
     return runs.stream()
         .filter(other -> other.index() != run.index())
         .filter(other -> Math.abs(other.offeredPerSecond() - rate) <= RATE_TOLERANCE * rate)
+        .filter(other -> onlyRead(other.run()) == onlyRead(run.run()))
         .toList();
+  }
+
+  /** As many reads are no equal load of writes. */
+  private static boolean onlyRead(RunResult run) {
+    return run.loads().stream()
+        .map(LoadResult::operation)
+        .allMatch(operation -> operation.equals("lookup") || operation.equals("scan"));
   }
 
   private List<Judged> ofItsSystem(Judged run) {

@@ -1,6 +1,7 @@
 package io.keyheat.report.view;
 
 import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunResult;
 
 /**
@@ -13,6 +14,20 @@ import io.keyheat.core.result.RunResult;
 record UnderWay(double share, boolean isBehind) {
   /** As great a share is behind whether or not it grows. */
   private static final double MANY = 0.1;
+
+  /** How many there are at the ends of the recording intervals after the warm-up, on average. */
+  static double mean(RunResult run) {
+    double sum = 0;
+    for (LoadResult load : run.loads()) {
+      long opened = 0;
+      for (int i = 0; i < load.intervals().size(); i++) {
+        IntervalStats interval = load.intervals().get(i);
+        opened += interval.offered() - interval.completed() - interval.failed();
+        sum += i < run.firstWarmInterval() ? 0 : opened;
+      }
+    }
+    return sum / Math.max(1, run.heatmap().columns() - run.firstWarmInterval());
+  }
 
   static UnderWay of(RunResult run) {
     if (run.total().offered() == 0) {

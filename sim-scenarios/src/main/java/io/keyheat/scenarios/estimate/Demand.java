@@ -89,6 +89,11 @@ public final class Demand {
     return stages.stream().allMatch(stage -> stage.call().rows() == null);
   }
 
+  /** Whether it is known which tablets serve it: any replica may answer stale reads. */
+  public boolean isPlaced() {
+    return isDrawn() && !load.spec().stale();
+  }
+
   /** How many operations it is the demand of. */
   public double operations() {
     return operations;

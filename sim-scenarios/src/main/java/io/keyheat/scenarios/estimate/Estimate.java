@@ -6,8 +6,12 @@ import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.lint.Peak;
@@ -138,6 +142,7 @@ public final class Estimate {
   /** Adds what loads ask of tablets at some rates, where that is more than at others. */
   private void addTablets(double[] rates) {
     demands.stream()
+        .filter(Demand::isPlaced)
         .flatMap(demand -> demand.served().keySet().stream())
         .distinct()
         .forEach(
@@ -153,6 +158,9 @@ public final class Estimate {
     TabletShare sum = new TabletShare(0, 0, 0);
     for (int i = 0; i < rates.length; i++) {
       Demand demand = demands.get(i);
+      if (!demand.isPlaced()) {
+        continue;
+      }
       double scale = rates[i] / demand.operations() / NANOS_PER_SECOND;
       sum =
           sum.plus(
@@ -374,10 +382,40 @@ public final class Estimate {
         .filter(lock -> lock.held() >= OFTEN_HELD)
         .map(Lock::sentence)
         .ifPresent(unseen::add);
+    plan.loads().stream()
+        .flatMap(load -> load.spec().calls().stream())
+        .map(Estimate::uncounted)
+        .filter(words -> !words.isEmpty())
+        .distinct()
+        .forEach(unseen::add);
+    if (spec.system().replication().leader().stallShare() > 0) {
+      unseen.add("pauses of servers (replication.stallShare) are not counted");
+    }
     if (!spec.faults().isEmpty()) {
       unseen.add("what goes wrong in the run (faults) is not counted");
     }
     return unseen;
+  }
+
+  /** What a call does that is not known without the rows; empty: nothing. */
+  private static String uncounted(CallLoad call) {
+    if (call instanceof WriteLoad write && write.kind() == WriteLoad.Kind.DELETE) {
+      return call.name() + " deletes rows, and their index entries are not counted";
+    }
+    if (!(call instanceof ScanLoad load)) {
+      return call.stale() ? call.name() + " is counted as if leaders answered it" : "";
+    }
+    ScanSpec scan = load.scan();
+    if (scan.rows().change() != null) {
+      return "what " + call.name() + " does with the rows that it finds is not counted";
+    }
+    if (scan.limit() == ScanSpec.ALL) {
+      return call.name() + " has no limit, and each of its ranges is counted as a row";
+    }
+    if (scan.rows().offset() > 0) {
+      return "the rows that " + call.name() + " skips are not counted";
+    }
+    return call.stale() ? call.name() + " is counted as if leaders answered it" : "";
   }
 
   /**

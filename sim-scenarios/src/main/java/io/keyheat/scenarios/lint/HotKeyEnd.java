@@ -46,16 +46,32 @@ record HotKeyEnd(
    */
   static @Nullable HotKeyEnd of(
       LintContext reading, TableSpec table, List<KeyPart> key, int hashed) {
-    Map<Integer, HotKeyEnd> tails = new LinkedHashMap<>();
+    Map<WritePlace, HotKeyEnd> tails = new LinkedHashMap<>();
     for (WriteLoad load : reading.writers(table)) {
       HotKeyEnd tail = of(reading, load, table, key, hashed);
       if (tail != null) {
-        tails.merge(tail.part, tail, HotKeyEnd::plus);
+        tails.merge(new WritePlace(tail.part, walks(load, tail.series)), tail, HotKeyEnd::plus);
       }
     }
     return tails.values().stream()
         .max((a, b) -> Double.compare(a.perSecond, b.perSecond))
         .orElse(null);
+  }
+
+  /**
+   * Where writes meet.
+   *
+   * @param walks whether they go through rows that are there, from the first one on
+   */
+  private record WritePlace(int part, boolean walks) {}
+
+  /** Counters of updates and deletes begin with the first row, not where rows are inserted. */
+  private static boolean walks(WriteLoad load, KeyOrder series) {
+    boolean ofOldRows =
+        load.kind() == WriteLoad.Kind.UPDATE || load.kind() == WriteLoad.Kind.DELETE;
+    return ofOldRows
+        && (series.kind() == KeyOrder.Kind.COUNTER
+            || series.kind() == KeyOrder.Kind.COUNTER_IN_TEXT);
   }
 
   private static @Nullable HotKeyEnd of(

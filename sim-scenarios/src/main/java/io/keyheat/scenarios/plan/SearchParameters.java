@@ -22,7 +22,7 @@ public final class SearchParameters {
 
   private static final int MIN_MAX_SERVERS = 64;
   private static final int MAX_SHARDS = 256;
-  private static final int MAX_PRE_SPLITS = 1024;
+  private static final int MAX_PRE_SPLITS = 768;
   private static final int FIRST_SHARDS = 4;
   private static final int FIRST_PRE_SPLITS = 4;
 

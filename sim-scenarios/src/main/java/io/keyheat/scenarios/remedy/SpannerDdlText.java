@@ -4,6 +4,7 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.RowHash;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.ValueSpec.Origin;
@@ -94,9 +95,17 @@ final class SpannerDdlText {
     return switch (values.origin()) {
       case CLIENT -> "";
       case BIT_REVERSED_SEQUENCE -> sequence(table.name() + column.name() + "Seq", google);
-      case RANDOM_UUID ->
-          google ? " DEFAULT (GENERATE_UUID())" : " DEFAULT spanner.generate_uuid()";
+      case RANDOM_UUID -> randomUuid(column.type(), google);
       case ROW_HASH -> shard(Objects.requireNonNull(values.rowHash()), google);
+    };
+  }
+
+  /** The older functions return text; those of the newer type have names of their own. */
+  private static String randomUuid(ColumnType type, boolean google) {
+    return switch (type) {
+      case UUID -> google ? " DEFAULT (NEW_UUID())" : " DEFAULT gen_random_uuid()";
+      case STRING -> google ? " DEFAULT (GENERATE_UUID())" : " DEFAULT spanner.generate_uuid()";
+      default -> "";
     };
   }
 

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the bottleneck of a run: by the system's statistics of whole minutes; in runs shorter than
- * a minute by the heatmap; and if no tablet was full, by the waits for row locks.
+ * a minute by the heatmap; if no tablet was full, by the waits for row locks; and if nothing was
+ * full for most of the time, by the requests that were refused.
  */
 final class BottleneckFinder {
   private static final double FULL = 0.9;
@@ -29,6 +30,9 @@ final class BottleneckFinder {
   private static final double WAIT_MILLIS_PER_SECOND = 1000;
 
   private static final double HOTTEST = 100;
+
+  /** A smaller share of refused operations is no reason to look for one. */
+  private static final double FEW = 0.01;
 
   private BottleneckFinder() {}
 
@@ -51,7 +55,43 @@ final class BottleneckFinder {
       HeatMetric waits = HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND;
       full = fullest(run, warmupNanos, endNanos, waits, WAIT_MILLIS_PER_SECOND);
     }
+    if (full.equals(Bottleneck.NONE)) {
+      full = refusing(run, warmupNanos, endNanos);
+    }
     return full.equals(Bottleneck.NONE) ? hottest : full;
+  }
+
+  /** Returns the table or index of which most requests were refused, if they are not few. */
+  private static Bottleneck refusing(RunResult run, long fromNanos, long toNanos) {
+    Heatmap map = run.heatmap();
+    float[] cells = map.cells().get(HeatMetric.REJECTED_PER_SECOND);
+    int rows = map.rows().size();
+    int first = (int) (fromNanos / run.intervalNanos());
+    int end = (int) Math.min(map.columns(), toNanos / run.intervalNanos());
+    if (cells == null || end <= first) {
+      return Bottleneck.NONE;
+    }
+    Map<String, Fullness> spaces = new LinkedHashMap<>();
+    for (int cell = first * rows; cell < Math.min(end * rows, cells.length); cell++) {
+      Heatmap.Row row = map.rows().get(cell % rows);
+      spaces
+          .computeIfAbsent(row.space(), space -> new Fullness())
+          .add(cells[cell], 0, row.startKey());
+    }
+    double few = FEW * run.total().offeredPerSecond() * (end - first);
+    return spaces.entrySet().stream()
+        .filter(entry -> entry.getValue().sum > few)
+        .max(Comparator.comparingDouble(entry -> entry.getValue().sum))
+        .map(
+            entry ->
+                new Bottleneck(
+                    entry.getKey(),
+                    entry.getValue().from,
+                    LimitingResource.TABLET_CAPACITY,
+                    List.of(),
+                    0,
+                    HOTTEST))
+        .orElse(Bottleneck.NONE);
   }
 
   private static Bottleneck of(HotspotGroup group) {

@@ -155,6 +155,11 @@ class MainTest {
                             + " decide)"),
             line ->
                 assertThat(line)
+                    .isEqualTo(
+                        "  note: at the busiest moment, the loads ask all 2 servers for up to 128.6"
+                            + " % of what they can do; their queues grow"),
+            line ->
+                assertThat(line)
                     .startsWith(file + ":12:11: tables.Log.key[0]: warning: At is the time of"),
             line ->
                 assertThat(line).isEqualTo("    SP-01: A growing first key part · in time-first"));

@@ -389,7 +389,7 @@ class PlanCommandTest {
    * the answer is the least power of two for which rate / n is below the 100/s of a server.
    */
   @ParameterizedTest
-  @CsvSource({"70, 1", "150, 2", "250, 4", "520, 8"})
+  @CsvSource({"70, 1", "150, 2", "250, 4", "440, 8"})
   void preSplitsKeepEachServersShareBelowWhatItServes(int rate, int answer) throws Exception {
     int code =
         plan(
