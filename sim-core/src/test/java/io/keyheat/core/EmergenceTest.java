@@ -12,6 +12,7 @@ import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
@@ -350,6 +351,33 @@ class EmergenceTest {
     double with = peak(30 * SECOND);
     assertThat(without).isCloseTo(2 * 0.2, within(0.05));
     assertThat(with).isCloseTo(0.2, within(0.05));
+  }
+
+  /**
+   * Sixteen shards of four tablets each on four servers: the last tablets of the shards must not
+   * all lie on one. In each round of four tablets, each server has one, so that numbers stay equal.
+   */
+  @Test
+  void theLastTabletsOfShardsAreSpreadOverServersWhoseNumbersOfTabletsAreEqual() {
+    SystemDraft system = SystemDraft.spanner();
+    system.splitCpuShare = Double.POSITIVE_INFINITY;
+    system.merges = false;
+    system.balanceEveryNanos = SystemDraft.NEVER;
+    ColumnSpec shard = Fixtures.number("Shard", Fixtures.uniform(0, 15));
+    TableSpec table =
+        Fixtures.table("T", List.of(shard, SEQUENCE), List.of(), 0, 64, "Shard", "Id");
+    LoadSpec inserts =
+        Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(500), Fixtures.ONCE);
+    RunResult run = Simulation.run(spec(system, 4, 2, table, inserts), now -> {});
+    assertThat(run.servers()).allSatisfy(server -> assertThat(server.tablets()[0]).isEqualTo(16));
+    assertThat(run.servers().stream().mapToDouble(ServerResult::utilisationMean).max().orElse(1))
+        .as("chance puts eight of sixteen on one server hardly ever")
+        .isLessThan(
+            2
+                * run.servers().stream()
+                    .mapToDouble(ServerResult::utilisationMean)
+                    .average()
+                    .orElse(0));
   }
 
   private static double peak(long balanceEveryNanos) {

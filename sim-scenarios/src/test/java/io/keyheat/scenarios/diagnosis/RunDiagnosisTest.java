@@ -231,4 +231,45 @@ loads:
         .extracting(Diagnosis::cause)
         .containsExactly("warm-range");
   }
+
+  /**
+   * One split takes 3,500/s; it gets 6,000/s for 20 s of the second minute and 500/s in the rest.
+   */
+  @Test
+  void aRangeThatHasRefusedRequestsIsNotCalledWarm() throws Exception {
+    String rush = "{step: {0m: 500/s, 70s: 6000/s, 90s: 500/s}}";
+    String values = "{uniform: [1, 1000000000000]}";
+    assertThat(diagnoses("spanner", 4, rush, 1, values))
+        .extracting(Diagnosis::cause)
+        .doesNotContain("warm-range");
+    String calm = "{step: {0m: 500/s, 60s: 2400/s}}";
+    assertThat(diagnoses("spanner", 4, calm, 1, values))
+        .extracting(Diagnosis::cause)
+        .containsExactly("warm-range");
+  }
+
+  /** Lookups of 1, 2, 3 and so on: nothing is written. */
+  @Test
+  void rowsThatAreReadInOrderAreNotSaidToBeWritten() throws Exception {
+    String read =
+        """
+        title: Reads in order
+        system: spanner
+        servers: 4
+        duration: 2m
+        tables:
+          Orders:
+            columns: {Id: {type: int64, values: {sequence: 1}}}
+            key: [Id]
+            preSplits: 4
+            existing: 4000000
+        loads:
+          orders: {lookup: Orders, rate: 30000/s}
+        """;
+    List<Diagnosis> found = diagnoses(read);
+    assertThat(found).isNotEmpty();
+    assertThat(found.get(0).cause()).isEqualTo("read-in-order");
+    assertThat(String.join(" ", found.get(0).why())).contains("read in the order");
+    assertThat(diagnoses(read.replace("lookup", "update")).get(0).cause()).isEqualTo("growing-key");
+  }
 }

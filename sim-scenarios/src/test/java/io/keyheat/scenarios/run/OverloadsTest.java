@@ -86,4 +86,23 @@ class OverloadsTest {
             "at the busiest moment, the loads ask one split of T for 125 % of a server; load splits"
                 + " do not divide it");
   }
+
+  @Test
+  void deletionsOfRowsThatAreNotThereAreTold() throws ScenarioException {
+    String text =
+        """
+        title: t
+        system: spanner
+        servers: 1
+        duration: 60s
+        tables: {T: {columns: {Id: {type: uuid, values: %s}}, key: [Id], existing: 1000}}
+        loads: {d: {delete: T, rate: 10/s}}
+        """;
+    String anew = text.formatted("{uuid: v4}");
+    assertThat(CheckedScenario.of(ScenarioReader.read("test", anew, ReadOptions.DEFAULT)).notes())
+        .anyMatch(note -> note.startsWith("loads.d deletes by identifiers that it makes anew"));
+    String known = text.replace("type: uuid", "type: int64").formatted("{uniform: [1, 1000]}");
+    assertThat(CheckedScenario.of(ScenarioReader.read("test", known, ReadOptions.DEFAULT)).notes())
+        .noneMatch(note -> note.contains("makes anew"));
+  }
 }
