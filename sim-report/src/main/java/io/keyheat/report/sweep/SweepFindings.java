@@ -7,6 +7,7 @@ import io.keyheat.report.sweep.SweepModel.SweptAxis;
 import io.keyheat.report.sweep.SweepModel.SweptVariant;
 import io.keyheat.report.view.Figures;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
@@ -122,7 +123,10 @@ public final class SweepFindings {
     return figure(one.errors(), Figures::percent) + " fail at " + one.value();
   }
 
-  /** The latency at the first and at the last value that completes its load. */
+  /**
+   * The latency at the first and at the last value that completes its load; where these may be
+   * equal but others are not, the least and the greatest.
+   */
   private static String tail(List<Found> found) {
     List<Found> good =
         found.stream()
@@ -135,6 +139,15 @@ public final class SweepFindings {
     String first = tailAt(good.get(0));
     if (good.size() == 1) {
       return " There, p99 is " + first + ".";
+    }
+    List<Found> ends =
+        good.stream().sorted(Comparator.comparingDouble(one -> one.p99().mean())).toList();
+    if (!differ(good, Found::p99) && differ(ends, Found::p99)) {
+      return " There, p99 is least, "
+          + tailAt(ends.get(0))
+          + ", and greatest, "
+          + tailAt(ends.get(ends.size() - 1))
+          + ".";
     }
     return (differ(good, Found::p99)
             ? " There, p99 is "

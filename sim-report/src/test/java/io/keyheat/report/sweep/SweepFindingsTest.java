@@ -62,6 +62,16 @@ class SweepFindingsTest {
   }
 
   @Test
+  void theLeastAndTheGreatestAreNamedWhereTheEndsMayBeEqual() {
+    assertThat(findings(List.of(SERVERS), point(0, 23), point(0, 12), point(0, 22)))
+        .singleElement()
+        .asString()
+        .endsWith(
+            " There, p99 is least, 12.0 ms (10.8 ms to 13.2 ms) at 3, and greatest, 23.0 ms"
+                + " (20.7 ms to 25.3 ms) at 2.");
+  }
+
+  @Test
   void aSecondAxisHasASentenceForEachOfItsValues() {
     SweptAxis rate = new SweptAxis("rate", List.of("1000/s", "2000/s"));
     assertThat(

@@ -302,10 +302,11 @@ final class SqlSchema {
     if (tokens.takes("BY")) {
       splits = SqlSplits.tuples(tokens);
     } else if (tokens.takes("BETWEEN")) {
-      while (!tokens.atStatementEnd() && !tokens.takes("REGIONS")) {
-        tokens.take();
+      splits = SqlSplits.between(tokens);
+      if (splits.matches("\\d+")) {
+        script.report(
+            Kind.TAKEN_AS, at, "SPLIT TABLE cuts at equal shares of the run's keys, not BETWEEN");
       }
-      splits = tokens.peek().isNumber() ? tokens.take().text() : "";
     }
     if (table == null || splits.isEmpty()) {
       script.report(Kind.NOT_UNDERSTOOD, at, "SPLIT TABLE names no table here, or no regions");

@@ -20,6 +20,9 @@ import java.util.Locale;
 
 /** Makes the model of the sweep page. */
 public final class SweepPresenter {
+  /** Least factor of the latency for each tenth of the rate before a knee: chance may lower it. */
+  private static final double LEAST_BEFORE_KNEE = 0.9;
+
   private final SweepResult sweep;
   private final RunFacts facts;
 
@@ -42,7 +45,10 @@ public final class SweepPresenter {
           new SweptVariant(
               variant, sweep.points().stream().map(p -> estimates(p, variant)).toList()));
       sweep.scalability(variant).ifPresent(law -> fits.add(fit(variant, law)));
-      sweep.knee(variant).ifPresent(line -> fits.add(fit(variant, line)));
+      sweep
+          .knee(variant)
+          .filter(SweepPresenter::isKnee)
+          .ifPresent(line -> fits.add(fit(variant, line)));
     }
     List<SweptAxis> axes =
         sweep.axes().stream().map(axis -> new SweptAxis(axis.path(), axis.values())).toList();
@@ -85,6 +91,13 @@ public final class SweepPresenter {
 
   private static Fit fit(String variant, Scalability law) {
     return new Fit(variant, "Universal Scalability Law", words(law), law.goodness());
+  }
+
+  /**
+   * Where latency falls before a place, as it does while servers are too few, none begins there.
+   */
+  private static boolean isKnee(BrokenLine line) {
+    return Math.exp(line.knee() / 10 * line.slopeBefore()) >= LEAST_BEFORE_KNEE;
   }
 
   private static Fit fit(String variant, BrokenLine knee) {

@@ -253,6 +253,24 @@ class SchemaCornersTest {
         .hasToString("s.sql:3:1: u has no index mm; did you mean \"m\"?");
   }
 
+  /** Ten regions of 0 to 1,000,000 have nine keys between them; those of text are told. */
+  @Test
+  void regionsBetweenNumbersAreCutWhereTheStatementSays() throws Exception {
+    String ddl =
+        """
+        CREATE TABLE u (id bigint PRIMARY KEY, m char(9), UNIQUE KEY (m));
+        SPLIT TABLE u BETWEEN (0) AND (1000000) REGIONS 10;
+        """;
+    assertThat(read("s.sql", "tikv", ddl).yaml())
+        .contains("preSplits: [100000, 200000, 300000,", " 800000, 900000]");
+    assertThat(read("s.sql", "tikv", ddl.replace("(0)", "(-1000000)").replace("10;", "2;")).yaml())
+        .contains("preSplits: [0]");
+    Imported text = read("s.sql", "tikv", ddl.replace("(0) AND (1000000)", "('a') AND ('z')"));
+    assertThat(text.yaml()).contains("preSplits: 10");
+    assertThat(text.findings())
+        .anyMatch(finding -> finding.toString().contains("cuts at equal shares of the run's keys"));
+  }
+
   @Test
   void mySqlsKeyNeedsNoNameAndColumnsTheirPlace() throws Exception {
     String ddl =
