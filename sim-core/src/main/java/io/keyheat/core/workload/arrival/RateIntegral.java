@@ -9,9 +9,8 @@ import java.util.List;
 public final class RateIntegral {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  // By segment, in arrays: a sample of a load asks for ten thousand times, and each time for
-  // several
-  // contents.
+  // By segment, in arrays: a sample of a load asks for thousands of times, and each of them for the
+  // content of several spans.
   private final long[] startNanos;
   private final double[] startPerSecond;
   private final double[] endPerSecond;
