@@ -20,36 +20,51 @@ import java.util.stream.IntStream;
 
 /**
  * The tablets that a run starts with: one for each key space, more where it was split beforehand or
- * holds more than a tablet may. They are dealt out to the servers in rounds, each of which gives
- * one to each server: the first in the order of servers, the others in random orders. Were all in
- * one order, the last tablets of shards of equal size could all lie on one server.
+ * holds more than a tablet may. Each goes to a server that has the fewest of its key space, and of
+ * these to one that has the fewest in all. Where several have, a key space's first tablet goes to
+ * the first of them, so that an author knows which tables share a server, and others go to any of
+ * them by chance. In one order, the last tablets of shards of equal size could all lie on one
+ * server.
  */
 final class InitialTablets {
   private final int[] leading;
   private final RandomStream random;
-  private int dealt;
+  private final int[] tablets;
+  private int[] tabletsOfSpace;
 
   private InitialTablets(int[] leading, RandomStream random) {
     this.leading = leading;
     this.random = random;
+    this.tablets = new int[leading.length];
+    this.tabletsOfSpace = new int[leading.length];
+  }
+
+  private int firstServer() {
+    tabletsOfSpace = new int[leading.length];
+    return deal(false);
   }
 
   private int nextServer() {
-    int inRound = dealt % leading.length;
-    if (inRound == 0 && dealt > 0) {
-      shuffle();
-    }
-    dealt++;
-    return leading[inRound];
+    return deal(true);
   }
 
-  private void shuffle() {
-    for (int i = leading.length - 1; i > 0; i--) {
-      int other = (int) random.nextLong(i + 1L);
-      int server = leading[i];
-      leading[i] = leading[other];
-      leading[other] = server;
+  private int deal(boolean byChance) {
+    int best = 0;
+    int equal = 1;
+    for (int i = 1; i < leading.length; i++) {
+      int fewer =
+          tabletsOfSpace[i] == tabletsOfSpace[best]
+              ? Integer.compare(tablets[i], tablets[best])
+              : Integer.compare(tabletsOfSpace[i], tabletsOfSpace[best]);
+      equal = fewer < 0 ? 1 : fewer == 0 ? equal + 1 : equal;
+      // The k-th of equals replaces the one before with a chance of 1/k: all are equally likely.
+      if (fewer < 0 || (fewer == 0 && byChance && random.nextLong(equal) == 0)) {
+        best = i;
+      }
     }
+    tablets[best]++;
+    tabletsOfSpace[best]++;
+    return leading[best];
   }
 
   /**
@@ -70,13 +85,13 @@ final class InitialTablets {
     int zones = Math.min(system.replication().zones(), servers);
     cluster.servers().letLead(server -> system.replication().leads(server % zones));
     int[] leading = IntStream.range(0, servers).filter(cluster.servers()::isPreferred).toArray();
-    InitialTablets deal = new InitialTablets(leading, streams.named("initial placement"));
     List<KeySpacePlan> spaces = plan.keySpaces();
+    InitialTablets deal = new InitialTablets(leading, streams.named("initial placement"));
     for (int i = 0; i < spaces.size(); i++) {
       KeySpacePlan space = spaces.get(i);
       HeatRows heatRows = new HeatRows(axis.startHi(i), axis.startLo(i), axis.firstRow(i));
       KeySpace tiled =
-          cluster.addSpace(space.name(), heatRows, deal.nextServer(), InitialRows.NONE);
+          cluster.addSpace(space.name(), heatRows, deal.firstServer(), InitialRows.NONE);
       TableUnits units = space.units();
       ThroughputLimit.Shared shared =
           system.tablets().shared().with(units.writesPerSecond(), units.readsPerSecond());

@@ -40,6 +40,16 @@ public record Hotspot(
     unsplittableReasons = List.copyOf(unsplittableReasons);
   }
 
+  /** Returns the first interval of its minute, where intervals are of that length. */
+  public int firstInterval(long intervalNanos) {
+    return (int) (Math.max(0, intervalEndNanos - MINUTE_NANOS) / intervalNanos);
+  }
+
+  /** Returns the last interval of its minute, where intervals are of that length. */
+  public int lastInterval(long intervalNanos) {
+    return (int) ((intervalEndNanos - 1) / intervalNanos);
+  }
+
   /** Returns the end of the last record that a run can have, nanoseconds; 0 if it has none. */
   public static long lastEndNanos(long durationNanos) {
     long part = durationNanos % MINUTE_NANOS;

@@ -245,8 +245,8 @@ public final class RunDiagnosis {
       return Cause.HOT_ROW;
     }
     boolean full =
-        records.stream().anyMatch(record -> record.cpuUsageScore() >= FULL_SCORE)
-            || records.stream().anyMatch(this::hasRefused);
+        records.stream()
+            .anyMatch(record -> record.cpuUsageScore() >= FULL_SCORE || hasRefused(record));
     boolean isNarrow = full && cause != Cause.EVEN_LOAD;
     if (!isNarrow && ServerShares.of(run, records).areFull()) {
       return Cause.EVEN_LOAD;
@@ -265,9 +265,8 @@ public final class RunDiagnosis {
       return false;
     }
     int rows = map.rows().size();
-    long from = Math.max(0, hotspot.intervalEndNanos() - Hotspot.MINUTE_NANOS);
-    int first = Math.max(run.firstWarmInterval(), (int) (from / run.intervalNanos()));
-    int last = (int) ((hotspot.intervalEndNanos() - 1) / run.intervalNanos());
+    int first = Math.max(run.firstWarmInterval(), hotspot.firstInterval(run.intervalNanos()));
+    int last = hotspot.lastInterval(run.intervalNanos());
     for (int column = first; column <= Math.min(last, map.columns() - 1); column++) {
       for (int row = (int) hotspot.topRow(); row < Math.min(rows, hotspot.bottomRow()); row++) {
         if (rejected[column * rows + row] > 0) {

@@ -19,10 +19,9 @@ record ServerShares(double mean, double busiest) {
   static ServerShares of(RunResult run, List<Hotspot> hotspots) {
     BitSet intervals = new BitSet();
     for (Hotspot hotspot : hotspots) {
-      long from = Math.max(0, hotspot.intervalEndNanos() - Hotspot.MINUTE_NANOS);
       intervals.set(
-          (int) (from / run.intervalNanos()),
-          (int) ((hotspot.intervalEndNanos() - 1) / run.intervalNanos()) + 1);
+          hotspot.firstInterval(run.intervalNanos()),
+          hotspot.lastInterval(run.intervalNanos()) + 1);
     }
     double sum = 0;
     double busiest = 0;
