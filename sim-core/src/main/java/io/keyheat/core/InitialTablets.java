@@ -96,6 +96,8 @@ final class InitialTablets {
       ThroughputLimit.Shared shared =
           system.tablets().shared().with(units.writesPerSecond(), units.readsPerSecond());
       tiled.writeRefillRatio = shared.refillRatio(true, system.tablets().limit());
+      tiled.writesFullNanos = shared.tableBurstNanos() - shared.keptAtStartNanos();
+      tiled.readsFullNanos = tiled.writesFullNanos;
       tiled.readRefillRatio = shared.refillRatio(false, system.tablets().limit());
       boolean keepsRows = keepsRows(plan, i);
       KeyList rows = keepsRows ? rows(plan, i) : space.existing();

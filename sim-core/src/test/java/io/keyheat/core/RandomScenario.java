@@ -275,6 +275,7 @@ final class RandomScenario {
     return new ThroughputLimit.Shared(
         each.writeUnitsPerSecond() == never || chance(0.3) ? never : between(5, 100),
         each.readUnitsPerSecond() == never || chance(0.3) ? never : between(5, 150),
+        between(0, 20) * SECOND,
         between(0, 20) * SECOND);
   }
 

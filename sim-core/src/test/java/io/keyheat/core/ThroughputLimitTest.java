@@ -93,7 +93,7 @@ class ThroughputLimitTest {
   /** 4 tablets could take 160/s; their table has 60/s, and 10 seconds of that at the start. */
   @Test
   void theTabletsOfATableShareItsUnits() {
-    ThroughputLimit.Shared shared = new ThroughputLimit.Shared(60, NEVER, 10 * SECOND);
+    ThroughputLimit.Shared shared = new ThroughputLimit.Shared(60, NEVER, 10 * SECOND, 10 * SECOND);
     RunResult run = run(EACH, shared, LoadKind.INSERT, 4, 1L << 60);
     assertThat((double) run.total().completed()).isCloseTo(60 * (10 + SECONDS), within(30.0));
     assertThat(run.spaces().get(0).throttled())
@@ -101,10 +101,18 @@ class ThroughputLimitTest {
         .isLessThanOrEqualTo(run.total().failed().rejected());
   }
 
+  /** The same, but the table has been as busy before as it is now. */
+  @Test
+  void aTableThatWasBusyHasNothingSavedAtTheStart() {
+    ThroughputLimit.Shared shared = new ThroughputLimit.Shared(60, NEVER, 10 * SECOND, 0);
+    RunResult run = run(EACH, shared, LoadKind.INSERT, 4, 1L << 60);
+    assertThat((double) run.total().completed()).isCloseTo(60 * SECONDS, within(30.0));
+  }
+
   /** One tablet of four gets all of the load: as much as it can take by itself, not a quarter. */
   @Test
   void aBusyTabletUsesWhatTheOthersLeaveUpToItsOwnBound() {
-    ThroughputLimit.Shared shared = new ThroughputLimit.Shared(60, NEVER, SECOND);
+    ThroughputLimit.Shared shared = new ThroughputLimit.Shared(60, NEVER, SECOND, SECOND);
     RunResult run = run(EACH, shared, LoadKind.INSERT, 1, 1L << 58);
     assertThat((double) run.total().completed()).isCloseTo(40 * (1 + SECONDS), within(40.0));
     assertThat(run.spaces().get(0).throttled()).isLessThan(run.total().failed().rejected() / 10);
@@ -112,7 +120,8 @@ class ThroughputLimitTest {
 
   @Test
   void enoughUnitsRefuseNothing() {
-    ThroughputLimit.Shared shared = new ThroughputLimit.Shared(400, NEVER, 10 * SECOND);
+    ThroughputLimit.Shared shared =
+        new ThroughputLimit.Shared(400, NEVER, 10 * SECOND, 10 * SECOND);
     RunResult run =
         run(
             new ThroughputLimit(400, NEVER, 1_000, 1, SECOND, 1),
@@ -130,7 +139,7 @@ class ThroughputLimitTest {
     SystemDraft system = new SystemDraft();
     system.cores = 8;
     system.limit = EACH;
-    system.shared = new ThroughputLimit.Shared(60, NEVER, 10 * SECOND);
+    system.shared = new ThroughputLimit.Shared(60, NEVER, 10 * SECOND, 10 * SECOND);
     ColumnSpec id = Fixtures.number("Id", Fixtures.uniform(1, 1L << 60));
     TableSpec each = Fixtures.table("Each", List.of(id), List.of(), 1_000, 4, "Id");
     TableUnits units = new TableUnits(OptionalDouble.of(30), OptionalDouble.empty());

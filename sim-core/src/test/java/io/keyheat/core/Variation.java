@@ -98,7 +98,8 @@ final class Variation {
         new ThroughputLimit.Shared(
             stretched(shared.tableWriteUnitsPerSecond(), factor),
             stretched(shared.tableReadUnitsPerSecond(), factor),
-            factor * shared.tableBurstNanos());
+            factor * shared.tableBurstNanos(),
+            factor * shared.tableBurstAtStartNanos());
   }
 
   private static void stretch(SystemDraft system, Field field, int factor) {

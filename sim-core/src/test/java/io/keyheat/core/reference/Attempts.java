@@ -362,9 +362,10 @@ final class Attempts {
 
   /** The bucket of all tablets of a part's table. */
   private Bucket shared(Part part, boolean write) {
-    long most = system.tablets().shared().tableBurstNanos();
+    ThroughputLimit.Shared all = system.tablets().shared();
     return shared.computeIfAbsent(
-        machines.space(part.tablet) + (write ? " writes" : " reads"), space -> new Bucket(most));
+        machines.space(part.tablet) + (write ? " writes" : " reads"),
+        space -> new Bucket(all.tableBurstNanos(), all.tableBurstAtStartNanos()));
   }
 
   private long sharedNanos(Part part, boolean write) {

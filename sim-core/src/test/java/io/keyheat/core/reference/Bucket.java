@@ -10,8 +10,15 @@ final class Bucket {
    * @param mostNanos the inflow of so long fills it
    */
   Bucket(long mostNanos) {
+    this(mostNanos, mostNanos);
+  }
+
+  /**
+   * @param levelNanos what is in it at the start; more than fills it is lost
+   */
+  Bucket(long mostNanos, long levelNanos) {
     this.mostNanos = mostNanos;
-    levelNanos = mostNanos;
+    this.levelNanos = levelNanos;
   }
 
   /** As full as another one. */

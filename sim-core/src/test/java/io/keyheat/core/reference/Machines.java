@@ -61,7 +61,8 @@ final class Machines {
         return new ThroughputLimit.Shared(
             own.writesPerSecond().orElse(each.tableWriteUnitsPerSecond()),
             own.readsPerSecond().orElse(each.tableReadUnitsPerSecond()),
-            each.tableBurstNanos());
+            each.tableBurstNanos(),
+            each.tableBurstAtStartNanos());
       }
     }
     return each;

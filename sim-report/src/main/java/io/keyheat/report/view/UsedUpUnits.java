@@ -1,8 +1,6 @@
 package io.keyheat.report.view;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.SpaceResult;
-import java.util.Comparator;
 import java.util.Optional;
 
 /**
@@ -13,10 +11,7 @@ import java.util.Optional;
 public record UsedUpUnits(String space, long throttled, String tablets) {
   /** Returns it if most refusals of the run are for that reason. */
   public static Optional<UsedUpUnits> of(RunResult run) {
-    return run.spaces().stream()
-        .max(Comparator.comparingLong(SpaceResult::throttled))
-        .filter(most -> most.throttled() > 0)
-        .filter(most -> 2 * most.throttled() > run.total().failed().rejected())
+    return run.usedUp()
         .map(most -> new UsedUpUnits(most.name(), most.throttled(), run.words().tablet() + "s"));
   }
 

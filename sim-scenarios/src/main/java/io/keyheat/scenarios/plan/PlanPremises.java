@@ -48,6 +48,14 @@ public final class PlanPremises {
     return this;
   }
 
+  /** Tables with provisioned units have none from a time without load. */
+  public PlanPremises noSavedUnits() {
+    sentences.add(
+        "A table with provisioned units has saved none before the start: what a quiet time saves"
+            + " lasts minutes, and an answer is to hold for as long as the load does.");
+    return this;
+  }
+
   /**
    * The load grows.
    *

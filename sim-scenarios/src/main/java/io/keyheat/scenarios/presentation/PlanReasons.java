@@ -147,6 +147,10 @@ final class PlanReasons {
     if (!hottest.exists()) {
       return "No range of keys stayed hot.";
     }
+    if (hottest.resource() == LimitingResource.PROVISIONED_UNITS) {
+      return "The provisioned units of %s, which all its tablets share, are used up."
+          .formatted(hottest.space());
+    }
     String why =
         hottest.resource() == LimitingResource.ROW_LOCKS
             ? ", where operations wait for locks"

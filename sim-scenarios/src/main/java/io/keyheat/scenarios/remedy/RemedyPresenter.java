@@ -222,6 +222,9 @@ public final class RemedyPresenter {
 
   /** Such as {@code Log from <begin>, at 100 in 2 tablet-minutes}. */
   public static String hot(Bottleneck hot) {
+    if (hot.resource() == LimitingResource.PROVISIONED_UNITS) {
+      return hot.space();
+    }
     String minutes =
         hot.fullMinutes() == 0
             ? String.format(Locale.ROOT, ", score %.0f", hot.score())
@@ -236,6 +239,10 @@ public final class RemedyPresenter {
   /** Explains a bottleneck by its key or index and by the reasons against splits. */
   private String why(Bottleneck hot) {
     String split = hot.reasons().isEmpty() ? "" : "; no split helps (" + hot.reasonNames() + ")";
+    if (hot.resource() == LimitingResource.PROVISIONED_UNITS) {
+      return "the units provisioned for it, which all its %ss share, are used up; other keys do not help"
+          .formatted(words().tablet());
+    }
     if (hot.resource() == LimitingResource.ROW_LOCKS) {
       return "operations wait for locks of its "
           + words().data().rows()

@@ -103,7 +103,9 @@ public final class RemedySearch {
     Remedy base = Remedy.NONE;
     for (int round = 0; round < ROUNDS; round++) {
       Bottleneck hot = hottest(base);
-      if (!hot.exists() || (round > 0 && !isHeldBack(base, hot))) {
+      if (!hot.exists()
+          || hot.resource() == LimitingResource.PROVISIONED_UNITS
+          || (round > 0 && !isHeldBack(base, hot))) {
         break;
       }
       List<Remedy> remedies = tryAll(base, hot);

@@ -50,9 +50,11 @@ final class ProvisionedUnits {
     if (asked <= given) {
       return;
     }
-    double keptSeconds = given * shared.tableBurstNanos() / (asked - given) / 1e9;
+    double keptSeconds = given * shared.keptAtStartNanos() / (asked - given) / 1e9;
+    String asks = "tables.%s: its loads ask for up to %s of %s units, and %s are provisioned; ";
+    String kept = "what an idle %s kept lasts %s at that rate";
     notes.add(
-        "tables.%s: its loads ask for up to %s of %s units, and %s are provisioned; what an idle %s kept lasts %s at that rate"
+        (asks + (keptSeconds > 0 ? kept : "the rest is refused"))
             .formatted(
                 name.replace(".", ".indexes."),
                 Figures.perSecond(asked),

@@ -13,12 +13,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the bottleneck of a run: by the system's statistics of whole minutes; in runs shorter than
- * a minute by the heatmap; if no tablet was full, by the waits for row locks; and if nothing was
- * full for most of the time, by the requests that were refused.
+ * Finds the bottleneck of a run: provisioned units that are used up; else, by the system's
+ * statistics of whole minutes; in runs shorter than a minute by the heatmap; if no tablet was full,
+ * by the waits for row locks; and if nothing was full for most of the time, by the requests that
+ * were refused.
  */
 final class BottleneckFinder {
   private static final double FULL = 0.9;
@@ -38,6 +40,10 @@ final class BottleneckFinder {
 
   /** Returns the bottleneck after the warm-up. */
   static Bottleneck of(RunResult run, long warmupNanos, long endNanos) {
+    Optional<Bottleneck> units = usedUpUnits(run);
+    if (units.isPresent()) {
+      return units.get();
+    }
     List<Hotspot> steady =
         run.hotspots().stream()
             .filter(hotspot -> hotspot.intervalEndNanos() > warmupNanos)
@@ -59,6 +65,16 @@ final class BottleneckFinder {
       full = refusing(run, warmupNanos, endNanos);
     }
     return full.equals(Bottleneck.NONE) ? hottest : full;
+  }
+
+  private static Optional<Bottleneck> usedUpUnits(RunResult run) {
+    double few = FEW * run.total().offered();
+    return run.usedUp()
+        .filter(space -> space.throttled() > few)
+        .map(
+            space ->
+                new Bottleneck(
+                    space.name(), "", LimitingResource.PROVISIONED_UNITS, List.of(), 0, HOTTEST));
   }
 
   /** Returns the table or index of which most requests were refused, if they are not few. */

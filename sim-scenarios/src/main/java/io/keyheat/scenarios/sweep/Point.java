@@ -33,6 +33,11 @@ public record Point(List<FieldValue> fields) implements Serializable {
     return new Point(fields.stream().filter(field -> !field.path().equals(path)).toList());
   }
 
+  /** Whether it gives a field a value. */
+  public boolean sets(String path) {
+    return fields.stream().anyMatch(field -> field.path().equals(path));
+  }
+
   /** Returns {@code servers=3 rate=500/s}; empty for the unchanged scenario. */
   public String label() {
     return fields.stream().map(FieldValue::toString).collect(Collectors.joining(" "));

@@ -79,7 +79,9 @@ public record RunFigures(
   /** What limits a table or index. */
   public enum LimitingResource {
     TABLET_CAPACITY,
-    ROW_LOCKS
+    ROW_LOCKS,
+    /** Units provisioned for a table or an index, which all of its tablets share. */
+    PROVISIONED_UNITS
   }
 
   /**

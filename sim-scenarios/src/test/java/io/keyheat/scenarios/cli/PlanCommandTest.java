@@ -92,6 +92,44 @@ class PlanCommandTest {
     assertThat(Files.readString(folder.resolve("out/plan.html"))).contains("--between 1..2 ");
   }
 
+  /**
+   * A minute of 1,500/s takes 30,000 units more than 1,000/s, and an idle table has saved 300,000:
+   * that minute needs no more, but a day of it needs 1,500/s.
+   */
+  @ParameterizedTest
+  @CsvSource({"0s, 1600/s", "300s, 1000/s"})
+  void answersLiveOnSavedUnitsOnlyWhereThatIsAskedFor(String saved, String answer)
+      throws Exception {
+    String scenario =
+        """
+        title: Orders
+        system: dynamodb
+        servers: 4
+        duration: 60s
+        warmUp: 10s
+        tables:
+          T:
+            columns: {Id: {type: int64, values: {uniform: [1, 1000000000]}}}
+            key: [Id]
+            rowSize: 1KB
+            preSplits: 4
+            units: {writes: 1000/s}
+        loads: {orders: {insert: T, rate: 1500/s}}
+        """;
+    List<Object> asked =
+        new java.util.ArrayList<>(
+            List.of("--for", "tables.T.units.writes", "--between", "1000/s..2000/s by 200/s"));
+    asked.addAll(List.of("--slo", "errors < 1%"));
+    boolean isIdle = !saved.equals("0s");
+    if (isIdle) {
+      asked.addAll(List.of("--set", "system.tablets.tableBurstAtStart=" + saved));
+    }
+    assertThat(plan(scenario, asked.toArray())).as(keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains("run  tables.T.units.writes " + answer);
+    assertThat(keyheat.out().contains("has saved none before the start")).isEqualTo(!isIdle);
+    assertThat(keyheat.out().contains("The provisioned units of T")).isEqualTo(!isIdle);
+  }
+
   /** From 500/s to 600/s is one step of five minutes, of which runs of 10 s show nothing. */
   @Test
   void aRampWhoseEndNoRunShowsIsNoAnswer() throws Exception {

@@ -82,19 +82,25 @@ public record ThroughputLimit(
                       + " take.",
               never = true)
           double tableReadUnitsPerSecond,
-      @ProfileField(
-              "How long unused units of a table are kept; at the start it has those of this time.")
-          long tableBurstNanos) {
+      @ProfileField("How long unused units of a table are kept.") long tableBurstNanos,
+      @ProfileField("At the start a table has the units of this time, but no more than it keeps.")
+          long tableBurstAtStartNanos) {
     /** No bound. */
     public static final Shared NONE =
-        new Shared(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0);
+        new Shared(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0, 0);
 
     /** The bound of a table with units of its own, where it has some. */
     public Shared with(OptionalDouble writesPerSecond, OptionalDouble readsPerSecond) {
       return new Shared(
           writesPerSecond.orElse(tableWriteUnitsPerSecond),
           readsPerSecond.orElse(tableReadUnitsPerSecond),
-          tableBurstNanos);
+          tableBurstNanos,
+          tableBurstAtStartNanos);
+    }
+
+    /** What a table has at the start, as the time in which it flows in. */
+    public long keptAtStartNanos() {
+      return Math.min(tableBurstNanos, tableBurstAtStartNanos);
     }
 
     public boolean exists() {

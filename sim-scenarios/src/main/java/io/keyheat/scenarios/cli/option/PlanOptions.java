@@ -8,6 +8,7 @@ import io.keyheat.scenarios.plan.ImpliedTarget;
 import io.keyheat.scenarios.plan.PlanPremises;
 import io.keyheat.scenarios.plan.PriceFile;
 import io.keyheat.scenarios.plan.Prices;
+import io.keyheat.scenarios.plan.SavedUnits;
 import io.keyheat.scenarios.plan.SearchKind;
 import io.keyheat.scenarios.plan.SearchParameter;
 import io.keyheat.scenarios.plan.SearchParameter.Goal;
@@ -192,6 +193,8 @@ public final class PlanOptions {
       Point base = fixed();
       base = atPeak ? base.with("atPeak", "true") : base;
       base = failure == null ? base : base.with("failure", failure.name());
+      boolean saves = SavedUnits.mayExist(file) && !base.sets(SavedUnits.PATH);
+      base = saves ? base.with(SavedUnits.PATH, SavedUnits.NONE) : base;
       Goal goal = greatest ? Goal.GREATEST : Goal.LEAST;
       return SearchParameters.of(what, between, goal, file.variants().get(0).spec()).at(base);
     } catch (IllegalArgumentException e) {
@@ -221,6 +224,9 @@ public final class PlanOptions {
     }
     if (failure != null) {
       premises.failure(failure.name());
+    }
+    if (SavedUnits.mayExist(file) && !fixed().sets(SavedUnits.PATH)) {
+      premises.noSavedUnits();
     }
     if (!growth.isEmpty()) {
       premises.growth(growth);
