@@ -81,6 +81,6 @@ record Activity(
 
   /** A pattern of the whole space. */
   Pattern whole(Pattern.Kind kind, String text) {
-    return new Pattern(kind, space, 0, columns, topRow, topRow + rows, text);
+    return new Pattern(kind, space, 0, columns, topRow, topRow + rows, 1, text);
   }
 }

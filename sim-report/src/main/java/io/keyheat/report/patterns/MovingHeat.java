@@ -91,6 +91,7 @@ final class MovingHeat {
             around(
                 Kind.PARTIAL_DIAGONAL,
                 longest,
+                1,
                 "a moving hotspot in a part of the keys, beside other load"));
   }
 
@@ -180,7 +181,7 @@ final class MovingHeat {
               "%d moving hotspots side by side: each %s through its part of the keys",
               jumps + 1,
               way);
-      return Optional.of(around(Kind.DIAGONALS, visits, text));
+      return Optional.of(around(Kind.DIAGONALS, visits, jumps + 1, text));
     }
     return Optional.of(
         endsWithTheKeys(visits, rising > falling)
@@ -188,6 +189,7 @@ final class MovingHeat {
             : around(
                 Kind.PARTIAL_DIAGONAL,
                 visits,
+                1,
                 "a moving hotspot in a part of the keys: the place of the load "
                     + way
                     + " with time"));
@@ -197,6 +199,7 @@ final class MovingHeat {
     return around(
         Kind.DIAGONAL,
         visits,
+        1,
         "a moving hotspot: the place of the load "
             + (rises ? "rises" : "falls")
             + " through the keys with time");
@@ -209,10 +212,10 @@ final class MovingHeat {
     return beyond <= Math.max(1, NEAR_THE_END * activity.rows());
   }
 
-  private Pattern around(Kind kind, List<Visit> visits, String text) {
+  private Pattern around(Kind kind, List<Visit> visits, int places, String text) {
     int top = activity.topRow() + visits.get(0).row();
     int bottom = activity.topRow() + visits.get(visits.size() - 1).row() + 1;
-    return new Pattern(kind, activity.space(), 0, activity.columns(), top, bottom, text);
+    return new Pattern(kind, activity.space(), 0, activity.columns(), top, bottom, places, text);
   }
 
   private long activeRows() {

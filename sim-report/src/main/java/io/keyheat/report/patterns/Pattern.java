@@ -8,10 +8,18 @@ package io.keyheat.report.patterns;
  * @param toColumn last one, exclusive
  * @param topRow first row of the heatmap
  * @param bottomRow last one, exclusive
+ * @param places parts of the keys in which it has this shape, each by itself
  * @param text in a few plain words, with figures
  */
 public record Pattern(
-    Kind kind, String space, int fromColumn, int toColumn, int topRow, int bottomRow, String text) {
+    Kind kind,
+    String space,
+    int fromColumn,
+    int toColumn,
+    int topRow,
+    int bottomRow,
+    int places,
+    String text) {
 
   /** The shapes that have names. */
   public enum Kind {

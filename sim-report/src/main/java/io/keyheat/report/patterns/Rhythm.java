@@ -59,6 +59,7 @@ final class Rhythm {
             Math.min(n, best + SUDDEN_COLUMNS),
             activity.topRow(),
             activity.topRow() + activity.rows(),
+            1,
             text));
   }
 

@@ -91,6 +91,7 @@ final class StandingHeat {
         to,
         activity.topRow() + top,
         activity.topRow() + bottom,
+        1,
         text);
   }
 

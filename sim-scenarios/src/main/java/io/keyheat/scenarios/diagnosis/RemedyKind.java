@@ -27,6 +27,8 @@ public enum RemedyKind {
   ROW_PIECES,
   ROW_COPIES,
   PRE_SPLITS,
+  GRADUAL_RISE,
+  SPREAD_KEYS,
   RAMP;
 
   /** The name in {@code rules.yaml}, such as {@code shard-key}. */

@@ -103,6 +103,9 @@ public final class RunDiagnosis {
     if (reasons.isEmpty() && isOver(records)) {
       cause = Cause.FEW_TABLETS; // Whatever its shape, as splits have divided it.
     }
+    if (reasons.isEmpty() && haveSeveralEnds(spaces, records)) {
+      cause = Cause.EVEN_LOAD; // Cuts between its ends would divide it.
+    }
     if (cause == Cause.EVEN_LOAD || cause == Cause.NARROW_RANGE) {
       cause = undivided(cause, spaces, records);
     }
@@ -197,6 +200,20 @@ public final class RunDiagnosis {
                   default -> true;
                 })
         .toList();
+  }
+
+  /** Whether a range of the last minute holds several of the places that move side by side. */
+  private boolean haveSeveralEnds(List<String> tables, List<Hotspot> records) {
+    long last = records.stream().mapToLong(RunDiagnosis::minute).max().orElse(0);
+    double widest =
+        records.stream()
+            .filter(record -> minute(record) == last)
+            .mapToDouble(record -> record.bottomRow() - record.topRow())
+            .max()
+            .orElse(0);
+    return patterns.stream()
+        .filter(found -> tables.contains(found.space()) && found.kind() == Kind.DIAGONALS)
+        .anyMatch(found -> widest * found.places() >= 2.0 * (found.bottomRow() - found.topRow()));
   }
 
   private Optional<Kind> shape(List<String> tables) {

@@ -214,6 +214,41 @@ loads:
   }
 
   /**
+   * Sixteen ends in one tablet: cuts between them would divide it, another shard in front would
+   * not. HBase divides by size alone, so that a rise however gradual changes nothing there.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "spanner, 1, few-tablets, Raise the load gradually; or split the range beforehand.",
+    "hbase, 1, few-tablets, Split the range beforehand.",
+    "spanner, 16, growing-key-ranges, Put a shard",
+  })
+  void endsThatOneTabletHoldsWantMoreTablets(
+      String system, int preSplits, String cause, String remedy) throws Exception {
+    String text =
+        """
+        title: A salted log
+        system: %s
+        servers: 20
+        duration: 2m
+        tables:
+          Log:
+            columns:
+              Salt: {type: int64, values: {uniform: [0, 15]}}
+              Id: {type: int64, values: {sequence: 1}}
+            key: [Salt, Id]
+            preSplits: %d
+            rowSize: 1KB
+        loads:
+          log: {insert: Log, rate: %d/s}
+        """;
+    assertThat(diagnoses(text.formatted(system, preSplits, 4_000 * preSplits)))
+        .singleElement()
+        .satisfies(found -> assertThat(found.cause()).isEqualTo(cause))
+        .satisfies(found -> assertThat(found.remedy()).startsWith(remedy));
+  }
+
+  /**
    * A partition takes 1,000 rows of 1 KB a second. At 700 of one item nothing fails, and no split
    * is tried; more partitions would not help it all the same.
    */
