@@ -100,9 +100,19 @@ class OverloadsTest {
         """;
     String anew = text.formatted("{uuid: v4}");
     assertThat(CheckedScenario.of(ScenarioReader.read("test", anew, ReadOptions.DEFAULT)).notes())
-        .anyMatch(note -> note.startsWith("loads.d deletes by identifiers that it makes anew"));
+        .anyMatch(note -> note.startsWith("loads.d deletes by keys that it makes anew"));
     String known = text.replace("type: uuid", "type: int64").formatted("{uniform: [1, 1000]}");
     assertThat(CheckedScenario.of(ScenarioReader.read("test", known, ReadOptions.DEFAULT)).notes())
-        .noneMatch(note -> note.contains("makes anew"));
+        .noneMatch(note -> note.contains(" deletes by "));
+    // A thousand rows and ten more a second for a minute among a million keys: 1 in 625.
+    String sparse =
+        known
+            .replace("1000]", "1000000]")
+            .replace("loads: {", "loads: {i: {insert: T, rate: 10/s}, ");
+    assertThat(CheckedScenario.of(ScenarioReader.read("test", sparse, ReadOptions.DEFAULT)).notes())
+        .anyMatch(note -> note.contains("one in 625: T has no more than 1,600 rows"));
+    String time = text.replace("type: uuid", "type: timestamp").formatted("now, existing: now");
+    assertThat(CheckedScenario.of(ScenarioReader.read("test", time, ReadOptions.DEFAULT)).notes())
+        .anyMatch(note -> note.startsWith("loads.d deletes by keys that it makes anew"));
   }
 }
