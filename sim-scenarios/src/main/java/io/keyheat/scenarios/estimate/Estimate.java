@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.jspecify.annotations.Nullable;
@@ -272,13 +273,16 @@ public final class Estimate {
     return coresByTablet.values().stream().mapToDouble(n -> n).max().orElse(0);
   }
 
-  /** Whether a cut of that tablet divides what is asked of it, as far as its first keys tell. */
-  public boolean busiestIsDivisible() {
-    return coresByTablet.entrySet().stream()
-        .max(Map.Entry.comparingByValue())
-        .map(Map.Entry::getKey)
-        .filter(divisible::contains)
-        .isPresent();
+  /**
+   * Returns the tablet that is busiest by some measure, as tablets lie at the start; of equals, one
+   * that no cut divides, as far as its first keys tell; empty if none is known.
+   */
+  Optional<HottestTablet> busiest(ToDoubleFunction<TabletShare> measure) {
+    Comparator<Map.Entry<DemandPart, TabletShare>> byMeasure =
+        Comparator.comparingDouble(entry -> measure.applyAsDouble(entry.getValue()));
+    return shareByTablet.entrySet().stream()
+        .max(byMeasure.thenComparing(entry -> !isDivisible(entry.getKey())))
+        .map(entry -> hottest(entry.getKey(), entry.getValue()));
   }
 
   /**
@@ -286,12 +290,7 @@ public final class Estimate {
    * may be another one than {@link #coresOfBusiestTablet} speaks of.
    */
   public Optional<HottestTablet> hottestTablet() {
-    if (!rowsAreKnown) {
-      return Optional.empty();
-    }
-    return shareByTablet.entrySet().stream()
-        .max(Comparator.comparingDouble(entry -> entry.getValue().greatest()))
-        .map(entry -> hottest(entry.getKey(), entry.getValue()));
+    return rowsAreKnown ? busiest(TabletShare::greatest) : Optional.empty();
   }
 
   /**

@@ -1,7 +1,9 @@
 package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.policy.LoadSplitParameters;
+import io.keyheat.core.policy.LoadThresholds;
 import java.util.OptionalLong;
 
 /** How long a run must last for load splits to have divided its busiest tablet. */
@@ -21,9 +23,15 @@ public final class SplitTime {
    */
   public static OptionalLong neededNanos(RunSpec spec, Estimate estimate) {
     LoadSplitParameters splits = spec.system().policies().loadSplits();
-    double threshold = splits.thresholds().cpuShare();
-    double busy = estimate.coresOfBusiestTablet() / estimate.coresOfServer() / threshold;
-    if (!(busy > 1) || Double.isInfinite(threshold) || !estimate.busiestIsDivisible()) {
+    LoadThresholds thresholds = splits.thresholds();
+    TabletParameters tablets = spec.system().tablets();
+    double busy =
+        estimate
+            .busiest(share -> share.pressure(thresholds, tablets))
+            .filter(Estimate.HottestTablet::isDivisible)
+            .map(tablet -> tablet.share().pressure(thresholds, tablets))
+            .orElse(0.0);
+    if (!(busy > 1)) {
       return OptionalLong.empty();
     }
     double halvings = Math.ceil(Math.log(busy) / Math.log(2));

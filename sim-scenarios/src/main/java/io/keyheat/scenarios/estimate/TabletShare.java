@@ -2,6 +2,7 @@ package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.model.cluster.TabletParameters;
+import io.keyheat.core.policy.LoadThresholds;
 import io.keyheat.report.view.Figures;
 
 /**
@@ -21,6 +22,26 @@ public record TabletShare(double server, double writes, double reads) {
   /** Share of the bound that is nearest to being reached. */
   public double greatest() {
     return Math.max(server, Math.max(writes, reads));
+  }
+
+  /**
+   * How many thresholds' worth of load it has: above 1 it is to be split. Rows count as writes, and
+   * thresholds of bytes are left out.
+   */
+  double pressure(LoadThresholds thresholds, TabletParameters tablets) {
+    double pressure = server / thresholds.cpuShare();
+    if (tablets.limit().exists()) {
+      return Math.max(pressure, Math.max(writes, reads) / thresholds.unitShare());
+    }
+    double written = tablets.commitNanos() > 0 ? rate(writes, tablets.commitNanos()) : 0;
+    double read = tablets.readNanos() > 0 ? rate(reads, tablets.readNanos()) : 0;
+    double ofOne =
+        Math.max(written / thresholds.writesPerSecond(), read / thresholds.readsPerSecond());
+    return Math.max(pressure, Math.max(ofOne, (written + read) / thresholds.operationsPerSecond()));
+  }
+
+  private static double rate(double share, long ceilingNanos) {
+    return share * NANOS_PER_SECOND / ceilingNanos;
   }
 
   /** Returns that bound in words: {@code a server}, or {@code what a lone tablet can take, …}. */

@@ -50,6 +50,36 @@ class SplitTimeTest {
     assertThat(neededFor(type, values, "2h")).isEmpty();
   }
 
+  /**
+   * A server of its own would have room: it is the 275 writes a second of Datastore, or 900 of the
+   * 1,000 units of one of four partitions, that a load splits a tablet for.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "datastore, 270, false",
+    "datastore, 400, true",
+    "dynamodb, 3300, false",
+    "dynamodb, 4400, true"
+  })
+  void anyThresholdOfLoadSplitsCounts(String system, int rate, boolean isShort) throws Exception {
+    String text =
+        """
+        title: Orders
+        system: %s
+        servers: 5
+        duration: 60s
+        tables: {Orders: {columns: {Id: {type: int64, values: {uniform: [1, 1000000]}, indexed: false}}, key: [Id], rowSize: 1KB}}
+        loads: {orders: {insert: Orders, rate: %d/s}}
+        """;
+    String scenario =
+        text.formatted(system, rate)
+            .replace(", indexed: false", system.equals("dynamodb") ? "" : ", indexed: false");
+    RunSpec spec =
+        ScenarioReader.read("test", scenario, ReadOptions.DEFAULT).variants().get(0).spec();
+    assertThat(SplitTime.neededNanos(spec, Estimate.ofFirstKeys(spec, spec.plan())).isPresent())
+        .isEqualTo(isShort);
+  }
+
   /** 6,000/s are split while the run warms up, as its beginning is at 0. */
   @Test
   void aWarmUpDoesNotPutOffSplits() throws Exception {
