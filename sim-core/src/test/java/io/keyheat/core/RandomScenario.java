@@ -291,7 +291,7 @@ final class RandomScenario {
 
   private void replication(SystemDraft draft) {
     draft.quorum = (int) between(1, 3);
-    draft.replicas = 2 * draft.quorum - 1;
+    draft.replicas = chance(0.2) ? draft.quorum : 2 * draft.quorum - 1;
     draft.farReplicas = (int) between(0, draft.replicas - 1);
     draft.farExtraNanos = between(0, 20) * SystemDraft.MILLISECOND;
     draft.roundTripNanos = nanos(100, 8_000);

@@ -334,7 +334,8 @@ final class Attempts {
             .map(replica -> mishaps.upFrom(replica, timeline.now()))
             .sorted()
             .toList();
-    return needed == 0 ? timeline.now() : times.get(needed - 1);
+    boolean all = needed == times.size(); // A pipeline leaves out what has failed.
+    return needed == 0 || all ? timeline.now() : times.get(needed - 1);
   }
 
   private boolean waitsLonger(Part part, boolean write, long most) {
@@ -534,7 +535,7 @@ final class Attempts {
     ReplicationParameters replication = system.replication();
     List<Long> distances = distances(leader);
     int others = distances.size();
-    int needed = replication.quorum() - 1;
+    int needed = Math.min(replication.quorum() - 1, others);
     LeaderParameters own = replication.leader();
     if (own.logJitterNanos() > 0 || own.logWriteNanos() > replication.roundTripNanos()) {
       return quorumWithLeader(distances, own, needed + 1);

@@ -60,7 +60,10 @@ public final class TargetEstimate {
 
   /** Whether arithmetic expects all targets that it knows to be met. */
   public static boolean areMet(List<Target> targets, Estimate estimate) {
-    return estimate.utilisation() < 1 && targets.stream().allMatch(t -> isMet(t, estimate));
+    boolean isHot = estimate.overload().map(Estimate.Overload::tablet).isPresent();
+    return estimate.utilisation() < 1
+        && !isHot
+        && targets.stream().allMatch(t -> isMet(t, estimate));
   }
 
   private static boolean isMet(Target target, Estimate estimate) {

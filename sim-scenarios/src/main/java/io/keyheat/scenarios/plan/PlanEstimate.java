@@ -43,11 +43,12 @@ public final class PlanEstimate {
 
   /**
    * Returns the answer that arithmetic expects, as an index of the parameter's values; empty if it
-   * expects none, or does not know what the parameter changes.
+   * expects none, or does not know what the parameter changes or what is left after a failure.
    */
   public Optional<Integer> answer(SearchParameter parameter, String variant)
       throws ScenarioException {
     boolean isKnown = parameter.kind() == SearchKind.SERVERS || parameter.kind() == SearchKind.RATE;
+    isKnown &= !parameter.base().sets("failure");
     int last = parameter.range().size() - 1;
     boolean least = parameter.goal() == Goal.LEAST;
     if (!isKnown || !isMet(parameter, least ? last : 0, variant)) {

@@ -36,13 +36,16 @@ public final class PlanPremises {
    * A part of the system is down.
    *
    * @param what {@code server} or {@code zone}
+   * @param failover how long that lasts, in words
    */
-  public PlanPremises failure(String what) {
+  public PlanPremises failure(String what, String failover) {
     sentences.add(
         "The first "
             + what
             + " has failed from the start of the run. The time until the failover is excluded: at"
-            + " least a minute, or half of a shorter run. The scenario's own faults are excluded."
+            + " least "
+            + failover
+            + ", or half of a shorter run. The scenario's own faults are excluded."
             + " CPU shares count failed servers as idle, so a ceiling is that of normal"
             + " operation.");
     return this;

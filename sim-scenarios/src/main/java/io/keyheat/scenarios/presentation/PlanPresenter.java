@@ -25,6 +25,7 @@ import io.keyheat.scenarios.plan.PlanEstimate;
 import io.keyheat.scenarios.plan.Prices;
 import io.keyheat.scenarios.plan.SearchKind;
 import io.keyheat.scenarios.plan.SearchParameter;
+import io.keyheat.scenarios.plan.SearchParameter.Goal;
 import io.keyheat.scenarios.plan.SearchResult;
 import io.keyheat.scenarios.plan.SearchVerdict;
 import io.keyheat.scenarios.plan.TargetVerdict;
@@ -121,7 +122,7 @@ public final class PlanPresenter {
     if (expected.isPresent()) {
       String found =
           result.answer().isPresent() ? headline.label(result.answer().getAsInt()) : "none";
-      lines.add(new Estimated(parameter.name(), headline.label(expected.get()), found));
+      lines.add(new Estimated(parameter.name(), label(expected.get()), found));
     }
     Evaluation best = result.best();
     Estimate figures = estimate.at(best.point(), result.variant());
@@ -134,6 +135,13 @@ public final class PlanPresenter {
       }
     }
     return lines;
+  }
+
+  /** A value that arithmetic expects; beyond the end of the search there may be a better one. */
+  private String label(int expected) {
+    boolean isLeast = parameter.goal() == Goal.LEAST;
+    boolean isEnd = expected == (isLeast ? 0 : parameter.range().size() - 1);
+    return (isEnd ? (isLeast ? "at most " : "at least ") : "") + headline.label(expected);
   }
 
   /** Whether all open loads keep one rate, so that their peaks are their means. */
@@ -323,7 +331,7 @@ public final class PlanPresenter {
         + " of the limit";
   }
 
-  private List<String> reasons(SearchResult result, PlanReasons reasons) {
+  private List<String> reasons(SearchResult result, PlanReasons reasons) throws ScenarioException {
     Evaluation explained = result.best();
     if (result.verdict() == SearchVerdict.FOUND) {
       int next = parameter.harder(result.answer().orElseThrow());

@@ -1,6 +1,8 @@
 package io.keyheat.scenarios.presentation;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.plan.Evaluation;
 import io.keyheat.scenarios.plan.Evaluation.Judgement;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Explains an answer in sentences, from the figures of the runs. */
 final class PlanReasons {
@@ -88,8 +91,8 @@ final class PlanReasons {
   }
 
   /** Tells whether the servers or a range of keys limit the throughput. */
-  List<String> limits(Evaluation evaluation) {
-    double mean = average(evaluation, "servers.mean");
+  List<String> limits(Evaluation evaluation) throws ScenarioException {
+    double mean = average(evaluation, "servers.mean") / shareOfServersUp(evaluation);
     double busiest = average(evaluation, "servers.busiest");
     List<String> reasons = new ArrayList<>();
     if (busiest > BUSY && busiest < UNEVEN * mean) {
@@ -118,6 +121,24 @@ final class PlanReasons {
     }
     reasons.add(hot(evaluation));
     return reasons;
+  }
+
+  /** Of all servers; those that are down from the start count as idle in the mean of all. */
+  private double shareOfServersUp(Evaluation evaluation) throws ScenarioException {
+    RunSpec spec = runs.points().spec(new RunKey(evaluation.point(), variant, 0));
+    int zones = Math.min(spec.system().replication().zones(), spec.servers());
+    long down =
+        IntStream.range(0, spec.servers())
+            .filter(
+                server ->
+                    spec.faults().stream()
+                        .anyMatch(
+                            fault ->
+                                fault.fromNanos() == 0
+                                    && fault.toNanos() >= spec.durationNanos()
+                                    && fault.stops(server, server % zones)))
+            .count();
+    return down == spec.servers() ? 1 : 1 - (double) down / spec.servers();
   }
 
   /** Explains a missed target although the servers are not full. */

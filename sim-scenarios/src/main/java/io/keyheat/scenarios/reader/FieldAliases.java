@@ -3,6 +3,7 @@ package io.keyheat.scenarios.reader;
 import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Units;
 import io.keyheat.scenarios.reader.load.RateReader;
@@ -113,13 +114,18 @@ final class FieldAliases {
 
   /**
    * The first server or zone is gone from the run's begin on. The warm-up is long enough to hold
-   * the failover: a minute at least, or half of a shorter run.
+   * the failover, or half of a shorter run.
+   *
+   * @param what {@code server after 60s}: what is gone, and how long the failover takes
    */
   private static List<FieldValue> failure(String what, Node.Mapping document) {
-    String kind = what.equals("zone") ? "stopZone" : "stopServer";
+    String[] words = what.split(" after ", 2);
+    String kind = words[0].equals("zone") ? "stopZone" : "stopServer";
     List<FieldValue> fields = new ArrayList<>();
     fields.add(new FieldValue("faults", "[{" + kind + ": 1, from: 0s}]"));
-    long least = Math.min(FAILOVER_NANOS, nanos(document, "duration") / 2);
+    long failover =
+        words.length == 2 ? nanos(new Node.Scalar(Place.START, words[1], true)) : FAILOVER_NANOS;
+    long least = Math.min(failover, nanos(document, "duration") / 2);
     if (nanos(document, "warmUp") < least) {
       fields.add(new FieldValue("warmUp", least / MILLI_NANOS + "ms"));
     }
@@ -128,10 +134,12 @@ final class FieldAliases {
 
   /** A duration that the document has; 0 where it has none that can be read. */
   private static long nanos(Node.Mapping document, String field) {
+    return document.get(field) instanceof Node.Scalar text ? nanos(text) : 0;
+  }
+
+  private static long nanos(Node.Scalar text) {
     try {
-      return document.get(field) instanceof Node.Scalar text
-          ? Units.nanos(0, MAX_NANOS).read(text)
-          : 0;
+      return Units.nanos(0, MAX_NANOS).read(text);
     } catch (BadValue e) {
       // The reader of the scenario says so in its own words.
       return 0;

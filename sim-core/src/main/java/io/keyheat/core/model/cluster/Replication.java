@@ -65,7 +65,7 @@ public final class Replication {
     if (isOwnLog()) {
       return ownLogNanos();
     }
-    return areAlike() ? roundTripNanos + jitterOfAlike(others) : unequalNanos();
+    return areAlike() ? roundTripNanos + jitterOfAlike(others, acknowledgements) : unequalNanos();
   }
 
   /** Whether the leader's own log makes the quorum. */
@@ -158,7 +158,11 @@ public final class Replication {
         live++;
       }
     }
-    return alike && leaderIsFirst ? roundTrips[0] + jitterOfAlike(live) : slowestNeeded(live);
+    // Fewer are up only where all that are up are enough.
+    int needed = Math.min(acknowledgements, live);
+    return alike && leaderIsFirst && needed > 0
+        ? roundTrips[0] + jitterOfAlike(live, needed)
+        : slowestNeeded(live, needed);
   }
 
   /** A leader's write to its own log. */
@@ -168,7 +172,7 @@ public final class Replication {
 
   /** When enough of a leader's replicas are up for a quorum, from now on. */
   public long quorumFromNanos(int leader, long nowNanos) {
-    if (live(leader, nowNanos) >= acknowledgements) {
+    if (acknowledgements == others || live(leader, nowNanos) >= acknowledgements) {
       return nowNanos; // As mostly, even while some servers are down.
     }
     for (int i = 0; i < others; i++) {
@@ -220,12 +224,12 @@ public final class Replication {
     return Math.max(ownLog, replicas);
   }
 
-  private long jitterOfAlike(int replicas) {
+  private long jitterOfAlike(int replicas, int needed) {
     if (jitterNanos == 0) {
       return 0;
     }
     double sum = 0;
-    for (int i = 0; i < acknowledgements; i++) {
+    for (int i = 0; i < needed; i++) {
       sum += delay() / (replicas - i);
     }
     return (long) (jitterNanos * sum);
@@ -236,20 +240,20 @@ public final class Replication {
     for (int i = 0; i < others; i++) {
       roundTrips[i] = roundTripNanos + (i < far ? farExtraNanos : 0);
     }
-    return slowestNeeded(others);
+    return slowestNeeded(others, acknowledgements);
   }
 
   /**
    * The acknowledgement that makes the quorum, of as many other replicas with the round trips noted
    * and of the leader.
    */
-  private long slowestNeeded(int replicas) {
+  private long slowestNeeded(int replicas, int needed) {
     for (int i = 0; i < replicas && jitterNanos > 0; i++) {
       roundTrips[i] += (long) (jitterNanos * delay());
     }
     roundTrips[replicas] = ownLogNanos();
     sortFew(roundTrips, replicas + 1);
-    return roundTrips[acknowledgements];
+    return roundTrips[needed];
   }
 
   /** Sorts the first few of some numbers, by insertion. */

@@ -5,7 +5,10 @@ import io.keyheat.core.profile.ProfileField;
 /** What is added to a write or read beside queues and service. */
 public record ReplicationParameters(
     @ProfileField("Of each tablet, the leader included.") int replicas,
-    @ProfileField("Acknowledgements that make a write durable, that of the leader included.")
+    @ProfileField(
+            "Acknowledgements that make a write durable, that of the leader included. As many as"
+                + " replicas: those of all that are up, as in a pipeline that leaves out what has"
+                + " failed.")
         int quorum,
     @ProfileField(
             value = "How many of the other replicas are farther away, or slower, than the rest.",

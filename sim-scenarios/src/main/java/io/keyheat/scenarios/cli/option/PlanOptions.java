@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.cli.option;
 
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.Section;
@@ -29,6 +30,13 @@ import picocli.CommandLine.Option;
 
 /** The options that state what a plan searches for, and under which conditions. */
 public final class PlanOptions {
+  private static final long SECOND_NANOS = 1_000_000_000L;
+
+  private static final long LEAST_FAILOVER_SECONDS = 60;
+
+  /** What clients have sent again and again meanwhile is served in that time. */
+  private static final long AFTER_FAILOVER_SECONDS = 30;
+
   @Option(
       names = "--for",
       paramLabel = "WHAT",
@@ -192,7 +200,10 @@ public final class PlanOptions {
     try {
       Point base = fixed();
       base = atPeak ? base.with("atPeak", "true") : base;
-      base = failure == null ? base : base.with("failure", failure.name());
+      base =
+          failure == null
+              ? base
+              : base.with("failure", failure + " after " + failoverSeconds(file) + "s");
       boolean saves = SavedUnits.mayExist(file) && !base.sets(SavedUnits.PATH);
       base = saves ? base.with(SavedUnits.PATH, SavedUnits.NONE) : base;
       Goal goal = greatest ? Goal.GREATEST : Goal.LEAST;
@@ -217,13 +228,23 @@ public final class PlanOptions {
     return limits;
   }
 
+  /** Until when all tablets have leaders again and clients that waited are done, at the latest. */
+  private static long failoverSeconds(ScenarioFile file) {
+    long longest =
+        file.variants().stream()
+            .mapToLong(v -> v.spec().system().replication().leader().failOverNanos())
+            .max()
+            .orElse(0);
+    return Math.max(LEAST_FAILOVER_SECONDS, longest / SECOND_NANOS + AFTER_FAILOVER_SECONDS);
+  }
+
   /** Adds the conditions under which the plan holds. */
   public void addTo(PlanPremises premises, ScenarioFile file) {
     if (atPeak) {
       premises.atPeak(file);
     }
     if (failure != null) {
-      premises.failure(failure.name());
+      premises.failure(failure.name(), Figures.duration(failoverSeconds(file) * SECOND_NANOS));
     }
     if (SavedUnits.mayExist(file) && !fixed().sets(SavedUnits.PATH)) {
       premises.noSavedUnits();
