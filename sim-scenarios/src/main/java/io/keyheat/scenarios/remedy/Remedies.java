@@ -8,6 +8,7 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
+import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,9 @@ final class Remedies {
       if (hot.space().equals(table.name())) {
         remedies.addAll(KeyRemedies.of(fields, rules));
         remedies.addAll(RowRemedies.of(spec, table, hot, rules));
-        remedies.addAll(TrafficRemedies.of(fields, table.primaryKey(), variant));
+        if (hot.resource() != LimitingResource.ROW_LOCKS) { // No split divides a lock.
+          remedies.addAll(TrafficRemedies.of(fields, table.primaryKey(), variant));
+        }
       } else if (hot.space().startsWith(table.name() + ".")) {
         remedies.addAll(ofIndex(fields, hot.space().substring(table.name().length() + 1), variant));
       }

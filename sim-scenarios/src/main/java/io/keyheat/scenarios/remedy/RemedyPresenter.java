@@ -8,6 +8,7 @@ import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.report.remedy.HeatPair;
 import io.keyheat.report.remedy.RemedyModel;
@@ -35,6 +36,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the outcome of a search for remedies into the model of its page. */
@@ -116,6 +118,9 @@ public final class RemedyPresenter {
     if (!outcome.hot().exists()) {
       return "nothing is hot: no %s, and no %s's lock, came near what one can take"
           .formatted(words().tablet(), words().data().row());
+    }
+    if (outcome.remedies().size() == 1) {
+      return "no remedy was tried: none that the program knows applies to what is hot";
     }
     if (!found) {
       return "none of the remedies is better than the scenario as it is";
@@ -256,6 +261,10 @@ public final class RemedyPresenter {
       return "one %s has most of the load, and no split divides one"
           .formatted(words().data().row());
     }
+    if (isTraced(hot)) {
+      return "its keys come from a trace, whose values no remedy changes; what keyheat run --trace"
+          + " says of it names their order";
+    }
     for (TableSpec table : variant.spec().tables()) {
       boolean index = hot.space().startsWith(table.name() + ".");
       if (index || hot.space().equals(table.name())) {
@@ -264,6 +273,25 @@ public final class RemedyPresenter {
       }
     }
     return "it takes more than one " + words().tablet() + " can" + split;
+  }
+
+  /** Whether a column of the hot table has its values from a trace. */
+  private boolean isTraced(Bottleneck hot) {
+    return variant.spec().tables().stream()
+        .filter(
+            table -> hot.space().equals(table.name()) || hot.space().startsWith(table.name() + "."))
+        .anyMatch(
+            table ->
+                Stream.concat(
+                        table.columns().stream().map(ColumnSpec::values),
+                        variant.spec().loads().stream()
+                            .flatMap(load -> load.calls().stream())
+                            .filter(call -> call.table().equals(table.name()))
+                            .flatMap(
+                                call ->
+                                    table.columns().stream()
+                                        .map(column -> call.values(table, column.name()))))
+                    .anyMatch(values -> !values.traceColumns(ColumnType.STRING).isEmpty()));
   }
 
   private String why(TableSpec table, String index) {

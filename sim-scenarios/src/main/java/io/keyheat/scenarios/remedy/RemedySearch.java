@@ -236,7 +236,8 @@ public final class RemedySearch {
    * warns of, then the writes' tail, then what reads cost and take, then storage.
    */
   private Comparator<Remedy> ranking() {
-    return Comparator.<Remedy>comparingDouble(this::lost)
+    return Comparator.<Remedy>comparingDouble(
+            remedy -> lost(remedy) > 0 ? alike(lost(remedy)) : Double.NEGATIVE_INFINITY)
         .thenComparingDouble(remedy -> -alike(done(remedy)))
         .thenComparing(this::isKnown, Comparator.reverseOrder())
         .thenComparingInt(remedy -> hotEnds(remedy).size())

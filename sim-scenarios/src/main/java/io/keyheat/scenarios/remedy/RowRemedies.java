@@ -13,6 +13,7 @@ import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
+import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -38,11 +39,15 @@ final class RowRemedies {
     this.rules = rules;
   }
 
-  /** Those for a table whose hottest range is one row, or which has one; none where it is not. */
+  /**
+   * Those for a table whose hottest range is one row, or which has one, or whose rows' locks hold
+   * its writes up; none otherwise.
+   */
   static List<Remedy> of(RunSpec spec, TableSpec table, Bottleneck hot, SystemRules rules) {
     RowRemedies remedies = new RowRemedies(spec, table, rules);
     boolean oneRow =
         hot.reasons().contains(UnsplittableReason.HOT_ROW)
+            || hot.resource() == LimitingResource.ROW_LOCKS
             || DominantRow.isIn(spec, table.name()); // Locks may hold it back before CPU.
     for (int n : oneRow ? NUMBERS : List.<Integer>of()) {
       if (remedies.has(RowRemedies::isUpdate)) {
