@@ -20,6 +20,7 @@ public enum Cause {
   HOT_ROW_READ,
   LARGE_SCAN,
   NARROW_RANGE,
+  BUSY_HASH,
   FEW_TABLETS,
   WARM_RANGE,
   EVEN_LOAD,

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 /**
  * Where one key space was hot after the warm-up, as the heatmap shows it.
  *
- * @param intervals recording intervals in which part of it was hot
+ * @param intervals recording intervals in which part of it was hot, or refused requests
  * @param allIntervals of the time after the warm-up
  * @param fromNanos begin of the first of those
  * @param toNanos end of the last
@@ -23,6 +23,8 @@ import java.util.TreeSet;
  * @param coveredShare of its heatmap rows, those that were hot at any time
  * @param servers that held the hot part
  * @param greatestShare of what a tablet can take, the most that any part of it took, 0 to 1
+ * @param refused requests that its ranges refused
+ * @param refusesMany whether they are a share of all requests that clients notice
  * @param reasons why splits did not help, of all minutes together
  */
 record HotTable(
@@ -36,19 +38,31 @@ record HotTable(
     double coveredShare,
     Set<String> servers,
     double greatestShare,
+    long refused,
+    boolean refusesMany,
     Set<UnsplittableReason> reasons) {
   /** A tablet that uses more of what it can take has no room left. */
   private static final double HOT = 0.9;
 
+  private static final double MANY = 0.001;
+
   /** What is hot for less of the time has passed before anybody would change a key. */
   private static final double LEAST_SHARE = 0.05;
 
+  /** Whether it was full for some time, or for a moment in which it refused many requests. */
   boolean isHot() {
-    return intervals > 0 && intervals >= LEAST_SHARE * allIntervals;
+    return intervals > 0 && (refusesMany || (intervals > 1 && isLong()));
+  }
+
+  /** Whether it was full for so long that a key may be changed for it. */
+  boolean isLong() {
+    return intervals >= LEAST_SHARE * allIntervals;
   }
 
   static HotTable of(RunResult run, String space) {
     Heatmap map = run.heatmap();
+    float[] rejected = map.cells().getOrDefault(HeatMetric.REJECTED_PER_SECOND, new float[0]);
+    double refused = 0;
     float[] shares = map.cells().getOrDefault(HeatMetric.CAPACITY_SHARE, new float[0]);
     int rows = map.rows().size();
     int firstColumn = run.firstWarmInterval();
@@ -67,7 +81,9 @@ record HotTable(
           continue;
         }
         greatest = Math.max(greatest, shares[cell]);
-        if (shares[cell] >= HOT) {
+        refused += cell < rejected.length ? rejected[cell] * run.intervalNanos() / 1e9 : 0;
+        boolean refuses = cell < rejected.length && rejected[cell] > 0;
+        if (shares[cell] >= HOT || refuses) {
           hot = true;
           cells++;
           hotRows.add(row);
@@ -94,6 +110,8 @@ record HotTable(
         (double) hotRows.size() / Math.max(1, own),
         servers,
         greatest,
+        Math.round(refused),
+        refused > MANY * run.total().offered(),
         reasons(run.hotspots(), space));
   }
 

@@ -261,6 +261,9 @@ public final class RunDiagnosis {
     if (DominantRow.isIn(spec, tables.get(0))) {
       return Cause.HOT_ROW;
     }
+    if (DominantHash.isIn(spec, tables.get(0))) {
+      return Cause.BUSY_HASH;
+    }
     boolean full =
         records.stream()
             .anyMatch(record -> record.cpuUsageScore() >= FULL_SCORE || hasRefused(record));

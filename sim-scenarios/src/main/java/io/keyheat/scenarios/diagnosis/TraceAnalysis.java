@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
+import io.keyheat.core.SystemSpec;
 import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.TraceDiagnosis;
@@ -34,14 +35,16 @@ public final class TraceAnalysis {
   private final SystemRules rules;
   private final double plannedCpu;
   private final boolean isHashed;
+  private final boolean isCutByLoad;
 
   private TraceAnalysis(
       TraceSurvey survey,
       RunResult run,
       SystemRules rules,
       OptionalDouble plannedCpu,
-      boolean isHashed) {
-    this.isHashed = isHashed;
+      SystemSpec system) {
+    isHashed = system.indexes().hashing().byDefault();
+    isCutByLoad = system.policies().loadSplits().thresholds().areReachable();
     this.survey = survey;
     this.run = run;
     this.rules = rules;
@@ -53,15 +56,15 @@ public final class TraceAnalysis {
    *
    * @param rules of the system
    * @param plannedCpu the greatest share of CPU that the system's documents plan for, if any does
-   * @param isHashed whether the system places rows by a hash of the key's first part
+   * @param system that the trace was replayed to
    */
   public static TraceDiagnosis of(
       TraceSurvey survey,
       RunResult run,
       SystemRules rules,
       OptionalDouble plannedCpu,
-      boolean isHashed) {
-    return new TraceAnalysis(survey, run, rules, plannedCpu, isHashed).diagnosis();
+      SystemSpec system) {
+    return new TraceAnalysis(survey, run, rules, plannedCpu, system).diagnosis();
   }
 
   /**
@@ -155,7 +158,8 @@ public final class TraceAnalysis {
           + ".";
     }
     String names = hot.stream().map(seen -> seen.table().name()).collect(Collectors.joining(", "));
-    return String.format(Locale.ROOT, "Hot: %s. %s.", names, figures);
+    boolean isLong = hot.stream().anyMatch(seen -> seen.heat().isLong());
+    return (isLong ? "Hot: " : "Hot for a short time: ") + names + ". " + figures + ".";
   }
 
   /** Whether about as many operations are completed as offered. */
@@ -201,12 +205,13 @@ public final class TraceAnalysis {
     String where =
         String.format(
             Locale.ROOT,
-            "%s to %s, in %d of %d intervals of %s; %s to %s%s; on %s",
+            "%s to %s, in %d of %d intervals of %s%s; %s to %s%s; on %s",
             Figures.clock(heat.fromNanos()),
             Figures.clock(heat.toNanos()),
             heat.intervals(),
             heat.allIntervals(),
             Figures.duration(run.intervalNanos()),
+            heat.refused() > 0 ? ", " + Figures.count(heat.refused()) + " requests refused" : "",
             heat.startKey(),
             heat.limitKey(),
             motion(heat),
@@ -220,7 +225,7 @@ public final class TraceAnalysis {
         seen.keys().keys(),
         seen.keys().isCause()
             ? change(seen.keys())
-            : "nothing in the key: " + rules.remedy(Cause.NARROW_RANGE, Words.GENERAL),
+            : "nothing in the key: " + rules.remedy(Cause.FEW_TABLETS, Words.GENERAL),
         rules(seen.keys()));
   }
 
@@ -233,6 +238,9 @@ public final class TraceAnalysis {
 
   private String why(HotTable heat) {
     String word = run.tabletWord();
+    if (!isCutByLoad) {
+      return "a busy %s is not divided: this system divides by size alone".formatted(word);
+    }
     if (heat.reasons().isEmpty()) {
       return run.splits().byLoad() > 0
           ? "%ss were cut by load (%d times), and had not yet caught up with it"
@@ -246,13 +254,18 @@ public final class TraceAnalysis {
 
   private TraceDiagnosis.TraceFinding coolPlace(Seen seen) {
     double greatest = seen.heat().greatestShare();
+    int full = seen.heat().intervals();
     String where =
         String.format(
             Locale.ROOT,
-            "not hot: its busiest %s took %s of what it can take%s",
+            "%s: its busiest %s took %s of what it can take%s",
+            full == 0
+                ? "not hot"
+                : "full for a moment (%d of %d intervals), and refused nothing"
+                    .formatted(full, seen.heat().allIntervals()),
             run.tabletWord(),
             Figures.percent(greatest),
-            greatest < 0.01 || !isServed()
+            greatest < 0.01 || full > 0 || !isServed()
                 ? ""
                 : String.format(
                     Locale.ROOT, ", so about %.2g times the rate is the most", 1 / greatest));

@@ -35,6 +35,9 @@ final class RunReader {
   private static final double MAX_PEAK = 1000;
   private static final long SECOND_NANOS = 1_000_000_000L;
 
+  /** Share of a trace's time that may pass in silence behind its last record. */
+  private static final double MOST_SILENCE = 0.005;
+
   /** Stands in where the profile could not be read. */
   private static final IndexPolicy NO_INDEXES =
       new IndexPolicy(false, EntryStorage.of(false, 0), 1, false);
@@ -68,7 +71,7 @@ final class RunReader {
     long duration = isTimed ? written : tracesEnd(loads, section);
     int zones = system == null ? servers : system.replication().zones();
     List<Fault> faults = new FaultReader(duration, servers, zones, problems).read(section);
-    long interval = interval(section, duration);
+    long interval = isTimed ? interval(section, duration) : ofTraces(section, duration);
     long warmUp =
         isTimed || section.has(RunFields.WARM_UP)
             ? warmUp(section, duration, interval)
@@ -107,9 +110,10 @@ final class RunReader {
   }
 
   /**
-   * The whole second after the last record of all traces; reports the missing duration and returns
-   * 0 if a load replays none, and reports an end that no duration may have: times of two units in
-   * one file lie decades apart.
+   * The end of all traces: the whole second after their last record, or just after it where the
+   * rest of that second would make the rates of a short trace look smaller. Reports the missing
+   * duration and returns 0 if a load replays none, and reports an end that no duration may have:
+   * times of two units in one file lie decades apart.
    */
   private long tracesEnd(List<LoadSpec> loads, Section section) {
     long end = 0;
@@ -125,7 +129,22 @@ final class RunReader {
     if (end > Scalars.MAX_DURATION_NANOS && node != null) {
       problems.add(node.place(), Scalars.tooLong("their traces last", end));
     }
-    return loads.isEmpty() ? 0 : (end / SECOND_NANOS + 1) * SECOND_NANOS;
+    if (loads.isEmpty()) {
+      return 0;
+    }
+    long second = (end / SECOND_NANOS + 1) * SECOND_NANOS;
+    return second - end <= MOST_SILENCE * end ? second : end + 1;
+  }
+
+  /** An interval of which the time of traces has a whole number, about as long as is usual. */
+  private long ofTraces(Section section, long durationNanos) {
+    long interval = interval(section, durationNanos);
+    long usual = Intervals.of(durationNanos, interval, 0).lengthNanos();
+    if (section.has(RunFields.INTERVAL) || durationNanos % usual == 0) {
+      return interval;
+    }
+    long intervals = Math.max(1, Math.round((double) durationNanos / usual));
+    return (durationNanos + intervals - 1) / intervals;
   }
 
   /** The shipped profile that a variant's system is or extends; empty if there is none. */

@@ -4,6 +4,7 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.KeyOrder;
+import io.keyheat.scenarios.diagnosis.DominantHash;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
@@ -31,10 +32,19 @@ final class KeyRemedies {
             .with("key", Fields.joined(Fields.names(fields.table().primaryKey())));
   }
 
-  /** None where no part of the key follows an order: another key would change nothing. */
+  /**
+   * None where no part of the key follows an order, nor one value of what is hashed has much of the
+   * load: another key would change nothing.
+   */
   static List<Remedy> of(Fields fields, SystemRules rules) {
     KeyRemedies remedies = new KeyRemedies(fields, rules);
     List<KeyPart> key = fields.table().primaryKey();
+    if (DominantHash.isIn(fields.spec(), fields.table().name())) {
+      remedies.hashedTogether(key);
+      remedies.turned(key);
+      remedies.sharded(key);
+      return remedies.remedies;
+    }
     if (key.stream().noneMatch(part -> fields.isOrdered(part.column()))) {
       return List.of();
     }
@@ -65,6 +75,12 @@ final class KeyRemedies {
     if (fields.spec().system().indexes().hashing().byDefault() && isRanged) {
       addIf(true, RemedyKind.HASH_KEY, words.with("column", first.column()));
     }
+  }
+
+  /** By all parts of the key, where a table says by which. */
+  private void hashedTogether(List<KeyPart> key) {
+    Words with = words.with("column", Fields.joined(Fields.names(key)));
+    addIf(key.size() > 1, RemedyKind.HASH_KEY, with);
   }
 
   private void turned(List<KeyPart> key) {

@@ -16,7 +16,10 @@ import io.keyheat.report.remedy.RemedyModel.Best;
 import io.keyheat.report.remedy.RemedyModel.MeanAndInterval;
 import io.keyheat.report.remedy.RemedyModel.TextFile;
 import io.keyheat.report.remedy.RemedyModel.TriedRemedy;
+import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.DominantHash;
 import io.keyheat.scenarios.diagnosis.DominantRow;
+import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
@@ -260,6 +263,9 @@ public final class RemedyPresenter {
     if (DominantRow.isIn(variant.spec(), hot.space())) {
       return "one %s has most of the load, and no split divides one"
           .formatted(words().data().row());
+    }
+    if (DominantHash.isIn(variant.spec(), hot.space())) {
+      return variant.rules().why(Cause.BUSY_HASH, Words.GENERAL);
     }
     if (isTraced(hot)) {
       return "its keys come from a trace, whose values no remedy changes; what keyheat run --trace"

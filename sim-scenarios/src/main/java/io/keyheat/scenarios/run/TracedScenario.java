@@ -36,7 +36,7 @@ public record TracedScenario(
         result.variants().get(number),
         variant.rules(),
         plannedCpu,
-        variant.spec().system().indexes().hashing().byDefault());
+        variant.spec().system());
   }
 
   /** Returns the result with the trace's diagnosis. */

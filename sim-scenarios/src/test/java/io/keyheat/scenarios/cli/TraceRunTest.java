@@ -123,6 +123,38 @@ class TraceRunTest {
         .contains("split that row into pieces");
   }
 
+  /** 300 s of 100/s, with 6,000/s for four of them: a server takes 3,500/s. */
+  @Test
+  void aShortBurstThatIsRefusedIsToldWithItsTime() throws Exception {
+    StringBuilder text = new StringBuilder("time,operation,table,id\n");
+    int id = 0;
+    for (int second = 0; second < 300; second++) {
+      int records = second >= 200 && second < 204 ? 6000 : 100;
+      for (int i = 0; i < records; i++) {
+        text.append(
+            String.format(
+                Locale.ROOT, "%.5f,insert,Orders,%d%n", second + (double) i / records, id++));
+      }
+    }
+    assertThat(run(Files.writeString(folder.resolve("log.csv"), text))).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .doesNotContain("Nothing is hot")
+        .contains("Hot for a short time: Orders.")
+        .containsPattern(
+            "where 3:2[0-9] to 3:2[0-9], in [1-9] of 270 intervals of 1 s, [0-9,]+ requests refused");
+  }
+
+  /** The rest of the sixth second would make it 2,500/s. */
+  @Test
+  void ratesOfAShortTraceAreThoseOfItsOwnTime() throws Exception {
+    StringBuilder text = new StringBuilder("time,operation,table,id\n");
+    for (int i = 0; i < 15_300; i++) {
+      text.append(String.format(Locale.ROOT, "%.5f,insert,Orders,%d%n", i / 3000.0, i));
+    }
+    assertThat(run(Files.writeString(folder.resolve("log.csv"), text))).as(keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains("3,000/s offered");
+  }
+
   /** Such keys were told apart by their first bytes: most operations waited for one another. */
   @ParameterizedTest
   @ValueSource(

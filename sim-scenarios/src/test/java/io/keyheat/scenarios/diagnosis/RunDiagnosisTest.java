@@ -213,6 +213,31 @@ loads:
         .containsExactly("few-tablets");
   }
 
+  /** Rows of one tenant have one hash: no number of tablets divides what half of all rows want. */
+  @Test
+  void aBusyValueOfWhatIsHashedIsNamed() throws Exception {
+    String text =
+        """
+        title: Documents of tenants
+        system: yugabytedb
+        servers: 6
+        duration: 2m
+        tables:
+          Doc:
+            columns:
+              Tenant: {type: int64, values: {mix: {share: 50%, hot: 5, rest: {uniform: [1, 1000000]}}}}
+              Id: {type: int64, values: {uniform: [1, 1000000000]}}
+            key: [Tenant, Id]
+            preSplits: 24
+            rowSize: 1KB
+        loads:
+          put: {insert: Doc, rate: 8000/s}
+        """;
+    assertThat(diagnoses(text)).extracting(Diagnosis::cause).containsExactly("busy-hash");
+    String apart = text.replace("preSplits: 24", "partition: [Tenant, Id]");
+    assertThat(diagnoses(apart)).extracting(Diagnosis::cause).doesNotContain("busy-hash");
+  }
+
   /**
    * Sixteen ends in one tablet: cuts between them would divide it, another shard in front would
    * not. HBase divides by size alone, so that a rise however gradual changes nothing there.
