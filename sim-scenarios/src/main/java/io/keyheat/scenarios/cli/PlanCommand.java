@@ -127,7 +127,7 @@ final class PlanCommand implements Callable<Integer> {
   private int plan(CheckedScenario scenario)
       throws ScenarioException, BadInputException, IOException {
     IdleRuns.refuse(scenario.file().variants().stream().map(Variant::spec).toList());
-    scenario.notes().forEach(terminal::message);
+    plan.notes(scenario).forEach(terminal::message);
     ScenarioFile file = scenario.file();
     plan.check();
     var unusedDue = due();
@@ -287,7 +287,7 @@ final class PlanCommand implements Callable<Integer> {
         planned,
         open,
         DataText.premise(data.all(parameter.base())),
-        scenario.notes(),
+        plan.notes(scenario),
         List.copyOf(findings));
   }
 

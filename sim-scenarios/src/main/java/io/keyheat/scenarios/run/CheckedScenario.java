@@ -111,9 +111,15 @@ public record CheckedScenario(
 
   /** Sentences about what makes figures of this scenario easy to misread; most have none. */
   public List<String> notes() {
+    List<String> notes = new ArrayList<>(notesAtPeak());
+    notes.addAll(MissedPeaks.notes(file));
+    return notes;
+  }
+
+  /** The same, where all loads are held at their peaks. */
+  public List<String> notesAtPeak() {
     List<String> notes = new ArrayList<>(LoadEnds.notes(file));
     notes.addAll(ShortRuns.notes(file, foresights));
-    notes.addAll(MissedPeaks.notes(file));
     notes.addAll(TightTimeouts.notes(file, foresights));
     notes.addAll(ProvisionedUnits.notes(file));
     notes.addAll(EmptyTables.notes(file));

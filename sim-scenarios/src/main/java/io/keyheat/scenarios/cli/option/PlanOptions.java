@@ -17,6 +17,7 @@ import io.keyheat.scenarios.plan.SearchParameters;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.sweep.Axis;
 import io.keyheat.scenarios.sweep.Point;
 import java.nio.file.Path;
@@ -236,6 +237,11 @@ public final class PlanOptions {
             .max()
             .orElse(0);
     return Math.max(LEAST_FAILOVER_SECONDS, longest / SECOND_NANOS + AFTER_FAILOVER_SECONDS);
+  }
+
+  /** What makes the figures of a plan for a scenario easy to misread. */
+  public List<String> notes(CheckedScenario scenario) {
+    return atPeak ? scenario.notesAtPeak() : scenario.notes();
   }
 
   /** Adds the conditions under which the plan holds. */
