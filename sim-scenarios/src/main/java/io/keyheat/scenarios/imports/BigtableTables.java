@@ -6,6 +6,7 @@ import io.keyheat.scenarios.imports.SchemaFinding.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -135,6 +136,8 @@ final class BigtableTables {
       for (String option : plain.subList(2, plain.size())) {
         option(table, option, at);
       }
+    } else if (plain.stream().anyMatch(word -> word.toLowerCase(Locale.ROOT).contains("maxage"))) {
+      findings.add(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
     } else {
       findings.add(Kind.WITHOUT_EFFECT, at, "cbt " + command);
     }
@@ -158,9 +161,12 @@ final class BigtableTables {
 
   private void option(ImportedTable table, String option, SourcePosition at) {
     String name = option.replaceFirst("=.*", "");
+    if (option.toLowerCase(Locale.ROOT).contains("maxage")) {
+      findings.add(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
+    }
     if (name.equals("splits") && option.contains("=")) {
       List<String> keys = List.of(option.substring(name.length() + 1).split(",", -1));
-      RowKeyTables.split(table, keys.stream().filter(key -> !key.isBlank()).toList(), at);
+      RowKeyTables.split(table, keys.stream().filter(key -> !key.isBlank()).toList(), at, findings);
     } else if (!name.matches(
         "families|column-families|instance|project|async|deletion-protection"
             + "|no-deletion-protection|change-stream-retention-period|automated-backup.*"

@@ -270,6 +270,9 @@ final class DocumentIndexes {
 
   private void override(Node.Mapping override) {
     String field = text(override, "fieldPath").replace("`", "");
+    if (text(override, "ttl").equals("true")) {
+      note(override.place(), field + ": " + SchemaFindings.NOTHING_EXPIRES);
+    }
     if (!(override.get("indexes") instanceof Node.Items indexes) || field.equals("*")) {
       left(override.place(), "an override of " + field + " is not taken");
       return;

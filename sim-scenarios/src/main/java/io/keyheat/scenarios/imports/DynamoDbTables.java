@@ -91,6 +91,9 @@ final class DynamoDbTables {
           "LatestStreamArn",
           "GlobalTableVersion");
 
+  /** What changes the number of partitions at the start, or who else writes to them. */
+  private static final List<String> NOT_TAKEN = List.of("WarmThroughput", "Replicas");
+
   private final SchemaFindings findings;
   private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
 
@@ -200,7 +203,15 @@ final class DynamoDbTables {
   private void table(String id, Node.Mapping properties) {
     properties
         .members()
-        .forEach((name, member) -> known(name, member.key(), OF_A_TABLE, "a table"));
+        .forEach(
+            (name, member) -> {
+              known(name, member.key(), OF_A_TABLE, "a table");
+              if (name.equals("TimeToLiveSpecification")) {
+                report(Kind.TAKEN_AS, member.key(), SchemaFindings.NOTHING_EXPIRES);
+              } else if (NOT_TAKEN.contains(name)) {
+                report(Kind.NOT_TAKEN, member.key(), name);
+              }
+            });
     ImportedTable table = new ImportedTable(name(id, properties), at(properties.place()));
     table.units = units(properties);
     Map<String, Node.Mapping> attributes = attributes(properties);

@@ -101,6 +101,10 @@ final class HBaseShell {
           "PREFETCH_BLOCKS_ON_OPEN",
           "CACHE_INDEX_ON_WRITE");
 
+  /** Options that change how regions are divided or read, which a scenario has in its system. */
+  private static final List<String> OF_REGIONS =
+      List.of("MAX_FILESIZE", "SPLIT_POLICY", "REGION_REPLICATION", "NORMALIZATION_ENABLED");
+
   private final String file;
   private final SchemaFindings findings;
   private final List<ShellToken> tokens = new ArrayList<>();
@@ -180,7 +184,12 @@ final class HBaseShell {
     } else if (first.is("split") && command.size() > 3) {
       splitLater(command);
     } else if (first.is("alter")) {
-      findings.add(Kind.WITHOUT_EFFECT, first.at(), "alter");
+      List<ShellToken> taken =
+          command.stream().filter(token -> OF_REGIONS.contains(token.text())).toList();
+      taken.forEach(token -> findings.add(Kind.NOT_TAKEN, token.at(), "alter: " + token.text()));
+      if (taken.isEmpty()) {
+        findings.add(Kind.WITHOUT_EFFECT, first.at(), "alter");
+      }
     } else if (OTHERS.stream().anyMatch(first::is)) {
       findings.add(Kind.WITHOUT_EFFECT, first.at(), first.text());
     } else {
@@ -214,8 +223,9 @@ final class HBaseShell {
       ShellToken option = command.get(i);
       List<ShellToken> values = values(command, i + 2);
       switch (option.text()) {
-        case "SPLITS" -> RowKeyTables.split(table, splits(values, option), option.at());
-        case "SPLITS_FILE" -> RowKeyTables.split(table, splitsFile(values, option), option.at());
+        case "SPLITS" -> RowKeyTables.split(table, splits(values, option), option.at(), findings);
+        case "SPLITS_FILE" ->
+            RowKeyTables.split(table, splitsFile(values, option), option.at(), findings);
         case "NUMREGIONS" -> regions = number(values, option);
         case "SPLITALGO" -> algorithm = values.isEmpty() ? "" : values.get(0).text();
         default -> known(option);
@@ -227,7 +237,11 @@ final class HBaseShell {
   }
 
   private void known(ShellToken option) {
-    if (!OPTIONS.contains(option.text()) && !option.text().contains(".")) {
+    if (option.is("TTL")) {
+      findings.add(Kind.TAKEN_AS, option.at(), SchemaFindings.NOTHING_EXPIRES);
+    } else if (OF_REGIONS.contains(option.text())) {
+      findings.add(Kind.NOT_TAKEN, option.at(), option.text());
+    } else if (!OPTIONS.contains(option.text()) && !option.text().contains(".")) {
       findings.add(
           Kind.NOT_UNDERSTOOD,
           option.at(),
@@ -249,8 +263,10 @@ final class HBaseShell {
 
   private void byAlgorithm(ImportedTable table, int regions, String algorithm, ShellToken at) {
     switch (algorithm) {
-      case "HexStringSplit", "UniformSplit" ->
-          RowKeyTables.split(table, regions, "{uuid: v4}", at.at());
+      case "HexStringSplit", "UniformSplit" -> {
+        RowKeyTables.split(table, regions, "{uuid: v4}", at.at());
+        RowKeyTables.noteAlgorithm(table, algorithm, at.at(), findings);
+      }
       case "DecimalStringSplit" ->
           RowKeyTables.split(
               table, regions, "{text: \"{n}\", n: {uniform: [10000000, 99999999]}}", at.at());
@@ -324,6 +340,6 @@ final class HBaseShell {
     }
     keys.add(command.get(3).text());
     keys.sort(null);
-    RowKeyTables.split(table, keys, command.get(0).at());
+    RowKeyTables.split(table, keys, command.get(0).at(), findings);
   }
 }

@@ -26,7 +26,8 @@ final class RowKeyTables {
    * Splits the table at keys. Where these are not numbers, no values are known that lie among them,
    * and the table is split evenly into as many tablets.
    */
-  static void split(ImportedTable table, List<String> keys, SourcePosition at) {
+  static void split(
+      ImportedTable table, List<String> keys, SourcePosition at, SchemaFindings findings) {
     if (keys.isEmpty()) {
       return;
     }
@@ -36,11 +37,26 @@ final class RowKeyTables {
       long first = (long) Math.pow(10, Math.max(8, digits));
       text(table, "{text: \"{n}\", n: {uniform: [" + first / 10 + ", " + (first - 1) + "]}}");
     }
+    if (!decimal) {
+      findings.add(Kind.TAKEN_AS, at, equalShares(table, "the split keys", keys.size() + 1));
+    }
     table.preSplits =
         decimal
             ? keys.stream().collect(Collectors.joining("', '", "['", "']"))
             : Integer.toString(keys.size() + 1);
     table.positions.put("preSplits", at);
+  }
+
+  private static String equalShares(ImportedTable table, String what, int tablets) {
+    return "%s: %s are taken as %d tablets of equal shares, as no row keys are declared; where you declare them, give preSplits the keys"
+        .formatted(table.name, what, tablets);
+  }
+
+  /** Says that what gives splits of its own is taken as equal shares of the row keys. */
+  static void noteAlgorithm(
+      ImportedTable table, String algorithm, SourcePosition at, SchemaFindings findings) {
+    int tablets = Integer.parseInt(table.preSplits);
+    findings.add(Kind.TAKEN_AS, at, equalShares(table, "the splits of " + algorithm, tablets));
   }
 
   /** Splits the table into a number of tablets. */

@@ -9,6 +9,9 @@ import java.util.List;
 
 /** Collects what a reader reports of one schema. */
 final class SchemaFindings {
+  /** Of a time after which rows are deleted. */
+  static final String NOTHING_EXPIRES = "rows that are deleted by age are not deleted here";
+
   private final String file;
   private final List<SchemaFinding> all = new ArrayList<>();
 

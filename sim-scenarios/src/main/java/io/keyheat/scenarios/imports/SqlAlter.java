@@ -61,12 +61,10 @@ final class SqlAlter {
         "ENABLE",
         "DISABLE",
         "VALIDATE",
-        "SET",
         "RESET",
         "COMMENT",
         "CLUSTER",
         "REPLICA",
-        "CONFIGURE",
         "SCATTER",
         "FORCE",
         "AUTO_INCREMENT",
@@ -75,6 +73,15 @@ final class SqlAlter {
       script.report(
           Kind.WITHOUT_EFFECT, at, "ALTER TABLE … " + action.text().toUpperCase(Locale.ROOT));
       passAction();
+    } else if (action.isOneOf("SET", "CONFIGURE")) {
+      // Where a table lies and how large its ranges grow are set so, and much that changes neither.
+      String rest = tokens.takeRest().toUpperCase(Locale.ROOT);
+      boolean placesRows =
+          rest.matches("(?s).*(LOCALITY|RANGE_M|LEASE_|CONSTRAINTS|NUM_REPLICAS).*");
+      script.report(
+          placesRows ? Kind.NOT_TAKEN : Kind.WITHOUT_EFFECT,
+          at,
+          "ALTER TABLE … " + (placesRows ? rest : action.text().toUpperCase(Locale.ROOT)));
     } else {
       script.report(
           Kind.NOT_TAKEN,

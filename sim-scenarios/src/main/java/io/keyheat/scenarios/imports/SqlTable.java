@@ -200,7 +200,7 @@ final class SqlTable {
     } else if (at.isOneOf("SHARD_ROW_ID_BITS", "PRE_SPLIT_REGIONS")) {
       tidbBits(at);
     } else if (tokens.sees("ROW DELETION") || at.is("TTL")) {
-      script.report(Kind.TAKEN_AS, at, "rows that are deleted by age are not deleted here");
+      script.report(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
       tokens.takeRest();
     } else if (at.isOneOf("PARTITION", "LOCALITY", "INHERITS")) {
       script.report(
@@ -254,7 +254,7 @@ final class SqlTable {
   /** What of a table's storage options moves or removes rows. */
   private void storage(SqlToken at, String options) {
     if (options.matches(".*\\bTTL_(?:EXPIR|JOB|ROW|SEL|DEL).*")) {
-      script.report(Kind.TAKEN_AS, at, "rows that are deleted by age are not deleted here");
+      script.report(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
     }
     if (options.matches("(?i).*\\bCOLOCAT(?:ED|ION) = '?TRUE.*")) {
       colocated(at);

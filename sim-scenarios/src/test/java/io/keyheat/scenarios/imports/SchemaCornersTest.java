@@ -369,6 +369,28 @@ class SchemaCornersTest {
                 + " more: name");
   }
 
+  /** What changes where rows lie, or for how long, and has no counterpart, is not passed over. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "h.rb     | hbase       | create 't', 'f', SPLITS => ['user8', 'user9']           | 3 tablets of equal shares",
+        "h.rb     | hbase       | create 't', 'f', {NUMREGIONS => 4, SPLITALGO => 'UniformSplit'} | the splits of UniformSplit",
+        "h.rb     | hbase       | create 't', {NAME => 'f', TTL => 60}                    | deleted by age",
+        "h.rb     | hbase       | create 't', 'f', {MAX_FILESIZE => '1'}                  | MAX_FILESIZE",
+        "h.rb     | hbase       | alter 't', SPLIT_POLICY => 'x'                          | alter: SPLIT_POLICY",
+        "t.sh     | bigtable    | cbt createtable t families=f:maxage=1d splits=a,h       | 3 tablets of equal shares",
+        "t.sh     | bigtable    | cbt createtable t families=f:maxage=1d                  | deleted by age",
+        "d.json   | dynamodb    | {TableName: t, AttributeDefinitions: [{AttributeName: a, AttributeType: S}], KeySchema: [{AttributeName: a, KeyType: HASH}], WarmThroughput: {WriteUnitsPerSecond: 1}} | WarmThroughput",
+        "f.json   | firestore   | {\"fieldOverrides\": [{\"collectionGroup\": \"c\", \"fieldPath\": \"a\", \"ttl\": true, \"indexes\": []}]} | deleted by age",
+        "s.sql    | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY); ALTER TABLE t SET LOCALITY REGIONAL BY ROW; | SET LOCALITY REGIONAL BY ROW",
+      })
+  void whatIsLeftOutIsTold(String file, String system, String schema, String told)
+      throws Exception {
+    assertThat(messages(read(file, system, schema)))
+        .anySatisfy(message -> assertThat(message).contains(told));
+  }
+
   @Test
   void splitsThatRubyComputesAreSaidToBeLeftOut() throws Exception {
     String script =
