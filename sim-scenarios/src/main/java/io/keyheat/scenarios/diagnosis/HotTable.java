@@ -23,8 +23,7 @@ import java.util.TreeSet;
  * @param coveredShare of its heatmap rows, those that were hot at any time
  * @param servers that held the hot part
  * @param greatestShare of what a tablet can take, the most that any part of it took, 0 to 1
- * @param refused requests that its ranges refused
- * @param refusesMany whether they are a share of all requests that clients notice
+ * @param refusedShare of all requests, those that its ranges refused
  * @param reasons why splits did not help, of all minutes together
  */
 record HotTable(
@@ -38,12 +37,12 @@ record HotTable(
     double coveredShare,
     Set<String> servers,
     double greatestShare,
-    long refused,
-    boolean refusesMany,
+    double refusedShare,
     Set<UnsplittableReason> reasons) {
   /** A tablet that uses more of what it can take has no room left. */
   private static final double HOT = 0.9;
 
+  /** Clients notice a greater share of refused requests. */
   private static final double MANY = 0.001;
 
   /** What is hot for less of the time has passed before anybody would change a key. */
@@ -51,7 +50,7 @@ record HotTable(
 
   /** Whether it was full for some time, or for a moment in which it refused many requests. */
   boolean isHot() {
-    return intervals > 0 && (refusesMany || (intervals > 1 && isLong()));
+    return intervals > 0 && (refusedShare > MANY || (intervals > 1 && isLong()));
   }
 
   /** Whether it was full for so long that a key may be changed for it. */
@@ -110,8 +109,7 @@ record HotTable(
         (double) hotRows.size() / Math.max(1, own),
         servers,
         greatest,
-        Math.round(refused),
-        refused > MANY * run.total().offered(),
+        refused / Math.max(1, run.total().offered()),
         reasons(run.hotspots(), space));
   }
 

@@ -202,6 +202,7 @@ public final class TraceAnalysis {
 
   private TraceDiagnosis.TraceFinding hotPlace(Seen seen) {
     HotTable heat = seen.heat();
+    long refused = Math.round(heat.refusedShare() * run.total().offered());
     String where =
         String.format(
             Locale.ROOT,
@@ -211,7 +212,7 @@ public final class TraceAnalysis {
             heat.intervals(),
             heat.allIntervals(),
             Figures.duration(run.intervalNanos()),
-            heat.refused() > 0 ? ", " + Figures.count(heat.refused()) + " requests refused" : "",
+            refused > 0 ? ", " + Figures.count(refused) + " requests refused" : "",
             heat.startKey(),
             heat.limitKey(),
             motion(heat),
