@@ -7,10 +7,18 @@ import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Reads {@code CREATE TABLE}: columns, keys, indexes in the table's brackets, and its options. */
 final class SqlTable {
+  /** Names of times that say their unit or form, such as {@code created_ms} and {@code tsIso}. */
+  private static final Pattern TIME_AND_UNIT =
+      Pattern.compile(
+          "(?i)(?:.*_)?(?:epoch|(?:created|updated|modified|inserted|published|event|time|timestamp|ts)(?:_?(?:at|on|time))?)"
+              + "_?(?:ms|us|ns|millis|micros|nanos|sec|secs|seconds|iso|utc)");
+
   private static final int MAX_PRE_SPLIT_BITS = 15;
 
   private final SqlScript script;
@@ -312,7 +320,7 @@ final class SqlTable {
     splitTexts();
     takeTimesByName();
     noteAssumedTimes();
-    noteUnknownFirst(at);
+    noteUnknown(at);
   }
 
   private SourcePosition tableAt() {
@@ -423,22 +431,30 @@ final class SqlTable {
     }
   }
 
-  /** Whole numbers in keys and indexes count up with the time, if their name is a time's. */
+  /** Whole numbers and texts in keys and indexes follow the time, if their name is a time's. */
   private void takeTimesByName() {
     for (String name : List.copyOf(table.columns.keySet())) {
       Column column = table.columns.get(name);
-      boolean isUnknown =
-          column != null
-              && column.type().equals(SqlTypes.INT64)
-              && column.values().equals(SqlValues.ANY_NUMBER);
-      if (isUnknown && table.places(name) && DocumentIndexes.TIME.matcher(name).matches()) {
+      if (column == null || !table.places(name) || !isTime(name)) {
+        continue;
+      }
+      SourcePosition at = table.positions.getOrDefault("columns." + name, tableAt());
+      if (column.values().equals(SqlValues.ANY_NUMBER)) {
         table.columns.put(name, new Column(SqlTypes.INT64, "{sequence: 1}", true));
         script.findings.add(
             Kind.TAKEN_AS,
-            table.positions.getOrDefault("columns." + name, tableAt()),
+            at,
             name + ": taken as a number that counts up with the time of writing, by its name");
+      } else if (column.values().equals(SqlValues.ANY_TEXT)) {
+        table.columns.put(name, new Column("timestamp", "now", true));
+        script.findings.add(
+            Kind.TAKEN_AS, at, name + ": text taken for the time of writing, by its name");
       }
     }
+  }
+
+  private static boolean isTime(String name) {
+    return DocumentIndexes.TIME.matcher(name).matches() || TIME_AND_UNIT.matcher(name).matches();
   }
 
   /** Says of times in keys and indexes that they are taken for those of writing. */
@@ -457,24 +473,26 @@ final class SqlTable {
     }
   }
 
-  /** A whole number in front of a key may count up in the application. */
-  private void noteUnknownFirst(SourcePosition at) {
-    if (table.key.isEmpty() || !table.parent.isEmpty()) {
-      return;
-    }
-    String first = ImportedTable.withoutOrder(table.key.get(0));
-    Column column = table.columns.get(first);
-    if (column != null
-        && column.type().equals(SqlTypes.INT64)
-        && column.values().equals(SqlValues.ANY_NUMBER)) {
+  /** Numbers and texts that place rows or entries may count up in the application. */
+  private void noteUnknown(SourcePosition at) {
+    List<String> unknown =
+        table.columns.entrySet().stream()
+            .filter(
+                column ->
+                    column.getValue().values().equals(SqlValues.ANY_NUMBER)
+                        || column.getValue().values().equals(SqlValues.ANY_TEXT))
+            .map(Map.Entry::getKey)
+            .filter(table::places)
+            .toList();
+    if (!unknown.isEmpty()) {
       script.findings.add(
           Kind.TAKEN_AS,
           at,
-          table.name
-              + ": nothing says how "
-              + first
-              + " gets its values; taken as without order (if they count up, give them values:"
-              + " {sequence: 1})");
+          "%s: nothing says how %s %s; taken as without order (if they count up, give them values: {sequence: 1})"
+              .formatted(
+                  table.name,
+                  String.join(", ", unknown),
+                  unknown.size() == 1 ? "gets its values" : "get their values"));
     }
   }
 }

@@ -280,7 +280,7 @@ class SchemaCornersTest {
         """;
     Imported imported = read("s.sql", "tikv", ddl);
     assertThat(imported.yaml()).contains("key: [a]");
-    assertThat(imported.findings()).isEmpty();
+    assertThat(messages(imported)).singleElement().asString().startsWith("n: nothing says how a");
   }
 
   @Test
@@ -309,7 +309,25 @@ class SchemaCornersTest {
         """;
     Imported imported = read("s.sql", "cockroachdb", ddl);
     assertThat(imported.yaml()).contains("i: {on: [a], nullFiltered: true}", "j: {on: [a]}");
-    assertThat(imported.notes()).singleElement().extracting(Problem::line).isEqualTo(3);
+    assertThat(imported.notes()).extracting(Problem::line).containsExactly(1, 3);
+  }
+
+  /** Each column that places rows or entries is told, whatever its type and its place. */
+  @Test
+  void columnsOfUnknownValuesAreToldAndTimesAreTakenByTheirNames() throws Exception {
+    String ddl =
+        """
+        CREATE TABLE l (tenant bigint, created_ms bigint, mail text, note text,
+          PRIMARY KEY (tenant, created_ms));
+        CREATE INDEX m ON l (mail);
+        CREATE TABLE e (created_at varchar(30) PRIMARY KEY, latency_ms bigint);
+        """;
+    Imported imported = read("s.sql", "cockroachdb", ddl);
+    assertThat(messages(imported))
+        .anyMatch(m -> m.startsWith("created_ms: taken as a number that counts up"))
+        .anyMatch(m -> m.startsWith("created_at: text taken for the time of writing"))
+        .anyMatch(m -> m.startsWith("l: nothing says how tenant, mail get their values"))
+        .noneMatch(m -> m.contains("note") || m.contains("latency_ms"));
   }
 
   /** Assumptions that decide where rows lie are stated. */
