@@ -74,6 +74,19 @@ final class IndexLint {
 
   private static String automaticRemedy(LintContext reading, TableSpec table, HotKeyEnd tail) {
     String column = tail.column();
+    List<String> holding =
+        table.indexes().stream()
+            .filter(index -> index.parts().stream().anyMatch(p -> p.column().equals(column)))
+            .map(IndexSpec::name)
+            .toList();
+    if (!holding.isEmpty()) {
+      return "exempt it (indexed: false) and drop %s, as an index has no entries of what is exempt; or %s"
+          .formatted(
+              String.join(", ", holding),
+              reading
+                  .rules()
+                  .sentence(RemedyKind.SHARD_FIELD, Words.GENERAL.with("column", column)));
+    }
     boolean read = reading.scans(table).stream().anyMatch(load -> reads(load.scan(), column));
     return read
         ? "exempt it (indexed: false), and query an index with a shard before it; "

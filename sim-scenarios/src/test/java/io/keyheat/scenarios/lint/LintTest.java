@@ -547,6 +547,36 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
         .noneMatch(warning -> warning.remedy().contains("interleave"));
   }
 
+  /** An entity has no entry in a composite index that holds an excluded property. */
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  void anExemptionIsNotAdvisedWithoutTheCompositeIndexThatItEmpties(boolean isComposite)
+      throws ScenarioException {
+    String text =
+        """
+        title: t
+        system: datastore
+        servers: 5
+        duration: 3m
+        tables:
+          Task:
+            columns:
+              Id: {type: int64, values: {bitReversed: 1}}
+              Status: {type: string, values: {choice: [todo, done]}}
+              Due: {type: timestamp, values: now}
+            key: [Id]
+            rowSize: 1KB
+            indexes: {%s: {on: [Status, %s]}}
+        loads: {w: {insert: Task, rate: 900/s}}
+        """;
+    String index = isComposite ? text.formatted("ByDue", "Due") : text.formatted("ById", "Id");
+    assertThat(Lint.of(ScenarioReader.read("test", index)))
+        .filteredOn(warning -> warning.path().equals("tables.Task.columns.Due"))
+        .singleElement()
+        .satisfies(
+            warning -> assertThat(warning.remedy().contains("drop ByDue")).isEqualTo(isComposite));
+  }
+
   /** One server takes some 3,500 rows of 1 KB a second, and at midnight all go to a new day. */
   @ParameterizedTest
   @CsvSource({"8000, true", "3000, false"})
