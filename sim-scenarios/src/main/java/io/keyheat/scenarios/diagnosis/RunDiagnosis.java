@@ -58,6 +58,10 @@ public final class RunDiagnosis {
     this.patterns = Patterns.of(run);
   }
 
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private static final double MOST = 0.5;
+
   /** A diagnosis, and how hot its range was, summed over its minutes. */
   private record Ranked(Diagnosis diagnosis, double heat) {}
 
@@ -232,6 +236,9 @@ public final class RunDiagnosis {
     if (reasons.contains(UnsplittableReason.UNISOLATABLE_HOT_ROW)) {
       return DominantRow.isIn(spec, tables.get(0)) ? Cause.HOT_ROW : Cause.FEW_ROWS;
     }
+    if (isSpentOnTombstones(tables.get(0))) {
+      return Cause.TOMBSTONES;
+    }
     if (reasons.contains(UnsplittableReason.LARGE_SCAN_HOT_SPOT)) {
       return Cause.LARGE_SCAN;
     }
@@ -275,6 +282,27 @@ public final class RunDiagnosis {
       return Cause.WARM_RANGE;
     }
     return cause == Cause.EVEN_LOAD ? Cause.FEW_TABLETS : cause;
+  }
+
+  /** Whether most of the service of a table or index goes to deleted rows that scans skip. */
+  private boolean isSpentOnTombstones(String space) {
+    double skipping =
+        mean(space, HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND)
+            * spec.system().costs().tombstoneNanos()
+            / NANOS_PER_SECOND;
+    return skipping > 0 && skipping >= MOST * mean(space, HeatMetric.CPU_CORES);
+  }
+
+  /** Of all rows of a table or index together, after the warm-up. */
+  private double mean(String space, HeatMetric metric) {
+    Heatmap map = run.heatmap();
+    float[] cells = map.cells().getOrDefault(metric, new float[0]);
+    int rows = map.rows().size();
+    double sum = 0;
+    for (int cell = run.firstWarmInterval() * rows; cell < cells.length; cell++) {
+      sum += map.rows().get(cell % rows).space().equals(space) ? cells[cell] : 0;
+    }
+    return sum / Math.max(1, map.columns() - run.firstWarmInterval());
   }
 
   /** Whether its range has refused requests in its minute, however much room it had in the rest. */

@@ -213,6 +213,35 @@ loads:
         .containsExactly("few-tablets");
   }
 
+  /**
+   * A queue of 800 rows a second in one region of HBase: its writes take a fifth of a server, and
+   * its queries skip what was deleted before them.
+   */
+  @ParameterizedTest
+  @CsvSource({"'', true", "'costs: {tombstone: 0ns},', false"})
+  void whatSkipsDeletedRowsIsNoMatterOfTheOrderOfWrites(String costs, boolean isHot)
+      throws Exception {
+    String text =
+        """
+        title: A queue
+        system: {%s profile: hbase}
+        servers: 3
+        duration: 3m
+        warmUp: 1m
+        tables:
+          Jobs:
+            columns: {Seq: {type: int64, values: {sequence: 1}}}
+            key: [Seq]
+            rowSize: 500B
+        loads:
+          push: {insert: Jobs, rate: 800/s}
+          pop: {scan: Jobs, limit: 20, then: delete, rate: 40/s}
+        """;
+    assertThat(diagnoses(text.formatted(costs)))
+        .extracting(Diagnosis::cause)
+        .isEqualTo(isHot ? List.of("tombstones") : List.of());
+  }
+
   /** Rows of one tenant have one hash: no number of tablets divides what half of all rows want. */
   @Test
   void aBusyValueOfWhatIsHashedIsNamed() throws Exception {
