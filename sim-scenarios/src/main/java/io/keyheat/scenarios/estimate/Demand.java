@@ -41,6 +41,15 @@ public final class Demand {
   private final Map<DemandPart, Double> meteredWrites = new HashMap<>();
   private final Map<DemandPart, List<DemandPart>> visited = new HashMap<>();
 
+  /** Numbers of the operations that go to a tablet, ascending. */
+  private final Map<DemandPart, List<Integer>> visitors = new HashMap<>();
+
+  /** Of fewer visits, chance makes a crowd. */
+  private static final int FEWEST_OF_A_CROWD = 100;
+
+  /** So many visits at random hardly ever crowd as much. */
+  private static final double CROWD = 1.5;
+
   /** A row of a key space by its key, or a tablet by its number. */
   public record DemandPart(int keySpace, long hi, long lo) {
     // By hand, as it is hashed some ten times for each drawn operation, and what the JVM would make
@@ -147,6 +156,22 @@ public final class Demand {
     return visited;
   }
 
+  /**
+   * How many times as often as over all operations a tablet is visited in the middle half of its
+   * visits: keys that follow an order go to one tablet after the other, and all to one at a time.
+   * 1: its visits are spread, or too few to tell.
+   */
+  double crowding(DemandPart tablet) {
+    List<Integer> numbers = visitors.getOrDefault(tablet, List.of());
+    int visits = numbers.size();
+    if (visits < FEWEST_OF_A_CROWD) {
+      return 1;
+    }
+    int half = numbers.get(3 * visits / 4) - numbers.get(visits / 4) + 1;
+    double crowding = operations / 2 / half;
+    return crowding > CROWD ? crowding : 1;
+  }
+
   /** Nanoseconds of a core that one operation takes. */
   public double serviceNanos() {
     return served.values().stream().mapToDouble(n -> n).sum() / operations;
@@ -234,6 +259,11 @@ public final class Demand {
       DemandPart tablet = new DemandPart(visit.keySpace(), tablet(row), 0);
       boolean first = !servedHere.containsKey(tablet);
       visited.computeIfAbsent(tablet, unseen -> new ArrayList<>()).add(row);
+      List<Integer> numbers = visitors.computeIfAbsent(tablet, unseen -> new ArrayList<>());
+      int number = (int) operations;
+      if (numbers.isEmpty() || numbers.get(numbers.size() - 1) != number) {
+        numbers.add(number);
+      }
       double service = serviceNanos(step, visit, first);
       servedHere.merge(tablet, service, Double::sum);
       served.merge(tablet, service, Double::sum);

@@ -154,7 +154,7 @@ public final class Estimate {
             });
   }
 
-  /** What rates ask of a tablet. */
+  /** What rates ask of a tablet, at the moment at which its keys are in turn. */
   private TabletShare share(DemandPart tablet, double[] rates) {
     TabletShare sum = new TabletShare(0, 0, 0);
     for (int i = 0; i < rates.length; i++) {
@@ -162,7 +162,7 @@ public final class Estimate {
       if (!demand.isPlaced()) {
         continue;
       }
-      double scale = rates[i] / demand.operations() / NANOS_PER_SECOND;
+      double scale = rates[i] / demand.operations() / NANOS_PER_SECOND * demand.crowding(tablet);
       sum =
           sum.plus(
               new TabletShare(

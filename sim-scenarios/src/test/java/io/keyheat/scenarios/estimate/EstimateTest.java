@@ -3,10 +3,13 @@ package io.keyheat.scenarios.estimate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EstimateTest {
   private static Estimate estimate(String key, String loads) throws ScenarioException {
@@ -72,5 +75,37 @@ class EstimateTest {
     assertThat(few.loads().get(0).hottestRow()).isZero();
     Estimate same = estimate("{constant: 1}", "a: {lookup: T, rate: 1/s}\n");
     assertThat(same.loads().get(0).hottestRow()).isEqualTo(1);
+  }
+
+  /**
+   * 5,000 rows a second of 3,500 that a server takes. In turn, all of them go to one tablet at a
+   * time, however many there are; at random, each of 64 has its share.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "{sequence: 1}, 1, 1.43",
+    "{sequence: 1}, 64, 1.43",
+    "'{uniform: [1, 1000000000]}', 64, 0.03"
+  })
+  void theHottestTabletIsThatOfAMoment(String values, int preSplits, double share)
+      throws ScenarioException {
+    String text =
+        """
+        title: Rows
+        system: spanner
+        servers: 4
+        duration: 2m
+        tables:
+          T:
+            columns: {Id: {type: int64, values: %s}}
+            key: [Id]
+            preSplits: %d
+            rowSize: 1KB
+        loads: {w: {insert: T, rate: 5000/s}}
+        """
+            .formatted(values, preSplits);
+    RunSpec spec = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec();
+    assertThat(Estimate.of(spec).hottestTablet().orElseThrow().share().server())
+        .isCloseTo(share, within(0.02));
   }
 }
