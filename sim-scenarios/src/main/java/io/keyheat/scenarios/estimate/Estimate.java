@@ -281,7 +281,7 @@ public final class Estimate {
     Comparator<Map.Entry<DemandPart, TabletShare>> byMeasure =
         Comparator.comparingDouble(entry -> measure.applyAsDouble(entry.getValue()));
     return shareByTablet.entrySet().stream()
-        .max(byMeasure.thenComparing(entry -> !isDivisible(entry.getKey())))
+        .max(byMeasure.thenComparing(entry -> !isDivisible(entry.getKey(), entry.getValue())))
         .map(entry -> hottest(entry.getKey(), entry.getValue()));
   }
 
@@ -308,7 +308,7 @@ public final class Estimate {
       return Optional.of(new Overload(utilisation(), null));
     }
     return shareByTablet.entrySet().stream()
-        .filter(entry -> !isDivisible(entry.getKey()))
+        .filter(entry -> !isDivisible(entry.getKey(), entry.getValue()))
         .filter(entry -> leastShare(entry.getKey(), entry.getValue().greatest()) > 1)
         .filter(
             entry ->
@@ -339,12 +339,28 @@ public final class Estimate {
         plan.keySpaces().get(tablet.keySpace()).name(),
         share,
         share.boundInWords(spec.system()),
-        isDivisible(tablet));
+        isDivisible(tablet, share));
   }
 
-  private boolean isDivisible(DemandPart tablet) {
+  /** Whether load splits bring a tablet below what it can take: no cut divides a single row. */
+  private boolean isDivisible(DemandPart tablet, TabletShare share) {
     return divisible.contains(tablet)
-        && spec.system().policies().loadSplits().thresholds().areReachable();
+        && spec.system().policies().loadSplits().thresholds().areReachable()
+        && (share.greatest() <= 1 || share.greatest() * shareOfHottestRow(tablet) <= 1);
+  }
+
+  /** The greatest share of a tablet's visits that one row has. */
+  private double shareOfHottestRow(DemandPart tablet) {
+    Map<DemandPart, Double> visits = new HashMap<>();
+    double all = 0;
+    for (int i = 0; i < loads.size(); i++) {
+      double each = loads.get(i).perSecond() / demands.get(i).operations();
+      for (DemandPart row : demands.get(i).visited().getOrDefault(tablet, List.of())) {
+        visits.merge(row, each, Double::sum);
+        all += each;
+      }
+    }
+    return all == 0 ? 0 : visits.values().stream().mapToDouble(n -> n).max().orElse(0) / all;
   }
 
   /**

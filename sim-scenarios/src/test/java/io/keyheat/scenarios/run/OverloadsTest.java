@@ -70,6 +70,13 @@ class OverloadsTest {
             "at the busiest moment, the loads ask one split of T for 125 % of a server; load splits"
                 + " do not divide it");
     assertThat(overloads(load.formatted("7000/s", "{uniform: [7, 7]}"))).isEmpty();
+    // Cuts set other rows apart, but the one that has most of the load is too much by itself.
+    String mix = "{mix: {share: %s, hot: 7, rest: {uniform: [1, 1000000]}}}";
+    assertThat(overloads(load.formatted("10000/s", mix.formatted("95%"))))
+        .singleElement()
+        .asString()
+        .contains("one split of T", "load splits do not divide it");
+    assertThat(overloads(load.formatted("10000/s", mix.formatted("50%")))).isEmpty();
     assertThat(overloads(load.formatted("10000/s", "{uniform: [1, 1000000]}"))).isEmpty();
   }
 
