@@ -250,7 +250,12 @@ final class SqlValues {
         return "";
       }
       String count = modulo.group(1) == null ? modulo.group(2) : modulo.group(1);
-      return "{hash: [" + String.join(", ", hashed) + "], modulo: " + count + "}";
+      // A fingerprint may be below 0, and its remainder is then.
+      boolean isSigned =
+          expression.matches("(?i).*\\bFARM_FINGERPRINT\\b.*")
+              && !expression.matches("(?i).*\\bABS\\b.*");
+      return "{hash: [%s], modulo: %s%s}"
+          .formatted(String.join(", ", hashed), count, isSigned ? ", signed: true" : "");
     }
 
     private List<String> hashed(ImportedTable table, String name) {

@@ -109,7 +109,7 @@ class ImportedTest {
     assertThat(yaml)
         .contains("CustomerId: {type: string, values: {uuid: v4}}")
         .contains("OrderId: {type: int64, values: {bitReversed: 1}}")
-        .contains("Shard: {type: int64, values: {hash: [OrderId], modulo: 16}}")
+        .contains("Shard: {type: int64, values: {hash: [OrderId], modulo: 16, signed: true}}")
         .contains("interleavedIn: Customers");
   }
 
