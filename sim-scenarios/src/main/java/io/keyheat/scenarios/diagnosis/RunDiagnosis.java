@@ -268,9 +268,6 @@ public final class RunDiagnosis {
     if (DominantRow.isIn(spec, tables.get(0))) {
       return Cause.HOT_ROW;
     }
-    if (DominantHash.isIn(spec, tables.get(0))) {
-      return Cause.BUSY_HASH;
-    }
     boolean full =
         records.stream()
             .anyMatch(record -> record.cpuUsageScore() >= FULL_SCORE || hasRefused(record));
@@ -280,6 +277,9 @@ public final class RunDiagnosis {
     }
     if (!full) {
       return Cause.WARM_RANGE;
+    }
+    if (DominantHash.isIn(spec, tables.get(0))) {
+      return Cause.BUSY_HASH;
     }
     return cause == Cause.EVEN_LOAD ? Cause.FEW_TABLETS : cause;
   }
