@@ -47,7 +47,7 @@ public final class Demand {
   /** Of fewer visits, chance makes a crowd. */
   private static final int FEWEST_OF_A_CROWD = 100;
 
-  /** So many visits at random hardly ever crowd as much. */
+  /** As many visits at random hardly ever crowd as much. */
   private static final double CROWD = 1.5;
 
   /** A row of a key space by its key, or a tablet by its number. */
