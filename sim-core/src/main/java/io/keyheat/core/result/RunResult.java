@@ -104,15 +104,21 @@ public record RunResult(
 
   /** Operations that wait for locks of a table's or index's rows, on average after the warm-up. */
   public double waitingForLocks(String space) {
-    float[] millisPerSecond =
-        heatmap.cells().getOrDefault(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND, new float[0]);
+    return mean(space, HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND) / MILLIS_PER_SECOND;
+  }
+
+  /**
+   * The sum of a metric over a table's or index's rows of the map, on average after the warm-up.
+   */
+  public double mean(String space, HeatMetric metric) {
+    float[] cells = heatmap.cells().getOrDefault(metric, new float[0]);
     int rows = heatmap.rows().size();
     int firstColumn = firstWarmInterval();
     double sum = 0;
-    for (int cell = firstColumn * rows; cell < millisPerSecond.length; cell++) {
-      sum += heatmap.rows().get(cell % rows).space().equals(space) ? millisPerSecond[cell] : 0;
+    for (int cell = firstColumn * rows; cell < cells.length; cell++) {
+      sum += heatmap.rows().get(cell % rows).space().equals(space) ? cells[cell] : 0;
     }
-    return sum / MILLIS_PER_SECOND / Math.max(1, heatmap.columns() - firstColumn);
+    return sum / Math.max(1, heatmap.columns() - firstColumn);
   }
 
   /**

@@ -1,10 +1,8 @@
 package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
-import io.keyheat.core.workload.spec.ScanLoad;
 import java.util.List;
 
 /** A value of what rows are hashed by that much of a table's load is for: its rows lie together. */
@@ -18,29 +16,14 @@ public final class DominantHash {
   public static boolean isIn(RunSpec spec, String name) {
     return spec.tables().stream()
         .filter(table -> table.name().equals(name))
-        .anyMatch(table -> isIn(spec, table, hashed(spec, table)));
+        .anyMatch(table -> isIn(spec, table));
   }
 
-  private static boolean isIn(RunSpec spec, TableSpec table, List<String> hashed) {
-    List<CallLoad> calls =
-        spec.loads().stream()
-            .flatMap(load -> load.calls().stream())
-            .filter(call -> call.table().equals(table.name()) && !(call instanceof ScanLoad))
-            .toList();
+  private static boolean isIn(RunSpec spec, TableSpec table) {
+    List<String> hashed =
+        spec.system().indexes().hashing().hashed(table.partition(), table.primaryKey());
     return !hashed.isEmpty()
-        && !calls.isEmpty()
-        && calls.stream().allMatch(call -> share(call, table, hashed) >= SHARE);
-  }
-
-  /** Leading columns of the key by whose hash its rows are placed; none: by the key itself. */
-  private static List<String> hashed(RunSpec spec, TableSpec table) {
-    List<String> own = table.partition();
-    if (own != null) {
-      return own;
-    }
-    return spec.system().indexes().hashing().byDefault()
-        ? table.primaryKey().stream().map(KeyPart::column).limit(1).toList()
-        : List.of();
+        && DominantRow.isNamed(spec, table, SHARE, call -> share(call, table, hashed));
   }
 
   private static double share(CallLoad call, TableSpec table, List<String> hashed) {

@@ -1,9 +1,11 @@
 package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** A row that most of a table's operations are for, so that no split divides its load. */
 public final class DominantRow {
@@ -16,15 +18,23 @@ public final class DominantRow {
   public static boolean isIn(RunSpec spec, String name) {
     return spec.tables().stream()
         .filter(table -> table.name().equals(name))
-        .anyMatch(
-            table -> {
-              List<CallLoad> calls =
-                  spec.loads().stream()
-                      .flatMap(load -> load.calls().stream())
-                      .filter(call -> call.table().equals(name) && !(call instanceof ScanLoad))
-                      .toList();
-              return !calls.isEmpty()
-                  && calls.stream().allMatch(call -> call.greatestKeyShare(table) >= SHARE);
-            });
+        .anyMatch(table -> isNamed(spec, table, SHARE, call -> call.greatestKeyShare(table)));
+  }
+
+  /**
+   * Whether each load that names rows of a table by their keys gives a share of its operations to
+   * one thing.
+   *
+   * @param least the share
+   * @param share what a load gives to what it names most often
+   */
+  static boolean isNamed(
+      RunSpec spec, TableSpec table, double least, ToDoubleFunction<CallLoad> share) {
+    List<CallLoad> calls =
+        spec.loads().stream()
+            .flatMap(load -> load.calls().stream())
+            .filter(call -> call.table().equals(table.name()) && !(call instanceof ScanLoad))
+            .toList();
+    return !calls.isEmpty() && calls.stream().allMatch(call -> share.applyAsDouble(call) >= least);
   }
 }

@@ -287,22 +287,10 @@ public final class RunDiagnosis {
   /** Whether most of the service of a table or index goes to deleted rows that scans skip. */
   private boolean isSpentOnTombstones(String space) {
     double skipping =
-        mean(space, HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND)
+        run.mean(space, HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND)
             * spec.system().costs().tombstoneNanos()
             / NANOS_PER_SECOND;
-    return skipping > 0 && skipping >= MOST * mean(space, HeatMetric.CPU_CORES);
-  }
-
-  /** Of all rows of a table or index together, after the warm-up. */
-  private double mean(String space, HeatMetric metric) {
-    Heatmap map = run.heatmap();
-    float[] cells = map.cells().getOrDefault(metric, new float[0]);
-    int rows = map.rows().size();
-    double sum = 0;
-    for (int cell = run.firstWarmInterval() * rows; cell < cells.length; cell++) {
-      sum += map.rows().get(cell % rows).space().equals(space) ? cells[cell] : 0;
-    }
-    return sum / Math.max(1, map.columns() - run.firstWarmInterval());
+    return skipping > 0 && skipping >= MOST * run.mean(space, HeatMetric.CPU_CORES);
   }
 
   /** Whether its range has refused requests in its minute, however much room it had in the rest. */

@@ -205,8 +205,7 @@ public final class PlanOptions {
           failure == null
               ? base
               : base.with("failure", failure + " after " + failoverSeconds(file) + "s");
-      boolean saves = SavedUnits.mayExist(file) && !base.sets(SavedUnits.PATH);
-      base = saves ? base.with(SavedUnits.PATH, SavedUnits.NONE) : base;
+      base = forgetsSavedUnits(file) ? base.with(SavedUnits.PATH, SavedUnits.NONE) : base;
       Goal goal = greatest ? Goal.GREATEST : Goal.LEAST;
       return SearchParameters.of(what, between, goal, file.variants().get(0).spec()).at(base);
     } catch (IllegalArgumentException e) {
@@ -227,6 +226,11 @@ public final class PlanOptions {
     ImpliedTarget.storage(vendor).ifPresent(limits::add);
     limits.add(ImpliedTarget.keepingUp());
     return limits;
+  }
+
+  /** Whether tables begin without saved units, as nobody has said with how many. */
+  private boolean forgetsSavedUnits(ScenarioFile file) {
+    return SavedUnits.mayExist(file) && !fixed().sets(SavedUnits.PATH);
   }
 
   /** Until when all tablets have leaders again and clients that waited are done, at the latest. */
@@ -252,7 +256,7 @@ public final class PlanOptions {
     if (failure != null) {
       premises.failure(failure.name(), Figures.duration(failoverSeconds(file) * SECOND_NANOS));
     }
-    if (SavedUnits.mayExist(file) && !fixed().sets(SavedUnits.PATH)) {
+    if (forgetsSavedUnits(file)) {
       premises.noSavedUnits();
     }
     if (!growth.isEmpty()) {
