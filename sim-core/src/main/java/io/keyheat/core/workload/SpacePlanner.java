@@ -16,6 +16,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Describes one key space: the rows already there, the keys that the run will use, the pre-splits.
@@ -82,7 +84,7 @@ final class SpacePlanner {
     List<KeyEntry> entries = catalog.inSpace(keySpace);
     KeyEntry first = entries.get(0);
     KeyList existing = existing(entries);
-    KeyList sample = runSample(keySpace, RUN_KEYS, 1);
+    Supplier<KeyList> sample = sample(keySpace);
     KeyList splits = splits(keySpace, existing, entries);
     long rows = 0;
     long bytes = 0;
@@ -101,6 +103,21 @@ final class SpacePlanner {
         sample,
         splits,
         units(first));
+  }
+
+  /**
+   * The sample of all that a run touches, when it is asked for; at once where some key space gives
+   * codes to keys in the order in which it is asked for them.
+   */
+  private Supplier<KeyList> sample(int keySpace) {
+    boolean isOrderless =
+        IntStream.range(0, catalog.keySpaces())
+            .allMatch(space -> catalog.format(space).isPositional());
+    if (isOrderless) {
+      return () -> runSample(keySpace, RUN_KEYS, 1);
+    }
+    KeyList drawn = runSample(keySpace, RUN_KEYS, 1);
+    return () -> drawn;
   }
 
   private static TableUnits units(KeyEntry entry) {

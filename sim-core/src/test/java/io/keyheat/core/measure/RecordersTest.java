@@ -50,7 +50,7 @@ class RecordersTest {
         0,
         0,
         KeyList.EMPTY,
-        new KeyList(sample, new long[100]),
+        () -> new KeyList(sample, new long[100]),
         KeyList.EMPTY,
         TableUnits.OF_SYSTEM);
   }

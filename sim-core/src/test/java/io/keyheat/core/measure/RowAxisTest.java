@@ -22,7 +22,7 @@ class RowAxisTest {
         existing.length,
         1000L * existing.length,
         new KeyList(existing, new long[existing.length]),
-        new KeyList(sample, new long[sample.length]),
+        () -> new KeyList(sample, new long[sample.length]),
         KeyList.EMPTY,
         TableUnits.OF_SYSTEM);
   }

@@ -71,6 +71,9 @@ public final class Estimate {
   private final Map<DemandPart, Double> visitsByTablet = new HashMap<>();
   private final Set<DemandPart> divisible = new HashSet<>();
 
+  /** Shares that were asked for, as more than one question is about the same tablets. */
+  private final Map<DemandPart, Double> shareOfHottestRow = new HashMap<>();
+
   private Estimate(RunSpec spec, WorkloadPlan plan, int drawn) {
     this.spec = spec;
     this.plan = plan;
@@ -278,11 +281,12 @@ public final class Estimate {
    * that no cut divides, as far as its first keys tell; empty if none is known.
    */
   Optional<HottestTablet> busiest(ToDoubleFunction<TabletShare> measure) {
-    Comparator<Map.Entry<DemandPart, TabletShare>> byMeasure =
-        Comparator.comparingDouble(entry -> measure.applyAsDouble(entry.getValue()));
+    double most =
+        shareByTablet.values().stream().mapToDouble(measure).max().orElse(Double.NEGATIVE_INFINITY);
     return shareByTablet.entrySet().stream()
-        .max(byMeasure.thenComparing(entry -> !isDivisible(entry.getKey(), entry.getValue())))
-        .map(entry -> hottest(entry.getKey(), entry.getValue()));
+        .filter(entry -> measure.applyAsDouble(entry.getValue()) == most)
+        .map(entry -> hottest(entry.getKey(), entry.getValue()))
+        .max(Comparator.comparing(tablet -> !tablet.isDivisible()));
   }
 
   /**
@@ -308,8 +312,8 @@ public final class Estimate {
       return Optional.of(new Overload(utilisation(), null));
     }
     return shareByTablet.entrySet().stream()
-        .filter(entry -> !isDivisible(entry.getKey(), entry.getValue()))
         .filter(entry -> leastShare(entry.getKey(), entry.getValue().greatest()) > 1)
+        .filter(entry -> !isDivisible(entry.getKey(), entry.getValue()))
         .filter(
             entry ->
                 FluidBacklog.greatestNanos(
@@ -346,11 +350,13 @@ public final class Estimate {
   private boolean isDivisible(DemandPart tablet, TabletShare share) {
     return divisible.contains(tablet)
         && spec.system().policies().loadSplits().thresholds().areReachable()
-        && (share.greatest() <= 1 || share.greatest() * shareOfHottestRow(tablet) <= 1);
+        && (share.greatest() <= 1
+            || share.greatest() * shareOfHottestRow.computeIfAbsent(tablet, this::ofHottestRow)
+                <= 1);
   }
 
   /** The greatest share of a tablet's visits that one row has. */
-  private double shareOfHottestRow(DemandPart tablet) {
+  private double ofHottestRow(DemandPart tablet) {
     Map<DemandPart, Double> visits = new HashMap<>();
     double all = 0;
     for (int i = 0; i < loads.size(); i++) {

@@ -13,13 +13,16 @@ import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.experiment.Effort;
+import io.keyheat.scenarios.experiment.ShortTasks;
 import io.keyheat.scenarios.reader.ExpectLine;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -67,13 +70,19 @@ public record CheckedScenario(
   public static CheckedScenario of(ScenarioFile file) throws ScenarioException {
     Set<Problem> problems = new LinkedHashSet<>();
     Set<String> chosen = file.variants().stream().map(Variant::name).collect(Collectors.toSet());
-    List<RunFacts> facts = new ArrayList<>();
-    List<Foresight> foresights = new ArrayList<>();
-    for (Variant variant : file.allVariants()) {
-      boolean runs = chosen.contains(variant.name());
-      facts.add(
-          RunFacts.of(variant.spec(), runs ? spaces(file, variant, foresights, problems) : null));
-    }
+    List<Look> looks =
+        ShortTasks.results(
+            file.allVariants().stream()
+                .<Supplier<Look>>map(
+                    variant ->
+                        chosen.contains(variant.name())
+                            ? () -> look(file, variant)
+                            : () -> new Look(RunFacts.of(variant.spec(), null), null, null))
+                .toList());
+    looks.stream().map(Look::problem).filter(Objects::nonNull).forEach(problems::add);
+    List<RunFacts> facts = looks.stream().map(Look::facts).toList();
+    List<Foresight> foresights =
+        looks.stream().map(Look::foresight).filter(Objects::nonNull).toList();
     List<Expected> expected = new ArrayList<>();
     for (ExpectLine line : file.expectations()) {
       try {
@@ -90,8 +99,7 @@ public record CheckedScenario(
       throw new ScenarioException(List.copyOf(problems));
     }
     int unjudged = file.expectations().size() - expected.size();
-    return new CheckedScenario(
-        file, List.copyOf(expected), unjudged, targets, List.copyOf(foresights));
+    return new CheckedScenario(file, List.copyOf(expected), unjudged, targets, foresights);
   }
 
   private static List<Target> targets(
@@ -163,20 +171,23 @@ public record CheckedScenario(
   }
 
   /**
-   * Names of the key spaces that the variant's workload makes; null if it cannot be.
+   * What a look at a variant shows.
    *
-   * @param foresights gets what is known of the variant's run, as the plan is not made twice
+   * @param foresight null if the variant is not asked for, or cannot be planned
+   * @param problem why it cannot be planned; null if it can
    */
-  private static @Nullable List<String> spaces(
-      ScenarioFile file, Variant variant, List<Foresight> foresights, Set<Problem> problems) {
+  private record Look(RunFacts facts, @Nullable Foresight foresight, @Nullable Problem problem) {}
+
+  private static Look look(ScenarioFile file, Variant variant) {
     RunSpec spec = variant.spec();
     try {
       WorkloadPlan plan = spec.plan();
-      foresights.add(Foresight.of(spec, plan));
-      return plan.keySpaces().stream().map(KeySpacePlan::name).toList();
+      List<String> spaces = plan.keySpaces().stream().map(KeySpacePlan::name).toList();
+      return new Look(RunFacts.of(spec, spaces), Foresight.of(spec, plan), null);
     } catch (SchemaException e) {
-      problems.add(file.problemAt(variant.name(), e.path(), String.valueOf(e.getMessage())));
-      return null;
+      String message = String.valueOf(e.getMessage());
+      return new Look(
+          RunFacts.of(spec, null), null, file.problemAt(variant.name(), e.path(), message));
     }
   }
 

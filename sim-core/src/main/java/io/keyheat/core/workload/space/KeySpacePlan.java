@@ -2,6 +2,7 @@ package io.keyheat.core.workload.space;
 
 import io.keyheat.core.key.KeyFormat;
 import io.keyheat.core.schema.TableUnits;
+import java.util.function.Supplier;
 
 /**
  * One ordered range of keys that starts in tablets of its own: a table with whatever is interleaved
@@ -14,7 +15,7 @@ import io.keyheat.core.schema.TableUnits;
  * @param existingBytes their stored bytes
  * @param existing keys of an even sample of those rows, empty if none
  * @param sample keys of a sample of all that the run's loads are going to touch here, over its
- *     whole time; from it the heatmap takes its rows
+ *     whole time; from it the heatmap takes its rows, so whoever makes none need not draw it
  * @param splits first keys of the tablets after the first one (pre-splits)
  * @param units that all its tablets share
  */
@@ -26,6 +27,6 @@ public record KeySpacePlan(
     long existingRows,
     long existingBytes,
     KeyList existing,
-    KeyList sample,
+    Supplier<KeyList> sample,
     KeyList splits,
     TableUnits units) {}

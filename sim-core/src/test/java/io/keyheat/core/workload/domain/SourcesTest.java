@@ -30,6 +30,7 @@ import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.WorkloadPlanner;
 import io.keyheat.core.workload.Workloads;
 import io.keyheat.core.workload.draw.OperationBatch;
+import io.keyheat.core.workload.space.KeyList;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
@@ -202,11 +203,10 @@ class SourcesTest {
     } while (batch.size > 0);
     assertThat(record).as("records before the minute is over").isEqualTo(60);
     KeySpacePlan space = plan.keySpaces().get(0);
-    assertThat(space.format().print(space.sample().hi()[0], space.sample().lo()[0]))
-        .startsWith("R(1000, ");
-    int last = space.sample().hi().length - 1;
-    assertThat(space.format().print(space.sample().hi()[last], space.sample().lo()[last]))
-        .startsWith("R(1590, ");
+    KeyList sample = space.sample().get();
+    assertThat(space.format().print(sample.hi()[0], sample.lo()[0])).startsWith("R(1000, ");
+    int last = sample.size() - 1;
+    assertThat(space.format().print(sample.hi()[last], sample.lo()[last])).startsWith("R(1590, ");
   }
 
   @Test

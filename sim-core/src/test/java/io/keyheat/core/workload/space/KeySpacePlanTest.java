@@ -78,12 +78,13 @@ class KeySpacePlanTest {
   @Test
   void theSampleOfASequenceSpansAllThatTheRunWillReach() {
     KeySpacePlan plan = plan(table("T", List.of(SEQUENCE), "Id"), insert("T", 1000));
-    int n = plan.sample().hi().length;
+    KeyList sample = plan.sample().get();
+    int n = sample.size();
     assertThat(n).isBetween(8000, 8400);
-    assertSorted(plan.sample().hi(), plan.sample().lo());
+    assertSorted(sample.hi(), sample.lo());
     long reached = 3600 * 1000;
-    assertThat(number(plan, plan.sample().hi()[0], plan.sample().lo()[0])).isEqualTo(1);
-    assertThat((double) number(plan, plan.sample().hi()[n - 1], plan.sample().lo()[n - 1]))
+    assertThat(number(plan, sample.hi()[0], sample.lo()[0])).isEqualTo(1);
+    assertThat((double) number(plan, sample.hi()[n - 1], sample.lo()[n - 1]))
         .isCloseTo((double) reached, within(reached / 1000.0));
   }
 
@@ -114,7 +115,7 @@ class KeySpacePlanTest {
     assertThat(plan.existing().hi()).hasSize(1000);
     assertThat(plan.format().print(plan.existing().hi()[0], plan.existing().lo()[0]))
         .startsWith("T(2025-12-0");
-    assertThat(plan.format().print(plan.sample().hi()[0], plan.sample().lo()[0]))
+    assertThat(plan.format().print(plan.sample().get().hi()[0], plan.sample().get().lo()[0]))
         .startsWith("T(2026-01-01T00:00:0");
   }
 
@@ -130,11 +131,12 @@ class KeySpacePlanTest {
     KeySpacePlan plan =
         plan(table("T", List.of(now("At")), "At"), load("rising", LoadKind.INSERT, "T", client));
     int secondHalf = 0;
-    for (int i = 0; i < plan.sample().hi().length; i++) {
-      String key = plan.format().print(plan.sample().hi()[i], plan.sample().lo()[i]);
+    for (int i = 0; i < plan.sample().get().hi().length; i++) {
+      String key = plan.format().print(plan.sample().get().hi()[i], plan.sample().get().lo()[i]);
       secondHalf += key.compareTo("T(2026-01-01T00:30") >= 0 ? 1 : 0;
     }
-    assertThat(secondHalf / (double) plan.sample().hi().length).isCloseTo(0.75, within(0.001));
+    assertThat(secondHalf / (double) plan.sample().get().hi().length)
+        .isCloseTo(0.75, within(0.001));
   }
 
   @ParameterizedTest
@@ -186,7 +188,7 @@ class KeySpacePlanTest {
   @Test
   void aTableThatNoLoadTouchesHasNoSample() {
     KeySpacePlan plan = plan(filled(table("T", List.of(uniform("K", 1, 100)), "K"), 10, 2));
-    assertThat(plan.sample().hi()).isEmpty();
+    assertThat(plan.sample().get().hi()).isEmpty();
     assertThat(plan.existing().hi()).hasSize(10);
     assertThat(plan.splits().hi()).hasSize(1);
   }
