@@ -58,30 +58,40 @@ final class LatencyRecorder {
     }
   }
 
-  /** Records many, from {@code from} on among the starts and from 0 on among the ends. */
-  void record(long[] startNanos, int from, long[] endNanos, int number) {
+  /**
+   * Records many that end before a time, from {@code from} on among the starts, which ascend, and
+   * from 0 on among the ends.
+   *
+   * @return how many of the first ones are recorded: all, unless one of those behind them started
+   *     so late that the greatest latency recorded would end after the time
+   */
+  int recordBefore(long beforeNanos, long[] startNanos, int from, long[] endNanos, int number) {
     makeRoom(number);
-    double sum = sumNanos; // In registers as long as the loop goes on.
-    long greatest = maxNanos;
+    long greatest = maxNanos; // In a register as long as the loop goes on.
     for (int done = 0; done < number; done += TOGETHER) {
       int end = Math.min(number, done + TOGETHER);
+      long sum = 0;
       for (int i = done; i < end; i++) {
         long latency = endNanos[i] - startNanos[from + i];
-        double nanos = (double) latency;
-        bucket[i - done] = bucketOf(nanos);
-        sum += nanos;
+        bucket[i - done] = bucketOf((double) latency);
+        sum += latency;
         if (latency > greatest) { // Seldom: a maximum without a branch would be waited for.
           greatest = latency;
         }
+      }
+      // One look at the last start costs less than one at each end.
+      if (startNanos[from + end - 1] + greatest >= beforeNanos) {
+        return done;
       }
       // Apart, as the processor looks at the next place only when it knows that of the last one.
       for (int i = done; i < end; i++) {
         counts[bucket[i - done]]++;
       }
+      count += end - done;
+      sumNanos += (double) sum;
+      maxNanos = greatest;
     }
-    count += number;
-    sumNanos = sum;
-    maxNanos = greatest;
+    return number;
   }
 
   /** Makes sure that no small number overflows when more are counted. */

@@ -74,15 +74,12 @@ public final class OperationRecorder implements Probe {
   @Override
   public void completed(
       int load, long[] intendedNanos, int from, long[] completionNanos, int count) {
-    long left = 0; // Negative where a completion is not before the interval's end.
-    for (int i = 0; i < count; i++) {
-      left |= currentEndNanos - 1 - completionNanos[i];
-    }
-    if (left >= 0) {
-      loads[load].completedNow += count;
-      loads[load].latency.record(intendedNanos, from, completionNanos, count);
-    } else {
-      Probe.super.completed(load, intendedNanos, from, completionNanos, count);
+    LoadCounts counts = loads[load];
+    int early =
+        counts.latency.recordBefore(currentEndNanos, intendedNanos, from, completionNanos, count);
+    counts.completedNow += early;
+    for (int i = early; i < count; i++) {
+      completed(load, intendedNanos[from + i], completionNanos[i]);
     }
   }
 

@@ -46,7 +46,7 @@ class LatencyRecorderTest {
     long[] starts = new long[3];
     long[] ends = {1_000_000, 1_000_000, 5_000_000};
     for (int i = 0; i < 5; i++) {
-      small.record(starts, 0, ends, 3);
+      assertThat(small.recordBefore(5_000_001, starts, 0, ends, 3)).isEqualTo(3);
       small.record(1_000_000);
     }
     LatencyHistogram taken = small.take();
@@ -55,6 +55,16 @@ class LatencyRecorderTest {
     assertThat(buckets(taken).getCountAtValue(5_000)).isEqualTo(5);
     small.record(1_000_000);
     assertThat(small.take().count()).as("begun anew").isEqualTo(1);
+  }
+
+  @Test
+  void noneIsRecordedBehindTheFirstThatMayEndTooLate() {
+    long[] starts = {0, 10};
+    long[] ends = {30, 20};
+    assertThat(new LatencyRecorder().recordBefore(41, starts, 0, ends, 2)).isEqualTo(2);
+    LatencyRecorder late = new LatencyRecorder();
+    assertThat(late.recordBefore(40, starts, 0, ends, 2)).as("10 + 30 is not before 40").isZero();
+    assertThat(late.take().count()).isZero();
   }
 
   @Test

@@ -33,7 +33,7 @@ public interface Probe {
   /**
    * The clients of operations one after the other will have their answers.
    *
-   * @param intendedNanos their intended starts, from {@code from} on
+   * @param intendedNanos their intended starts, ascending, from {@code from} on
    * @param completionNanos when they have them, from 0 on
    */
   default void completed(
