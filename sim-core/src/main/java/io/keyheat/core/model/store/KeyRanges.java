@@ -306,13 +306,13 @@ public final class KeyRanges {
 
     /**
      * The range that an entry gives for a key; negative where it does not tell, as the bits seen
-     * are alike, or several ranges begin. Without a branch, which would be hard to foresee.
+     * are alike, or several ranges begin. Where keys are spread no bits are alike, so that this one
+     * branch is foreseen; any other would not be.
      */
     private static int told(long entry, long following) {
       final long beyond = following - (entry & NONE_BEGINS);
-      final long isAlike = (beyond - 1) & ~beyond; // Negative where nothing is beyond.
-      final int found = (int) (entry >>> Integer.SIZE) + 1 + (int) (beyond >> 63);
-      return found | (int) ((isAlike | entry) >> 63);
+      final int found = (int) (entry >> Integer.SIZE) + 1 + (int) (beyond >> 63);
+      return beyond == 0 ? -1 : found;
     }
 
     /** The 32 bits that follow the leading ones. */
