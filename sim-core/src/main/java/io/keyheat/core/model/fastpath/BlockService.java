@@ -77,8 +77,7 @@ final class BlockService {
     final int reading =
         takesTurns(false) ? readInTurn(block.begin(committed)) : block.begin(committed);
     final int inTurn = block.arrivalsBefore(reading);
-    answer(inTurn);
-    final int inTime = countInTime(inTurn);
+    final int inTime = answer(inTurn) ? inTurn : countInTime(inTurn);
     block.isLastLate = inTime < inTurn;
     final int served = block.isLastLate ? inTime + 1 : inTurn;
     final int visitsServed = block.begin(served);
@@ -231,36 +230,51 @@ final class BlockService {
     return count;
   }
 
-  /** Reckons when the clients have their answers. */
-  private void answer(int arrivals) {
+  /** Reckons when the clients have their answers; returns whether surely none is late. */
+  private boolean answer(int arrivals) {
     final int count = block.begin(arrivals);
     final boolean one = block.isOfOneLoad();
     final long rest = one ? block.queue(0).restNanos : 0;
+    final long timeout = block.shortestTimeoutNanos();
+    long left = 0; // Negative where one may be late: a loop without a branch is over sooner.
     for (int n = 0; n < count; n++) {
-      visits.answerNanos[n] =
-          block.timeNanos[n] + visits.waitNanos[n] + visits.servedNanos[n] + rest;
+      final long took = visits.waitNanos[n] + visits.servedNanos[n] + rest;
+      visits.answerNanos[n] = block.timeNanos[n] + took;
+      left |= timeout - took;
     }
     for (int n = one ? count : 0; n < count; n++) {
       visits.answerNanos[n] += block.queue(n).restNanos;
+      left |= timeout - (visits.answerNanos[n] - block.timeNanos[n]);
     }
     if (block.isJoint()) {
       agreeOnAll(arrivals);
-    } else if (replication.takesTime() && block.hasAny(true)) {
-      addQuorums(count);
+      return false;
     }
+    if (replication.takesTime() && block.hasAny(true)) {
+      return addQuorums(count, timeout);
+    }
+    return left >= 0;
   }
 
-  /** Each write waits for a quorum of its own, in the order of arrival. */
-  private void addQuorums(int count) {
+  /**
+   * Each write waits for a quorum of its own, in the order of arrival; returns whether no answer is
+   * late.
+   */
+  private boolean addQuorums(int count, long timeoutNanos) {
     final Variates draws = replication.undisturbed();
     final double[] quorums = draws.ahead(count);
     final boolean all = !block.hasAny(false);
     int next = draws.position();
+    long left = 0; // As in answer.
     for (int n = 0; n < count; n++) {
+      long answer = visits.answerNanos[n];
       if (all || block.queue(n).route.write) {
-        visits.answerNanos[n] += (long) quorums[next++];
+        answer += (long) quorums[next++];
+        visits.answerNanos[n] = answer;
       }
+      left |= timeoutNanos - (answer - block.timeNanos[n]);
     }
+    return left >= 0;
   }
 
   /** Each participant waits for a quorum, and the decision of all of them for another one. */
@@ -284,16 +298,6 @@ final class BlockService {
   /** How many answers come before the first late one. */
   private int countInTime(int arrivals) {
     final long[] answers = block.answers();
-    if (!block.isJoint()) {
-      final long timeout = block.shortestTimeoutNanos();
-      long left = 0; // Negative where one may be late: a loop without a branch is over sooner.
-      for (int n = 0; n < arrivals; n++) {
-        left |= timeout - (answers[n] - block.timeNanos[n]);
-      }
-      if (left >= 0) {
-        return arrivals;
-      }
-    }
     int inTime = 0;
     while (inTime < arrivals && isInTime(inTime, answers[inTime])) {
       inTime++;
