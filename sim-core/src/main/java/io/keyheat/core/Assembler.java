@@ -33,6 +33,8 @@ import io.keyheat.core.policy.LoadSplitter;
 import io.keyheat.core.policy.PolicyListener;
 import io.keyheat.core.policy.TabletLoads;
 import io.keyheat.core.workload.WorkloadPlan;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -110,7 +112,7 @@ final class Assembler {
             hotspots,
             log,
             queryRows),
-        routes.stream().mapToDouble(Route::meanServiceNanos).max().orElse(1));
+        Collections.max(routes, Comparator.comparingDouble(Route::meanServiceNanos)));
   }
 
   private Policies policies() {

@@ -7,11 +7,13 @@ import io.keyheat.core.measure.Intervals;
 import io.keyheat.core.measure.OperationRecorder;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.SliceCounters;
+import io.keyheat.core.model.request.Route;
 import io.keyheat.core.policy.TabletLoads;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunIdentity;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunTiming;
+import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.TabletHistory;
 import io.keyheat.core.workload.WorkloadPlan;
 import java.util.List;
@@ -219,6 +221,7 @@ public final class Simulation {
     SystemSpec system = spec.system();
     EventLog log = recorders.log();
     OperationRecorder operations = recorders.operations();
+    List<ServerResult> servers = recorders.servers().finish();
     return new RunResult(
         new RunIdentity(
             spec.variant(), system.title(), system.words(), spec.seed(), system.parameters()),
@@ -229,8 +232,8 @@ public final class Simulation {
             recorders.intervals().lengthNanos()),
         operations.total(),
         Summary.loads(parts.plan(), operations, recorders.queryRows(), system.readBill()),
-        recorders.servers().finish(),
-        cluster.servers().cores() * 1e9 / parts.meanServiceNanos(),
+        servers,
+        serverCapacityPerSecond(servers),
         new TabletHistory(
             initialTablets, log.events(), log.counts(), Summary.spaces(parts.plan(), cluster)),
         recorders.heat().finish(),
@@ -238,5 +241,20 @@ public final class Simulation {
         log.faults(Summary.faultSpans(spec), parts.path().lostAttempts()),
         parts.path().visits(),
         0);
+  }
+
+  /**
+   * Operations of the costliest load that one server's cores can serve. What one takes whose rows
+   * may share tablets is known by what was served alone, and so only where there is no other load.
+   */
+  private double serverCapacityPerSecond(List<ServerResult> servers) {
+    Route costliest = parts.costliest();
+    if (!costliest.mayShareTablet) {
+      return cluster.servers().cores() * 1e9 / costliest.meanServiceNanos();
+    }
+    double busy = servers.stream().mapToDouble(ServerResult::utilisationMean).sum();
+    return parts.plan().loads().size() > 1 || busy == 0
+        ? Double.NaN
+        : recorders.operations().total().throughputPerSecond() / busy;
   }
 }

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  *
  * @param total all loads together
  * @param serverCapacityPerSecond operations of the costliest load that one server's cores can serve
- *     in a second
+ *     in a second; NaN where it is not known
  * @param hotspots by minute
  * @param faults what the scenario let go wrong
  * @param visits tablet visits simulated

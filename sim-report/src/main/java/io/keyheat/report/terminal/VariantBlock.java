@@ -153,16 +153,21 @@ final class VariantBlock {
       return List.of("none");
     }
     ServerResult server = busiest.get();
-    return List.of(
+    List<String> facts = new ArrayList<>();
+    facts.add(
         "busiest "
             + Columns.safe(server.name())
             + " at "
-            + Figures.percent(server.utilisationMean()),
-        "at most " + Figures.percent(server.utilisationMax()),
-        "mean of all " + Figures.percent(ServerSummary.mean(run.servers())),
-        "one can serve "
-            + Figures.perSecond(run.serverCapacityPerSecond())
-            + " of the costliest operation");
+            + Figures.percent(server.utilisationMean()));
+    facts.add("at most " + Figures.percent(server.utilisationMax()));
+    facts.add("mean of all " + Figures.percent(ServerSummary.mean(run.servers())));
+    if (!Double.isNaN(run.serverCapacityPerSecond())) {
+      facts.add(
+          "one can serve "
+              + Figures.perSecond(run.serverCapacityPerSecond())
+              + " of the costliest operation");
+    }
+    return facts;
   }
 
   private List<String> splits() {

@@ -151,11 +151,7 @@ function spaces({run}) {
   return [
     el('h2', {}, `${capital(words.tables)}, indexes and servers at the end`),
     table(columns, run.spaces, {limit: 60}),
-    el(
-      'p',
-      {class: 'faint'},
-      `One server can serve ${perSecond(run.serverCapacityPerSecond ?? NaN)} of the costliest operation.`,
-    ),
+    ...capacity(run),
     table(
       [
         {title: 'Server, busiest first', of: (server) => el('span', {class: 'name'}, server.name)},
@@ -209,4 +205,13 @@ function number(items, word) {
 
 function partition(items, isFirst) {
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+/** What one server can serve, where it is known. */
+function capacity(run) {
+  if (run.serverCapacityPerSecond === null) {
+    return [];
+  }
+  const rate = perSecond(run.serverCapacityPerSecond);
+  return [el('p', {class: 'faint'}, `One server can serve ${rate} of the costliest operation.`)];
 }
