@@ -27,7 +27,8 @@ final class FieldAliases {
   private static final String SHARDS = "shards";
   private static final String PRE_SPLITS = "preSplits";
   static final String RAMP = "ramp";
-  static final String FIRST_RATE = "500/s";
+  private static final double FIRST_PER_SECOND = 500;
+  static final String FIRST_RATE = perSecond(FIRST_PER_SECOND);
   private static final String SPEED = "speed";
   private static final String AT_PEAK = "atPeak";
   private static final String FAILURE = "failure";
@@ -169,10 +170,11 @@ final class FieldAliases {
   /** From the usual first rate to a steady one; a growth keeps its own ends. */
   private static @Nullable AliasSpan span(@Nullable Node rate, Node.Mapping document) {
     if (rate instanceof Node.Scalar text && text.value().endsWith("/s")) {
-      return new AliasSpan(FIRST_RATE, text.value());
+      return new AliasSpan(firstRate(document), text.value());
     }
     if (rate instanceof Node.Mapping mapping && mapping.get("growth") instanceof Node.Mapping own) {
-      String from = own.get("from") instanceof Node.Scalar text ? text.value() : FIRST_RATE;
+      String from =
+          own.get("from") instanceof Node.Scalar text ? text.value() : firstRate(document);
       return own.get("to") instanceof Node.Scalar to
           ? new AliasSpan(from, to.value())
           : reached(rate, document);
@@ -180,6 +182,15 @@ final class FieldAliases {
     return rate instanceof Node.Scalar text && RateReader.isGrowth(text.value())
         ? reached(text, document)
         : null;
+  }
+
+  /** The usual first rate as a scenario writes it that multiplies all of its rates. */
+  private static String firstRate(Node.Mapping document) {
+    double factor =
+        document.get(RunFields.PEAK.name()) instanceof Node.Scalar text
+            ? RunReader.peakFactor(text.value())
+            : 1;
+    return perSecond(FIRST_PER_SECOND / (factor > 0 ? factor : 1));
   }
 
   /** A growth without an end comes as far as the run lasts; null where it cannot be read. */

@@ -95,12 +95,18 @@ final class RunReader {
         rows);
   }
 
+  /** The factor that a text means; 0 where it means none. */
+  static double peakFactor(String text) {
+    Matcher peak = PEAK.matcher(text);
+    double factor = peak.matches() ? Double.parseDouble(peak.group(1)) : 0;
+    return factor <= MAX_PEAK ? factor : 0;
+  }
+
   /** The factor of all rates; 1 where the problems say why it cannot be read. */
   private double peak(Section section) {
-    Matcher peak = PEAK.matcher(section.value(RunFields.PEAK));
-    double factor = peak.matches() ? Double.parseDouble(peak.group(1)) : 0;
+    double factor = peakFactor(section.value(RunFields.PEAK));
     Node node = section.get(RunFields.PEAK.name());
-    if (factor > 0 && factor <= MAX_PEAK) {
+    if (factor > 0) {
       return factor;
     }
     if (node != null) {

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +52,7 @@ final class BottleneckFinder {
             .toList();
     Bottleneck hottest =
         HotspotGroup.of(steady).stream()
-            .findFirst()
+            .min(longestHot(steady))
             .map(BottleneckFinder::of)
             .orElse(Bottleneck.NONE);
     if (hottest.limitsRun()) {
@@ -65,6 +67,23 @@ final class BottleneckFinder {
       full = refusing(run, warmupNanos, endNanos);
     }
     return full.equals(Bottleneck.NONE) ? hottest : full;
+  }
+
+  /**
+   * What is full goes before what is not, and what is full for more minutes before what splits have
+   * divided meanwhile; of equals, what no split helps. All others keep their order.
+   */
+  private static Comparator<HotspotGroup> longestHot(List<Hotspot> hotspots) {
+    Map<List<String>, Set<Long>> minutes =
+        hotspots.stream()
+            .filter(hotspot -> hotspot.cpuUsageScore() >= Bottleneck.FULL)
+            .collect(
+                Collectors.groupingBy(
+                    Hotspot::affectedTables,
+                    Collectors.mapping(Hotspot::intervalEndNanos, Collectors.toSet())));
+    return Comparator.<HotspotGroup>comparingInt(
+            group -> -minutes.getOrDefault(group.tables(), Set.of()).size())
+        .thenComparing(group -> group.reasons().isEmpty());
   }
 
   private static Optional<Bottleneck> usedUpUnits(RunResult run) {

@@ -105,7 +105,7 @@ public record RunFigures(
         new Bottleneck("", "", LimitingResource.TABLET_CAPACITY, List.of(), 0, 0);
 
     /** A tablet with at least this score has no capacity left. */
-    private static final double FULL = 90;
+    static final double FULL = 90;
 
     public Bottleneck {
       reasons = List.copyOf(reasons);

@@ -308,4 +308,39 @@ class AdviseCommandTest {
             "Hot is Visit", "follows no order", "Best: ramp of 500/50/5", "800/s after 10 minutes")
         .doesNotContain("shard in front");
   }
+
+  /**
+   * The keys come in no order, so that splits divide the kind in its first minutes; the field is
+   * the time of writing, and one end of its index takes 500 writes a second. With all rates doubled
+   * the ramp begins with 500/s, not with twice as many.
+   */
+  @Tag("full")
+  @Test
+  void whatIsFullForTheWholeRunGoesBeforeWhatSplitsDivide() throws Exception {
+    Path file =
+        write(
+            folder,
+            "indexed.yaml",
+            """
+            title: A new kind with a time
+            system: {profile: firestore}
+            servers: 3
+            duration: 5m
+            peak: 2x
+            tables:
+              Visit:
+                columns:
+                  Id: {type: uuid, values: {uuid: v4}}
+                  At: {type: timestamp, values: now}
+                key: [Id]
+                rowSize: 1KB
+            loads:
+              visits: {insert: Visit, rate: 1000/s}
+            """);
+    int code = keyheat.run("advise", file, "--replications", 2, "--out", folder.resolve("out"));
+    assertThat(code).as(keyheat.err()).isZero();
+    assertThat(keyheat.out())
+        .contains("Hot is Visit.At", "Best: At exempted, ramp of 500/50/5", "2,000/s after")
+        .contains("With it, no range of keys is full any more");
+  }
 }

@@ -12,7 +12,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FieldAliasesTest {
   private static List<FieldValue> ramp(String rate) throws Exception {
-    String text = "{duration: 15m, loads: {writes: {insert: Log, rate: " + rate + "}}}";
+    return ramp("1x", rate);
+  }
+
+  private static List<FieldValue> ramp(String peak, String rate) throws Exception {
+    String text =
+        "{duration: 15m, peak: " + peak + ", loads: {writes: {insert: Log, rate: " + rate + "}}}";
     Node.Mapping document = YamlDocument.parse(text, new Problems("test"));
     return FieldAliases.expand(new FieldValue("ramp", "40%"), document);
   }
@@ -42,6 +47,14 @@ class FieldAliasesTest {
       value = {"400/s", "'{growth: {from: 500/s, by: 100%, every: 15m}}'"})
   void whatNeverComesAboveTheFirstRateHasNothingToGrowTo(String rate) throws Exception {
     assertThat(ramp(rate)).isEmpty();
+  }
+
+  @Test
+  void whereAllRatesAreMultipliedTheFirstOneIsAsMuchLess() throws Exception {
+    assertThat(ramp("5x", "400/s"))
+        .containsExactly(
+            new FieldValue(
+                "loads.writes.rate", "{growth: {from: 100/s, by: 40%, every: 5m, to: 400/s}}"));
   }
 
   @Test
