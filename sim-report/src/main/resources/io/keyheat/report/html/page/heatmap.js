@@ -21,10 +21,10 @@ const MARGIN_TOP = 34;
 const MARGIN_RIGHT = 64;
 const GAP = 6;
 
-/** What margins take to the right; maps that stand below one with margins leave as much. */
 /** A map that is lower than this is too low to read. */
 const LEAST_HEIGHT = 260;
 
+/** What margins take to the right; maps that stand below one with margins leave as much. */
 export const BESIDE = MARGIN_RIGHT + GAP;
 
 export class Heatmap {
@@ -218,7 +218,8 @@ export class Heatmap {
       x: this.left + this.#x(time / seconds),
     }));
     const rows = rowTicks(this.#content, this.#view, this.height);
-    const letters = Math.floor((this.left - 12) / LETTER);
+    const room = this.left - 12;
+    const letters = Math.floor(room / LETTER);
     this.svg.attr('width', this.left + this.width).attr('height', this.height + BOTTOM);
     const root = this.svg.selectAll('g').data([0]).join('g');
     root
@@ -248,7 +249,9 @@ export class Heatmap {
       .attr('y', ({y}) => y + 11)
       .attr('text-anchor', 'end')
       .attr('direction', 'ltr')
-      .text(({text, space}) => cut(text, space ? Math.floor(letters * 0.9) : letters));
+      .each(function ({text, space}) {
+        fit(this, text, space ? Math.floor(letters * 0.9) : letters, room);
+      });
     root
       .selectAll('line.row')
       .data(rows)
@@ -438,6 +441,15 @@ export class Heatmap {
   unpin() {
     this.leave();
     this.onPin(undefined);
+  }
+}
+
+/** Writes a text that is cut to a number of letters, or to fewer where they are wide. */
+function fit(node, text, letters, room) {
+  node.textContent = cut(text, letters);
+  const width = node.getComputedTextLength();
+  if (width > room) {
+    node.textContent = cut(text, Math.floor((letters * room) / width));
   }
 }
 
