@@ -102,8 +102,14 @@ final class IndexRemedies {
     }
   }
 
-  /** Adds the index that begins with a scattered column of the table's key. */
+  /**
+   * Adds the index that begins with a scattered column of the table's key; not with the whole key,
+   * as queries that name a row need no index.
+   */
   private void prefixed() {
+    if (fields.table().primaryKey().size() == 1) {
+      return;
+    }
     for (KeyPart part : fields.table().primaryKey()) {
       String name = part.column();
       boolean other = index.parts().stream().map(KeyPart::column).noneMatch(name::equals);

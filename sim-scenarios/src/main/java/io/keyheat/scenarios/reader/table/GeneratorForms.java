@@ -119,7 +119,12 @@ public final class GeneratorForms {
       case OPERANDS -> Structures.list(OPERAND, 1, ANY, "a list of parts");
       case NUMBER_GENERATOR -> GENERATOR;
       case PATTERN -> numberedText();
-      case CONSTANTS -> Structures.list(Scalars.constant(), 1, ANY, "a list of values");
+      case CONSTANTS ->
+          Structures.list(
+              Scalars.constant(),
+              1,
+              ANY,
+              "a list of values, such as [new, paid], whose shares are weights, such as [9, 1]");
       case COLUMNS -> Structures.list(Scalars.text(MAX_TEXT), 1, ANY, "a list of columns");
       case WEIGHTS -> Structures.list(WEIGHT, 1, ANY, "a list of weights");
       case BOUNDS ->
