@@ -63,10 +63,15 @@ public final class RunDiagnosis {
   private static final double MOST = 0.5;
 
   /** A diagnosis, and how hot its range was, summed over its minutes. */
-  private record Ranked(Diagnosis diagnosis, double heat) {}
+  private record Ranked(Diagnosis diagnosis, double heat) {
+    boolean wasFull() {
+      return diagnosis.worst().cpuUsageScore() >= FULL_SCORE;
+    }
+  }
 
   /**
-   * The diagnoses of all variants, those that were hottest for longest first.
+   * The diagnoses of all variants: those of ranges that were full come first, and of these as of
+   * the others those that were hottest for longest.
    *
    * @param systems the rules of each variant's system
    * @param specs what each variant ran
@@ -78,7 +83,7 @@ public final class RunDiagnosis {
       RunDiagnosis diagnosis = new RunDiagnosis(variants.get(i), i, systems.get(i), specs.get(i));
       found.addAll(diagnosis.all());
     }
-    found.sort(Comparator.comparingDouble(Ranked::heat).reversed());
+    found.sort(Comparator.comparing(Ranked::wasFull).thenComparingDouble(Ranked::heat).reversed());
     return found.stream().map(Ranked::diagnosis).toList();
   }
 

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.trace.copies;
 
+import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.trace.ClockedId;
 import io.keyheat.scenarios.trace.copies.RecordedTrace.Recorded;
 import io.keyheat.scenarios.trace.token.CellCutter;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What each token of each key of a recording becomes in a copy. */
@@ -34,6 +36,9 @@ final class KeyPlan {
   private final int firstColumn;
   private final Map<String, List<ColumnPlan>> tables = new LinkedHashMap<>();
   private final List<TokenFinding> findings = new ArrayList<>();
+
+  /** Columns and places that kinds may be told of. */
+  private final Set<String> known = new TreeSet<>();
 
   /** How the cells of one column are cut, and what becomes of the tokens of each form. */
   record ColumnPlan(CellCutter cutter, Map<String, List<Replacement>> byForm) {
@@ -63,7 +68,8 @@ final class KeyPlan {
    * Finds the kinds of all tokens.
    *
    * @param firstColumn column of the file in which the first cell stands
-   * @throws UnknownKindException if some rise but cannot be continued
+   * @throws UnknownKindException if some rise but cannot be continued, or a kind is told of a place
+   *     that is not there
    */
   static KeyPlan of(RecordedTrace recording, CopySpec spec, int firstColumn)
       throws UnknownKindException {
@@ -80,10 +86,24 @@ final class KeyPlan {
       }
       plan.tables.put(table, found);
     }
+    plan.checkPlacesOfKinds();
     TokenPlace.unite(places);
     places.forEach(TokenPlace::settle);
     places.forEach(place -> plan.findings.add(place.finding()));
     return plan;
+  }
+
+  private void checkPlacesOfKinds() throws UnknownKindException {
+    for (String told : spec.kinds().keySet()) {
+      if (!known.contains(told)) {
+        throw new UnknownKindException(
+            "--kind "
+                + told
+                + ": the keys have no such place; expected one of "
+                + String.join(", ", known)
+                + Nearest.hint(told, known));
+      }
+    }
   }
 
   /** What was found, place by place. */
@@ -107,6 +127,7 @@ final class KeyPlan {
     Map<String, List<TokenSlot>> slots = slots(cutter, records, column);
     Map<String, List<Replacement>> byForm = new HashMap<>();
     String place = (table.isEmpty() ? "" : table + ".") + (firstColumn + column);
+    known.add(place);
     int tokens = slots.values().stream().mapToInt(List::size).sum();
     int number = 0;
     Set<TokenKind> ofColumn = EnumSet.noneOf(TokenKind.class);
@@ -117,6 +138,7 @@ final class KeyPlan {
       ofForm.addAll(before);
       for (TokenSlot slot : form.getValue()) {
         String own = tokens > 1 ? place + "." + ++number : place;
+        known.add(own);
         TokenSlot evidence = ConstantTokens.evidence(slot);
         FoundKind found =
             new KindFinder(spec, clocks).find(evidence, wanted(own, place), ofForm, own);

@@ -54,11 +54,12 @@ final class TokenPlace {
     for (int i = 0; i < best.size(); i++) {
       TokenPlace origin = best.get(i);
       for (TokenPlace other : best.subList(i + 1, best.size())) {
-        if (!origin.mayGive() || other.isAlias() || other.slot.isFew()) {
+        if (!origin.mayGive() || other.isAlias() || other.isTold() || other.slot.isFew()) {
           continue;
         }
-        // Short numbers agree by chance, unless one place counts them up.
-        if (other.slot.isShortNumber() && origin.found.kind() != TokenKind.COUNTER) {
+        // Short numbers agree by chance, unless one place counts them up and the other follows.
+        boolean isCounter = origin.found.kind() == TokenKind.COUNTER;
+        if (other.slot.isShortNumber() && !(isCounter && other.slot.follows(origin.slot))) {
           continue;
         }
         if (other.slot.isWithin(origin.slot) || origin.slot.isWithin(other.slot)) {
@@ -75,13 +76,17 @@ final class TokenPlace {
     return !grouped && !isAlias() && !slot.isFew();
   }
 
+  private boolean isTold() {
+    return found.evidence().equals(KindFinder.TOLD);
+  }
+
   private boolean isAlias() {
     return found.evidence().startsWith(ALIAS);
   }
 
   /** Adds what was found to the column's replacements; places come in the order of the tokens. */
   void settle() {
-    if (found.kind() != TokenKind.FEW && !found.evidence().equals(KindFinder.TOLD)) {
+    if (found.kind() != TokenKind.FEW && !isTold()) {
       constants = ConstantTokens.of(slot, ClockFinder.unitNanos(found.replacement()));
     }
     replacements.add(

@@ -34,6 +34,12 @@ final class TokenSlot {
 
   private static final int SHORT_DIGITS = 6;
 
+  /** A reference may be written a moment before the row that it names. */
+  private static final double MOSTLY_AFTER = 0.8;
+
+  /** References of a shorter part of a counter's course may be numbers that only look alike. */
+  private static final double LEAST_COURSE = 0.5;
+
   private final List<Recorded> records;
   private final int column;
   private final TokenForm form;
@@ -107,6 +113,28 @@ final class TokenSlot {
       shared += other.lives.containsKey(value) ? 1 : 0;
     }
     return shared >= LEAST_SHARED && 2 * shared >= lives.size();
+  }
+
+  /**
+   * Whether values follow the course of a counter, as those do that name its rows: they come when
+   * they have been counted, and go along with it. Numbers that only look alike do not.
+   */
+  boolean follows(TokenSlot counter) {
+    int shared = 0;
+    int after = 0;
+    int least = Integer.MAX_VALUE;
+    int most = 0;
+    for (Map.Entry<Long, Life> value : lives.entrySet()) {
+      Life counted = counter.lives.get(value.getKey());
+      if (counted != null) {
+        long countedNanos = counter.records.get(counted.first).nanos();
+        shared++;
+        after += records.get(value.getValue().first).nanos() >= countedNanos ? 1 : 0;
+        least = Math.min(least, counted.first);
+        most = Math.max(most, counted.first);
+      }
+    }
+    return after >= MOSTLY_AFTER * shared && most - least >= LEAST_COURSE * counter.records.size();
   }
 
   /** Whether values are numbers of few digits, which other columns may hold by chance. */
