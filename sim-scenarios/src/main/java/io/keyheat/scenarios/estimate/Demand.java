@@ -229,20 +229,22 @@ public final class Demand {
     long omission = load.sequence() == null ? 0 : one.keyLo[one.keyLo.length - 1][0];
     DemandPath path = path(omission);
     path.count();
-    Set<DemandPart> rows = new HashSet<>();
+    NamedRows named = new NamedRows(new HashSet<>(), new HashSet<>());
     for (int s = 0; s < stages.size(); s++) {
       if ((omission >>> stages.get(s).step() & 1) == 0) {
-        addStage(s, one, path, rows);
+        addStage(s, one, path, named);
       }
     }
   }
 
   /**
-   * Adds a stage of an operation.
+   * Rows that earlier stages of an operation have named.
    *
-   * @param rows that earlier stages of the operation have asked for
+   * @param locked those that it locks, which it does once however often it names them
    */
-  private void addStage(int s, OperationBatch one, DemandPath path, Set<DemandPart> rows) {
+  private record NamedRows(Set<DemandPart> asked, Set<DemandPart> locked) {}
+
+  private void addStage(int s, OperationBatch one, DemandPath path, NamedRows named) {
     DemandStage stage = stages.get(s);
     LoadPlan step = stage.call();
     Map<DemandPart, Double> servedHere = new HashMap<>();
@@ -250,10 +252,10 @@ public final class Demand {
       LoadPlan.KeyVisit visit = stage.visits().get(v);
       int key = stage.firstKey() + v;
       DemandPart row = new DemandPart(visit.keySpace(), one.keyHi[key][0], one.keyLo[key][0]);
-      if (visit.locks() && !step.uniqueRows()) {
+      if (visit.locks() && !step.uniqueRows() && named.locked().add(row)) {
         locked.merge(row, 1.0, Double::sum);
       }
-      if (visit.scanDirection() == 0 && rows.add(row)) {
+      if (visit.scanDirection() == 0 && named.asked().add(row)) {
         asked.merge(row, 1.0, Double::sum);
       }
       DemandPart tablet = new DemandPart(visit.keySpace(), tablet(row), 0);

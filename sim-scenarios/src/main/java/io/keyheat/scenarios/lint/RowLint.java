@@ -7,46 +7,78 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LookupLoad;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.profile.Vendor.Limit;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Rows that are written again and again, faster than their lock allows. */
+/**
+ * Rows that are written, or read by transactions, again and again, faster than their lock allows.
+ */
 final class RowLint {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private RowLint() {}
 
+  /**
+   * How often one row of a table is locked.
+   *
+   * @param call that locks it
+   */
+  private record LockedRow(CallLoad call, double perSecond) {}
+
   static void check(LintContext reading) {
     for (TableSpec table : reading.spec().tables()) {
       double perSecond = 0;
-      String load = "";
-      for (WriteLoad writer : reading.writers(table)) {
-        if (writer.kind() != WriteLoad.Kind.INSERT) {
-          perSecond += busiestRowPerSecond(reading, writer, table);
-          load = load.isEmpty() ? writer.name() : load;
-        }
+      CallLoad first = null;
+      for (LoadSpec load : reading.spec().loads()) {
+        Optional<LockedRow> row = busiestRow(reading, load, table);
+        perSecond += row.map(LockedRow::perSecond).orElse(0.0);
+        first = first == null ? row.map(LockedRow::call).orElse(null) : first;
       }
-      if (!load.isEmpty()) {
-        check(reading, table, load, perSecond);
+      if (first != null) {
+        check(reading, table, first, perSecond);
       }
     }
   }
 
-  private static double busiestRowPerSecond(LintContext reading, WriteLoad load, TableSpec table) {
+  /**
+   * The row of a table that a load locks most often. A transaction locks a row once, however many
+   * of its calls name it; that they name different ones is not known here.
+   */
+  private static Optional<LockedRow> busiestRow(
+      LintContext reading, LoadSpec load, TableSpec table) {
+    return TableCalls.of(load)
+        .filter(call -> call.table().equals(table.name()) && locks(call, load))
+        .map(call -> new LockedRow(call, busiestRowPerSecond(reading, call, table)))
+        .max(
+            Comparator.comparingDouble(LockedRow::perSecond)
+                .thenComparing(row -> row.call().writes()));
+  }
+
+  private static boolean locks(CallLoad call, LoadSpec load) {
+    return call instanceof WriteLoad write
+        ? write.kind() != WriteLoad.Kind.INSERT
+        : call instanceof LookupLoad && load instanceof TransactionLoad && load.writes();
+  }
+
+  private static double busiestRowPerSecond(LintContext reading, CallLoad load, TableSpec table) {
     double share = load.greatestKeyShare(table);
     return share == 0 ? 0 : share * reading.peakPerSecond(load);
   }
 
-  private static void check(LintContext reading, TableSpec table, String load, double perSecond) {
-    boolean locked = reading.system().locks().hold() == Hold.TO_COMMIT;
-    double limit = NANOS_PER_SECOND / rowNanos(reading, table, load);
+  private static void check(LintContext reading, TableSpec table, CallLoad call, double perSecond) {
+    String load = call.name();
+    String done = call.writes() ? "written" : "locked";
+    boolean locked = reading.system().locks().hold() == Hold.TO_COMMIT || !call.writes();
+    double limit = NANOS_PER_SECOND / rowNanos(reading, table, load, locked);
     boolean tooFast = perSecond > limit;
     double documented = reading.vendor().row().map(Limit::value).orElse(Double.POSITIVE_INFINITY);
     if (!tooFast && perSecond <= documented) {
@@ -54,8 +86,10 @@ final class RowLint {
     }
     String much =
         Double.isInfinite(perSecond)
-            ? "one <row> may be written by every operation"
-            : "one <row> may be written "
+            ? "one <row> may be " + done + " by every operation"
+            : "one <row> may be "
+                + done
+                + " "
                 + LintContext.rate(perSecond).replace("/s", " times a second");
     String word = reading.system().tabletWord();
     String allowed =
@@ -68,7 +102,7 @@ final class RowLint {
                 + reading.vendor().row().map(Limit::written).orElse("none");
     reading.add(
         tooFast ? Level.WARNING : Level.NOTE,
-        Cause.ROW_LOCK,
+        call.writes() ? Cause.ROW_LOCK : Cause.HOT_ROW_READ,
         "loads." + load,
         much + allowed,
         new LintContext.Weighed(
@@ -92,13 +126,12 @@ final class RowLint {
   }
 
   /** The least time between two writes of a row, about. */
-  private static double rowNanos(LintContext reading, TableSpec table, String load) {
+  private static double rowNanos(
+      LintContext reading, TableSpec table, String load, boolean locked) {
     LockParameters locks = reading.system().locks();
     double ceiling = reading.system().tablets().ceilingNanos(true, 1, table.rowBytes());
     double least = Math.max((double) locks.commitGapNanos(), ceiling);
-    return locks.hold() == Hold.TO_COMMIT
-        ? Math.max(least, lockNanos(reading, table, load))
-        : least;
+    return locked ? Math.max(least, lockNanos(reading, table, load)) : least;
   }
 
   /**

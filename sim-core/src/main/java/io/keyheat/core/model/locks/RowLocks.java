@@ -189,13 +189,19 @@ public final class RowLocks implements TransactionLocks {
    * ends, others' as long as the system's commits lock their rows.
    */
   public void hold(int op, long now, long answerNanos) {
-    long commit = answerNanos - clientNanos;
-    int sequence = pending.sequence(op);
-    if (sequence != Pending.NONE && routes.get(pending.load(op)).write) {
-      release(sequence, commit, now);
+    if (routes.get(pending.load(op)).write) {
+      endTransaction(op, answerNanos, now);
     }
-    long until = lockedUntil(op, now, commit);
+    long until = lockedUntil(op, now, answerNanos - clientNanos);
     holdUntil(op, now, Math.max(until, now + parameters.commitGapNanos()), answerNanos);
+  }
+
+  /** A write has been served: it was the commit of its transaction, if it has one. */
+  public void endTransaction(int op, long answerNanos, long now) {
+    int sequence = pending.sequence(op);
+    if (sequence != Pending.NONE) {
+      release(sequence, answerNanos - clientNanos, now);
+    }
   }
 
   /** Holds the locks of an operation outside of transactions that was lost with its server. */

@@ -100,11 +100,15 @@ final class Attempts implements Calls {
 
   private void execute(int op, long now) {
     long answer = execution.attempt(op, now);
-    Route route = routes.get(pending.load(op));
-    if (route.needsLocks && (route.rowWork == null || route.rowWork.scan() == null)) {
+    if (holdsLocks(routes.get(pending.load(op)))) {
       holdLocks(op, answer, now);
     }
     settle(op, answer, now);
+  }
+
+  /** Whether operations hold locks of the rows that they name. */
+  private static boolean holdsLocks(Route route) {
+    return route.needsLocks && (route.rowWork == null || route.rowWork.scan() == null);
   }
 
   private void holdLocks(int op, long answer, long now) {
@@ -140,6 +144,10 @@ final class Attempts implements Calls {
   /** Classifies an answer as success, timeout, rejection, or to be continued. */
   private void settle(int op, long answer, long now) {
     long deadline = pending.deadlineNanos(op);
+    Route route = routes.get(pending.load(op));
+    if (Answer.isServed(answer) && route.write && !holdsLocks(route)) {
+      locks.endTransaction(op, answer, now);
+    }
     if (Answer.isServed(answer) && answer <= deadline) {
       end(op, null, answer);
     } else if (Answer.isServed(answer)) {

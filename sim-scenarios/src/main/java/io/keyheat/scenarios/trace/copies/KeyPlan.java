@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.trace.copies;
 
-import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.trace.ClockedId;
 import io.keyheat.scenarios.trace.copies.RecordedTrace.Recorded;
 import io.keyheat.scenarios.trace.token.CellCutter;
@@ -100,8 +99,7 @@ final class KeyPlan {
             "--kind "
                 + told
                 + ": the keys have no such place; expected one of "
-                + String.join(", ", known)
-                + Nearest.hint(told, known));
+                + String.join(", ", known));
       }
     }
   }
