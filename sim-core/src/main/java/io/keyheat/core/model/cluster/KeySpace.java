@@ -2,6 +2,7 @@ package io.keyheat.core.model.cluster;
 
 import io.keyheat.core.model.store.KeyRanges;
 import io.keyheat.core.model.store.OrderedStore;
+import io.keyheat.core.model.store.RangeEnds;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,9 @@ public final class KeySpace {
 
   /** Whether scans ask where its outermost rows lie, so that each row added is noted. */
   public boolean tracksSpans;
+
+  /** The outermost rows of the ranges that scans read, one for each length of what these share. */
+  private RangeEnds[] rangeEnds = new RangeEnds[0];
 
   /** Rows and entries one by one; null where they are only counted. */
   public @Nullable OrderedStore store;
@@ -147,6 +151,32 @@ public final class KeySpace {
   /** Finds the slices that hold many keys, as {@link KeyRanges.RangeTable#find} does. */
   public void find(long[] keyHi, long[] keyLo, int from, int count, int[] slice) {
     ranges.find(keyHi, keyLo, from, count, slice);
+  }
+
+  /** From now on scans ask for the outermost rows of ranges whose keys share leading bits. */
+  public void trackRanges(int bits) {
+    tracksSpans = true;
+    if (bits > 0 && rangeEnds(bits) == null) {
+      rangeEnds = Arrays.copyOf(rangeEnds, rangeEnds.length + 1);
+      rangeEnds[rangeEnds.length - 1] = new RangeEnds(bits);
+    }
+  }
+
+  /** The outermost rows of ranges whose keys share leading bits; null where no scan asks. */
+  public @Nullable RangeEnds rangeEnds(int bits) {
+    for (RangeEnds ends : rangeEnds) {
+      if (ends.bits() == bits) {
+        return ends;
+      }
+    }
+    return null;
+  }
+
+  /** Notes a row that was written, for scans of ranges. */
+  public void noteInRanges(long hi, long lo) {
+    for (RangeEnds ends : rangeEnds) {
+      ends.add(hi, lo);
+    }
   }
 
   /** Finds the rows of the heatmap in which some slices lie. */

@@ -1,6 +1,7 @@
 package io.keyheat.core.model.fastpath;
 
 import io.keyheat.core.engine.Helper;
+import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.request.Probe;
 import io.keyheat.core.model.request.RequestPath;
@@ -217,11 +218,15 @@ public final class FastPath {
     final KeySpans spans = service.tablets.spans();
     final LoadQueue queue = block.queues[part];
     final Arrivals of = queue.arrivals();
+    final KeySpace space = queue.route.space[visit];
     for (int arrival = 0; arrival < block.served; arrival++) {
       final int n = block.begin(arrival) + visit;
       if (block.part[block.begin(arrival)] == part) {
         final int at = queue.next() + block.rank(arrival);
-        spans.add(block.tablet[n], of.keyHi()[visit][at], of.keyLo()[visit][at]);
+        final long hi = of.keyHi()[visit][at];
+        final long lo = of.keyLo()[visit][at];
+        spans.add(block.tablet[n], hi, lo);
+        space.noteInRanges(hi, lo);
       }
     }
   }

@@ -145,7 +145,7 @@ public final class Route {
     if (rowWork == null && visit.range().direction() != 0) {
       scanDirection[v] = visit.range().direction();
       rangeBits[v] = visit.range().bits();
-      space[v].tracksSpans = true;
+      space[v].trackRanges(rangeBits[v]);
     }
     kind[v] = write ? VisitKind.WRITE : visit.scan() ? VisitKind.SCAN : VisitKind.LOOKUP;
     CostParameters service = costs.service();

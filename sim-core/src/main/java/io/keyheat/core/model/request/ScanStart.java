@@ -5,11 +5,14 @@ import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.store.KeySpans;
+import io.keyheat.core.model.store.RangeEnds;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a scan of counted rows begins to read: not at the first or last key that its range could
  * hold, but in the first tablet from there on, in the direction of reading, that has rows of the
- * range; and there, as far as is known, at the outermost row.
+ * range; and there, as far as is known, at the outermost row. Where rows of other ranges lie
+ * outside of that in its tablet, it is the outermost one of the range that was written of late.
  */
 final class ScanStart {
   private final Cluster cluster;
@@ -42,20 +45,24 @@ final class ScanStart {
     int tablet = space.tabletOf(space.find(keyHi, keyLo));
     while (tablet >= 0) {
       if (spans.meets(tablet, fromHi, fromLo, toHi, toLo)) {
-        beginIn(tablet, rises);
+        beginIn(tablet, rises, space.rangeEnds(route.rangeBits[visit]));
         return;
       }
       tablet = rises ? next(tablet, toHi, toLo) : previous(space, tablet, fromHi, fromLo);
     }
   }
 
-  private void beginIn(int tablet, boolean rises) {
+  private void beginIn(int tablet, boolean rises, @Nullable RangeEnds ends) {
     long atHi = rises ? spans.firstHi(tablet) : spans.lastHi(tablet);
     long atLo = rises ? spans.firstLo(tablet) : spans.lastLo(tablet);
     boolean isInside = Keys.compare(atHi, atLo, hi, lo) > 0 == rises;
     if (isInside) {
       hi = atHi;
       lo = atLo;
+    } else if (ends != null && ends.knows(hi, lo)) {
+      long endHi = ends.endHi(rises, hi, lo);
+      lo = ends.endLo(rises, hi, lo);
+      hi = endHi;
     } else if (!cluster.holds(tablet, hi, lo)) {
       throw new IllegalStateException("tablet " + tablet + " is not reached from the scan's key");
     }

@@ -206,6 +206,7 @@ public final class VisitService {
   void noteRow(KeySpace space, int slice, long hi, long lo) {
     if (space.tracksSpans) {
       tablets.spans().add(space.tabletOf(slice), hi, lo);
+      space.noteInRanges(hi, lo);
     }
   }
 
