@@ -30,6 +30,7 @@ public record RunResult(
     long visits,
     double wallSeconds) {
   private static final double MILLIS_PER_SECOND = 1000;
+  private static final double NANOS_PER_SECOND = 1e9;
 
   public RunResult {
     loads = List.copyOf(loads);
@@ -100,6 +101,18 @@ public record RunResult(
   /** Whether a hotspot was hot in the time that the figures are of: not in the warm-up alone. */
   public boolean covers(Diagnosis.HotSpan span) {
     return span.lastEndNanos() > warmupNanos();
+  }
+
+  /**
+   * The share of a table's or index's service that goes to rows which were deleted and are not
+   * removed yet, on average after the warm-up.
+   *
+   * @param skipNanos of a core that a scan takes to skip one
+   */
+  public double shareOnTombstones(String space, double skipNanos) {
+    double skipping = mean(space, HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND) * skipNanos;
+    double cores = mean(space, HeatMetric.CPU_CORES);
+    return skipping == 0 ? 0 : skipping / (cores * NANOS_PER_SECOND);
   }
 
   /** Operations that wait for locks of a table's or index's rows, on average after the warm-up. */

@@ -58,8 +58,6 @@ public final class RunDiagnosis {
     this.patterns = Patterns.of(run);
   }
 
-  private static final double NANOS_PER_SECOND = 1e9;
-
   private static final double MOST = 0.5;
 
   /** A diagnosis, and how hot its range was, summed over its minutes. */
@@ -110,7 +108,7 @@ public final class RunDiagnosis {
     Optional<Kind> shape = shape(spaces);
     Cause cause = cause(spaces, reasons, shape);
     if (reasons.isEmpty() && isOver(records)) {
-      cause = Cause.FEW_TABLETS; // Whatever its shape, as splits have divided it.
+      cause = fewTablets(); // Whatever its shape, as splits have divided it.
     }
     if (reasons.isEmpty() && haveSeveralEnds(spaces, records)) {
       cause = Cause.EVEN_LOAD; // Cuts between its ends would divide it.
@@ -286,16 +284,19 @@ public final class RunDiagnosis {
     if (DominantHash.isIn(spec, tables.get(0))) {
       return Cause.BUSY_HASH;
     }
-    return cause == Cause.EVEN_LOAD ? Cause.FEW_TABLETS : cause;
+    return cause == Cause.EVEN_LOAD ? fewTablets() : cause;
+  }
+
+  /** Where the load is spread over the keys, and too few tablets take it. */
+  private Cause fewTablets() {
+    return spec.system().policies().loadSplits().thresholds().areReachable()
+        ? Cause.FEW_TABLETS
+        : Cause.UNEVEN_TABLETS;
   }
 
   /** Whether most of the service of a table or index goes to deleted rows that scans skip. */
   private boolean isSpentOnTombstones(String space) {
-    double skipping =
-        run.mean(space, HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND)
-            * spec.system().costs().tombstoneNanos()
-            / NANOS_PER_SECOND;
-    return skipping > 0 && skipping >= MOST * run.mean(space, HeatMetric.CPU_CORES);
+    return run.shareOnTombstones(space, spec.system().costs().tombstoneNanos()) >= MOST;
   }
 
   /** Whether its range has refused requests in its minute, however much room it had in the rest. */

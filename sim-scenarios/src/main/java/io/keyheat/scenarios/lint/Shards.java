@@ -19,7 +19,9 @@ final class Shards {
    */
   static String remedy(LintContext reading, TableSpec table, HotKeyEnd tail, List<KeyPart> key) {
     double each = tail.limit().plannedPerSecond();
-    double shards = Math.max(2, Math.ceil(tail.allPerSecond() / each));
+    double shards =
+        dealtOut(
+            Math.max(2, Math.ceil(tail.allPerSecond() / each)), tail, reading.spec().servers());
     String values =
         reading.hasAnyRate() || Double.isInfinite(shards)
             ? "enough values"
@@ -32,6 +34,27 @@ final class Shards {
                 RemedyKind.SHARD_KEY,
                 Words.GENERAL.with("values", values).with("column", tail.column()))
         : "give " + shard + " " + values;
+  }
+
+  /**
+   * As many shards, or a few more where these can be dealt out better to the servers and that is
+   * enough: seven on six servers leave two of them to one.
+   */
+  private static double dealtOut(double shards, HotKeyEnd tail, int servers) {
+    KeyEndLimit limit = tail.limit();
+    double best = shards;
+    double least = limit.perSecond();
+    for (double more = shards; more < shards + servers; more++) {
+      double ofServer = tail.allPerSecond() / more * Math.ceil(more / servers);
+      if (limit.ofTablet() || ofServer <= limit.plannedPerSecond()) {
+        return more;
+      }
+      if (ofServer < least) {
+        least = ofServer;
+        best = more;
+      }
+    }
+    return best;
   }
 
   /** The first shard among some parts of a key, or null if there is none. */

@@ -175,7 +175,11 @@ final class PlanReasons {
     String why =
         hottest.resource() == LimitingResource.ROW_LOCKS
             ? ", where operations wait for locks"
-            : hottest.reasons().isEmpty() ? "" : ", and no split helps: " + hottest.reasonNames();
+            : hottest.resource() == LimitingResource.TOMBSTONES
+                ? ", where queries skip what was deleted"
+                : hottest.reasons().isEmpty()
+                    ? ""
+                    : ", and no split helps: " + hottest.reasonNames();
     return "The hottest range is in "
         + hottest.space()
         + " from "

@@ -251,6 +251,11 @@ public final class RemedyPresenter {
       return "the units provisioned for it, which all its %ss share, are used up; other keys do not help"
           .formatted(words().tablet());
     }
+    if (hot.resource() == LimitingResource.TOMBSTONES) {
+      return variant.rules().why(Cause.TOMBSTONES, Words.GENERAL)
+          + ". To do: "
+          + variant.rules().remedy(Cause.TOMBSTONES, Words.GENERAL);
+    }
     if (hot.resource() == LimitingResource.ROW_LOCKS) {
       return "operations wait for locks of its "
           + words().data().rows()

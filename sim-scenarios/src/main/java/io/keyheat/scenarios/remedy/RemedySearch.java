@@ -105,6 +105,7 @@ public final class RemedySearch {
       Bottleneck hot = hottest(base);
       if (!hot.exists()
           || hot.resource() == LimitingResource.PROVISIONED_UNITS
+          || hot.resource() == LimitingResource.TOMBSTONES
           || (round > 0 && !isHeldBack(base, hot))) {
         break;
       }

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.sweep;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
@@ -35,13 +36,24 @@ final class BottleneckFinder {
 
   private static final double HOTTEST = 100;
 
+  /** The part of the service that has a cause for its own. */
+  private static final double MOST = 0.5;
+
   /** A smaller share of refused operations is no reason to look for one. */
   private static final double FEW = 0.01;
 
   private BottleneckFinder() {}
 
   /** Returns the bottleneck after the warm-up. */
-  static Bottleneck of(RunResult run, long warmupNanos, long endNanos) {
+  static Bottleneck of(RunResult run, RunSpec spec, long warmupNanos, long endNanos) {
+    Bottleneck found = of(run, warmupNanos, endNanos);
+    double skipNanos = spec.system().costs().tombstoneNanos();
+    return found.exists() && run.shareOnTombstones(found.space(), skipNanos) >= MOST
+        ? found.by(LimitingResource.TOMBSTONES)
+        : found;
+  }
+
+  private static Bottleneck of(RunResult run, long warmupNanos, long endNanos) {
     Optional<Bottleneck> units = usedUpUnits(run);
     if (units.isPresent()) {
       return units.get();

@@ -46,7 +46,7 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
     for (Quantity quantity : quantities) {
       values.put(quantity.text(), quantity.of(run, warmup, end));
     }
-    return new RunFigures(values, warmup, cut, BottleneckFinder.of(run, warmup, end), stop);
+    return new RunFigures(values, warmup, cut, BottleneckFinder.of(run, spec, warmup, end), stop);
   }
 
   private static WarmupCut cut(WarmUp found) {

@@ -80,6 +80,8 @@ public record RunFigures(
   public enum LimitingResource {
     TABLET_CAPACITY,
     ROW_LOCKS,
+    /** Time that queries spend on rows that were deleted and are not removed yet. */
+    TOMBSTONES,
     /** Units provisioned for a table or an index, which all of its tablets share. */
     PROVISIONED_UNITS
   }
@@ -114,6 +116,11 @@ public record RunFigures(
     /** Whether any table or index was hot. */
     public boolean exists() {
       return !space.isEmpty();
+    }
+
+    /** The same range, limited by something else. */
+    Bottleneck by(LimitingResource other) {
+      return new Bottleneck(space, firstKey, other, reasons, fullMinutes, score);
     }
 
     /** Whether it limits the run, rather than being merely the warmest. */

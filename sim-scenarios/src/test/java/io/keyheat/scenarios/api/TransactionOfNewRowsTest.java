@@ -42,7 +42,10 @@ class TransactionOfNewRowsTest {
   @Test
   void theRowsThatWereReadAreFreeAfterIt() {
     Outcome outcome = Scenario.ofText("rare", TEXT.formatted(20)).run();
-    assertThat(outcome).variant("numbers").satisfies("errors == 0%").satisfies("latency.p99 < 50ms");
+    assertThat(outcome)
+        .variant("numbers")
+        .satisfies("errors == 0%")
+        .satisfies("latency.p99 < 50ms");
     assertThat(outcome).variant("uuids").satisfies("errors == 0%").satisfies("latency.p99 < 50ms");
   }
 

@@ -274,7 +274,7 @@ loads:
   @ParameterizedTest
   @CsvSource({
     "spanner, 1, few-tablets, Raise the load gradually; or split the range beforehand.",
-    "hbase, 1, few-tablets, Split the range beforehand.",
+    "hbase, 1, uneven-tablets, Split the range beforehand into as many regions",
     "spanner, 16, growing-key-ranges, Put a shard",
   })
   void endsThatOneTabletHoldsWantMoreTablets(

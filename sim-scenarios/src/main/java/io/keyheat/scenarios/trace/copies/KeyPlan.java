@@ -36,7 +36,7 @@ final class KeyPlan {
   private final Map<String, List<ColumnPlan>> tables = new LinkedHashMap<>();
   private final List<TokenFinding> findings = new ArrayList<>();
 
-  /** Columns and places that kinds may be told of. */
+  /** Columns and places that kinds may be given for. */
   private final Set<String> known = new TreeSet<>();
 
   /** How the cells of one column are cut, and what becomes of the tokens of each form. */
@@ -67,8 +67,8 @@ final class KeyPlan {
    * Finds the kinds of all tokens.
    *
    * @param firstColumn column of the file in which the first cell stands
-   * @throws UnknownKindException if some rise but cannot be continued, or a kind is told of a place
-   *     that is not there
+   * @throws UnknownKindException if some rise but cannot be continued, or a kind is given for a
+   *     place that is not there
    */
   static KeyPlan of(RecordedTrace recording, CopySpec spec, int firstColumn)
       throws UnknownKindException {
@@ -93,11 +93,11 @@ final class KeyPlan {
   }
 
   private void checkPlacesOfKinds() throws UnknownKindException {
-    for (String told : spec.kinds().keySet()) {
-      if (!known.contains(told)) {
+    for (String given : spec.kinds().keySet()) {
+      if (!known.contains(given)) {
         throw new UnknownKindException(
             "--kind "
-                + told
+                + given
                 + ": the keys have no such place; expected one of "
                 + String.join(", ", known));
       }
