@@ -340,21 +340,26 @@ final class DynamoDbTables {
       return;
     }
     String hashed = table.key.isEmpty() ? "" : table.key.get(0);
-    if (isLocal && !on.get(0).equals(hashed)) {
+    boolean isBeside = isLocal && on.get(0).equals(hashed);
+    if (isLocal && !isBeside) {
       report(
           Kind.NOT_UNDERSTOOD,
           index.place(),
           name + ": a local index begins with its table's partition key, " + hashed);
     }
-    if (isLocal) {
+    if (index.get("Projection") instanceof Node.Mapping projection
+        && !text(projection.get("ProjectionType")).equalsIgnoreCase("KEYS_ONLY")) {
       report(
           Kind.TAKEN_AS,
-          index.place(),
-          name + ": entries of a local index lie in partitions of their own here");
+          placeOf(index, "Projection"),
+          name + ": projected attributes are not taken; entries are smaller here");
     }
+    Set<IndexTrait> traits =
+        isBeside
+            ? Set.of(IndexTrait.NULL_FILTERED, IndexTrait.INTERLEAVED)
+            : Set.of(IndexTrait.NULL_FILTERED);
     String units = isLocal ? "" : units(index);
-    table.index(
-        name, new Index(on, Set.of(IndexTrait.NULL_FILTERED), null, "", units), at(index.place()));
+    table.index(name, new Index(on, traits, null, "", units), at(index.place()));
   }
 
   /**
