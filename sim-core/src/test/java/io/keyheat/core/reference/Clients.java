@@ -276,6 +276,9 @@ final class Clients {
 
   /** Rows are there once, however often an unanswered insert is sent. */
   private void apply(Operation op, LoadPlan sent, long answerNanos) {
+    for (int v = 0; v < sent.visits().size() && sent.write(); v++) {
+      machines.noteInRanges(op.keys.get(v));
+    }
     for (int v = 0; v < sent.visits().size() && sent.write() && !op.applied; v++) {
       LoadPlan.KeyVisit visit = sent.visits().get(v);
       writtenNanos.merge(

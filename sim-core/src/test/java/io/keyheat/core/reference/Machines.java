@@ -3,11 +3,14 @@ package io.keyheat.core.reference;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.model.store.RangeEnds;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.TableUnits;
+import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,6 +30,9 @@ final class Machines {
    * @param layout the server of each tablet, by the tablet's first key
    */
   private final List<ThroughputLimit.Shared> shared = new ArrayList<>();
+
+  /** By key space, the outermost rows of the ranges that scans of counted rows read. */
+  private final Map<Integer, List<RangeEnds>> rangeEnds = new HashMap<>();
 
   Machines(
       Timeline timeline,
@@ -86,8 +92,27 @@ final class Machines {
     return tablets.floorEntry(key).getValue();
   }
 
+  /** Notes from now on where the outermost rows lie of the ranges that a load's scans read. */
+  void followRanges(LoadPlan load) {
+    for (LoadPlan.KeyVisit visit : load.visits()) {
+      List<RangeEnds> ends = rangeEnds.computeIfAbsent(visit.keySpace(), s -> new ArrayList<>());
+      if (load.rows() == null
+          && visit.scanDirection() != 0
+          && visit.rangeBits() > 0
+          && ends.stream().noneMatch(known -> known.bits() == visit.rangeBits())) {
+        ends.add(new RangeEnds(visit.rangeBits()));
+      }
+    }
+  }
+
+  /** A row was written, perhaps not for the first time. */
+  void noteInRanges(Key key) {
+    rangeEnds.getOrDefault(key.space(), List.of()).forEach(ends -> ends.add(key.hi(), key.lo()));
+  }
+
   /**
-   * Where a scan of counted rows begins: in the first tablet on its way that has rows of its range.
+   * Where a scan of counted rows begins: in the first tablet on its way that has rows of its range;
+   * or where one of these was written of late, if rows of other ranges lie outside of it there.
    *
    * @param prefixBits leading bits that the range's keys have in common
    */
@@ -106,7 +131,7 @@ final class Machines {
               && tablet.firstRow.compareTo(greatest) <= 0
               && tablet.lastRow.compareTo(least) >= 0;
       if (has) {
-        return tablet;
+        return beginIn(tablet, key, reverse, prefixBits);
       }
       if (reverse ? start.compareTo(least) <= 0 : next(start) == null) {
         break;
@@ -117,6 +142,25 @@ final class Machines {
       }
     }
     return holding(key);
+  }
+
+  private Tablet beginIn(Tablet tablet, Key key, boolean reverse, int prefixBits) {
+    boolean isOutermostInside =
+        reverse ? tablet.lastRow.compareTo(key) <= 0 : tablet.firstRow.compareTo(key) > 0;
+    if (isOutermostInside) {
+      return tablet;
+    }
+    return rangeEnds.getOrDefault(key.space(), List.of()).stream()
+        .filter(ends -> ends.bits() == prefixBits && ends.knows(key.hi(), key.lo()))
+        .findFirst()
+        .map(
+            ends ->
+                holding(
+                    new Key(
+                        key.space(),
+                        ends.endHi(!reverse, key.hi(), key.lo()),
+                        ends.endLo(!reverse, key.hi(), key.lo()))))
+        .orElse(tablet);
   }
 
   /** A key with one of its bits, counted from the most significant, set or not. */

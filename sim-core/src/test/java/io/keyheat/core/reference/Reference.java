@@ -35,6 +35,7 @@ public final class Reference {
         machines.holding(key).addRow(key);
       }
     }
+    plan.loads().forEach(machines::followRanges);
     Attempts attempts = new Attempts(timeline, machines, mishaps, spec.system(), streams, features);
     rows = new Rows(plan);
     clients =

@@ -128,7 +128,7 @@ public final class RunDiagnosis {
         shape.map(Kind::title).orElse(""),
         List.copyOf(reasons),
         why,
-        sentence(remedy(cause, growing)),
+        sentence(remedy(cause, spaces, growing)),
         rules.stated(
             growing == null ? rules.rules(cause) : rules.rules(cause, remedies(cause, growing))));
   }
@@ -181,14 +181,26 @@ public final class RunDiagnosis {
     return table.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
   }
 
-  private String remedy(Cause cause, @Nullable TableSpec table) {
+  private String remedy(Cause cause, List<String> spaces, @Nullable TableSpec table) {
     if (table == null) {
-      return rules.remedy(cause, Words.GENERAL);
+      List<RemedyKind> all = rules.remedies(cause);
+      boolean mayInterleave = spaces.stream().allMatch(this::hasParent);
+      return mayInterleave || !all.contains(RemedyKind.INTERLEAVE_INDEX)
+          ? rules.remedy(cause, Words.GENERAL)
+          : rules.sentences(
+              all.stream().filter(kind -> kind != RemedyKind.INTERLEAVE_INDEX).toList(),
+              Words.GENERAL);
     }
     List<ColumnSpec> parts = growingParts(table);
     Words words =
         parts.size() == 1 ? Words.GENERAL.with("column", parts.get(0).name()) : Words.GENERAL;
     return rules.sentences(remedies(cause, table), words);
+  }
+
+  /** Whether the table of an index lies with the rows of another one. */
+  private boolean hasParent(String space) {
+    return spec.tables().stream()
+        .anyMatch(table -> space.startsWith(table.name() + ".") && table.interleavedIn() != null);
   }
 
   /** Those that the types of what may grow, and the number of parts, allow. */

@@ -81,6 +81,11 @@ record Reference(RunFacts run, int index, Metric metric, @Nullable Window window
   private void requireInRun(Window asked) {
     double from = fromNanos(asked);
     double to = toNanos(asked);
+    if (from >= run.durationNanos()) {
+      throw new ExpectationException(
+          "the window begins after the run, which lasts " + minutes(run.durationNanos()),
+          asked.column());
+    }
     if (from >= to) {
       throw new ExpectationException("the window ends before it begins", asked.column());
     }

@@ -128,8 +128,9 @@ final class SqlAlter {
           table.key.stream().map(ImportedTable::withoutOrder).collect(Collectors.joining("_"));
       table.index(
           table.freeIndexName(table.name + "_" + columns + "_key"),
-          new Index(List.copyOf(table.key), Set.of()),
+          new Index(List.copyOf(table.key), Set.of()).withPreSplits(table.preSplits),
           action.at());
+      table.preSplits = ""; // They were the old key's, and stay with its index.
     }
     table.key(SqlKey.read(script).in(table, script).parts(), action.at());
   }

@@ -80,10 +80,15 @@ export class Wall {
     this.#show(this.#at);
   }
 
-  #tile({variant, burns}, place) {
+  #tile({variant, burns, grid: {cells}}, place) {
     const canvas = el('canvas', {width: WIDTH, height: HEIGHT, 'aria-hidden': 'true'});
     const {errorShare, latencyMillis, name} = variant.run;
-    const when = burns === Infinity ? 'never overloaded' : `overloaded from ${clock(burns)}`;
+    const when =
+      burns < Infinity
+        ? `overloaded from ${clock(burns)}`
+        : cells.some((byte) => byte >= OVERLOADED_BYTE)
+          ? 'overloaded for moments'
+          : 'never overloaded';
     const facts = [when, `${percent(errorShare ?? NaN)} errors`, `p99 ${millis(latencyMillis.p99 ?? NaN)}`];
     const button = el(
       'button',
