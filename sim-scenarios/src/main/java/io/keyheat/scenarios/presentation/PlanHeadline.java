@@ -69,21 +69,26 @@ final class PlanHeadline {
       boolean one = least && parameter.range().labels().get(index).equals("1");
       return label(index) + (one ? "" : ", the end of the range that was searched");
     }
-    if (!isUndecided(result, next)) {
-      return label(index)
-          + "; "
-          + (least ? subject(next, " is too few", " are too few") : label(next) + " is too much");
-    }
     List<String> open = new ArrayList<>();
+    List<String> met = new ArrayList<>(); // Beyond those that are open.
     int far = next;
-    while (isUndecided(result, far)) {
-      open.add(label(far));
+    while (isUndecided(result, far) || isMet(result, far)) {
+      (isMet(result, far) ? met : open).add(label(far));
       far = parameter.harder(far);
     }
-    return enough(index)
-        + notToldApart(open)
-        + "; "
-        + (least ? subject(far, " is too few", " are too few") : label(far) + " is too much");
+    String missed =
+        far < 0 || far >= parameter.range().size()
+            ? ""
+            : "; "
+                + (least
+                    ? subject(far, " is too few", " are too few")
+                    : label(far) + " is too much");
+    return open.isEmpty()
+        ? label(index) + missed
+        : enough(index)
+            + notToldApart(open)
+            + (met.isEmpty() ? "" : "; " + String.join(", ", met) + " would do, too")
+            + missed;
   }
 
   /** Returns the sentence that a value meets the targets. */
@@ -100,6 +105,11 @@ final class PlanHeadline {
   private static boolean isUndecided(SearchResult result, int index) {
     Evaluation evaluation = result.evaluations().get(index);
     return evaluation != null && evaluation.verdict() == TargetVerdict.UNDECIDED;
+  }
+
+  private static boolean isMet(SearchResult result, int index) {
+    Evaluation evaluation = result.evaluations().get(index);
+    return evaluation != null && evaluation.verdict() == TargetVerdict.MET;
   }
 
   private String undecided(SearchResult result) {
