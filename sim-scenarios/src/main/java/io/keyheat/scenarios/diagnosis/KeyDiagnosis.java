@@ -21,6 +21,9 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
   /** A key or a leading value with a greater share may be more than one tablet's. */
   private static final double DOMINANT = 0.1;
 
+  /** A leading value with such a share has the load to itself. */
+  private static final double MOST = 0.9;
+
   /** As many different values among 4,096, none of them frequent, spread what follows. */
   private static final int MANY_VALUES = 100;
 
@@ -86,6 +89,43 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
             id(first),
             percent(shape.topKeyShare()),
             sample(shape)));
+  }
+
+  /** What the keys of a part of a trace say, in which its table is hot. */
+  static KeyDiagnosis ofPart(
+      TraceSurvey.SurveyedTable table,
+      TraceSurvey.Stream stream,
+      boolean isHashed,
+      SystemRules rules) {
+    KeyDiagnosis keys = of(table, stream, isHashed, rules);
+    List<KeyShape.KeyPartShape> parts = stream.shape().parts();
+    if (!keys.isCause() && !isHashed && parts.size() > 1 && parts.get(0).topShare() >= MOST) {
+      keys = ofOneBeginning(table, stream);
+    }
+    return new KeyDiagnosis(keys.cause, keys.remedies, keys.words, "while it is hot: " + keys.keys);
+  }
+
+  private static KeyDiagnosis ofOneBeginning(
+      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream) {
+    KeyShape.KeyPartShape first = stream.shape().parts().get(0);
+    String name = table.columns().get(0).name();
+    Optional<String> other = spreadColumn(table, stream);
+    List<RemedyKind> remedies = new ArrayList<>();
+    if (other.isPresent()) {
+      remedies.add(RemedyKind.OTHER_COLUMN_FIRST);
+    }
+    remedies.add(RemedyKind.SHARD_KEY);
+    return new KeyDiagnosis(
+        Cause.KEY_BEHIND_FEW_VALUES,
+        remedies,
+        Words.GENERAL.with("column", name).with("other", other.orElse("")),
+        String.format(
+            Locale.ROOT,
+            "%s of the records begin with %s %s, so they lie side by side%s",
+            percent(first.topShare()),
+            name,
+            first.top(),
+            sample(stream.shape())));
   }
 
   /** Whether few values of a hashed part have most records, altogether or at any one time. */

@@ -2,15 +2,19 @@ package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.result.Diagnosis.StatedRule;
+import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.ServerSummary;
 import io.keyheat.scenarios.trace.TraceSurvey;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -29,6 +33,9 @@ public final class TraceAnalysis {
 
   private static final long SHORT_NANOS = 300_000_000_000L;
   private static final int FEW_RECORDS = 1000;
+
+  /** A run lasts until the end of the second in which its trace ends. */
+  private static final long AS_RECORDED_NANOS = 1_000_000_000L;
 
   private final TraceSurvey survey;
   private final RunResult run;
@@ -116,8 +123,43 @@ public final class TraceAnalysis {
         return new Seen(table, stream, heat, keys);
       }
     }
-    return new Seen(
-        table, streams.get(0), heat, KeyDiagnosis.of(table, streams.get(0), isHashed, rules));
+    Optional<Seen> whileHot = heat.isHot() ? whileHot(table, heat) : Optional.empty();
+    return whileHot.orElseGet(
+        () ->
+            new Seen(
+                table,
+                streams.get(0),
+                heat,
+                KeyDiagnosis.of(table, streams.get(0), isHashed, rules)));
+  }
+
+  /**
+   * What is wrong with the keys of the time in which the table is hot, as an application may change
+   * what it does; empty if nothing is, or the trace is not replayed as it was recorded.
+   */
+  private Optional<Seen> whileHot(TraceSurvey.SurveyedTable table, HotTable heat) {
+    if (Math.abs(run.durationNanos() - survey.lengthNanos()) > AS_RECORDED_NANOS) {
+      return Optional.empty();
+    }
+    List<TraceSurvey.SurveyedTable> tables;
+    try {
+      tables = survey.between(heat.fromNanos(), heat.toNanos()).tables();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // It could be read before.
+    }
+    return tables.stream()
+        .filter(part -> part.written().equals(table.written()))
+        .flatMap(
+            part ->
+                part.streams().stream()
+                    .sorted(Comparator.comparingLong(TraceSurvey.Stream::records).reversed())
+                    .map(stream -> whileHot(table, stream, heat)))
+        .filter(seen -> seen.keys().isCause())
+        .findFirst();
+  }
+
+  private Seen whileHot(TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, HotTable heat) {
+    return new Seen(table, stream, heat, KeyDiagnosis.ofPart(table, stream, isHashed, rules));
   }
 
   private String verdict(List<Seen> hot, List<LockedTable> locked) {
@@ -289,6 +331,28 @@ public final class TraceAnalysis {
         cause == null ? rules.rules(Cause.NARROW_RANGE) : rules.rules(cause, keys.remedies()));
   }
 
+  /** What failed in the warm-up, which no figure counts; empty if little did. */
+  private Optional<String> warmUp() {
+    long offered = 0;
+    long failed = 0;
+    for (LoadResult load : run.loads()) {
+      for (LoadResult.IntervalStats interval :
+          load.intervals().subList(0, run.firstWarmInterval())) {
+        offered += interval.offered();
+        failed += interval.failed();
+      }
+    }
+    return failed > (1 - SERVED) * offered
+        ? Optional.of(
+            String.format(
+                Locale.ROOT,
+                "In the first %s, which are left out as warm-up, %,d of %,d operations failed.",
+                Figures.duration(run.warmupNanos()),
+                failed,
+                offered))
+        : Optional.empty();
+  }
+
   private List<String> remarks() {
     List<String> remarks = new ArrayList<>();
     remarks.add(
@@ -298,6 +362,7 @@ public final class TraceAnalysis {
             survey.records(),
             Figures.duration(survey.lengthNanos()),
             survey.time().words()));
+    warmUp().ifPresent(remarks::add);
     if (survey.late() > 0) {
       remarks.add(
           String.format(

@@ -65,4 +65,14 @@ public record TraceSurvey(
       throws IOException {
     return new TraceSurveyor(file, given, maxRecords).read();
   }
+
+  /**
+   * Reads the trace again, for its tables and keys between two times.
+   *
+   * @param fromNanos since the start, at the recorded speed
+   * @param toNanos the first time that is left out again
+   */
+  public TraceSurvey between(long fromNanos, long toNanos) throws IOException {
+    return new TraceSurveyor(file, time, records).between(fromNanos, toNanos).read();
+  }
 }

@@ -32,11 +32,20 @@ final class TraceSurveyor {
   private final OperationNames words = new OperationNames();
   private long records;
   private long timeNanos;
+  private long fromNanos = Long.MIN_VALUE;
+  private long toNanos = Long.MAX_VALUE;
 
   TraceSurveyor(Path file, @Nullable TimeFormat given, long maxRecords) {
     this.file = file;
     this.clock = new TraceClock(given, 1);
     this.maxRecords = maxRecords;
+  }
+
+  /** Looks at the keys of no records but those between two times. */
+  TraceSurveyor between(long from, long to) {
+    fromNanos = from;
+    toNanos = to;
+    return this;
   }
 
   TraceSurvey read() throws IOException {
@@ -87,7 +96,9 @@ final class TraceSurveyor {
               + TraceOperation.expected()
               + Nearest.hint(word, TraceOperation.words()));
     }
-    table(lines).add(operation, parts, timeNanos, lines);
+    if (timeNanos >= fromNanos && timeNanos < toNanos) {
+      table(lines).add(operation, parts, timeNanos, lines);
+    }
   }
 
   private TableSurvey table(TraceLines lines) {

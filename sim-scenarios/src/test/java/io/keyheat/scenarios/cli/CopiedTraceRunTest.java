@@ -68,6 +68,30 @@ class CopiedTraceRunTest {
             "throughput 6000/s offered", "Hot: Events.", "key1 the first part of the key rises");
   }
 
+  /** A number below a thousand names no row that something else counts up from 0 by itself. */
+  @Test
+  void numbersThatOnlyLookLikeACountersAreNotCountedOn() throws Exception {
+    Random random = new Random(3);
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 8_000; i++) {
+      text.append(String.format("%.4f,insert,Events,%016x,%d%n", i / 1e3, random.nextLong(), i));
+      text.append(
+          String.format(
+              "%.4f,insert,Orders,%d,%016x%n", i / 1e3, random.nextInt(1000), random.nextLong()));
+    }
+    Path trace = Files.writeString(folder.resolve("join.csv"), text);
+    Object[] run = {"run", "--trace", trace, "--system", "spanner", "--servers", 3, "--copies", 2};
+    CommandLineFixture fixture = new CommandLineFixture();
+    List<Object> all = new ArrayList<>(List.of(run));
+    all.addAll(List.of("--out", folder.resolve("join")));
+    assertThat(fixture.run(all.toArray())).as(fixture.err()).isZero();
+    assertThat(fixture.err()).contains("repeated (").doesNotContain("shares its values");
+    all.addAll(List.of("--kind", "Foo.1=counter"));
+    CommandLineFixture unknown = new CommandLineFixture();
+    assertThat(unknown.run(all.toArray())).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(unknown.err()).contains("--kind Foo.1: the keys have no such place", "Orders.3");
+  }
+
   @Tag("full")
   @Test
   void sweepAndPlanVaryTheNumberOfCopiesAndNotTheSpeedOfTime() throws Exception {

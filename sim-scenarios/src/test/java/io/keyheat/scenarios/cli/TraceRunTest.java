@@ -75,6 +75,56 @@ class TraceRunTest {
     }
   }
 
+  /** Half of the trace has keys in no order, as of a backfill, and half counts up. */
+  @Test
+  void keysThatBeginToCountUpAreJudgedByTheTimeInWhichTheyAreHot() throws Exception {
+    Random random = new Random(1);
+    Path trace =
+        trace(
+            i ->
+                "insert,Orders,"
+                    + (i < RECORDS / 2 ? 2L * random.nextInt(2_000_000_000) : 2_000_000_000L + i)
+                    + ','
+                    + random.nextInt(100_000));
+    assertThat(run(trace)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("Hot: Orders.")
+        .contains("while it is hot: id, the first part of the key, rises with time")
+        .doesNotContain("nothing in the key");
+  }
+
+  /** A new day begins in the middle: from then on all rows lie side by side. */
+  @Test
+  void aDayInFrontThatChangesOnceIsTheReason() throws Exception {
+    Random random = new Random(1);
+    Path trace =
+        trace(
+            i ->
+                "insert,Orders,"
+                    + (i < RECORDS / 2 ? "2026-03-01" : "2026-03-02")
+                    + ','
+                    + random.nextInt(1_000_000_000));
+    assertThat(run(trace)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("records begin with id 2026-03-0")
+        .contains("put user first, whose values are spread")
+        .doesNotContain("nothing in the key");
+  }
+
+  /** The first tenth is left out as warm-up; a burst in it has to be named all the same. */
+  @Test
+  void whatFailsInTheWarmUpIsNamed() throws Exception {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 30_000; i++) { // Three seconds of 10,000/s, and then 100/s.
+      double seconds = i < 27_000 ? i / 9_000.0 : 3 + (i - 27_000) / 100.0;
+      text.append(String.format(Locale.ROOT, "%.4f,insert,Orders,%d%n", seconds, i));
+    }
+    Path trace = Files.writeString(folder.resolve("log.csv"), text);
+    assertThat(run(trace)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .containsPattern("left out as warm-up, [0-9,]+ of 27,1\\d\\d operations failed");
+  }
+
   @Test
   void aTimeInFrontIsNotToldToHaveItsBitsReversed() throws Exception {
     Random random = new Random(1);
