@@ -184,6 +184,7 @@ public final class Main implements Callable<Integer> {
     } else {
       terminal.message(
           String.valueOf(e.getMessage())
+              .replaceFirst("(?<=')(-?[0-9]+') is not an? (?:long|int)$", "$1 is out of range")
               .replaceFirst(" is not an? (?:long|int)$", " is not a whole number"));
       UnmatchedArgumentException.printSuggestions(e, command.getErr());
     }

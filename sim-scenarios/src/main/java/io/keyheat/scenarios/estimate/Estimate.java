@@ -397,6 +397,8 @@ public final class Estimate {
         unseen.add(load.name() + " has clients that wait for answers and is not counted");
       } else if (load.perSecond() == 0) {
         unseen.add(load.name() + " is not under way at the busiest moment and is not counted");
+      } else if (!demands.get(i).isDrawn()) {
+        unseen.add("which rows and tablets " + load.name() + " asks for is not counted");
       }
     }
     hottestLock()

@@ -19,6 +19,7 @@ const POLL_MILLIS = 200;
 /** Name of the scenario that was made of the reader's schema or trace. */
 const OWN = 'yours';
 const GONE = 'keyheat serve no longer answers';
+const ERRORS = 'the scenario has errors';
 
 const data = JSON.parse(byId('data').textContent);
 
@@ -198,6 +199,8 @@ class Workbench {
     const host = byId('problems');
     this.editor.mark(problems ?? []);
     if (variants) {
+      const state = byId('state');
+      state.textContent = state.textContent === ERRORS ? '' : state.textContent;
       const words = variants.length === 1 ? 'variant' : 'variants';
       const facts = `No errors: ${variants.length} ${words}, about ${count(operations)} operations.`;
       host.replaceChildren(el('p', {}, facts), ...warnings.flatMap((warning) => [this.#told(warning), ...warning.rules.map(ruleNote)]));
@@ -233,7 +236,7 @@ class Workbench {
     } else if (answer.run === undefined) {
       this.#showProblems(answer);
       byId('state').textContent =
-        status === 200 ? 'the scenario has errors' : status === 0 ? GONE : `refused (${status})`;
+        status === 200 ? ERRORS : status === 0 ? GONE : `refused (${status})`;
       this.#rest();
     } else {
       this.heatmaps = new Map();
