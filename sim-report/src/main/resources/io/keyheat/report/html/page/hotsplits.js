@@ -52,7 +52,7 @@ function none(all, {durationSeconds: duration, warmUpSeconds: warmUp}) {
 function told(shown, all) {
   const some =
     shown === all ? '' : ` From ${count(shown)} of ${count(all)} records; result.json has them all.`;
-  return `Worst first. A score over 50 is warm, 100 is hot. Choose a line to see it on the heatmap.${some}`;
+  return `Worst first. A score of 50 or more is warm, 100 is hot. Choose a line to see it on the heatmap.${some}`;
 }
 
 function choice(state) {
