@@ -11,6 +11,9 @@ import java.util.List;
  * @param remarks limits of the trace and of the run that a reader must know
  */
 public record TraceDiagnosis(String verdict, List<TraceFinding> places, List<String> remarks) {
+  /** Begins what is to be done about a table where the recorded keys are not the reason. */
+  public static final String NOT_THE_KEYS = "nothing in the key: ";
+
   public TraceDiagnosis {
     places = List.copyOf(places);
     remarks = List.copyOf(remarks);

@@ -5,6 +5,8 @@ import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.TraceDiagnosis;
+import io.keyheat.core.result.TraceDiagnosis.TraceFinding;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +41,9 @@ public final class Headline {
   private static final String WITH_ROOM = "warm-range";
 
   private static final double MILLIS_PER_SECOND = 1000;
+
+  /** What a headline leaves out of what was seen of a trace's keys. */
+  private static final String DETAILS = "^while it is hot: |; seen in a sample of .*$";
 
   /** A p99 that is this many times another is worth a sentence. */
   private static final double MUCH_SLOWER = 3;
@@ -285,9 +290,24 @@ public final class Headline {
     if (units.isPresent()) {
       return " " + units.get().why() + " " + units.get().remedy();
     }
-    return diagnosis(run)
-        .map(found -> " " + found.why().get(0))
+    return traced()
+        .map(found -> " " + found.table() + ": " + found.keys().replaceAll(DETAILS, "") + ".")
+        .or(() -> diagnosis(run).map(found -> " " + found.why().get(0)))
         .orElseGet(() -> withoutHotspot(run));
+  }
+
+  /**
+   * What a trace showed of its hottest table, if the keys are the reason: more than a run tells.
+   */
+  private Optional<TraceFinding> traced() {
+    TraceDiagnosis trace = result.trace();
+    return trace == null || runs.size() > 1
+        ? Optional.empty()
+        : trace.places().stream()
+            .limit(1)
+            .filter(place -> !place.why().isEmpty())
+            .filter(place -> !place.change().startsWith(TraceDiagnosis.NOT_THE_KEYS))
+            .findFirst();
   }
 
   /** The first of those that are hottest; what has room left is no reason for lost operations. */
@@ -309,7 +329,10 @@ public final class Headline {
   private String remedy(Judged run) {
     return UsedUpUnits.of(run.run()).isPresent()
         ? ""
-        : diagnosis(run).map(found -> " " + found.remedy()).orElse("");
+        : traced()
+            .map(found -> " " + capital(found.change()) + ".")
+            .or(() -> diagnosis(run).map(found -> " " + found.remedy()))
+            .orElse("");
   }
 
   /** Without a hotspot, servers that have no room are the reason, or locks that many wait for. */
@@ -413,6 +436,10 @@ public final class Headline {
     double lost =
         runs.stream().mapToDouble(run -> run.errors() + run.underWay().share()).max().orElse(0);
     return Math.floor(100 * (1 - Math.max(FEW, lost)) + 1e-9) / 100;
+  }
+
+  private static String capital(String sentence) {
+    return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
   }
 
   private String subject(Judged run) {

@@ -268,7 +268,7 @@ public final class TraceAnalysis {
         seen.keys().keys(),
         seen.keys().isCause()
             ? change(seen.keys())
-            : "nothing in the key: " + rules.remedy(Cause.FEW_TABLETS, Words.GENERAL),
+            : TraceDiagnosis.NOT_THE_KEYS + rules.remedy(Cause.FEW_TABLETS, Words.GENERAL),
         rules(seen.keys()));
   }
 
