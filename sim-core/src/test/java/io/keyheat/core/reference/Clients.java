@@ -363,40 +363,79 @@ final class Clients {
    */
   private RowLock blockingLock(Operation op, boolean hasWaited) {
     for (RowLock lock : locksOf(op)) {
-      if (lock.holder != null && lock.holder == op.sequence) {
-        continue;
-      }
-      boolean held = lock.holder != null || lock.heldUntilNanos > timeline.now();
-      if (held || (!hasWaited && !lock.queue.isEmpty())) {
+      boolean reads = reads(op, lock);
+      boolean isOwn =
+          op.sequence != null
+              && (lock.holder == op.sequence || (reads && lock.readers.contains(op.sequence)));
+      boolean isOpen = lock.isOpen(timeline.now(), reads) && (hasWaited || lock.queue.isEmpty());
+      if (!isOwn && !isOpen) {
+        features.note(Feature.WAIT_FOR_READERS, lock.readers.size());
         return lock;
       }
     }
     return null;
   }
 
+  /** A transaction's read lets others read, unless its commit names the same row. */
+  private boolean reads(Operation op, RowLock lock) {
+    if (op.sequence == null || loads.get(op.load).write()) {
+      return false;
+    }
+    int commit = op.sequence.commit();
+    if (commit < 0) {
+      return true;
+    }
+    LoadPlan written = op.sequence.plan.steps().get(commit).plan();
+    List<Key> keys = op.sequence.keysOfSteps.get(commit);
+    for (int v = 0; v < keys.size(); v++) {
+      if (written.visits().get(v).locks() && locks.get(keys.get(v)) == lock) {
+        features.note(Feature.READ_TO_WRITE);
+        return false;
+      }
+    }
+    return true;
+  }
+
   private void await(RowLock lock, Operation op) {
     features.note(Feature.LOCK_WAIT);
-    callNext(lock);
     RowLock.Place place = new RowLock.Place(op);
     lock.queue.add(place);
     op.place = place;
+    callNext(lock);
     long deadline = deadline(op);
     long abort = timeline.now() + system.locks().waitTimeoutNanos();
-    timeline.at(Math.min(deadline, abort), Rank.CLIENT, () -> giveUp(op, place, deadline));
+    timeline.at(Math.min(deadline, abort), Rank.CLIENT, () -> giveUp(lock, place, deadline));
   }
 
-  /** Of a row that a transaction holds, its end calls the next one. */
+  /** Of a row that transactions hold in the way of the next one, their ends call it. */
   void callNext(RowLock lock) {
-    if (!lock.isCalling && lock.holder == null) {
-      lock.isCalling = true;
-      long when = Math.max(timeline.now(), lock.heldUntilNanos);
-      timeline.at(when, Rank.CLIENT, () -> grant(lock));
+    if (lock.isCalling || lock.queue.isEmpty() || lock.holder != null) {
+      return;
     }
+    boolean reads = nextReads(lock);
+    if (reads || lock.readers.isEmpty()) {
+      lock.isCalling = true;
+      long free = reads ? lock.heldUntilNanos : Math.max(lock.heldUntilNanos, lock.readUntilNanos);
+      timeline.at(Math.max(timeline.now(), free), Rank.CLIENT, () -> grant(lock));
+    }
+  }
+
+  /** A reader is gone, which is nothing new to a reader who is the next in the queue. */
+  void callWriter(RowLock lock) {
+    if (!lock.queue.isEmpty() && !nextReads(lock)) {
+      callNext(lock);
+    }
+  }
+
+  /** Whether readers are not in the way of the next in the queue. */
+  private boolean nextReads(RowLock lock) {
+    RowLock.Place next = lock.queue.getFirst();
+    return next.left || reads(next.operation, lock);
   }
 
   private void grant(RowLock lock) {
     lock.isCalling = false;
-    if (lock.holder != null || lock.heldUntilNanos > timeline.now()) {
+    if (!lock.isOpen(timeline.now(), nextReads(lock))) {
       callNext(lock);
       return;
     }
@@ -414,15 +453,15 @@ final class Clients {
         attempt(op);
       }
     }
-    if (!lock.queue.isEmpty()) {
-      callNext(lock);
-    }
+    callNext(lock);
   }
 
-  private void giveUp(Operation op, RowLock.Place place, long deadline) {
+  private void giveUp(RowLock lock, RowLock.Place place, long deadline) {
+    Operation op = place.operation;
     if (op.place == place) {
       op.place = null;
       place.left = true;
+      callNext(lock);
       boolean late = timeline.now() >= deadline;
       features.note(late ? Feature.LOCK_TIMEOUT : Feature.LOCK_ABORT);
       fail(op, late ? Failure.TIMEOUT : Failure.ABORTED, timeline.now());
@@ -442,6 +481,11 @@ final class Clients {
       lock.noteAnswer(answerNanos - timeline.now());
       if (writes) {
         lock.heldUntilNanos = until;
+      } else if (reads(op, lock)) {
+        features.note(Feature.READ_TOGETHER, lock.readers.size());
+        if (lock.readers.add(op.sequence)) {
+          op.sequence.held.add(lock);
+        }
       } else if (lock.holder != op.sequence) {
         lock.holder = op.sequence;
         op.sequence.held.add(lock);

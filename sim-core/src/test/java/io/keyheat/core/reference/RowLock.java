@@ -3,7 +3,9 @@ package io.keyheat.core.reference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A row's lock: until when it is held, and who waits for it. */
@@ -23,6 +25,12 @@ final class RowLock {
   /** A transaction that holds it for as long as it goes on; null: none does. */
   @Nullable Sequence holder;
 
+  /** Transactions that read the row and do not write it, as long as they go on. */
+  final Set<Sequence> readers = new HashSet<>();
+
+  /** When all readers who have ended are gone. */
+  long readUntilNanos = Long.MIN_VALUE;
+
   /** Whether it is settled already when the first in the queue is called. */
   boolean isCalling;
 
@@ -32,7 +40,14 @@ final class RowLock {
   private final List<Long> answerNanos = new ArrayList<>();
 
   boolean isIdle(long now) {
-    return holder == null && heldUntilNanos <= now && queue.isEmpty();
+    return queue.isEmpty() && isOpen(now, false);
+  }
+
+  /** Whether nobody is in the way of one who reads, or of one who keeps all others out. */
+  boolean isOpen(long now, boolean reads) {
+    boolean isHeld = holder != null || heldUntilNanos > now;
+    boolean isRead = !readers.isEmpty() || readUntilNanos > now;
+    return !isHeld && (reads || !isRead);
   }
 
   void forgetAnswers() {

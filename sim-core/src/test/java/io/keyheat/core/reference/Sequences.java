@@ -196,9 +196,12 @@ final class Sequences {
   /** Its locks are free from a time on. */
   void letGo(Sequence it, long at) {
     for (RowLock lock : it.held) {
-      lock.holder = null;
-      lock.heldUntilNanos = at;
-      if (!lock.queue.isEmpty()) {
+      if (lock.readers.remove(it)) {
+        lock.readUntilNanos = Math.max(lock.readUntilNanos, at);
+        clients.callWriter(lock);
+      } else {
+        lock.holder = null;
+        lock.heldUntilNanos = at;
         clients.callNext(lock);
       }
     }

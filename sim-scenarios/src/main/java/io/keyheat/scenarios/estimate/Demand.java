@@ -118,7 +118,7 @@ public final class Demand {
     return List.copyOf(pathByOmission.values());
   }
 
-  /** How often a row is locked. */
+  /** How often a row is locked by those who write it. */
   public Map<DemandPart, Double> locked() {
     return locked;
   }
@@ -240,7 +240,8 @@ public final class Demand {
   /**
    * Rows that earlier stages of an operation have named.
    *
-   * @param locked those that it locks, which it does once however often it names them
+   * @param locked those that it writes and locks, which it does once however often it names them:
+   *     of those that it only reads, others may read, too
    */
   private record NamedRows(Set<DemandPart> asked, Set<DemandPart> locked) {}
 
@@ -252,7 +253,7 @@ public final class Demand {
       LoadPlan.KeyVisit visit = stage.visits().get(v);
       int key = stage.firstKey() + v;
       DemandPart row = new DemandPart(visit.keySpace(), one.keyHi[key][0], one.keyLo[key][0]);
-      if (visit.locks() && !step.uniqueRows() && named.locked().add(row)) {
+      if (step.write() && visit.locks() && !step.uniqueRows() && named.locked().add(row)) {
         locked.merge(row, 1.0, Double::sum);
       }
       if (visit.scanDirection() == 0 && named.asked().add(row)) {

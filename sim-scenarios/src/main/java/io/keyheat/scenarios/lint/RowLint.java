@@ -7,7 +7,6 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LookupLoad;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
@@ -19,9 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * Rows that are written, or read by transactions, again and again, faster than their lock allows.
- */
+/** Rows that are written again and again, faster than their lock allows. */
 final class RowLint {
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -56,17 +53,14 @@ final class RowLint {
   private static Optional<LockedRow> busiestRow(
       LintContext reading, LoadSpec load, TableSpec table) {
     return TableCalls.of(load)
-        .filter(call -> call.table().equals(table.name()) && locks(call, load))
+        .filter(call -> call.table().equals(table.name()) && locks(call))
         .map(call -> new LockedRow(call, busiestRowPerSecond(reading, call, table)))
-        .max(
-            Comparator.comparingDouble(LockedRow::perSecond)
-                .thenComparing(row -> row.call().writes()));
+        .max(Comparator.comparingDouble(LockedRow::perSecond));
   }
 
-  private static boolean locks(CallLoad call, LoadSpec load) {
-    return call instanceof WriteLoad write
-        ? write.kind() != WriteLoad.Kind.INSERT
-        : call instanceof LookupLoad && load instanceof TransactionLoad && load.writes();
+  /** Whether it locks rows that others may name; of a row that is only read, others may read. */
+  private static boolean locks(CallLoad call) {
+    return call instanceof WriteLoad write && write.kind() != WriteLoad.Kind.INSERT;
   }
 
   private static double busiestRowPerSecond(LintContext reading, CallLoad load, TableSpec table) {
@@ -76,8 +70,8 @@ final class RowLint {
 
   private static void check(LintContext reading, TableSpec table, CallLoad call, double perSecond) {
     String load = call.name();
-    String done = call.writes() ? "written" : "locked";
-    boolean locked = reading.system().locks().hold() == Hold.TO_COMMIT || !call.writes();
+    boolean locked =
+        reading.system().locks().hold() == Hold.TO_COMMIT || transaction(reading, load).isPresent();
     double limit = NANOS_PER_SECOND / rowNanos(reading, table, load, locked);
     boolean tooFast = perSecond > limit;
     double documented = reading.vendor().row().map(Limit::value).orElse(Double.POSITIVE_INFINITY);
@@ -86,10 +80,8 @@ final class RowLint {
     }
     String much =
         Double.isInfinite(perSecond)
-            ? "one <row> may be " + done + " by every operation"
-            : "one <row> may be "
-                + done
-                + " "
+            ? "one <row> may be written by every operation"
+            : "one <row> may be written "
                 + LintContext.rate(perSecond).replace("/s", " times a second");
     String word = reading.system().tabletWord();
     String allowed =
@@ -102,7 +94,7 @@ final class RowLint {
                 + reading.vendor().row().map(Limit::written).orElse("none");
     reading.add(
         tooFast ? Level.WARNING : Level.NOTE,
-        call.writes() ? Cause.ROW_LOCK : Cause.HOT_ROW_READ,
+        Cause.ROW_LOCK,
         "loads." + load,
         much + allowed,
         new LintContext.Weighed(
@@ -140,12 +132,7 @@ final class RowLint {
    */
   private static double lockNanos(LintContext reading, TableSpec table, String load) {
     ReplicationParameters replication = reading.system().replication();
-    Optional<TransactionLoad> transaction =
-        reading.spec().loads().stream()
-            .filter(TransactionLoad.class::isInstance)
-            .map(TransactionLoad.class::cast)
-            .filter(all -> all.calls().stream().anyMatch(call -> call.name().equals(load)))
-            .findFirst();
+    Optional<TransactionLoad> transaction = transaction(reading, load);
     boolean participants =
         !table.indexes().isEmpty()
             || automaticEntries(reading, table)
@@ -158,6 +145,15 @@ final class RowLint {
         + reading.system().tablets().commitNanos()
         // Several participants agree, and the coordinator writes their decision to its own quorum.
         + (participants ? replication.participantRoundTripNanos() + quorumNanos : 0);
+  }
+
+  /** The transaction of which a call is one. */
+  private static Optional<TransactionLoad> transaction(LintContext reading, String call) {
+    return reading.spec().loads().stream()
+        .filter(TransactionLoad.class::isInstance)
+        .map(TransactionLoad.class::cast)
+        .filter(all -> all.calls().stream().anyMatch(each -> each.name().equals(call)))
+        .findFirst();
   }
 
   private static boolean writesSeveralTables(TransactionLoad transaction) {

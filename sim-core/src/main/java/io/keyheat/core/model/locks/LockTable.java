@@ -4,8 +4,9 @@ import io.keyheat.core.key.Keys;
 import java.util.Arrays;
 
 /**
- * The locks of rows. Of a holder only the time of release is known; waiters are in a queue, first
- * come, first served.
+ * The locks of rows. One may have a single holder who keeps everyone out, of whom only the time of
+ * release is known, or any number of readers who keep out those who write. Waiters are in a queue,
+ * first come, first served.
  *
  * <p>An open-addressing table over (space, key); a lock without holder and waiters is removed when
  * there must be room for others.
@@ -25,11 +26,17 @@ final class LockTable {
   private static final int KEY_LO = 1;
   private static final int SPACE = 2;
   private static final int FREE_AT_NANOS = 3;
-  private static final int FIRST_WAITER = 4;
-  private static final int LAST_WAITER = 5;
 
-  /** Whether the call of the first waiter is scheduled: 1, or 0. */
-  private static final int CALLING = 6;
+  /** The first waiter in the upper half, the last one in the lower half. */
+  private static final int WAITERS = 4;
+
+  /** When those readers who have ended, or will surely end, are all gone. */
+  private static final int READ_UNTIL_NANOS = 5;
+
+  /** Other readers, times two; the last bit: whether the call of the first waiter is scheduled. */
+  private static final int READERS = 6;
+
+  private static final long NO_WAITERS = -1;
 
   /** The number of the last operation that named it. */
   private static final int NAMED_BY = 7;
@@ -75,8 +82,8 @@ final class LockTable {
     known[at(lock, KEY_HI)] = hi;
     known[at(lock, KEY_LO)] = lo;
     known[at(lock, FREE_AT_NANOS)] = Long.MIN_VALUE;
-    known[at(lock, FIRST_WAITER)] = NONE;
-    known[at(lock, LAST_WAITER)] = NONE;
+    known[at(lock, WAITERS)] = NO_WAITERS;
+    known[at(lock, READ_UNTIL_NANOS)] = Long.MIN_VALUE;
     known[at(lock, NAMED_BY)] = NONE;
     table[at] = lock;
     return lock;
@@ -112,12 +119,44 @@ final class LockTable {
     return known[at(lock, KEY_LO)];
   }
 
+  /** Whether it has neither holder, nor readers, nor waiters. */
   boolean isFree(int lock, long nowNanos) {
-    return known[at(lock, FREE_AT_NANOS)] <= nowNanos && known[at(lock, FIRST_WAITER)] == NONE;
+    return known[at(lock, WAITERS)] == NO_WAITERS && freeAt(lock, false) <= nowNanos;
   }
 
-  long freeAt(int lock) {
-    return known[at(lock, FREE_AT_NANOS)];
+  /** Whether somebody waits for it. */
+  boolean hasWaiters(int lock) {
+    return known[at(lock, WAITERS)] != NO_WAITERS;
+  }
+
+  /**
+   * When it is free for one who reads, or for one who lets nobody else in; behind all times where
+   * that is not known yet.
+   */
+  long freeAt(int lock, boolean reads) {
+    final long free = known[at(lock, FREE_AT_NANOS)];
+    if (reads) {
+      return free;
+    }
+    return known[at(lock, READERS)] > 1
+        ? Math.max(free, HELD)
+        : Math.max(free, known[at(lock, READ_UNTIL_NANOS)]);
+  }
+
+  /** Whether it is not known yet when it is {@linkplain #freeAt free}. */
+  static boolean isUnknown(long freeAtNanos) {
+    return freeAtNanos >= HELD;
+  }
+
+  /** One more transaction reads the row, until {@link #endRead}. */
+  void beginRead(int lock) {
+    known[at(lock, READERS)] += 2;
+  }
+
+  /** A transaction that reads the row lets go of it at the given time. */
+  void endRead(int lock, long nanos) {
+    known[at(lock, READERS)] -= 2;
+    known[at(lock, READ_UNTIL_NANOS)] = Math.max(known[at(lock, READ_UNTIL_NANOS)], nanos);
   }
 
   /** Releases the lock at the given time, also for a transaction that holds it. */
@@ -130,11 +169,6 @@ final class LockTable {
     known[at(lock, FREE_AT_NANOS)] = HELD + transaction;
   }
 
-  /** Whether a transaction holds it. */
-  boolean isHeld(int lock) {
-    return known[at(lock, FREE_AT_NANOS)] >= HELD;
-  }
-
   /** Whether the given transaction, which is one, holds it. */
   boolean isHeldBy(int lock, int transaction) {
     return known[at(lock, FREE_AT_NANOS)] == HELD + transaction;
@@ -142,35 +176,38 @@ final class LockTable {
 
   /** Returns whether the call of the first waiter is already scheduled. */
   boolean isCalling(int lock) {
-    return known[at(lock, CALLING)] != 0;
+    return (known[at(lock, READERS)] & 1) != 0;
   }
 
   void setCalling(int lock, boolean isSettled) {
-    known[at(lock, CALLING)] = isSettled ? 1 : 0;
+    final long readers = known[at(lock, READERS)] & ~1L;
+    known[at(lock, READERS)] = isSettled ? readers | 1 : readers;
   }
 
   int firstWaiter(int lock) {
-    return (int) known[at(lock, FIRST_WAITER)];
+    return (int) (known[at(lock, WAITERS)] >> Integer.SIZE);
+  }
+
+  private void setWaiters(int lock, int first, int last) {
+    known[at(lock, WAITERS)] = ((long) first << Integer.SIZE) | (last & 0xFFFF_FFFFL);
   }
 
   /** Puts a waiter at the end of the queue. {@code nextOf} links the waiters. */
   void enqueue(int lock, int waiter, int[] nextOf) {
     nextOf[waiter] = NONE;
-    if (known[at(lock, FIRST_WAITER)] == NONE) {
-      known[at(lock, FIRST_WAITER)] = waiter;
-    } else {
-      nextOf[(int) known[at(lock, LAST_WAITER)]] = waiter;
+    if (!hasWaiters(lock)) {
+      setWaiters(lock, waiter, waiter);
+      return;
     }
-    known[at(lock, LAST_WAITER)] = waiter;
+    nextOf[(int) known[at(lock, WAITERS)]] = waiter;
+    setWaiters(lock, firstWaiter(lock), waiter);
   }
 
   /** Removes the first waiter from the queue and returns it. */
   int dequeue(int lock, int[] nextOf) {
-    int waiter = (int) known[at(lock, FIRST_WAITER)];
-    known[at(lock, FIRST_WAITER)] = nextOf[waiter];
-    if (known[at(lock, FIRST_WAITER)] == NONE) {
-      known[at(lock, LAST_WAITER)] = NONE;
-    }
+    final int waiter = firstWaiter(lock);
+    final int next = nextOf[waiter];
+    setWaiters(lock, next, next == NONE ? NONE : (int) known[at(lock, WAITERS)]);
     return waiter;
   }
 

@@ -10,7 +10,8 @@ import java.util.List;
 
 /**
  * The locks of an operation's rows: all of them are needed before an attempt; an operation that
- * lacks one waits in its queue, and a commit holds them until it is durable.
+ * lacks one waits in its queue, and a commit holds them until it is durable. What a transaction
+ * reads and will not write, others may read as well.
  *
  * <p>Locks that no operation waits for need no timer: later arrivals read the release time.
  */
@@ -23,6 +24,7 @@ public final class RowLocks implements TransactionLocks {
   private final long clientNanos;
   private final LockTable table = new LockTable();
   private final HeldLocks held = new HeldLocks();
+  private final IntendedWrites intended = new IntendedWrites();
   private final AnswerTimes answerTimes = new AnswerTimes();
 
   /** The locks of the operation that was last asked about, each once: they are looked up once. */
@@ -72,16 +74,25 @@ public final class RowLocks implements TransactionLocks {
     int sequence = pending.sequence(op);
     for (int i = 0; i < foundCount; i++) {
       int lock = found[i];
-      boolean free = hasWaited ? table.freeAt(lock) <= now : table.isFree(lock, now);
-      if (!free && !holds(sequence, lock)) {
+      boolean reads = reads(op, lock);
+      boolean free = table.freeAt(lock, reads) <= now && (hasWaited || !table.hasWaiters(lock));
+      if (!free && !holds(sequence, lock, reads)) {
         return lock;
       }
     }
     return -1;
   }
 
-  private boolean holds(int sequence, int lock) {
-    return sequence != Pending.NONE && table.isHeldBy(lock, sequence);
+  /** Whether an operation lets others read one of its rows: its transaction will not write it. */
+  private boolean reads(int op, int lock) {
+    return !routes.get(pending.load(op)).write
+        && !intended.contains(
+            pending.sequence(op), table.space(lock), table.keyHi(lock), table.keyLo(lock));
+  }
+
+  private boolean holds(int sequence, int lock, boolean reads) {
+    return sequence != Pending.NONE
+        && (table.isHeldBy(lock, sequence) || (reads && held.reads(sequence, lock)));
   }
 
   /** Looks up the locks of an operation, all of them before anything is done with one. */
@@ -107,20 +118,36 @@ public final class RowLocks implements TransactionLocks {
   }
 
   private void enqueue(int lock, int op, long now) {
-    scheduleGrant(lock, now);
     table.enqueue(lock, op, pending.next());
     int generation = pending.startWaiting(op, lock, now);
+    scheduleNextGrant(lock, now);
     long abort = now + parameters.waitTimeoutNanos();
     long giveUp = Math.min(pending.deadlineNanos(op), abort);
     timers.set(giveUp, Timers.Kind.GIVE_UP, op, generation);
   }
 
-  /** Sets the timer of the next grant; of a row that a transaction holds, its end will. */
-  private void scheduleGrant(int lock, long now) {
-    if (!table.isCalling(lock) && !table.isHeld(lock)) {
-      table.setCalling(lock, true);
-      timers.set(Math.max(now, table.freeAt(lock)), Timers.Kind.GRANT, lock);
+  /**
+   * Sets the timer for the first waiting operation, if there is one. Of a row that transactions
+   * hold, their ends will.
+   */
+  public void scheduleNextGrant(int lock, long now) {
+    if (table.hasWaiters(lock) && !table.isCalling(lock)) {
+      long free = freeForFirst(lock);
+      if (!LockTable.isUnknown(free)) {
+        table.setCalling(lock, true);
+        timers.set(Math.max(now, free), Timers.Kind.GRANT, lock);
+      }
     }
+  }
+
+  private long freeForFirst(int lock) {
+    return table.freeAt(lock, isFirstReader(lock));
+  }
+
+  /** Whether the first who waits does not wait for readers; nor does a place that was left. */
+  private boolean isFirstReader(int lock) {
+    int first = table.firstWaiter(lock);
+    return !pending.isWaiting(first) || reads(first, lock);
   }
 
   /**
@@ -131,7 +158,7 @@ public final class RowLocks implements TransactionLocks {
    */
   public int grant(int lock, long now) {
     table.setCalling(lock, false);
-    if (table.freeAt(lock) > now) {
+    if (freeForFirst(lock) > now) {
       return Pending.NONE; // An operation called at another row has acquired this one as well.
     }
     int op = table.dequeue(lock, pending.next());
@@ -158,13 +185,6 @@ public final class RowLocks implements TransactionLocks {
     return pending.deadlineNanos(op) - now >= answerTimes.likelyNanos(lock);
   }
 
-  /** Sets the timer for the next waiting operation, if there is one. */
-  public void scheduleNextGrant(int lock, long now) {
-    if (table.firstWaiter(lock) >= 0) {
-      scheduleGrant(lock, now);
-    }
-  }
-
   /**
    * Times out a waiting operation.
    *
@@ -175,7 +195,10 @@ public final class RowLocks implements TransactionLocks {
       return Pending.NONE;
     }
     noteWait(op, now);
-    return pending.leaveQueue(op);
+    int lock = pending.awaitedLock(op);
+    int going = pending.leaveQueue(op);
+    scheduleNextGrant(lock, now); // Those behind may be readers, who waited for its sake.
+    return going;
   }
 
   private void noteWait(int op, long now) {
@@ -227,13 +250,22 @@ public final class RowLocks implements TransactionLocks {
     int sequence = pending.sequence(op);
     for (int i = 0; i < foundCount; i++) {
       int lock = found[i];
+      boolean reads = reads(op, lock);
       noteAnswer(lock, now, answer);
       if (route.write) {
         table.releaseAt(lock, untilNanos);
-      } else if (!holds(sequence, lock)) {
-        table.hold(lock, sequence);
-        held.add(sequence, lock);
+      } else if (!holds(sequence, lock, reads)) {
+        take(lock, sequence, reads);
       }
+    }
+  }
+
+  private void take(int lock, int transaction, boolean reads) {
+    held.add(transaction, lock, reads);
+    if (reads) {
+      table.beginRead(lock);
+    } else {
+      table.hold(lock, transaction);
     }
   }
 
@@ -248,11 +280,28 @@ public final class RowLocks implements TransactionLocks {
   }
 
   @Override
+  public void begin(int transaction) {
+    intended.setNone(transaction);
+  }
+
+  @Override
+  public void begin(int transaction, int commit, int firstVisit, long[] keyHi, long[] keyLo) {
+    intended.set(transaction, routes.get(commit), firstVisit, keyHi, keyLo);
+  }
+
+  @Override
   public void release(int transaction, long atNanos, long nowNanos) {
     for (int i = 0; i < held.count(transaction); i++) {
       int lock = held.lock(transaction, i);
-      table.releaseAt(lock, atNanos);
-      scheduleNextGrant(lock, nowNanos);
+      if (!held.isRead(transaction, i)) {
+        table.releaseAt(lock, atNanos);
+        scheduleNextGrant(lock, nowNanos);
+      } else {
+        table.endRead(lock, atNanos);
+        if (table.hasWaiters(lock) && !isFirstReader(lock)) {
+          scheduleNextGrant(lock, nowNanos);
+        }
+      }
     }
     held.clear(transaction);
   }

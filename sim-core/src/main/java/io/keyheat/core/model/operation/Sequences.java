@@ -54,6 +54,12 @@ final class Sequences {
     } else {
       runs.set(number, run);
     }
+    SequenceRules.CallRules commit = rules.commit();
+    if (commit == null) {
+      locks.begin(number);
+    } else {
+      locks.begin(number, commit.load(), commit.firstVisit(), run.keyHi, run.keyLo);
+    }
     start(number, run, now);
   }
 

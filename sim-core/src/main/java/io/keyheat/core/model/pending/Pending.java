@@ -185,6 +185,11 @@ public final class Pending {
     return awaitingSinceNanos[op];
   }
 
+  /** Whether it waits, and has not left its place in a queue. */
+  public boolean isWaiting(int op) {
+    return state[op] == WAITING;
+  }
+
   public boolean isWaiting(int op, int ofGeneration) {
     return state[op] == WAITING && generation[op] == ofGeneration;
   }

@@ -21,24 +21,36 @@ class HeldLocksTest {
   @Test
   void aTransactionHoldsItsLocksUntilAllAreReleased() {
     for (int i = 0; i < 9; i++) {
-      held.add(0, 20 + i);
+      held.add(0, 20 + i, false);
     }
     assertThat(of(0)).containsExactly(20, 21, 22, 23, 24, 25, 26, 27, 28);
     held.clear(0);
     assertThat(of(0)).isEmpty();
-    held.add(0, 5);
+    held.add(0, 5, false);
     assertThat(of(0)).containsExactly(5);
   }
 
   @Test
   void eachTransactionHoldsItsOwnLocks() {
-    held.add(3, 7);
-    held.add(100, 8);
-    held.add(3, 9);
+    held.add(3, 7, false);
+    held.add(100, 8, false);
+    held.add(3, 9, true);
     held.clear(101);
     assertThat(of(3)).containsExactly(7, 9);
     assertThat(of(100)).containsExactly(8);
     assertThat(of(0)).isEmpty();
     assertThat(of(101)).isEmpty();
+  }
+
+  @Test
+  void eachLockIsHeldAloneOrAsAReader() {
+    held.add(0, 7, false);
+    held.add(0, 0, true);
+    assertThat(of(0)).containsExactly(7, 0);
+    assertThat(held.isRead(0, 0)).isFalse();
+    assertThat(held.isRead(0, 1)).isTrue();
+    assertThat(held.reads(0, 0)).isTrue();
+    assertThat(held.reads(0, 7)).as("held alone").isFalse();
+    assertThat(held.reads(1, 0)).as("another transaction").isFalse();
   }
 }

@@ -52,6 +52,30 @@ class LockTableTest {
   }
 
   @Test
+  void readersKeepOutWhoLetsNobodyElseInUntilTheLastOneHasGone() {
+    int lock = lockOf(0, 1, 2, 0);
+    locks.beginRead(lock);
+    locks.beginRead(lock);
+    locks.setCalling(lock, true);
+    locks.endRead(lock, 300);
+    assertThat(locks.freeAt(lock, true)).isLessThan(0);
+    assertThat(LockTable.isUnknown(locks.freeAt(lock, false))).isTrue();
+    locks.endRead(lock, 200);
+    assertThat(locks.freeAt(lock, false)).isEqualTo(300);
+    assertThat(locks.isFree(lock, 299)).isFalse();
+    assertThat(locks.isCalling(lock)).isTrue();
+  }
+
+  @Test
+  void aRowThatIsReadIsNotForgotten() {
+    int lock = lockOf(0, 1, 2, 0);
+    locks.beginRead(lock);
+    locks.makeRoom(1_000, 0);
+    assertThat(locks.lockOf(0, 3, 4)).isNotEqualTo(lock);
+    assertThat(locks.lockOf(0, 1, 2)).isEqualTo(lock);
+  }
+
+  @Test
   void locksForWhichRoomWasMadeKeepTheirNumbersThoughTheyAreIdle() {
     RandomStream random = new RandomStream(5);
     for (int round = 0; round < 200; round++) {

@@ -273,4 +273,75 @@ class SequenceCallsTest {
     system.finish();
     assertThat(system.told).contains("2 fails, TIMEOUT, 750 to 3750", "3 succeeds, 800 to 4800");
   }
+
+  /** Reads a row of the left, computes for 100 ns, and writes another one, of the right. */
+  private void readAndWriteAnother(long othersTimeoutNanos) {
+    sequence(false, 1, transaction(100), step(1, 0), commit(1));
+    system.load(system.read(true, left), SmallSystem.once(LONG));
+    system.load(system.write(true, false, right), SmallSystem.once(LONG));
+    system.load(system.write(true, false, left), SmallSystem.once(othersTimeoutNanos));
+  }
+
+  /** The reads are served by 600 and 1,100, the commits, on another server, by 1,750 and 2,750. */
+  @Test
+  void transactionsReadARowTogetherThatNoneOfThemWrites() {
+    readAndWriteAnother(LONG);
+    system.arrive(0, 100, 7, 1, 0);
+    system.arrive(0, 200, 7, 2, 0);
+    system.finish();
+    assertThat(system.told)
+        .contains("1 succeeds, 200 to 1150", "0 succeeds, 100 to 1800", "0 succeeds, 200 to 2800");
+    assertThat(system.cluster.takeLockWaitNanos(left)).isZero();
+  }
+
+  @Test
+  void whoWritesARowWaitsForAllItsReadersAndLaterReadersWaitBehind() {
+    readAndWriteAnother(LONG);
+    system.arrive(0, 100, 7, 1, 0);
+    system.arrive(0, 200, 7, 2, 0);
+    system.arrive(3, 300, 7);
+    system.arrive(0, 400, 7, 3, 0);
+    system.finish();
+    assertThat(system.told).contains("3 succeeds, 300 to 3800", "1 succeeds, 400 to 4300");
+    assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(2_450 + 3_350);
+  }
+
+  /** At 800 the core has still the second read to serve, until 1,100. */
+  @Test
+  void readersThatStandBehindAWriterGoOnWhenItGivesUp() {
+    readAndWriteAnother(500);
+    system.arrive(0, 100, 7, 1, 0);
+    system.arrive(0, 200, 7, 2, 0);
+    system.arrive(3, 300, 7);
+    system.arrive(0, 400, 7, 3, 0);
+    system.finish();
+    assertThat(system.told).contains("3 fails, TIMEOUT, 300 to 800", "1 succeeds, 400 to 1650");
+    assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(500 + 400);
+  }
+
+  @Test
+  void aRowThatItsReaderWillWriteIsReadByNoOtherMeanwhile() {
+    readAndWrite(1, LONG);
+    system.arrive(0, 100, 7, 7, 0);
+    system.arrive(0, 200, 7, 7, 0);
+    system.finish();
+    assertThat(system.told).contains("1 succeeds, 100 to 650", "1 succeeds, 200 to 2300");
+  }
+
+  /** A client that does not roll back keeps others from writing for as long as the system waits. */
+  @Test
+  void aReaderThatIsNotRolledBackKeepsWritersOutAndReadersNot() {
+    TransactionRules silent = new TransactionRules(100, 1, false, 0, 5_000, LONG);
+    sequence(false, 1, silent, step(1, 0), commit(1));
+    system.load(system.read(true, left), SmallSystem.once(LONG));
+    system.load(system.write(true, false, right), SmallSystem.once(LONG));
+    system.load(system.write(true, false, left), SmallSystem.once(LONG));
+    system.arrive(0, 100, 7, 1, 0);
+    system.arrive(0, 1_000, 7, 2, 0);
+    system.arrive(3, 2_000, 7);
+    system.finish();
+    assertThat(system.told)
+        .as("idle since 1,550, for 5,000 more")
+        .contains("1 succeeds, 1000 to 1550", "3 succeeds, 2000 to 7600");
+  }
 }

@@ -68,6 +68,17 @@ class SequencesTest {
 
   private final class NotedLocks implements TransactionLocks {
     private final List<Integer> held = new ArrayList<>();
+    private final List<String> begun = new ArrayList<>();
+
+    @Override
+    public void begin(int transaction) {
+      begun.add(transaction + " writes nothing");
+    }
+
+    @Override
+    public void begin(int transaction, int commit, int firstVisit, long[] keyHi, long[] keyLo) {
+      begun.add(transaction + " writes " + keyHi[firstVisit] + " by load " + commit);
+    }
 
     @Override
     public void release(int transaction, long atNanos, long nowNanos) {
@@ -198,6 +209,15 @@ class SequencesTest {
   }
 
   // Pages.
+
+  @Test
+  void theLocksHearWhatATransactionWillWrite() {
+    begin(page(false, CALL), 100);
+    begin(transaction(true, LONG, LONG, CALL, COMMIT), 200);
+    begin(transaction(true, LONG, LONG, CALL), 300);
+    assertThat(locks.begun)
+        .containsExactly("0 writes nothing", "1 writes -1 by load 9", "2 writes nothing");
+  }
 
   @Test
   void aPageMakesItsCallsOneBehindTheOther() {

@@ -51,7 +51,8 @@ public final class LoadFields {
               "transaction",
               ORDER,
               "Reads, one after another (serial) or at once (parallel), then all writes as one"
-                  + " commit: see calls. Each row is locked from its first use to the end."));
+                  + " commit: see calls. Each row is locked from its first use to the end: a row that"
+                  + " it writes for all others, one that it only reads for those who write."));
 
   /** Loads of several calls. */
   static final Set<String> SEQUENCES = Field.names(SEQUENCE_FIELDS);
