@@ -6,6 +6,7 @@ import io.keyheat.core.measure.EventLog;
 import io.keyheat.core.measure.HeatRecorder;
 import io.keyheat.core.measure.HotspotRecorder;
 import io.keyheat.core.measure.Intervals;
+import io.keyheat.core.measure.LockWaitRecorder;
 import io.keyheat.core.measure.OperationRecorder;
 import io.keyheat.core.measure.QueryRows;
 import io.keyheat.core.measure.RowAxis;
@@ -62,6 +63,7 @@ final class Assembler {
   private final LoadSplitter loadSplitter;
   private final HotspotRecorder hotspots;
   private final EventLog log;
+  private final LockWaitRecorder lockWaits;
 
   Assembler(RunSpec spec, WorkloadPlan plan, RunObserver observer) {
     this.spec = spec;
@@ -83,6 +85,9 @@ final class Assembler {
             system.policies().loadSplits(), cluster, loads, streams.named("split candidates"));
     hotspots = new HotspotRecorder(cluster, plan.keySpaces(), axis, capacity, loadSplitter::reason);
     log = new EventLog(cluster, plan.keySpaces(), axis, hotspots);
+    lockWaits =
+        new LockWaitRecorder(
+            cluster, plan.keySpaces().size(), spec.warmupNanos(), spec.durationNanos());
   }
 
   Assembly assemble() {
@@ -111,6 +116,7 @@ final class Assembler {
             new ServerRecorder(intervals, cluster),
             hotspots,
             log,
+            lockWaits,
             queryRows),
         Collections.max(routes, Comparator.comparingDouble(Route::meanServiceNanos)));
   }
@@ -159,7 +165,8 @@ final class Assembler {
             (load, keyHi, keyLo, i, answer) -> {
               queryRows.written(load, keyHi, keyLo, i, answer);
               compiled.existence().written(load, keyHi, keyLo, i, answer);
-            }),
+            },
+            lockWaits),
         new OperationStreams(
             streams.named("retries"),
             streams.named("sampled visits"),

@@ -4,6 +4,7 @@ import io.keyheat.core.measure.EventLog;
 import io.keyheat.core.measure.HeatRecorder;
 import io.keyheat.core.measure.HotspotRecorder;
 import io.keyheat.core.measure.Intervals;
+import io.keyheat.core.measure.LockWaitRecorder;
 import io.keyheat.core.measure.OperationRecorder;
 import io.keyheat.core.measure.QueryRows;
 import io.keyheat.core.measure.ServerRecorder;
@@ -16,6 +17,7 @@ record Recorders(
     ServerRecorder servers,
     HotspotRecorder hotspots,
     EventLog log,
+    LockWaitRecorder lockWaits,
     QueryRows queryRows) {
 
   /** Records the interval that ends. */

@@ -235,7 +235,10 @@ public final class Simulation {
         servers,
         serverCapacityPerSecond(servers),
         new TabletHistory(
-            initialTablets, log.events(), log.counts(), Summary.spaces(parts.plan(), cluster)),
+            initialTablets,
+            log.events(),
+            log.counts(),
+            Summary.spaces(parts.plan(), cluster, recorders.lockWaits())),
         recorders.heat().finish(),
         recorders.hotspots().finish(),
         log.faults(Summary.faultSpans(spec), parts.path().lostAttempts()),

@@ -1,6 +1,7 @@
 package io.keyheat.core;
 
 import io.keyheat.core.measure.FaultFormatter;
+import io.keyheat.core.measure.LockWaitRecorder;
 import io.keyheat.core.measure.OperationRecorder;
 import io.keyheat.core.measure.QueryRows;
 import io.keyheat.core.model.cluster.Cluster;
@@ -106,7 +107,7 @@ final class Summary {
     return spans;
   }
 
-  static List<SpaceResult> spaces(WorkloadPlan plan, Cluster cluster) {
+  static List<SpaceResult> spaces(WorkloadPlan plan, Cluster cluster, LockWaitRecorder lockWaits) {
     List<SpaceResult> result = new ArrayList<>();
     for (int i = 0; i < plan.keySpaces().size(); i++) {
       KeySpacePlan spacePlan = plan.keySpaces().get(i);
@@ -129,7 +130,8 @@ final class Summary {
               tablets,
               rows,
               bytes,
-              space.throttled));
+              space.throttled,
+              lockWaits.mostAwaited(i, spacePlan.format())));
     }
     return result;
   }

@@ -1,10 +1,13 @@
 package io.keyheat.core.result;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A key space (a table with what is interleaved in it, or an index) at the end of the run.
  *
  * @param throttled attempts of the whole run that were refused because the provisioned units that
  *     its tablets share were used up
+ * @param mostAwaited the row for whose lock operations waited most; null: none was waited for
  */
 public record SpaceResult(
     String name,
@@ -13,4 +16,13 @@ public record SpaceResult(
     int tablets,
     long rows,
     long storedBytes,
-    long throttled) {}
+    long throttled,
+    @Nullable AwaitedRow mostAwaited) {
+  /**
+   * A row for whose lock operations wait.
+   *
+   * @param key as text
+   * @param waiting operations that wait for it, on average after the warm-up, at least
+   */
+  public record AwaitedRow(String key, double waiting) {}
+}

@@ -182,6 +182,15 @@ public final class ResultJson {
     json.member("rows", space.rows());
     json.member("storedBytes", space.storedBytes());
     json.member("throttled", space.throttled());
+    SpaceResult.AwaitedRow row = space.mostAwaited();
+    if (row != null) {
+      json.object(
+          "mostAwaited",
+          () -> {
+            json.member("key", row.key());
+            json.member("waiting", row.waiting());
+          });
+    }
   }
 
   private void writeSplits(SplitCounts splits) throws IOException {

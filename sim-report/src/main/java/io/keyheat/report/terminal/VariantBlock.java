@@ -13,6 +13,7 @@ import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.view.Figures;
+import io.keyheat.report.view.LockWaits;
 import io.keyheat.report.view.ServerSummary;
 import io.keyheat.report.view.UsedUpUnits;
 import java.io.IOException;
@@ -57,6 +58,10 @@ final class VariantBlock {
     facts("splits", splits(), out);
     if (!run.faults().spans().isEmpty()) {
       facts("faults", faults(), out);
+    }
+    Optional<LockWaits> locks = LockWaits.any(run);
+    if (locks.isPresent()) {
+      facts("locks", locks(locks.get()), out);
     }
     printHotspots(out);
     printDiagnoses(out);
@@ -193,6 +198,17 @@ final class VariantBlock {
     add(faults, run.faults().newLeaders(), "new leaders");
     add(faults, run.faults().lostAttempts(), "attempts lost in flight");
     return faults;
+  }
+
+  private List<String> locks(LockWaits waits) {
+    List<String> facts = new ArrayList<>();
+    String rows = run.words().data().rows() + " of " + waits.space();
+    facts.add(Figures.number(waits.waiting()) + " wait at a time for " + Columns.safe(rows));
+    SpaceResult.AwaitedRow row = waits.row();
+    if (row != null && waits.isOneRow()) {
+      facts.add(Figures.number(row.waiting()) + " of them for " + Columns.safe(row.key()));
+    }
+    return facts;
   }
 
   private static String counted(long count, String noun) {

@@ -134,7 +134,7 @@ public final class Headline {
     if (headline.slowest().isPresent()) {
       return headline.runs.stream().max(BY_P99).orElseThrow().index();
     }
-    return headline.locked().orElse(worst).index();
+    return headline.locked().or(headline::awaited).orElse(worst).index();
   }
 
   private String sentences() {
@@ -157,7 +157,10 @@ public final class Headline {
           + cause(run)
           + remedy(run);
     }
-    return slowest().or(() -> locked().map(this::locked)).orElseGet(this::calm);
+    return slowest()
+        .or(() -> locked().map(this::locked))
+        .or(() -> awaited().map(this::awaited))
+        .orElseGet(this::calm);
   }
 
   private Stream<Diagnosis> lasting() {
@@ -172,6 +175,22 @@ public final class Headline {
     return runs.stream()
         .filter(run -> lockedShare(run.run()) >= MOST)
         .max(Comparator.comparingDouble(run -> lockedShare(run.run())));
+  }
+
+  /** The variant where most wait for the lock of one row, if there is always one that waits. */
+  private Optional<Judged> awaited() {
+    return runs.stream()
+        .filter(run -> forOneRow(run) >= 1)
+        .max(Comparator.comparingDouble(Headline::forOneRow));
+  }
+
+  private static double forOneRow(Judged judged) {
+    return LockWaits.of(judged.run()).map(LockWaits::forOneRow).orElse(0.0);
+  }
+
+  private String awaited(Judged run) {
+    String where = runs.size() == 1 ? "" : "In " + quoted(run) + ", p99 " + run.p99() + ".";
+    return (where + withoutHotspot(run) + " " + capital(completed())).strip();
   }
 
   /** Operations that wait for a lock as a share of those under way. */
@@ -345,12 +364,7 @@ public final class Headline {
   }
 
   private static String lockedRows(LockWaits locked, Judged judged) {
-    return waiting(locked, judged)
-        + " wait for locks of "
-        + judged.run().words().data().rows()
-        + " of "
-        + locked.space()
-        + ".";
+    return waiting(locked, judged) + " wait for " + locked.locks(judged.run()) + ".";
   }
 
   /** Waits are noted when they end, so their number is not known where many have not. */
@@ -416,19 +430,21 @@ public final class Headline {
     if (runs.stream().noneMatch(run -> run.offeredPerSecond() > 0)) {
       return "No operation was offered after the warm-up, so nothing was measured.";
     }
-    double most = runs.stream().mapToDouble(Judged::p99Millis).max().orElse(0);
-    String completed =
-        (runs.size() == 1 ? "the run completes" : "all " + runs.size() + " variants complete")
-            + " at least "
-            + Figures.percent(leastCompleted())
-            + " of the operations, p99 "
-            + (runs.size() == 1 ? "" : "at most ")
-            + Figures.millis(most)
-            + ".";
     boolean hasBeenHot = !result.diagnoses().isEmpty();
     return runs.stream().allMatch(run -> run.run().recordsHotspots())
-        ? (hasBeenHot ? "No hotspot after the warm-up: " : "No hotspot: ") + completed
-        : "Too short to record hotspots; " + completed;
+        ? (hasBeenHot ? "No hotspot after the warm-up: " : "No hotspot: ") + completed()
+        : "Too short to record hotspots; " + completed();
+  }
+
+  private String completed() {
+    double most = runs.stream().mapToDouble(Judged::p99Millis).max().orElse(0);
+    return (runs.size() == 1 ? "the run completes" : "all " + runs.size() + " variants complete")
+        + " at least "
+        + Figures.percent(leastCompleted())
+        + " of the operations, p99 "
+        + (runs.size() == 1 ? "" : "at most ")
+        + Figures.millis(most)
+        + ".";
   }
 
   /** In whole hundredths, as those under way at the end of a run are a matter of its length. */

@@ -1,24 +1,57 @@
 package io.keyheat.report.view;
 
-import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.SpaceResult;
+import io.keyheat.core.result.SpaceResult.AwaitedRow;
 import java.util.Comparator;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The table or index for whose rows' locks operations wait most.
  *
  * @param space its name
  * @param waiting operations that wait for a lock, on average after the warm-up
+ * @param row of them, the one that most wait for; null: it is not known
  */
-record LockWaits(String space, double waiting) {
+public record LockWaits(String space, double waiting, @Nullable AwaitedRow row) {
+  /** From here on waits are worth a word: a lock that is held half of the time has as many. */
+  private static final double FEW = 0.25;
+
+  /** A row is named as the reason if this share of all that wait is for it. */
+  private static final double MOST = 0.5;
+
+  /** Returns it if operations wait. */
+  public static Optional<LockWaits> any(RunResult run) {
+    return run.spaces().stream()
+        .map(space -> of(run, space))
+        .max(Comparator.comparingDouble(LockWaits::waiting))
+        .filter(most -> most.waiting() >= FEW);
+  }
+
   /** Returns it if more than one operation waits at any time, on average. */
   static Optional<LockWaits> of(RunResult run) {
-    return run.heatmap().rows().stream()
-        .map(Heatmap.Row::space)
-        .distinct()
-        .map(space -> new LockWaits(space, run.waitingForLocks(space)))
-        .max(Comparator.comparingDouble(LockWaits::waiting))
-        .filter(most -> most.waiting() > 1);
+    return any(run).filter(most -> most.waiting() > 1);
+  }
+
+  private static LockWaits of(RunResult run, SpaceResult space) {
+    return new LockWaits(space.name(), run.waitingForLocks(space.name()), space.mostAwaited());
+  }
+
+  /** Operations that wait for the row that most wait for; 0: it is not known. */
+  double forOneRow() {
+    return row == null ? 0 : row.waiting();
+  }
+
+  /** Whether one row is the reason. */
+  public boolean isOneRow() {
+    return row != null && forOneRow() >= MOST * waiting;
+  }
+
+  /** Such as {@code locks of rows of T}, or {@code the lock of the row T(1)}. */
+  String locks(RunResult run) {
+    return row != null && isOneRow()
+        ? "the lock of the " + run.words().data().row() + " " + row.key()
+        : "locks of " + run.words().data().rows() + " of " + space;
   }
 }

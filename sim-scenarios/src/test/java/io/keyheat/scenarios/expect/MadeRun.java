@@ -151,8 +151,8 @@ public final class MadeRun {
             events,
             new RunResult.SplitCounts(3, 2, 5, 1),
             List.of(
-                new SpaceResult("T", "T", false, 3, 1000, 8_000_000_000L, 0),
-                new SpaceResult("T.B desc", "T", true, 4, 500, 4_000L, 0))),
+                new SpaceResult("T", "T", false, 3, 1000, 8_000_000_000L, 0, null),
+                new SpaceResult("T.B desc", "T", true, 4, 500, 4_000L, 0, null))),
         heatmap(),
         hotspots,
         FaultResult.NONE,

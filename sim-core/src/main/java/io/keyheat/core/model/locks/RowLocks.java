@@ -1,6 +1,5 @@
 package io.keyheat.core.model.locks;
 
-import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.model.pending.Pending;
 import io.keyheat.core.model.pending.Timers;
@@ -16,7 +15,7 @@ import java.util.List;
  * <p>Locks that no operation waits for need no timer: later arrivals read the release time.
  */
 public final class RowLocks implements TransactionLocks {
-  private final Cluster cluster;
+  private final LockObserver observer;
   private final Pending pending;
   private final List<Route> routes;
   private final LockParameters parameters;
@@ -35,18 +34,18 @@ public final class RowLocks implements TransactionLocks {
   private long lookUps;
 
   /**
-   * Row locks of the key spaces of a cluster.
+   * Row locks of a run.
    *
    * @param clientNanos what the client's network adds to every answer
    */
   public RowLocks(
-      Cluster cluster,
+      LockObserver observer,
       Pending pending,
       List<Route> routes,
       LockParameters parameters,
       Timers timers,
       long clientNanos) {
-    this.cluster = cluster;
+    this.observer = observer;
     this.pending = pending;
     this.routes = routes;
     this.parameters = parameters;
@@ -203,8 +202,12 @@ public final class RowLocks implements TransactionLocks {
 
   private void noteWait(int op, long now) {
     int lock = pending.awaitedLock(op);
-    long nanos = now - pending.awaitingSinceNanos(op);
-    cluster.waitedForLock(table.space(lock), table.keyHi(lock), table.keyLo(lock), nanos);
+    observer.waited(
+        table.space(lock),
+        table.keyHi(lock),
+        table.keyLo(lock),
+        pending.awaitingSinceNanos(op),
+        now);
   }
 
   /**

@@ -72,7 +72,7 @@ public final class Operations {
     pending = new Pending(loads.mostVisits(), loads.timeoutNanos());
     locks =
         new RowLocks(
-            backend.rows().cluster(),
+            observers.locks(),
             pending,
             routes,
             backend.locks(),

@@ -251,7 +251,8 @@ public final class SmallSystem {
             (load, keyHi, keyLo, i, answer) -> {
               written.add(load + " at " + answer);
               presence.written(load, keyHi, keyLo, i, answer);
-            }),
+            },
+            (space, hi, lo, since, now) -> cluster.waitedForLock(space, hi, lo, now - since)),
         new OperationStreams(
             new RandomStream(SEED), new RandomStream(SEED), new RandomStream(SEED)));
   }
