@@ -141,13 +141,14 @@ class ArchitectureTest {
     "calibrate, document",
     "estimate, expect lint",
     "experiment, estimate",
+    "foresight, document estimate experiment lint reader",
     "record, record.gate record.key record.model record.output record.splice record.system "
         + "record.wire trace",
     "reference, document profile reader",
     "observed, document reader statistics trace",
     "validate, document expect expect.metric experiment reader statistics",
-    "run, diagnosis document estimate expect expect.metric experiment imports library lint "
-        + "output profile reader reader.lesson trace trace.copies",
+    "run, diagnosis document estimate expect expect.metric experiment foresight imports library "
+        + "lint output profile reader reader.lesson trace trace.copies",
     "api, document expect expect.metric gate lint output reader run",
     "sweep, document expect experiment lint reader reader.load statistics trace",
     "cli.progress, cli.terminal experiment sweep",
@@ -166,7 +167,7 @@ class ArchitectureTest {
     "cli.arithmetic, calibrate cli.option cli.progress cli.terminal document estimate output "
         + "profile reader run",
     "cli, cli.arithmetic cli.option cli.print cli.progress cli.terminal diagnosis document expect "
-        + "expect.metric experiment gate imports library lint observed output plan presentation "
+        + "expect.metric experiment foresight gate imports library lint observed output plan presentation "
         + "profile reader record reference remedy run sensitivity serve study sweep trace validate",
   })
   void aPackageKnowsOnlyWhatLiesBelow(String name, String known) {

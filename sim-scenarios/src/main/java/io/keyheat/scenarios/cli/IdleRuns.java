@@ -3,7 +3,7 @@ package io.keyheat.scenarios.cli;
 import io.keyheat.core.RunSpec;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.BadInputException;
-import io.keyheat.scenarios.run.LoadEnds;
+import io.keyheat.scenarios.foresight.LoadEnds;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Collection;

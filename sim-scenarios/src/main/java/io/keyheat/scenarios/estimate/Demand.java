@@ -34,6 +34,7 @@ public final class Demand {
 
   private final Map<Long, DemandPath> pathByOmission = new LinkedHashMap<>();
   private final Map<DemandPart, Double> locked = new HashMap<>();
+  private final List<Set<DemandPart>> lockedTogether = new ArrayList<>();
   private final Map<DemandPart, Double> asked = new HashMap<>();
   private final Map<DemandPart, Double> committed = new HashMap<>();
   private final Map<DemandPart, Double> served = new HashMap<>();
@@ -121,6 +122,11 @@ public final class Demand {
   /** How often a row is locked by those who write it. */
   public Map<DemandPart, Double> locked() {
     return locked;
+  }
+
+  /** Of each operation, those rows. */
+  List<Set<DemandPart>> lockedTogether() {
+    return lockedTogether;
   }
 
   /** How often a single row or entry is asked for. */
@@ -235,6 +241,7 @@ public final class Demand {
         addStage(s, one, path, named);
       }
     }
+    lockedTogether.add(named.locked());
   }
 
   /**

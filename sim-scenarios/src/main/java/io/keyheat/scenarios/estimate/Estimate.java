@@ -14,12 +14,14 @@ import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
+import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.Stretch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,12 +46,6 @@ public final class Estimate {
   private static final int VISITS = 10;
 
   private static final int FEWEST_DRAWN = 100;
-
-  /** A row that is drawn as often is drawn as often again, within a third. */
-  private static final int FEWEST_HITS = 10;
-
-  /** Of as few operations, most must ask for one row to tell that it is hot. */
-  private static final int FEWEST_ALIKE = 3;
 
   /** Operations wait for a lock that is held for a greater share of the time. */
   private static final double OFTEN_HELD = 0.3;
@@ -201,15 +197,13 @@ public final class Estimate {
         demand.serviceNanos(),
         LatencyFloor.of(spec.system(), asked),
         LatencyPath.of(spec.system(), asked, demand),
-        hottest(demand.asked(), demand.operations()),
-        hottest(demand.locked(), demand.operations()));
+        hottest(demand.asked(), demand.operations()));
   }
 
   /** The greatest share of the operations that one row has, or 0 where that may be by chance. */
   private static double hottest(Map<DemandPart, Double> rows, double operations) {
     double most = rows.values().stream().mapToDouble(n -> n).max().orElse(0);
-    boolean isKnown = most >= FEWEST_HITS || (operations >= FEWEST_ALIKE && 2 * most > operations);
-    return isKnown ? most / operations : 0;
+    return RowContention.isKnown(most, operations) ? most / operations : 0;
   }
 
   /** The loads at the busiest moment; those of closed loops have no rate. */
@@ -401,9 +395,9 @@ public final class Estimate {
         unseen.add("which rows and tablets " + load.name() + " asks for is not counted");
       }
     }
-    hottestLock()
-        .filter(lock -> lock.held() >= OFTEN_HELD)
-        .map(Lock::sentence)
+    mostLocked()
+        .filter(row -> row.held() >= OFTEN_HELD)
+        .map(Estimate::locked)
         .ifPresent(unseen::add);
     plan.loads().stream()
         .flatMap(load -> load.spec().calls().stream())
@@ -441,39 +435,49 @@ public final class Estimate {
     return call.stale() ? call.name() + " is counted as if leaders answered it" : "";
   }
 
+  private static String locked(MostLocked row) {
+    return "the row that "
+        + row.load()
+        + " asks for most is locked for about "
+        + Figures.percent(row.held())
+        + " of the time"
+        + (row.held() > 1 ? ", which no lock lets pass" : "")
+        + "; waits for locks are not counted";
+  }
+
+  /** The row that is locked most; empty where what was drawn does not tell. */
+  public Optional<MostLocked> mostLocked() {
+    return contention().mostLocked();
+  }
+
   /**
-   * The lock that is held most.
-   *
-   * @param held share of the time, as if nobody waited for it
+   * The share of each load's operations that would find all rows which they write unlocked, by the
+   * load's name; of loads that lock rows.
    */
-  private record Lock(String load, double held) {
-    String sentence() {
-      return "the row that "
-          + load
-          + " asks for most is locked for about "
-          + Figures.percent(held)
-          + " of the time"
-          + (held > 1 ? ", which no lock lets pass" : "")
-          + "; waits for locks are not counted";
-    }
+  public Map<String, Double> findUnlocked() {
+    RowContention contention = contention();
+    Map<String, Double> shares = new LinkedHashMap<>();
+    contention.loads().forEach(load -> shares.put(load.name(), contention.findUnlocked(load)));
+    return shares;
   }
 
   /** A row is locked for about as long as its operations take on servers without other work. */
-  private Optional<Lock> hottestLock() {
+  private RowContention contention() {
     LockParameters locks = spec.system().locks();
     double roundTrip = spec.system().replication().clientRoundTripNanos();
-    return loads.stream()
-        .filter(load -> load.lockedRow() > 0)
-        .map(
-            load -> {
-              double free = load.meanNanos(queue.idle()) - roundTrip;
-              double each =
-                  Math.max(
-                      locks.hold() == Hold.TO_COMMIT ? free : 0, (double) locks.commitGapNanos());
-              return new Lock(
-                  load.name(), load.perSecond() * load.lockedRow() * each / NANOS_PER_SECOND);
-            })
-        .max(Comparator.comparingDouble(Lock::held));
+    List<LockingLoad> locking = new ArrayList<>();
+    for (int i = 0; i < loads.size(); i++) {
+      LoadEstimate load = loads.get(i);
+      double free = load.meanNanos(queue.idle()) - roundTrip;
+      double each =
+          Math.max(locks.hold() == Hold.TO_COMMIT ? free : 0, (double) locks.commitGapNanos());
+      if (!demands.get(i).locked().isEmpty()) {
+        double nanosPerSecond = load.perSecond() * each;
+        locking.add(
+            new LockingLoad(load.name(), demands.get(i), nanosPerSecond / NANOS_PER_SECOND));
+      }
+    }
+    return new RowContention(locking);
   }
 
   /**
@@ -487,7 +491,6 @@ public final class Estimate {
    * @param paths ways that its operations take
    * @param hottestRow share of its operations that ask for the row that is asked for most; 0 where
    *     its first operations do not tell
-   * @param lockedRow share of its operations that lock the row that is locked most; 0 as there
    */
   public record LoadEstimate(
       String name,
@@ -497,8 +500,7 @@ public final class Estimate {
       double serviceNanos,
       LatencyFloor floor,
       List<LatencyPath> paths,
-      double hottestRow,
-      double lockedRow) {
+      double hottestRow) {
     public LoadEstimate {
       paths = List.copyOf(paths);
     }

@@ -90,6 +90,16 @@ public final class Lint {
         .toList();
   }
 
+  /** Paths of loads and calls that write one row faster than its lock allows. */
+  public static List<String> lockedRows(Variant variant) {
+    LintContext reading = new LintContext(variant, false);
+    RowLint.check(reading);
+    return reading.findings().stream()
+        .filter(finding -> finding.level() == Level.WARNING)
+        .map(Finding::path)
+        .toList();
+  }
+
   /** The table or index of a path such as {@code tables.Users.indexes.ByTime.on[0]}. */
   private static String space(String path) {
     return path.replaceFirst("^tables\\.", "")

@@ -14,6 +14,8 @@ import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.experiment.Effort;
 import io.keyheat.scenarios.experiment.ShortTasks;
+import io.keyheat.scenarios.foresight.Foresight;
+import io.keyheat.scenarios.foresight.Notes;
 import io.keyheat.scenarios.reader.ExpectLine;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -119,20 +121,12 @@ public record CheckedScenario(
 
   /** Sentences about what makes figures of this scenario easy to misread; most have none. */
   public List<String> notes() {
-    List<String> notes = new ArrayList<>(notesAtPeak());
-    notes.addAll(MissedPeaks.notes(file));
-    return notes;
+    return Notes.of(file, foresights);
   }
 
   /** The same, where all loads are held at their peaks. */
   public List<String> notesAtPeak() {
-    List<String> notes = new ArrayList<>(LoadEnds.notes(file));
-    notes.addAll(ShortRuns.notes(file, foresights));
-    notes.addAll(TightTimeouts.notes(file, foresights));
-    notes.addAll(ProvisionedUnits.notes(file));
-    notes.addAll(EmptyTables.notes(file));
-    notes.addAll(SeparateRows.notes(file));
-    return notes;
+    return Notes.atPeak(file, foresights);
   }
 
   /** All that is known before a run: the notes, the overloads and what is unreachable. */
@@ -144,8 +138,8 @@ public record CheckedScenario(
   }
 
   /** Sentences about loads that are more than the system can take; most scenarios have none. */
-  List<String> overloads() {
-    return Overloads.notes(file, foresights);
+  public List<String> overloads() {
+    return Notes.overloads(file, foresights);
   }
 
   /** Sentences about targets and expectations that no run can keep; most scenarios have none. */

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.run;
+package io.keyheat.scenarios.foresight;
 
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.schema.TableUnits;

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.run;
+package io.keyheat.scenarios.foresight;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.spec.ClientSpec;

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.run;
+package io.keyheat.scenarios.foresight;
 
 import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.report.view.Figures;

@@ -1,13 +1,17 @@
-package io.keyheat.scenarios.run;
+package io.keyheat.scenarios.foresight;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
 import io.keyheat.scenarios.estimate.Estimate.Overload;
+import io.keyheat.scenarios.estimate.MostLocked;
 import io.keyheat.scenarios.estimate.SplitTime;
 import io.keyheat.scenarios.experiment.Effort;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -19,14 +23,20 @@ import java.util.OptionalLong;
  * @param loads what arithmetic says of the loads
  * @param neededNanos how long the run must last for load splits to decide, if it is shorter
  * @param overload what the loads ask too much of
+ * @param mostLocked the row that is locked most
+ * @param findUnlocked the share of each load's operations that find all rows that they write
+ *     unlocked, by its name
  */
 public record Foresight(
     Effort effort,
     List<LoadEstimate> loads,
     OptionalLong neededNanos,
-    Optional<Overload> overload) {
+    Optional<Overload> overload,
+    Optional<MostLocked> mostLocked,
+    Map<String, Double> findUnlocked) {
   public Foresight {
     loads = List.copyOf(loads);
+    findUnlocked = Collections.unmodifiableMap(new LinkedHashMap<>(findUnlocked));
   }
 
   /**
@@ -34,10 +44,15 @@ public record Foresight(
    *
    * @param plan which is drawn from, so it serves no run any more
    */
-  static Foresight of(RunSpec spec, WorkloadPlan plan) {
+  public static Foresight of(RunSpec spec, WorkloadPlan plan) {
     Effort effort = Effort.of(spec, plan);
     Estimate estimate = Estimate.ofFirstKeys(spec, plan);
     return new Foresight(
-        effort, estimate.loads(), SplitTime.neededNanos(spec, estimate), estimate.overload());
+        effort,
+        estimate.loads(),
+        SplitTime.neededNanos(spec, estimate),
+        estimate.overload(),
+        estimate.mostLocked(),
+        estimate.findUnlocked());
   }
 }

@@ -1,10 +1,11 @@
-package io.keyheat.scenarios.run;
+package io.keyheat.scenarios.foresight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.run.CheckedScenario;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.run;
+package io.keyheat.scenarios.foresight;
 
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.Estimate.HottestTablet;

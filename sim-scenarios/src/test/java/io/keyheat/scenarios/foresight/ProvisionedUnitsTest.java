@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.run;
+package io.keyheat.scenarios.foresight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

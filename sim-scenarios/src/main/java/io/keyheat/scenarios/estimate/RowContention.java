@@ -1,0 +1,95 @@
+package io.keyheat.scenarios.estimate;
+
+import io.keyheat.scenarios.estimate.Demand.DemandPart;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How often rows are locked and how often operations find all theirs unlocked, as if nobody waited.
+ */
+final class RowContention {
+  /** A row that is drawn as often is drawn as often again, within a third. */
+  static final int FEWEST_HITS = 10;
+
+  /** Of as few operations, most must ask for one row to tell that it is hot. */
+  static final int FEWEST_ALIKE = 3;
+
+  /**
+   * A load whose operations lock rows.
+   *
+   * @param heldByAll share of the time for which a row is locked that all its operations write
+   */
+  record LockingLoad(String name, Demand demand, double heldByAll) {
+    private boolean knows(DemandPart row) {
+      return isKnown(hits(row), demand.operations());
+    }
+
+    private double hits(DemandPart row) {
+      return demand.locked().getOrDefault(row, 0.0);
+    }
+
+    /** The share of the time for which it locks a row. */
+    private double holds(DemandPart row, double butOperations) {
+      double others = hits(row) - butOperations;
+      double operations = demand.operations() - butOperations;
+      return operations <= 0 ? 0 : heldByAll * others / operations;
+    }
+  }
+
+  private final List<LockingLoad> loads;
+
+  RowContention(List<LockingLoad> loads) {
+    this.loads = loads.stream().filter(load -> load.heldByAll() > 0).toList();
+  }
+
+  /** The row that is locked most, as far as what was drawn tells; empty: it does not. */
+  Optional<MostLocked> mostLocked() {
+    MostLocked most = new MostLocked("", 0, 0);
+    double mostByOne = 0;
+    for (LockingLoad load : loads) {
+      for (DemandPart row : load.demand().locked().keySet()) {
+        List<LockingLoad> known = loads.stream().filter(each -> each.knows(row)).toList();
+        double held = known.stream().mapToDouble(each -> each.holds(row, 0)).sum();
+        double byOne = load.knows(row) ? load.holds(row, 0) : 0;
+        if (held > most.held() || (held == most.held() && byOne > mostByOne)) {
+          double hits = known.stream().mapToDouble(each -> each.hits(row)).sum();
+          most = new MostLocked(load.name(), held, held * (1 - 2 / Math.sqrt(hits)));
+          mostByOne = byOne;
+        }
+      }
+    }
+    return most.held() > 0 ? Optional.of(most) : Optional.empty();
+  }
+
+  /** Whether a row that was drawn as often is not hot by chance. */
+  static boolean isKnown(double hits, double operations) {
+    return hits >= FEWEST_HITS || (operations >= FEWEST_ALIKE && 2 * hits > operations);
+  }
+
+  /**
+   * The share of a load's operations that find all rows which they write unlocked. What an
+   * operation itself asks for is left out of what keeps it waiting, so that rows which were drawn
+   * once, among any number of others, count as free.
+   */
+  double findUnlocked(LockingLoad load) {
+    List<Set<DemandPart>> together = load.demand().lockedTogether();
+    return together.stream().mapToDouble(rows -> unlocked(rows, load)).average().orElse(1);
+  }
+
+  private double unlocked(Set<DemandPart> rows, LockingLoad own) {
+    double chance = 1;
+    for (DemandPart row : rows) {
+      double held = 0;
+      for (LockingLoad load : loads) {
+        held += load.holds(row, load.name().equals(own.name()) ? 1 : 0);
+      }
+      chance *= Math.max(0, 1 - held);
+    }
+    return chance;
+  }
+
+  List<LockingLoad> loads() {
+    return loads;
+  }
+}

@@ -1,0 +1,35 @@
+package io.keyheat.scenarios.foresight;
+
+import io.keyheat.scenarios.reader.ScenarioFile;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sentences about what makes figures of a scenario easy to misread; most scenarios have none. */
+public final class Notes {
+  private Notes() {}
+
+  /** About the scenario as its file says it. */
+  public static List<String> of(ScenarioFile file, List<Foresight> foresights) {
+    List<String> notes = new ArrayList<>(atPeak(file, foresights));
+    notes.addAll(MissedPeaks.notes(file));
+    return notes;
+  }
+
+  /** The same, where all loads are held at their peaks. */
+  public static List<String> atPeak(ScenarioFile file, List<Foresight> foresights) {
+    List<String> notes = new ArrayList<>(LoadEnds.notes(file));
+    notes.addAll(ShortRuns.notes(file, foresights));
+    notes.addAll(TightTimeouts.notes(file, foresights));
+    notes.addAll(ProvisionedUnits.notes(file));
+    notes.addAll(EmptyTables.notes(file));
+    notes.addAll(SeparateRows.notes(file));
+    return notes;
+  }
+
+  /** About loads that are more than the system, or the lock of a row, can take. */
+  public static List<String> overloads(ScenarioFile file, List<Foresight> foresights) {
+    List<String> notes = new ArrayList<>(Overloads.notes(file, foresights));
+    notes.addAll(LockedRows.notes(file, foresights));
+    return notes;
+  }
+}
