@@ -1,7 +1,5 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.core.RunSpec;
-import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.report.csv.RemedyCsv;
 import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.remedy.HeatPair;
@@ -29,11 +27,9 @@ import io.keyheat.scenarios.study.Study;
 import io.keyheat.scenarios.sweep.StudySpec;
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
@@ -92,20 +88,12 @@ final class AdviseCommand implements Callable<Integer> {
     }
   }
 
-  /** Errors at the end, the high percentile of each load's latency, and what queries read. */
   private static List<String> quantities(CheckedScenario scenario) throws BadInputException {
-    Set<String> quantities = new LinkedHashSet<>();
-    RunSpec spec = scenario.file().variants().get(0).spec();
-    if (RemedySearch.measuresLastErrors(spec)) {
-      quantities.add(RemedySearch.LAST_ERRORS);
-    }
-    for (LoadSpec load : spec.loads()) {
-      quantities.add(RemedySearch.tail(load));
-      if (RemedySearch.isScan(load)) {
-        quantities.add(RemedySearch.reads(load));
-      }
-    }
-    return Study.quantities(List.copyOf(quantities), "latency", scenario.facts()).stream()
+    List<String> quantities =
+        RemedySearch.quantities(scenario.file().variants().get(0).spec()).stream()
+            .distinct()
+            .toList();
+    return Study.quantities(quantities, "latency", scenario.facts()).stream()
         .map(Quantity::text)
         .toList();
   }

@@ -15,6 +15,7 @@ import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -27,13 +28,13 @@ import java.util.function.Predicate;
  * are hotspots each, all of them need one.
  */
 public final class RemedySearch {
-  private static final String ERRORS = "errors";
+  /** The errors of the load that loses the greatest share: few of many reads may be all writes. */
+  static final String ERRORS = "errors";
+
+  private static final String LAST_ERRORS = "errors[90%..]";
 
   /** A tenth of them are two at least, the fewest that a window has. */
   private static final int LEAST_INTERVALS = 30;
-
-  /** A quantity that runs must measure beside those that all studies do, if they can. */
-  public static final String LAST_ERRORS = "errors[90%..]";
 
   private static final int ROUNDS = 3;
 
@@ -74,20 +75,31 @@ public final class RemedySearch {
     }
   }
 
+  /** The quantities that runs must measure beside those that all studies do. */
+  public static List<String> quantities(RunSpec spec) {
+    List<String> quantities = new ArrayList<>();
+    for (LoadSpec load : spec.loads()) {
+      quantities.add(tail(load));
+      quantities.add(quantity(load, ERRORS));
+      if (measuresLastErrors(spec)) {
+        quantities.add(quantity(load, LAST_ERRORS));
+      }
+      if (isScan(load)) {
+        quantities.add(quantity(load, "reads")); // As a bill would count it.
+      }
+    }
+    return quantities;
+  }
+
   /** Whether the last part of a run has recording intervals enough to be measured. */
-  public static boolean measuresLastErrors(RunSpec spec) {
+  private static boolean measuresLastErrors(RunSpec spec) {
     return Intervals.of(spec.durationNanos(), spec.intervalNanos(), spec.warmupNanos()).count()
         >= LEAST_INTERVALS;
   }
 
   /** The quantity by which the tail of a load is measured. */
-  public static String tail(LoadSpec load) {
+  static String tail(LoadSpec load) {
     return quantity(load, "latency.p99");
-  }
-
-  /** What the queries of a load read, as a bill would count it. */
-  public static String reads(LoadSpec load) {
-    return quantity(load, "reads");
   }
 
   private static String quantity(LoadSpec load, String metric) {
@@ -328,19 +340,35 @@ public final class RemedySearch {
     return Interval.ofDifferences(values(remedy, quantity), values(other, quantity));
   }
 
-  /**
-   * The values of the replications. Errors of a ramp are those over the run or in its last part,
-   * whichever are more: one whose traffic ends in errors has few on the way there.
-   */
+  /** The values of the replications. */
   private double[] values(Remedy remedy, String quantity) {
-    double[] values = runs.values(remedy.point(), variant.name(), replications, quantity);
+    return quantity.equals(ERRORS)
+        ? errors(remedy)
+        : runs.values(remedy.point(), variant.name(), replications, quantity);
+  }
+
+  /**
+   * Those of a ramp are those over the run or in its last part, whichever are more: one whose
+   * traffic ends in errors has few on the way there.
+   */
+  private double[] errors(Remedy remedy) {
     boolean grows = remedy.fields().stream().anyMatch(field -> field.path().equals("ramp"));
-    if (grows && quantity.equals(ERRORS)) {
-      double[] last = runs.values(remedy.point(), variant.name(), replications, LAST_ERRORS);
-      for (int i = 0; i < values.length; i++) {
-        values[i] = Double.isNaN(last[i]) ? values[i] : Math.max(values[i], last[i]);
+    double[] most = new double[replications];
+    Arrays.fill(most, Double.NaN);
+    for (LoadSpec load : variant.spec().loads()) {
+      includeGreater(most, remedy, quantity(load, ERRORS));
+      if (grows) {
+        includeGreater(most, remedy, quantity(load, LAST_ERRORS));
       }
     }
-    return values;
+    return most;
+  }
+
+  /** What is not a number is not known, as of a load that is not under way. */
+  private void includeGreater(double[] most, Remedy remedy, String quantity) {
+    double[] values = runs.values(remedy.point(), variant.name(), replications, quantity);
+    for (int i = 0; i < most.length; i++) {
+      most[i] = Double.isNaN(most[i]) || values[i] > most[i] ? values[i] : most[i];
+    }
   }
 }
