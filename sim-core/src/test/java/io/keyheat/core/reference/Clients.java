@@ -14,8 +14,13 @@ import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.RetrySpec;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -405,6 +410,54 @@ final class Clients {
     long deadline = deadline(op);
     long abort = timeline.now() + system.locks().waitTimeoutNanos();
     timeline.at(Math.min(deadline, abort), Rank.CLIENT, () -> giveUp(lock, place, deadline));
+    if (op.sequence != null) {
+      op.sequence.waiting.put(op, lock);
+      endDeadlocks(op.sequence);
+    }
+  }
+
+  /** Of transactions that would wait for ever, the one that began last gives up. */
+  private void endDeadlocks(Sequence it) {
+    Set<Sequence> circle = circle(it);
+    while (!circle.isEmpty() && !it.held.isEmpty()) {
+      Sequence last = Collections.max(circle, Comparator.comparingLong(each -> each.number));
+      features.note(last == it ? Feature.DEADLOCK : Feature.DEADLOCK_OF_AN_OLDER);
+      last.waiting.forEach(
+          (op, lock) -> {
+            RowLock.Place place = op.place;
+            long deadline = deadline(op);
+            timeline.at(timeline.now(), Rank.CLIENT, () -> giveUp(lock, place, deadline));
+          });
+      last.waiting.clear();
+      circle = circle(it);
+    }
+  }
+
+  /** All that wait for it and that it waits for. */
+  private static Set<Sequence> circle(Sequence it) {
+    Set<Sequence> circle = new HashSet<>();
+    for (Sequence other : awaitedBy(it)) {
+      if (awaitedBy(other).contains(it)) {
+        circle.add(other);
+      }
+    }
+    return circle;
+  }
+
+  /** All that it waits for, directly or not. */
+  private static Set<Sequence> awaitedBy(Sequence it) {
+    Set<Sequence> all = new HashSet<>();
+    Deque<Sequence> next = new ArrayDeque<>(List.of(it));
+    while (!next.isEmpty()) {
+      for (RowLock lock : next.remove().waiting.values()) {
+        List<Sequence> holders = new ArrayList<>(lock.readers);
+        if (lock.holder != null) {
+          holders.add(lock.holder);
+        }
+        holders.stream().filter(all::add).forEach(next::add);
+      }
+    }
+    return all;
   }
 
   /** Of a row that transactions hold in the way of the next one, their ends call it. */
@@ -443,6 +496,7 @@ final class Clients {
     if (!place.left) {
       Operation op = place.operation;
       op.place = null;
+      waitsNoLonger(op);
       RowLock blocking = blockingLock(op, true);
       if (blocking != null) {
         await(blocking, op);
@@ -461,6 +515,7 @@ final class Clients {
     if (op.place == place) {
       op.place = null;
       place.left = true;
+      waitsNoLonger(op);
       callNext(lock);
       boolean late = timeline.now() >= deadline;
       features.note(late ? Feature.LOCK_TIMEOUT : Feature.LOCK_ABORT);
@@ -490,6 +545,15 @@ final class Clients {
         lock.holder = op.sequence;
         op.sequence.held.add(lock);
       }
+    }
+    if (!writes && op.sequence != null) {
+      endDeadlocks(op.sequence);
+    }
+  }
+
+  private static void waitsNoLonger(Operation op) {
+    if (op.sequence != null) {
+      op.sequence.waiting.remove(op);
     }
   }
 

@@ -7,7 +7,9 @@ import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.core.workload.spec.TransactionLoad.TransactionSpec;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,12 +31,20 @@ final class Sequence {
   final Set<Integer> found = new HashSet<>();
   final List<RowLock> held = new ArrayList<>();
 
+  /** Its calls that wait, in the order in which they began to, and the lock that each waits for. */
+  final Map<Operation, RowLock> waiting = new LinkedHashMap<>();
+
+  /** How many began before it. */
+  final long number;
+
   Sequence(
+      long number,
       int load,
       SequencePlan plan,
       List<List<Key>> keysOfSteps,
       Set<Integer> leftOut,
       long nowNanos) {
+    this.number = number;
     this.load = load;
     this.plan = plan;
     this.keysOfSteps = keysOfSteps;

@@ -24,6 +24,7 @@ final class Sequences {
   private final List<LoadPlan> loads;
   private final RandomStream failureRandom;
   private final Features features;
+  private long begun;
 
   Sequences(
       Timeline timeline,
@@ -55,7 +56,7 @@ final class Sequences {
         features.note(Feature.CALL_LEFT_OUT);
       }
     }
-    start(new Sequence(load, plan.sequence(), ofSteps, leftOut, timeline.now()));
+    start(new Sequence(begun++, load, plan.sequence(), ofSteps, leftOut, timeline.now()));
   }
 
   private void start(Sequence it) {

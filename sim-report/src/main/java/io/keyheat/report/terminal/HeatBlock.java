@@ -23,7 +23,7 @@ final class HeatBlock {
   private final RunResult run;
   private final AnsiStyle ink;
   private final int labelWidth;
-  private final int lines;
+  private final LinesOfSpaces lines;
   private final HeatGrid grid;
 
   /**
@@ -35,9 +35,14 @@ final class HeatBlock {
     this.run = run;
     this.ink = ink;
     this.labelWidth = Math.min(widestLabel(run.heatmap()), Math.min(MAX_LABEL, width / 3));
-    int maxRows = ink.hasColours() ? 2 * maxLines : maxLines;
-    this.grid = HeatLevels.grid(run, maxRows, width - labelWidth - 1);
-    this.lines = ink.hasColours() ? (grid.rows() + 1) / 2 : grid.rows();
+    this.lines = LinesOfSpaces.of(run.heatmap(), maxLines, ink.hasColours() ? 2 : 1);
+    this.grid =
+        HeatGrid.of(
+            HeatLevels.of(run),
+            run.heatmap().rows().size(),
+            lines.from(),
+            lines.to(),
+            width - labelWidth - 1);
   }
 
   private static int widestLabel(Heatmap heatmap) {
@@ -56,7 +61,7 @@ final class HeatBlock {
       return;
     }
     String lastSpace = "";
-    for (int line = 0; line < lines; line++) {
+    for (int line = 0; line < lines.lines(); line++) {
       Heatmap.Row range = firstRange(line);
       boolean newSpace = !range.space().equals(lastSpace);
       lastSpace = range.space();
@@ -69,11 +74,9 @@ final class HeatBlock {
     out.append(legend()).append('\n');
   }
 
-  /** The first row of the heatmap that {@code line} shows a part of. */
+  /** The first row of the heatmap that {@code line} shows. */
   private Heatmap.Row firstRange(int line) {
-    int gridRow = ink.hasColours() ? 2 * line : line;
-    int full = run.heatmap().rows().size();
-    return run.heatmap().rows().get(HeatGrid.first(gridRow, full, grid.rows()));
+    return run.heatmap().rows().get(lines.firstRow(line));
   }
 
   /** A key without its table's name, which a line further up says. */
@@ -88,8 +91,7 @@ final class HeatBlock {
     StringBuilder cells = new StringBuilder();
     for (int column = 0; column < grid.columns(); column++) {
       if (ink.hasColours()) {
-        int lower = Math.min(2 * line + 1, grid.rows() - 1);
-        cells.append(ink.halves(grid.at(2 * line, column), grid.at(lower, column)));
+        cells.append(ink.halves(grid.at(2 * line, column), grid.at(2 * line + 1, column)));
       } else {
         cells.append(character(grid.at(line, column)));
       }

@@ -7,6 +7,7 @@ import io.keyheat.core.result.HotspotGroup;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunResult.SplitCounts;
 import io.keyheat.core.result.ServerResult;
@@ -253,7 +254,7 @@ final class VariantBlock {
   private List<String> hotspot(HotspotGroup group) {
     String reasons =
         group.reasons().isEmpty()
-            ? "splits help, or none was tried yet"
+            ? (isSplitByLoad(group) ? "splits help" : "no split by load yet")
             : group.reasons().stream()
                 .map(UnsplittableReason::name)
                 .collect(Collectors.joining(", "));
@@ -266,5 +267,11 @@ final class VariantBlock {
         "at " + Figures.clock(group.worst().intervalEndNanos()),
         "on " + Columns.safe(ServerSummary.name(run.servers(), group.worst().server())),
         "from " + Columns.safe(group.worst().splitStart()));
+  }
+
+  private boolean isSplitByLoad(HotspotGroup group) {
+    return run.events().stream()
+        .filter(event -> event.kind() == RunEvent.Kind.LOAD_SPLIT)
+        .anyMatch(event -> group.tables().contains(event.space()));
   }
 }

@@ -37,6 +37,26 @@ public record HeatGrid(int rows, int columns, float[] values) {
     return new HeatGrid(rows, columns, values);
   }
 
+  /**
+   * The same where each row of the grid stands for given ones: {@code from[row]} to {@code to[row]
+   * − 1}.
+   */
+  public static HeatGrid of(float[] cells, int fullRows, int[] from, int[] to, int maxColumns) {
+    int fullColumns = fullRows == 0 ? 0 : cells.length / fullRows;
+    int columns = Math.min(fullColumns, maxColumns);
+    float[] values = new float[from.length * columns];
+    for (int fullColumn = 0; fullColumn < fullColumns; fullColumn++) {
+      int column = index(fullColumn, fullColumns, columns);
+      for (int row = 0; row < from.length; row++) {
+        int cell = column * from.length + row;
+        for (int fullRow = from[row]; fullRow < to[row]; fullRow++) {
+          values[cell] = Math.max(values[cell], cells[fullColumn * fullRows + fullRow]);
+        }
+      }
+    }
+    return new HeatGrid(from.length, columns, values);
+  }
+
   /** Which of {@code size} parts holds the {@code full}th of {@code fullSize} rows or columns. */
   public static int index(int full, int fullSize, int size) {
     return (int) ((long) full * size / fullSize);

@@ -42,6 +42,9 @@ final class SeparateRows {
     if (own.isEmpty() || read.isEmpty() || change.isEmpty() || namesAny(change.get(), own)) {
       return Optional.empty();
     }
+    if (read.get().greatestKeyShare(table) == 1 && change.get().greatestKeyShare(table) == 1) {
+      return Optional.empty(); // Each draws the one row that there is.
+    }
     String columns = String.join(", ", own);
     return Optional.of(
         "loads."

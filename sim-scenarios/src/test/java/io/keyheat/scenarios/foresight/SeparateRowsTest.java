@@ -5,13 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SeparateRowsTest {
   private static String notes(String load) throws ScenarioException {
-    String text =
-        """
+    return notesOf(TEXT.formatted(load));
+  }
+
+  private static String notesOf(String text) throws ScenarioException {
+    return String.join(
+        "\n", SeparateRows.notes(ScenarioReader.read("test", text, ReadOptions.DEFAULT)));
+  }
+
+  private static final String TEXT =
+      """
         title: Accounts
         system: cockroachdb
         servers: 3
@@ -25,11 +34,7 @@ class SeparateRowsTest {
             rowSize: 100B
             existing: 1000
         loads: {transfer: {rate: 10/s, %s}}
-        """
-            .formatted(load);
-    return String.join(
-        "\n", SeparateRows.notes(ScenarioReader.read("test", text, ReadOptions.DEFAULT)));
-  }
+        """;
 
   @ParameterizedTest
   @CsvSource(
@@ -52,5 +57,16 @@ class SeparateRowsTest {
     } else {
       assertThat(notes(load)).isEmpty();
     }
+  }
+
+  @Test
+  void whereThereIsOneRowBothMeanIt() throws ScenarioException {
+    String text =
+        TEXT.formatted(
+            "transaction: serial, calls: {read: {lookup: Account}, take: {update: Account}}");
+    String one =
+        text.replace("{uniform: [1, 1000]}", "{constant: 1}").replace("[Shard, Id]", "[Id]");
+    assertThat(notesOf(one)).isEmpty();
+    assertThat(notesOf(text.replace("[Shard, Id]", "[Id]"))).isNotEmpty();
   }
 }

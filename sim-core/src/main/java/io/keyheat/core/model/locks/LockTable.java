@@ -169,6 +169,12 @@ final class LockTable {
     known[at(lock, FREE_AT_NANOS)] = HELD + transaction;
   }
 
+  /** The transaction that alone holds it; −1: none does. */
+  int holder(int lock) {
+    final long free = known[at(lock, FREE_AT_NANOS)];
+    return free >= HELD ? (int) (free - HELD) : NONE;
+  }
+
   /** Whether the given transaction, which is one, holds it. */
   boolean isHeldBy(int lock, int transaction) {
     return known[at(lock, FREE_AT_NANOS)] == HELD + transaction;

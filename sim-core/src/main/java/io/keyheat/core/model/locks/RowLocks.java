@@ -24,6 +24,14 @@ public final class RowLocks implements TransactionLocks {
   private final LockTable table = new LockTable();
   private final HeldLocks held = new HeldLocks();
   private final IntendedWrites intended = new IntendedWrites();
+
+  /** By transaction, its calls that wait for a lock. */
+  private final IntLists waiting = new IntLists();
+
+  /** By lock, the transactions that hold it as readers. */
+  private final IntLists readers = new IntLists();
+
+  private final Deadlocks deadlocks;
   private final AnswerTimes answerTimes = new AnswerTimes();
 
   /** The locks of the operation that was last asked about, each once: they are looked up once. */
@@ -51,6 +59,7 @@ public final class RowLocks implements TransactionLocks {
     this.parameters = parameters;
     this.timers = timers;
     this.clientNanos = clientNanos;
+    deadlocks = new Deadlocks(table, pending, waiting, readers);
   }
 
   /** Acquires all locks of an operation, or enqueues it for the first one and returns false. */
@@ -123,6 +132,35 @@ public final class RowLocks implements TransactionLocks {
     long abort = now + parameters.waitTimeoutNanos();
     long giveUp = Math.min(pending.deadlineNanos(op), abort);
     timers.set(giveUp, Timers.Kind.GIVE_UP, op, generation);
+    int transaction = pending.sequence(op);
+    if (transaction != Pending.NONE) {
+      waiting.add(transaction, op);
+      endDeadlocks(transaction, now);
+    }
+  }
+
+  /**
+   * Where transactions wait for each other in a circle of which one has just become part, the
+   * youngest gives up all that it waits for, at once.
+   */
+  private void endDeadlocks(int transaction, long now) {
+    while (held.count(transaction) > 0 && waiting.count(transaction) > 0) {
+      int youngest = deadlocks.youngestInCircle(transaction);
+      if (youngest == Pending.NONE) {
+        return;
+      }
+      for (int i = 0; i < waiting.count(youngest); i++) {
+        int op = waiting.get(youngest, i);
+        timers.set(now, Timers.Kind.GIVE_UP, op, pending.generation(op));
+      }
+      waiting.clear(youngest);
+    }
+  }
+
+  private void waitsNoLonger(int op) {
+    if (pending.sequence(op) != Pending.NONE) {
+      waiting.remove(pending.sequence(op), op);
+    }
   }
 
   /**
@@ -165,6 +203,7 @@ public final class RowLocks implements TransactionLocks {
       pending.release(op); // It gave up meanwhile; if it continues, then under another number.
       return Pending.NONE;
     }
+    waitsNoLonger(op);
     noteWait(op, now);
     int blocking = blockingLock(op, now, true);
     if (blocking < 0) {
@@ -193,6 +232,7 @@ public final class RowLocks implements TransactionLocks {
     if (!pending.isWaiting(op, generation)) {
       return Pending.NONE;
     }
+    waitsNoLonger(op);
     noteWait(op, now);
     int lock = pending.awaitedLock(op);
     int going = pending.leaveQueue(op);
@@ -261,12 +301,16 @@ public final class RowLocks implements TransactionLocks {
         take(lock, sequence, reads);
       }
     }
+    if (!route.write) {
+      endDeadlocks(sequence, now); // Others of its calls may wait.
+    }
   }
 
   private void take(int lock, int transaction, boolean reads) {
     held.add(transaction, lock, reads);
     if (reads) {
       table.beginRead(lock);
+      readers.add(lock, transaction);
     } else {
       table.hold(lock, transaction);
     }
@@ -285,11 +329,13 @@ public final class RowLocks implements TransactionLocks {
   @Override
   public void begin(int transaction) {
     intended.setNone(transaction);
+    deadlocks.begin(transaction);
   }
 
   @Override
   public void begin(int transaction, int commit, int firstVisit, long[] keyHi, long[] keyLo) {
     intended.set(transaction, routes.get(commit), firstVisit, keyHi, keyLo);
+    deadlocks.begin(transaction);
   }
 
   @Override
@@ -301,6 +347,7 @@ public final class RowLocks implements TransactionLocks {
         scheduleNextGrant(lock, nowNanos);
       } else {
         table.endRead(lock, atNanos);
+        readers.remove(lock, transaction);
         if (table.hasWaiters(lock) && !isFirstReader(lock)) {
           scheduleNextGrant(lock, nowNanos);
         }

@@ -185,6 +185,11 @@ public final class Pending {
     return awaitingSinceNanos[op];
   }
 
+  /** The number of its present or last wait. */
+  public int generation(int op) {
+    return generation[op];
+  }
+
   /** Whether it waits, and has not left its place in a queue. */
   public boolean isWaiting(int op) {
     return state[op] == WAITING;

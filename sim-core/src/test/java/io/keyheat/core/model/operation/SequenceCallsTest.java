@@ -344,4 +344,49 @@ class SequenceCallsTest {
         .as("idle since 1,550, for 5,000 more")
         .contains("1 succeeds, 1000 to 1550", "3 succeeds, 2000 to 7600");
   }
+
+  /** Reads row 7 of one space and row 8 of the other, and writes the former; and the other way. */
+  private void twoOrders(int attempts) {
+    sequence(false, attempts, transaction(100), step(1, 0), step(3, 1), commit(0));
+    system.load(system.read(true, left), SmallSystem.once(LONG));
+    system.load(system.write(true, false, left, right), SmallSystem.once(LONG));
+    system.load(system.read(true, right), SmallSystem.once(LONG));
+    SequenceRules other =
+        new SequenceRules(
+            false,
+            3,
+            List.of(
+                new CallRules(3, 1, -1, false, Set.of()),
+                new CallRules(1, 0, -1, false, Set.of()),
+                commit(0)),
+            transaction(100));
+    system.load(system.read(true), new ClientRules(LONG, attempts, 1_000, LONG, null, other));
+  }
+
+  /** Each holds its first row when it asks for the other's, at 650 and 700. */
+  @Test
+  void ofTwoThatWaitForEachOtherTheYoungerIsAbortedAtOnce() {
+    twoOrders(1);
+    system.arrive(0, 100, 7, 8, 0);
+    system.arrive(4, 150, 7, 8, 0);
+    system.finish();
+    assertThat(system.told)
+        .contains("1 fails, ABORTED, 700 to 700", "4 fails, ABORTED, 150 to 700");
+    assertThat(system.told.stream().filter(line -> line.startsWith("0 ")))
+        .as("the older goes on at 700: it reads for 550, computes, and commits")
+        .containsExactly("0 offered", "0 succeeds, 100 to 2400");
+  }
+
+  /**
+   * The second attempt of the younger is as old as its first one, so the next to come gives way.
+   */
+  @Test
+  void whoWasAbortedIsOlderThanWhoComesLater() {
+    twoOrders(2);
+    system.arrive(0, 100, 7, 8, 0);
+    system.arrive(4, 150, 7, 8, 0);
+    system.finish();
+    assertThat(system.told).contains("0 succeeds, 100 to 2400", "4 tries again");
+    assertThat(system.told.stream().filter(line -> line.startsWith("4 succeeds"))).hasSize(1);
+  }
 }
