@@ -14,7 +14,7 @@ import java.util.List;
  */
 record LinesOfSpaces(int[] from, int[] to, int parts) {
 
-  /** At most so many lines, and no more than there are rows for their parts. */
+  /** No more lines than given, and no more than there are rows for their parts. */
   static LinesOfSpaces of(Heatmap heatmap, int maxLines, int parts) {
     List<Integer> begins = new ArrayList<>();
     int rows = heatmap.rows().size();

@@ -130,9 +130,7 @@ public final class RemedyPresenter {
         + tail(best)
         + " instead of "
         + tail(Remedy.NONE)
-        + "; "
-        + errors()
-        + " "
+        + "; errors "
         + shown(best, "errors")
         + " instead of "
         + shown(Remedy.NONE, "errors")
@@ -143,13 +141,17 @@ public final class RemedyPresenter {
   }
 
   private List<String> metrics() {
-    return List.of(
-        "writes p99", errors(), "throughput", "reads p99", "reads billed a query", "stored");
+    List<String> metrics = new ArrayList<>(List.of("writes p99", "errors"));
+    if (hasSeveralLoads()) {
+      metrics.add("of the worst load");
+    }
+    metrics.addAll(List.of("throughput", "reads p99", "reads billed a query", "stored"));
+    return metrics;
   }
 
-  /** Of several loads, few errors of one may be all that another one does. */
-  private String errors() {
-    return variant.spec().loads().size() == 1 ? "errors" : "errors of the worst load";
+  /** Few errors of all operations may be all that one of several loads does. */
+  private boolean hasSeveralLoads() {
+    return variant.spec().loads().size() > 1;
   }
 
   private String tail(Remedy remedy) {
@@ -381,15 +383,24 @@ public final class RemedyPresenter {
         !hot.exists()
             ? "nothing"
             : String.format(Locale.ROOT, "%s, %.0f", hot.space(), hot.score()),
-        List.of(
-            figure(search.worstOf(remedy, "latency.p99", RemedySearch::isWrite), "latency.p99"),
-            figure(Optional.of(search.interval(remedy, "errors")), "errors"),
-            figure(Optional.of(search.interval(remedy, "throughput")), "throughput"),
-            figure(
-                search.worstOf(remedy, "latency.p99", l -> !RemedySearch.isWrite(l)),
-                "latency.p99"),
-            figure(search.worstOf(remedy, "reads", RemedySearch::isScan), "reads"),
-            figure(Optional.of(search.interval(remedy, "storedBytes")), "storedBytes")));
+        figures(remedy));
+  }
+
+  private List<MeanAndInterval> figures(Remedy remedy) {
+    List<MeanAndInterval> figures = new ArrayList<>();
+    figures.add(
+        figure(search.worstOf(remedy, "latency.p99", RemedySearch::isWrite), "latency.p99"));
+    figures.add(figure(Optional.of(search.interval(remedy, "errors")), "errors"));
+    if (hasSeveralLoads()) {
+      figures.add(figure(search.worstOf(remedy, "errors", load -> true), "errors"));
+    }
+    figures.add(figure(Optional.of(search.interval(remedy, "throughput")), "throughput"));
+    figures.add(
+        figure(
+            search.worstOf(remedy, "latency.p99", l -> !RemedySearch.isWrite(l)), "latency.p99"));
+    figures.add(figure(search.worstOf(remedy, "reads", RemedySearch::isScan), "reads"));
+    figures.add(figure(Optional.of(search.interval(remedy, "storedBytes")), "storedBytes"));
+    return figures;
   }
 
   private MeanAndInterval figure(Optional<Interval> interval, String quantity) {

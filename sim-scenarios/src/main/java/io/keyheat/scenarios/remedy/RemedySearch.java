@@ -15,7 +15,6 @@ import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +27,6 @@ import java.util.function.Predicate;
  * are hotspots each, all of them need one.
  */
 public final class RemedySearch {
-  /** The errors of the load that loses the greatest share: few of many reads may be all writes. */
   static final String ERRORS = "errors";
 
   private static final String LAST_ERRORS = "errors[90%..]";
@@ -40,6 +38,9 @@ public final class RemedySearch {
 
   /** Errors below a thousandth are all alike, and so are figures within a twentieth. */
   private static final double NO_ERRORS = 0.001;
+
+  /** Few errors of all operations are none only if they are no more of any load than this. */
+  private static final double FEW_OF_A_LOAD = 0.01;
 
   private static final double ALIKE = Math.log(1.05);
 
@@ -78,12 +79,12 @@ public final class RemedySearch {
   /** The quantities that runs must measure beside those that all studies do. */
   public static List<String> quantities(RunSpec spec) {
     List<String> quantities = new ArrayList<>();
+    if (measuresLastErrors(spec)) {
+      quantities.add(LAST_ERRORS);
+    }
     for (LoadSpec load : spec.loads()) {
       quantities.add(tail(load));
       quantities.add(quantity(load, ERRORS));
-      if (measuresLastErrors(spec)) {
-        quantities.add(quantity(load, LAST_ERRORS));
-      }
       if (isScan(load)) {
         quantities.add(quantity(load, "reads")); // As a bill would count it.
       }
@@ -137,7 +138,20 @@ public final class RemedySearch {
       withoutHotEnds(tried);
     }
     tried.sort(ranking());
+    if (!helps(tried.get(0))) {
+      tried.remove(Remedy.NONE);
+      tried.add(0, Remedy.NONE);
+    }
     return new TriedRemedies(hottest(Remedy.NONE), tried, notTried);
+  }
+
+  /** Whether what fails with a remedy, if anything does, is less by more than figures differ. */
+  private boolean helps(Remedy remedy) {
+    double gain = 1 - Math.exp(-ALIKE);
+    double before = lost(Remedy.NONE);
+    return before == 0
+        || lost(remedy) <= (1 - gain) * before
+        || (lost(remedy) <= before && done(remedy) > (1 + gain) * done(Remedy.NONE));
   }
 
   /**
@@ -266,7 +280,11 @@ public final class RemedySearch {
 
   private double lost(Remedy remedy) {
     double errors = interval(remedy, ERRORS).mean();
-    return Double.isNaN(errors) ? 1 : errors < NO_ERRORS ? 0 : errors;
+    if (Double.isNaN(errors)) {
+      return 1;
+    }
+    boolean isNone = errors < NO_ERRORS && worst(remedy, ERRORS, load -> true) < FEW_OF_A_LOAD;
+    return isNone ? 0 : errors;
   }
 
   /** Clients that wait for answers do less where these are slow; others do what was offered. */
@@ -340,35 +358,19 @@ public final class RemedySearch {
     return Interval.ofDifferences(values(remedy, quantity), values(other, quantity));
   }
 
-  /** The values of the replications. */
-  private double[] values(Remedy remedy, String quantity) {
-    return quantity.equals(ERRORS)
-        ? errors(remedy)
-        : runs.values(remedy.point(), variant.name(), replications, quantity);
-  }
-
   /**
-   * Those of a ramp are those over the run or in its last part, whichever are more: one whose
-   * traffic ends in errors has few on the way there.
+   * The values of the replications. Errors of a ramp are those over the run or in its last part,
+   * whichever are more: one whose traffic ends in errors has few on the way there.
    */
-  private double[] errors(Remedy remedy) {
+  private double[] values(Remedy remedy, String quantity) {
+    double[] values = runs.values(remedy.point(), variant.name(), replications, quantity);
     boolean grows = remedy.fields().stream().anyMatch(field -> field.path().equals("ramp"));
-    double[] most = new double[replications];
-    Arrays.fill(most, Double.NaN);
-    for (LoadSpec load : variant.spec().loads()) {
-      includeGreater(most, remedy, quantity(load, ERRORS));
-      if (grows) {
-        includeGreater(most, remedy, quantity(load, LAST_ERRORS));
+    if (grows && quantity.equals(ERRORS)) {
+      double[] last = runs.values(remedy.point(), variant.name(), replications, LAST_ERRORS);
+      for (int i = 0; i < values.length; i++) {
+        values[i] = Double.isNaN(last[i]) ? values[i] : Math.max(values[i], last[i]);
       }
     }
-    return most;
-  }
-
-  /** What is not a number is not known, as of a load that is not under way. */
-  private void includeGreater(double[] most, Remedy remedy, String quantity) {
-    double[] values = runs.values(remedy.point(), variant.name(), replications, quantity);
-    for (int i = 0; i < most.length; i++) {
-      most[i] = Double.isNaN(most[i]) || values[i] > most[i] ? values[i] : most[i];
-    }
+    return values;
   }
 }
