@@ -11,11 +11,17 @@ public enum Cause {
   GROWING_KEY_RANGES,
   DELETED_KEY,
   READ_IN_ORDER,
+
+  /** Queries ask again and again for what lies at one end. */
+  READ_AT_END,
   GROWING_INDEX,
   GROWING_INDEX_RANGES,
   SWEEPING_KEY,
   HOT_ROW,
   FEW_ROWS,
+
+  /** All rows together are less than what a split by load may leave on its two sides. */
+  SMALL_TABLE,
   HOT_ROW_WRITTEN,
   HOT_ROW_READ,
   TOMBSTONES,

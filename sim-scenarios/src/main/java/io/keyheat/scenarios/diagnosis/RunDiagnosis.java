@@ -130,7 +130,9 @@ public final class RunDiagnosis {
         why,
         sentence(remedy(cause, spaces, growing)),
         rules.stated(
-            growing == null ? rules.rules(cause) : rules.rules(cause, remedies(cause, growing))));
+            growing == null
+                ? rulesOfFitting(cause, spaces)
+                : rules.rules(cause, remedies(cause, growing))));
   }
 
   /**
@@ -183,18 +185,42 @@ public final class RunDiagnosis {
 
   private String remedy(Cause cause, List<String> spaces, @Nullable TableSpec table) {
     if (table == null) {
-      List<RemedyKind> all = rules.remedies(cause);
-      boolean mayInterleave = spaces.stream().allMatch(this::hasParent);
-      return mayInterleave || !all.contains(RemedyKind.INTERLEAVE_INDEX)
+      List<RemedyKind> fitting = fitting(cause, spaces);
+      return fitting.equals(rules.remedies(cause))
           ? rules.remedy(cause, Words.GENERAL)
-          : rules.sentences(
-              all.stream().filter(kind -> kind != RemedyKind.INTERLEAVE_INDEX).toList(),
-              Words.GENERAL);
+          : rules.sentences(fitting, Words.GENERAL);
     }
     List<ColumnSpec> parts = growingParts(table);
     Words words =
         parts.size() == 1 ? Words.GENERAL.with("column", parts.get(0).name()) : Words.GENERAL;
     return rules.sentences(remedies(cause, table), words);
+  }
+
+  /** The remedies that fit what is asked of the hot range; all of them where none does. */
+  private List<RemedyKind> fitting(Cause cause, List<String> spaces) {
+    List<RemedyKind> all = rules.remedies(cause);
+    List<RemedyKind> fitting = all.stream().filter(kind -> fits(kind, spaces)).toList();
+    return fitting.isEmpty() ? all : fitting;
+  }
+
+  private List<String> rulesOfFitting(Cause cause, List<String> spaces) {
+    List<RemedyKind> fitting = fitting(cause, spaces);
+    return fitting.equals(rules.remedies(cause)) ? rules.rules(cause) : rules.rules(cause, fitting);
+  }
+
+  private boolean fits(RemedyKind remedy, List<String> spaces) {
+    return switch (remedy) {
+      case INTERLEAVE_INDEX -> spaces.stream().allMatch(this::hasParent);
+      case ROW_PIECES -> isWritten(spaces.get(0));
+      case ROW_COPIES -> isRead(spaces.get(0));
+      default -> true;
+    };
+  }
+
+  private boolean isRead(String space) {
+    return spec.loads().stream()
+        .flatMap(load -> load.calls().stream())
+        .anyMatch(call -> !call.writes() && call.table().equals(space));
   }
 
   /** Whether the table of an index lies with the rows of another one. */
@@ -249,13 +275,18 @@ public final class RunDiagnosis {
       return Cause.HOT_ROW;
     }
     if (reasons.contains(UnsplittableReason.UNISOLATABLE_HOT_ROW)) {
-      return DominantRow.isIn(spec, tables.get(0)) ? Cause.HOT_ROW : Cause.FEW_ROWS;
+      return DominantRow.isIn(spec, tables.get(0))
+          ? Cause.HOT_ROW
+          : isTooSmallToDivide(tables.get(0)) ? Cause.SMALL_TABLE : Cause.FEW_ROWS;
     }
     if (isSpentOnTombstones(tables.get(0))) {
       return Cause.TOMBSTONES;
     }
     if (reasons.contains(UnsplittableReason.LARGE_SCAN_HOT_SPOT)) {
       return Cause.LARGE_SCAN;
+    }
+    if (EndReads.prevail(run, spec, tables.get(0))) {
+      return Cause.READ_AT_END;
     }
     if (shape.equals(Optional.of(Kind.SWEEP))) {
       return Cause.SWEEPING_KEY;
@@ -304,6 +335,14 @@ public final class RunDiagnosis {
     return spec.system().policies().loadSplits().thresholds().areReachable()
         ? Cause.FEW_TABLETS
         : Cause.UNEVEN_TABLETS;
+  }
+
+  /** Whether no split by load may divide what a table or index holds at the end. */
+  private boolean isTooSmallToDivide(String name) {
+    long least = spec.system().policies().loadSplits().minSizeBytes();
+    return run.spaces().stream()
+        .filter(space -> space.name().equals(name))
+        .anyMatch(space -> space.storedBytes() < 2 * least);
   }
 
   /** Whether most of the service of a table or index goes to deleted rows that scans skip. */

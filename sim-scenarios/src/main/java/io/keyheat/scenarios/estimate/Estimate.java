@@ -6,6 +6,7 @@ import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -181,10 +182,26 @@ public final class Estimate {
         .forEach(
             (tablet, rows) -> {
               visitsByTablet.merge(tablet, (double) rows.size(), Double::sum);
-              if (TrialCut.divides(rows)) {
+              if (!isTooSmallToDivide(tablet) && TrialCut.divides(rows)) {
                 divisible.add(tablet);
               }
             });
+  }
+
+  /** Whether no split by load may divide its table or index, which nothing is added to. */
+  private boolean isTooSmallToDivide(DemandPart tablet) {
+    KeySpacePlan space = plan.keySpaces().get(tablet.keySpace());
+    boolean grows =
+        plan.loads().stream()
+            .flatMap(load -> load.spec().calls().stream())
+            .anyMatch(
+                call ->
+                    call.table().equals(space.table())
+                        && call instanceof WriteLoad write
+                        && write.kind() != WriteLoad.Kind.UPDATE
+                        && write.kind() != WriteLoad.Kind.DELETE);
+    long least = spec.system().policies().loadSplits().minSizeBytes();
+    return !grows && space.existingBytes() < 2 * least;
   }
 
   private LoadEstimate load(LoadPlan load, Demand demand, double perSecond) {

@@ -185,7 +185,52 @@ loads:
                   count: {update: Counters, rate: 700/s}
                 """))
         .extracting(Diagnosis::cause)
-        .containsExactly("few-rows");
+        .containsExactly("small-table");
+  }
+
+  /** 5,000 queries for the newest twenty take more than a server; the 50 inserts take little. */
+  @Test
+  void anEndThatIsReadIsNotSaidToBeWritten() throws Exception {
+    List<Diagnosis> found =
+        diagnoses(
+            """
+            title: The newest
+            system: firestore
+            servers: 4
+            duration: 3m
+            tables:
+              News:
+                columns:
+                  Id: {type: string, values: autoId}
+                  At: {type: timestamp, values: now, existing: now}
+                key: [Id]
+                rowSize: 1KB
+                existing: 100000
+            loads:
+              add: {insert: News, rate: 50/s}
+              latest: {scan: News, index: At, reverse: true, limit: 20, rate: 5000/s}
+            """);
+    assertThat(found).first().extracting(Diagnosis::cause).isEqualTo("read-at-end");
+    assertThat(found.get(0).remedy()).startsWith("Keep the answer, or copies of it");
+  }
+
+  /** Pieces of a row help those who write it, copies those who read it. */
+  @Test
+  void aHotRowHasTheRemedyOfWhatIsDoneWithIt() throws Exception {
+    String text =
+        """
+        title: Settings
+        system: firestore
+        servers: 4
+        duration: 3m
+        tables:
+          Config: {columns: {Id: {type: int64, values: {constant: 1}}}, key: [Id], existing: 1}
+        loads: {get: {lookup: Config, rate: 5000/s}}
+        """;
+    assertThat(diagnoses(text).get(0).remedy()).startsWith("Keep copies");
+    assertThat(diagnoses(text).get(0).ruleIds()).contains("DS-19").doesNotContain("DS-20");
+    String both = text.replace("5000/s}}", "5000/s}, set: {update: Config, rate: 1/s}}");
+    assertThat(diagnoses(both).get(0).remedy()).startsWith("Split that document into pieces");
   }
 
   /** Sixteen ends are hot until splits have set them apart, however long they go on to grow. */
