@@ -3,6 +3,7 @@ package io.keyheat.scenarios.estimate;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
@@ -278,7 +279,7 @@ public final class Demand {
       servedHere.merge(tablet, service, Double::sum);
       served.merge(tablet, service, Double::sum);
       (step.write() ? meteredWrites : meteredReads)
-          .merge(tablet, meteredNanos(step, visit), Double::sum);
+          .merge(tablet, meteredNanos(step, visit, first), Double::sum);
       if (step.write()) {
         committed.merge(tablet, (double) visit.rows(), Double::sum);
       }
@@ -287,10 +288,15 @@ public final class Demand {
     path.add(s, servedHere.values());
   }
 
-  private double meteredNanos(LoadPlan call, LoadPlan.KeyVisit visit) {
-    return visit.rows() == 0
-        ? 0
-        : spec.system().tablets().ceilingNanos(call.write(), visit.rows(), visit.bytes());
+  /** What a read asks of one tablet is one request, however many rows it asks for. */
+  private double meteredNanos(LoadPlan call, LoadPlan.KeyVisit visit, boolean first) {
+    if (visit.rows() == 0) {
+      return 0;
+    }
+    TabletParameters tablets = spec.system().tablets();
+    return call.write() || first
+        ? tablets.ceilingNanos(call.write(), visit.rows(), visit.bytes())
+        : tablets.limit().refillNanos(false, visit.bytes());
   }
 
   /**

@@ -53,6 +53,9 @@ public final class Estimate {
 
   private static final double DEVIATIONS = 3;
 
+  /** Shares of what tablets can take that differ by less than that are alike. */
+  private static final double ALIKE = 1e-6;
+
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double HOUR_NANOS = 3600e9;
 
@@ -330,7 +333,11 @@ public final class Estimate {
                 FluidBacklog.greatestNanos(
                         stretches, rates -> share(entry.getKey(), rates).greatest())
                     > wait)
-        .max(Comparator.comparingDouble(entry -> entry.getValue().greatest()))
+        .max(
+            // Where queries fetch the rows that they find, all ask for both, and scans take longer.
+            Comparator.<Map.Entry<DemandPart, TabletShare>>comparingDouble(
+                    entry -> Math.rint(entry.getValue().greatest() / ALIKE))
+                .thenComparingDouble(entry -> coresByTablet.getOrDefault(entry.getKey(), 0.0)))
         .map(entry -> hottest(entry.getKey(), entry.getValue()))
         .map(tablet -> new Overload(tablet.share().greatest(), tablet));
   }
