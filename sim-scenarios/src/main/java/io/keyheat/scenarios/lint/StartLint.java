@@ -15,8 +15,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Traffic that is more from its first second than tablets with a ceiling of their own let through.
- * Where keys are placed by a hash, it is known before any run how many tablets share the writes.
+ * Traffic that is more from its first second than tablets let through. It is known before any run
+ * how many share the writes where keys are placed by a hash, and where a table is new.
  */
 final class StartLint {
   /** Shares of sampled hashes differ a little from tablet to tablet. */
@@ -27,12 +27,44 @@ final class StartLint {
   static void check(LintContext reading) {
     for (TableSpec table : reading.spec().tables()) {
       check(reading, HashedRange.of(reading, table));
+      checkNew(reading, table);
       for (IndexSpec index : table.indexes()) {
         if (!index.interleaved()) {
           check(reading, HashedRange.of(reading, table, index));
         }
       }
     }
+  }
+
+  /** Of a table in one tablet whose keys are spread, which load splits divide only later. */
+  private static void checkNew(LintContext reading, TableSpec table) {
+    HashedRange range = HashedRange.of(reading, table);
+    boolean isNew = table.existingRows() == 0 && range.tablets() <= 1;
+    boolean isDivided =
+        reading.system().policies().loadSplits().thresholds().areReachable()
+            && !reading.rules().speakOf(Cause.STEEP_RISE); // Of which another check speaks.
+    if (!isNew || !isDivided || !range.hashed().isEmpty() || range.hasHotEnd(reading)) {
+      return;
+    }
+    double first = range.firstPerSecond(reading, load -> addsRows(load) ? 1 : 0);
+    if (first > range.limit().perSecond() * TOLERANCE) {
+      reading.add(
+          Level.NOTE,
+          Cause.FEW_TABLETS,
+          range.path(),
+          String.format(
+              Locale.ROOT,
+              "%s is new, in one %s, and from the start %s go to it; %s until load has divided it",
+              table.name(),
+              reading.tablet(),
+              reading.writes(first),
+              range.limit().inWords()),
+          new LintContext.Weighed("new", first / range.limit().perSecond(), Words.GENERAL));
+    }
+  }
+
+  private static boolean addsRows(WriteLoad load) {
+    return load.kind() == WriteLoad.Kind.INSERT || load.kind() == WriteLoad.Kind.UPSERT;
   }
 
   private static void check(LintContext reading, HashedRange range) {

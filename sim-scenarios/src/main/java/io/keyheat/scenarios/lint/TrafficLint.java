@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.lint;
 
+import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ValueSpec;
@@ -11,6 +12,7 @@ import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Traffic that comes faster than a table can be split. */
@@ -42,7 +44,8 @@ final class TrafficLint {
         if (reading.rules().speakOf(Cause.PERIOD_ENDS)) {
           double first =
               hasRamp ? FIRST_PER_SECOND : reading.keyEndLimit(table, table.rowBytes()).perSecond();
-          checkPeriod(reading, load, table, first);
+          leading(reading, table)
+              .forEach(column -> checkPeriod(reading, load, table, new Leading(column, first)));
         }
       }
     }
@@ -145,9 +148,32 @@ final class TrafficLint {
    *
    * @param first writes a second that a new range takes at once
    */
+  /**
+   * A column that leads a key or an index.
+   *
+   * @param first rows a second that a range takes which has not been split
+   */
+  private record Leading(String column, double first) {}
+
+  /** The columns by which rows or entries lie in the first place. */
+  private static List<String> leading(LintContext reading, TableSpec table) {
+    Stream<String> automatic =
+        table.columns().stream()
+            .filter(column -> reading.system().indexes().everyColumn() && column.indexed())
+            .map(ColumnSpec::name)
+            .filter(column -> !LintContext.inKey(table, column));
+    Stream<String> declared =
+        table.indexes().stream()
+            .filter(index -> !index.interleaved())
+            .map(index -> index.parts().get(0).column());
+    Stream<String> key = Stream.of(table.primaryKey().get(0).column());
+    return Stream.of(key, declared, automatic).flatMap(each -> each).distinct().toList();
+  }
+
   private static void checkPeriod(
-      LintContext reading, WriteLoad load, TableSpec table, double first) {
-    String column = table.primaryKey().get(0).column();
+      LintContext reading, WriteLoad load, TableSpec table, Leading leading) {
+    String column = leading.column();
+    double first = leading.first();
     double peak = reading.peakRowsPerSecond(load);
     WriteTime time = load.values(table, column).writeTime();
     boolean sudden =

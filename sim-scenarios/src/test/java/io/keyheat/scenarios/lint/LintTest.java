@@ -35,6 +35,7 @@ class LintTest {
             Uuid: {type: bytes, values: {uuid: v4}}
           key: [User, At]
           rowSize: 1KB
+          preSplits: 20
           indexes: {ByTime: {on: [Shard, At]}}
       loads:
         writes: {insert: Log, rate: 12000/s, rowsPerCommit: 5}
@@ -56,6 +57,7 @@ class LintTest {
             at: {type: timestamp, values: now, indexed: false}
           key: [id]
           rowSize: 500B
+          preSplits: 20
           indexes: {ByTime: {on: [shard, at desc]}}
       loads:
         writes: {insert: events, rate: 1500/s}
@@ -601,5 +603,66 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
     List<Warning> warnings = Lint.of(ScenarioReader.read("test", text));
     assertThat(warnings.stream().anyMatch(w -> w.finding().startsWith("when a period of Day ends")))
         .isEqualTo(isTold);
+  }
+
+  /** One tablet takes 500 writes a second by the documents; rows that are there lie in several. */
+  @ParameterizedTest
+  @CsvSource({
+    "900/s, '', true",
+    "400/s, '', false",
+    "900/s, 'preSplits: 4', false",
+    "900/s, 'existing: 1000', false"
+  })
+  void aNewTableIsSaidToBeInOneTablet(String rate, String further, boolean isTold)
+      throws Exception {
+    String text =
+        """
+        title: t
+        system: firestore
+        servers: 5
+        duration: 20m
+        tables:
+          T:
+            columns: {Id: {type: string, values: autoId}}
+            key: [Id]
+            rowSize: 1KB
+            %s
+        loads: {w: {insert: T, rate: %s}}
+        """
+            .formatted(further, rate);
+    assertThat(Lint.of(ScenarioReader.read("test", text)))
+        .extracting(Warning::finding)
+        .filteredOn(finding -> finding.startsWith("T is new, in one tablet"))
+        .hasSize(isTold ? 1 : 0);
+  }
+
+  /** Entries of one day lie together, so that at midnight all of them go to another place. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', true",
+    "', indexed: false', false",
+  })
+  void anIndexThatBeginsWithADayIsNewAtMidnight(String rest, boolean isTold) throws Exception {
+    String text =
+        """
+        title: t
+        system: firestore
+        servers: 5
+        duration: 20m
+        tables:
+          T:
+            columns:
+              Id: {type: string, values: autoId}
+              Day: {type: string, values: {timeText: yyyy-MM-dd}%s}
+            key: [Id]
+            rowSize: 1KB
+            preSplits: 20
+        loads: {w: {insert: T, rate: 900/s}}
+        """
+            .formatted(rest);
+    assertThat(Lint.of(ScenarioReader.read("test", text)))
+        .extracting(Warning::finding)
+        .filteredOn(finding -> finding.startsWith("when a period of Day ends"))
+        .hasSize(isTold ? 1 : 0);
   }
 }
