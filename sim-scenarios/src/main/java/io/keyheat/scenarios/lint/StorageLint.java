@@ -7,8 +7,9 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
+import io.keyheat.scenarios.profile.Vendor.Limit;
 
-/** What is stored beyond need. */
+/** What is stored beyond need, or cannot be. */
 final class StorageLint {
   /**
    * No limit is documented below 40,000; with 40,000, each write is already several times dearer.
@@ -22,12 +23,24 @@ final class StorageLint {
       if (reading.writers(table).isEmpty()) {
         continue;
       }
+      reading.vendor().largestRow().ifPresent(limit -> checkSize(reading, table, limit));
       if (reading.rules().speakOf(Cause.MANY_ENTRIES)) {
         checkEntries(reading, table);
       }
       if (reading.rules().speakOf(Cause.UUID_AS_TEXT)) {
         table.columns().forEach(column -> checkUuid(reading, table, column));
       }
+    }
+  }
+
+  private static void checkSize(LintContext reading, TableSpec table, Limit largest) {
+    if (table.rowBytes() > largest.value()) {
+      reading.add(
+          Level.WARNING,
+          Cause.ROW_TOO_LARGE,
+          LintContext.path(table, "rowSize"),
+          "no <row> may have more than " + largest.written(),
+          Words.GENERAL);
     }
   }
 

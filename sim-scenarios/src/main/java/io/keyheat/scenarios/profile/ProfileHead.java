@@ -80,7 +80,8 @@ public final class ProfileHead {
       Map.of(
           Vendor.STORAGE, SIZE_LIMIT,
           Vendor.KEY_END, RATE_LIMIT,
-          Vendor.ROW, RATE_LIMIT);
+          Vendor.ROW, RATE_LIMIT,
+          Vendor.LARGEST_ROW, SIZE_LIMIT);
 
   static final Field<String> RULES =
       Field.of(
@@ -136,7 +137,8 @@ public final class ProfileHead {
               Vendor.KEY_END,
               RATE_LIMIT.group,
               "Writes to one end of a range of keys, such as 500/s."),
-          Field.of(Vendor.ROW, RATE_LIMIT.group, "Writes to one row, such as 1/s."));
+          Field.of(Vendor.ROW, RATE_LIMIT.group, "Writes to one row, such as 1/s."),
+          Field.of(Vendor.LARGEST_ROW, SIZE_LIMIT.group, "Size of a row, such as 1MiB."));
 
   /** All of them. */
   public static final List<Field<?>> FIELDS =

@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param preSplits whether users can split a table before they write to it
  * @param cpu greatest share of CPU to plan for, by the kind of deployment; the first is the default
  * @param remedies in the system's own words, by their ids
- * @param limits by their names, see {@link #STORAGE}, {@link #KEY_END} and {@link #ROW}
+ * @param limits by their names, see {@link #STORAGE}, {@link #KEY_END}, {@link #ROW} and {@link
+ *     #LARGEST_ROW}
  */
 public record Vendor(
     String rules,
@@ -34,6 +35,9 @@ public record Vendor(
 
   /** Writes a second to one row. */
   static final String ROW = "row";
+
+  /** Bytes of a row, at most. */
+  static final String LARGEST_ROW = "largestRow";
 
   /** A system of which no document is known. */
   public static final Vendor UNKNOWN =
@@ -54,6 +58,11 @@ public record Vendor(
    * @param source the sentence that documents it
    */
   public record Limit(double value, String written, String source) {}
+
+  /** Bytes of a row, at most; empty where the documents say nothing of it. */
+  public Optional<Limit> largestRow() {
+    return limit(LARGEST_ROW);
+  }
 
   /** Bytes that a server may store; empty where the documents say nothing of it. */
   public Optional<Limit> storage() {

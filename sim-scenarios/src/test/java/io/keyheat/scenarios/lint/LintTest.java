@@ -665,4 +665,36 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
         .filteredOn(finding -> finding.startsWith("when a period of Day ends"))
         .hasSize(isTold ? 1 : 0);
   }
+
+  /**
+   * An item of DynamoDB has up to 400 KB, a document of Firestore up to 1 MiB; HBase names no size.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "dynamodb, 400KB, ''",
+    "dynamodb, 401KB, 'no item may have more than 400KB'",
+    "firestore, 1MiB, ''",
+    "firestore, 2MB, 'no document may have more than 1MiB'",
+    "hbase, 2MB, ''"
+  })
+  void aRowThatIsTooLargeIsTold(String system, String size, String told) throws Exception {
+    String text =
+        """
+        title: t
+        system: %s
+        servers: 5
+        duration: 20m
+        tables:
+          T:
+            columns: {Id: {type: bytes, values: {uuid: v4}}}
+            key: [Id]
+            rowSize: %s
+        loads: {w: {insert: T, rate: 1/s}}
+        """
+            .formatted(system, size);
+    assertThat(Lint.of(ScenarioReader.read("test", text)))
+        .filteredOn(warning -> warning.path().equals("tables.T.rowSize"))
+        .extracting(Warning::finding)
+        .isEqualTo(told.isEmpty() ? List.of() : List.of(told));
+  }
 }

@@ -64,8 +64,16 @@ public final class Warnings {
             + "; "
             + warning.remedy());
     String rule = rules.find(warning.rule()).map(Rule::toString).orElse(warning.rule());
-    boolean some = warning.variants().size() < variants;
-    lines.add("    " + rule + (some ? " · in " + named(warning.variants()) : ""));
+    List<String> about = new ArrayList<>();
+    if (!rule.isEmpty()) {
+      about.add(rule);
+    }
+    if (warning.variants().size() < variants) {
+      about.add("in " + named(warning.variants()));
+    }
+    if (!about.isEmpty()) {
+      lines.add("    " + String.join(" · ", about));
+    }
     return lines;
   }
 
