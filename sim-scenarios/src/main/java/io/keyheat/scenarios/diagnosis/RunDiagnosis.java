@@ -60,6 +60,9 @@ public final class RunDiagnosis {
 
   private static final double MOST = 0.5;
 
+  private static final Set<Cause> COMES_TOO_FAST =
+      EnumSet.of(Cause.NARROW_RANGE, Cause.FEW_TABLETS);
+
   /** A diagnosis, and how hot its range was, summed over its minutes. */
   private record Ranked(Diagnosis diagnosis, double heat) {
     boolean wasFull() {
@@ -115,6 +118,9 @@ public final class RunDiagnosis {
     }
     if (cause == Cause.EVEN_LOAD || cause == Cause.NARROW_RANGE) {
       cause = undivided(cause, spaces, records);
+    }
+    if (COMES_TOO_FAST.contains(cause) && LeadingPeriod.isIn(spec, spaces.get(0))) {
+      cause = Cause.PERIOD_ENDS;
     }
     TableSpec growing = growingTable(cause, spaces);
     List<String> why = new ArrayList<>();

@@ -54,12 +54,17 @@ final class NameLint {
     table.primaryKey().forEach(part -> checkKey(table, part));
   }
 
+  /** Whether numbers in its key are ids: a key of several own parts stands for a name. */
+  private static boolean isId(TableSpec table) {
+    return table.primaryKey().size() == 1 || table.interleavedIn() != null;
+  }
+
   private void checkKey(TableSpec table, KeyPart part) {
     ColumnSpec column = LintContext.column(table, part.column()).orElseThrow();
     values(table, column)
         .forEach(
             (path, values) -> {
-              if (column.type() == ColumnType.INT64) {
+              if (column.type() == ColumnType.INT64 && isId(table)) {
                 checkId(part.column(), values, path);
               }
               for (String text : values.texts()) {

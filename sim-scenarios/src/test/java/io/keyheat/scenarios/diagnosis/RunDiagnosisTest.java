@@ -406,4 +406,31 @@ loads:
     assertThat(String.join(" ", found.get(0).why())).contains("read in the order");
     assertThat(diagnoses(read.replace("lookup", "update")).get(0).cause()).isEqualTo("growing-key");
   }
+
+  /** At midnight, after two minutes, all entries go to the range of a day that has none yet. */
+  @Test
+  void aPeriodThatLeadsAnIndexIsNamedWhenItEnds() throws Exception {
+    String text =
+        """
+        title: Sales
+        system: firestore
+        servers: 6
+        start: 2026-01-01T23:58:00Z
+        duration: 4m
+        tables:
+          Sales:
+            columns:
+              Id: {type: string, values: autoId}
+              day: {type: string, values: {timeText: yyyy-MM-dd}, existing: {timeText: yyyy-MM-dd}}
+            key: [Id]
+            rowSize: 400B
+            existing: 1000000
+            preSplits: 8
+        loads: {add: {insert: Sales, rate: 900/s}}
+        """;
+    assertThat(diagnoses(text))
+        .filteredOn(found -> found.worst().affectedTables().contains("Sales.day"))
+        .extracting(Diagnosis::cause)
+        .containsExactly("period-ends");
+  }
 }

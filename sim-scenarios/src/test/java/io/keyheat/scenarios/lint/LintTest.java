@@ -697,4 +697,17 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
         .extracting(Warning::finding)
         .isEqualTo(told.isEmpty() ? List.of() : List.of(told));
   }
+
+  /** A key of several parts stands for a name, in which a shard may well be 0. */
+  @Test
+  void aShardInFrontOfAnIdIsNoId() {
+    String sharded =
+        DATASTORE
+            .replace("    key: [Id]", "    key: [Shard, Id]")
+            .replace(
+                "Kind: {type: string, values: {choice: [a, b]}}",
+                "Shard: {type: int64, values: {hash: [Id], modulo: 64}, indexed: false}");
+    assertThat(rules(sharded, Level.WARNING)).doesNotContain("DS-28");
+    assertThat(rules(sharded.replace("[Shard, Id]", "[Shard]"), Level.WARNING)).contains("DS-28");
+  }
 }
