@@ -19,6 +19,10 @@ import org.openjdk.jmh.annotations.Warmup;
  * a million writes a second, the draws of Keyheat's Spanner profile, the latency counted, and the
  * traffic, the wait and the latency of each row of the heatmap. No schema, no samples of keys, no
  * splits, no report. With JMH's {@code -t 2} two threads do it side by side, which share nothing.
+ *
+ * <p>Once in the order of arrival, as Keyheat does it, and once server by server: Poisson arrivals
+ * whose keys are drawn evenly are as many independent streams, one for each server, of which each
+ * needs only its own cores and tablets in the nearest cache.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -55,6 +59,12 @@ public class DayByHandBenchmark {
   private final long[] keys = new long[2 * TOGETHER];
   private final RandomStream[] random = new RandomStream[4];
   private long now;
+
+  // Server by server, each has a clock of its own.
+  private final double[] nowOf = new double[SERVERS];
+  private final long[] waits = new long[TOGETHER];
+  private final long[] served = new long[TOGETHER];
+  private int nextServer;
 
   /** Lays out the tablets. */
   @Setup
@@ -110,6 +120,36 @@ public class DayByHandBenchmark {
       latencyNanos[rowOf[tablet]] += latency;
     }
     return now;
+  }
+
+  /** All of it for the next writes of one server, one short loop after the other. */
+  @Benchmark
+  @OperationsPerInvocation(TOGETHER)
+  public long writesByServer() {
+    draws();
+    final int server = nextServer;
+    nextServer = (nextServer + 1) % SERVERS;
+    double time = nowOf[server];
+    for (int i = 0; i < TOGETHER; i++) {
+      time += SERVERS * GAP_NANOS * gaps[i];
+      served[i] = (long) (SERVICE_NANOS * services[i]);
+      final int core = server * CORES + i % CORES;
+      final long arrived = (long) time;
+      final long queued = freeNanos[core] - arrived;
+      final long wait = queued & ~(queued >> 63);
+      freeNanos[core] = arrived + wait + served[i];
+      waits[i] = wait;
+    }
+    nowOf[server] = time;
+    for (int i = 0; i < TOGETHER; i++) {
+      final long latency = waits[i] + served[i] + REST_NANOS + (long) (JITTER_NANOS * quorums[i]);
+      latencies[bucket((latency + 999) / 1000)]++;
+      final int tablet = server + SERVERS * (int) ((keys[2 * i] >>> 1) % (TABLETS / SERVERS));
+      traffic[tablet] += (1L << 40) + served[i];
+      waitNanos[rowOf[tablet]] += waits[i];
+      latencyNanos[rowOf[tablet]] += latency;
+    }
+    return (long) time;
   }
 
   private int find(long key) {

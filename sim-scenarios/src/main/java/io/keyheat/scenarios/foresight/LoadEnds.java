@@ -16,7 +16,8 @@ import java.util.OptionalLong;
 
 /**
  * Finds loads that end early, so that the figures of a run count time in which nothing happens: a
- * trace whose records end before the run does, and a load that ends within the warm-up.
+ * trace whose records end before the run does, and a load that ends within the warm-up; and loads
+ * that begin too late.
  */
 public final class LoadEnds {
   /** A trace that covers less than this share of its time in the run is worth a note. */
@@ -70,6 +71,16 @@ public final class LoadEnds {
 
   private static Optional<String> note(LoadSpec load, RunSpec spec) {
     long duration = spec.durationNanos();
+    if (load.startNanos() >= duration) {
+      return Optional.of(
+          "loads."
+              + load.name()
+              + " begins at "
+              + Figures.clock(load.startNanos())
+              + ", when the run is over ("
+              + Figures.clock(duration)
+              + "), and sends nothing");
+    }
     if (load.client() instanceof ClientSpec.Traced traced) {
       long end = Math.min(traced.trace().lastNanos(), duration);
       long due = Math.min(load.endNanos(), duration);
