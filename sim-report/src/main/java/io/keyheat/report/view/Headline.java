@@ -305,6 +305,11 @@ public final class Headline {
   }
 
   private String cause(Judged run) {
+    Optional<String> faults =
+        run.errors() >= FEW ? FaultLosses.inPart(run.run()) : Optional.empty();
+    if (faults.isPresent()) {
+      return faults.get();
+    }
     Optional<UsedUpUnits> units = UsedUpUnits.of(run.run());
     if (units.isPresent()) {
       return " " + units.get().why() + " " + units.get().remedy();
@@ -346,7 +351,10 @@ public final class Headline {
 
   /** What to change; empty where the cause has said so. */
   private String remedy(Judged run) {
-    return UsedUpUnits.of(run.run()).isPresent()
+    boolean isSaid =
+        UsedUpUnits.of(run.run()).isPresent()
+            || (run.errors() >= FEW && FaultLosses.inPart(run.run()).isPresent());
+    return isSaid
         ? ""
         : traced()
             .map(found -> " " + capital(found.change()) + ".")
@@ -359,6 +367,7 @@ public final class Headline {
     RunResult run = judged.run();
     return FullServers.throughout(run)
         .or(() -> LockWaits.of(run).map(locked -> lockedRows(locked, judged)))
+        .or(() -> FaultLosses.of(run))
         .or(() -> FullServers.inPart(run))
         .orElse("");
   }

@@ -119,6 +119,9 @@ public final class RunDiagnosis {
     if (cause == Cause.EVEN_LOAD || cause == Cause.NARROW_RANGE) {
       cause = undivided(cause, spaces, records);
     }
+    if (COMES_TOO_FAST.contains(cause) && ServerShares.of(run, records).haveNoRoom()) {
+      cause = Cause.EVEN_LOAD; // Divided, it would still be more than servers can do.
+    }
     if (COMES_TOO_FAST.contains(cause) && LeadingPeriod.isIn(spec, spaces.get(0))) {
       cause = Cause.PERIOD_ENDS;
     }

@@ -16,6 +16,9 @@ record ServerShares(double mean, double busiest) {
   /** Servers with less to do have room for more, and those with less than it by far, too. */
   private static final double BUSY = 0.7;
 
+  /** Servers that all are busier than this have no room. */
+  private static final double FULL = 0.9;
+
   static ServerShares of(RunResult run, List<Hotspot> hotspots) {
     BitSet intervals = new BitSet();
     for (Hotspot hotspot : hotspots) {
@@ -36,6 +39,11 @@ record ServerShares(double mean, double busiest) {
       busiest = Math.max(busiest, share);
     }
     return new ServerShares(sum / Math.max(1, run.servers().size()), busiest);
+  }
+
+  /** Whether there is hardly any room left on any server, so that no division finds some. */
+  boolean haveNoRoom() {
+    return mean >= FULL;
   }
 
   /** Whether no other placement of the tablets would find room: all servers are busy alike. */

@@ -18,10 +18,17 @@ final class Shards {
    * @param key whose tail it is
    */
   static String remedy(LintContext reading, TableSpec table, HotKeyEnd tail, List<KeyPart> key) {
-    double each = tail.limit().plannedPerSecond();
+    double planned = Math.ceil(tail.allPerSecond() / tail.limit().plannedPerSecond());
+    boolean areThere = planned <= tail.allPerSecond() / tail.perSecond();
     double shards =
         dealtOut(
-            Math.max(2, Math.ceil(tail.allPerSecond() / each)), tail, reading.spec().servers());
+            Math.max(
+                2, // As many as are planned for may already be there, and be doubtful.
+                areThere
+                    ? Math.ceil(tail.allPerSecond() / tail.limit().doubtfulPerSecond())
+                    : planned),
+            tail,
+            reading.spec().servers());
     String values =
         reading.hasAnyRate() || Double.isInfinite(shards)
             ? "enough values"

@@ -433,4 +433,24 @@ loads:
         .extracting(Diagnosis::cause)
         .containsExactly("period-ends");
   }
+
+  /** 21,000 reads of some 0.36 ms ask for 95 % of the eight cores of the only server. */
+  @Test
+  void whatIsMoreThanAllServersCanDoNeedsNoSplits() throws Exception {
+    String text =
+        """
+        title: One server
+        system: spanner
+        servers: 1
+        duration: 3m
+        tables:
+          T:
+            columns: {Id: {type: int64, values: {uniform: [1, 1000000]}}}
+            key: [Id]
+            rowSize: 1KB
+            existing: 1000000
+        loads: {get: {lookup: T, rate: 21375/s}}
+        """;
+    assertThat(diagnoses(text)).first().extracting(Diagnosis::cause).isEqualTo("even-load");
+  }
 }
