@@ -16,7 +16,7 @@ class BenchmarksTest {
   private static final int KINDS_OF_WRITE = 4;
   private static final int EVENT_QUEUES = 2;
   private static final int ROUTINGS = 2;
-  private static final int DAYS_BY_HAND = 2;
+  private static final int DAYS_BY_HAND = 3;
 
   @Test
   void everyBenchmarkRuns() throws RunnerException {

@@ -15,6 +15,7 @@ import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.LockWaits;
+import io.keyheat.report.view.LosingLoad;
 import io.keyheat.report.view.ServerSummary;
 import io.keyheat.report.view.UsedUpUnits;
 import java.io.IOException;
@@ -129,6 +130,11 @@ final class VariantBlock {
       errors.add(0, Figures.percent(run.errorShare()) + " after the warm-up");
       errors.add("counted over the whole run");
     }
+    LosingLoad.of(run)
+        .ifPresent(
+            load ->
+                errors.add(
+                    Figures.percent(load.errors()) + " of those of " + Columns.safe(load.name())));
     add(errors, run.total().inFlight(), "in flight at the end");
     return errors;
   }

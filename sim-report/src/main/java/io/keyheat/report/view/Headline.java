@@ -127,6 +127,10 @@ public final class Headline {
     if (worst.lost() >= FEW) {
       return worst.index();
     }
+    Optional<Judged> losing = headline.losing();
+    if (losing.isPresent()) {
+      return losing.get().index();
+    }
     Optional<Diagnosis> hot = headline.lasting().findFirst();
     if (hot.isPresent()) {
       return hot.get().variant();
@@ -145,6 +149,14 @@ public final class Headline {
           + cause(worst)
           + cure(worst).orElseGet(() -> remedy(worst));
     }
+    Optional<Judged> losing = losing();
+    if (losing.isPresent()) {
+      Judged run = losing.get();
+      return (runs.size() == 1 ? "" : "In " + quoted(run) + ", ")
+          + lostByOne(run)
+          + cause(run)
+          + remedy(run);
+    }
     Optional<Diagnosis> hot = lasting().findFirst();
     if (hot.isPresent()) {
       Judged run = runs.get(hot.get().variant());
@@ -161,6 +173,26 @@ public final class Headline {
         .or(() -> locked().map(this::locked))
         .or(() -> awaited().map(this::awaited))
         .orElseGet(this::calm);
+  }
+
+  /** The variant with the load that loses the greatest share of its operations, few of all. */
+  private Optional<Judged> losing() {
+    return runs.stream()
+        .filter(run -> errorsOfOne(run) > 0)
+        .max(Comparator.comparingDouble(Headline::errorsOfOne));
+  }
+
+  private static double errorsOfOne(Judged judged) {
+    return LosingLoad.of(judged.run()).map(LosingLoad::errors).orElse(0.0);
+  }
+
+  private static String lostByOne(Judged judged) {
+    return Figures.percent(errorsOfOne(judged))
+        + " of the operations of "
+        + LosingLoad.of(judged.run()).map(LosingLoad::name).orElse("")
+        + " fail, "
+        + Figures.percent(judged.errors())
+        + " of all.";
   }
 
   private Stream<Diagnosis> lasting() {
