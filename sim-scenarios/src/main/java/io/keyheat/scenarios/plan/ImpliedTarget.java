@@ -21,26 +21,41 @@ public record ImpliedTarget(String target, String premise) {
    *
    * @param asked a deployment that the profile names, {@code none}, a share such as {@code 50%}, or
    *     empty for the first deployment of the profile
+   * @param mean the metric that it bounds
    * @throws IllegalArgumentException with a message for the user
    */
-  public static Optional<ImpliedTarget> cpu(String asked, Vendor vendor) {
+  public static Optional<ImpliedTarget> cpu(String asked, Vendor vendor, CpuMean mean) {
     Map<String, Limit> known = vendor.cpu();
     Limit limit = known.get(asked);
     if (limit != null) {
-      return Optional.of(ceiling(limit.value(), limit.source()));
+      return Optional.of(mean.ceiling(limit.value(), limit.source()));
     }
     return switch (asked) {
       case "none" -> Optional.empty();
       case "" ->
-          known.values().stream().findFirst().map(first -> ceiling(first.value(), first.source()));
-      default -> Optional.of(ceiling(share(asked, vendor), "The CPU ceiling was asked for."));
+          known.values().stream()
+              .findFirst()
+              .map(first -> mean.ceiling(first.value(), first.source()));
+      default -> Optional.of(mean.ceiling(share(asked, vendor), "The CPU ceiling was asked for."));
     };
   }
 
-  private static ImpliedTarget ceiling(double share, String premise) {
-    BigDecimal percent = BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros();
-    String target = "servers.mean <= " + percent.toPlainString() + "%";
-    return new ImpliedTarget(target, premise);
+  /** Of which servers a CPU ceiling bounds the mean. */
+  public enum CpuMean {
+    ALL("servers.mean"),
+    /** Those in zones that may lead: what they do is not spread over the others. */
+    LEADING("servers.meanUsed");
+
+    private final String metric;
+
+    CpuMean(String metric) {
+      this.metric = metric;
+    }
+
+    private ImpliedTarget ceiling(double share, String premise) {
+      BigDecimal percent = BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros();
+      return new ImpliedTarget(metric + " <= " + percent.toPlainString() + "%", premise);
+    }
   }
 
   private static double share(String asked, Vendor vendor) {

@@ -741,4 +741,29 @@ class PlanCommandTest {
     assertThat(wrong.err())
         .contains("servers.smal: there is no variant", "did you mean \"small\"?");
   }
+
+  /** What servers do that lead is not spread over those of zones that never do. */
+  @ParameterizedTest
+  @CsvSource({"2, servers.meanUsed <= 60%", "0, servers.mean <= 60%"})
+  void theCeilingOfCpuIsThatOfServersThatLead(int leadingZones, String ceiling) throws Exception {
+    String zones = "clientRoundTrip: 0ms, zones: 4, leadingZones: " + leadingZones;
+    String scenario = QUEUE.formatted(4, 100).replace("clientRoundTrip: 0ms", zones);
+    Path file = write(folder, "s.yaml", scenario);
+    Object[] command = {
+      "plan",
+      file,
+      "--for",
+      "servers",
+      "--between",
+      "1..8",
+      "--slo",
+      "errors < 1%",
+      "--cpu-ceiling",
+      "60%",
+      "--out",
+      folder.resolve("out")
+    };
+    assertThat(keyheat.run(command)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains(ceiling);
+  }
 }

@@ -123,6 +123,7 @@ class MetricsTest {
     assertMetric(run, "servers.busiest").isCloseTo(0.5, CLOSE);
     assertMetric(run, "servers.mean").isCloseTo(0.4375, CLOSE);
     assertMetric(run, "servers.imbalance").isCloseTo(0.5 / 0.4375, CLOSE);
+    assertMetric(run, "servers.meanUsed").as("all are used").isCloseTo(0.4375, CLOSE);
     assertMetric(run, "servers.hottest").isCloseTo(7.0 / 8, CLOSE);
     assertMetric(run, "servers.hot").isCloseTo(6.0 / 8, CLOSE);
     assertMetric(run, "servers.hotChanges").isEqualTo(1);

@@ -6,6 +6,7 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.ImpliedTarget;
+import io.keyheat.scenarios.plan.ImpliedTarget.CpuMean;
 import io.keyheat.scenarios.plan.PlanPremises;
 import io.keyheat.scenarios.plan.PriceFile;
 import io.keyheat.scenarios.plan.Prices;
@@ -26,6 +27,7 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -219,13 +221,21 @@ public final class PlanOptions {
     Vendor vendor = vendors.size() == 1 ? vendors.get(0) : Vendor.UNKNOWN;
     List<ImpliedTarget> limits = new ArrayList<>();
     try {
-      ImpliedTarget.cpu(cpuCeiling, vendor).ifPresent(limits::add);
+      ImpliedTarget.cpu(cpuCeiling, vendor, cpuMean(file)).ifPresent(limits::add);
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
     }
     ImpliedTarget.storage(vendor).ifPresent(limits::add);
     limits.add(ImpliedTarget.keepingUp());
     return limits;
+  }
+
+  private static CpuMean cpuMean(ScenarioFile file) {
+    boolean someNeverLead =
+        file.variants().stream()
+            .map(variant -> variant.spec().system().replication())
+            .anyMatch(of -> IntStream.range(0, of.zones()).anyMatch(zone -> !of.leads(zone)));
+    return someNeverLead ? CpuMean.LEADING : CpuMean.ALL;
   }
 
   /** Whether tables begin without saved units, as nobody has said with how many. */

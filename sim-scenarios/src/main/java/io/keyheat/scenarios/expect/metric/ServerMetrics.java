@@ -31,6 +31,11 @@ public final class ServerMetrics {
               "mean utilization of all servers",
               Metric.steady(Unit.SHARE, ServerMetrics::mean))
           .add(
+              "meanUsed",
+              "mean utilization of the servers that do anything: those of zones that never lead do"
+                  + " not",
+              Metric.steady(Unit.SHARE, ServerMetrics::meanUsed))
+          .add(
               "imbalance",
               "busiest / mean",
               Metric.steady(Unit.NONE, (run, span) -> busiest(run, span) / mean(run, span)))
@@ -90,6 +95,14 @@ public final class ServerMetrics {
       sum += utilisation(server, run, span);
     }
     return sum / run.servers().size();
+  }
+
+  private static double meanUsed(RunResult run, Span span) {
+    return run.servers().stream()
+        .mapToDouble(server -> utilisation(server, run, span))
+        .filter(share -> share > 0)
+        .average()
+        .orElse(0);
   }
 
   /** Of all visits in a window together. */
