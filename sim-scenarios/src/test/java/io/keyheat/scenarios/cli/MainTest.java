@@ -147,7 +147,7 @@ class MainTest {
     assertThat(keyheat.run("check", file)).isZero();
     assertThat(keyheat.out().lines().toList())
         .satisfiesExactly(
-            line -> assertThat(line).endsWith("3 expectations; 1 warning"),
+            line -> assertThat(line).endsWith("3 expectations; 1 warning, 1 note"),
             line ->
                 assertThat(line)
                     .startsWith(
@@ -162,7 +162,11 @@ class MainTest {
                 assertThat(line)
                     .startsWith(file + ":12:11: tables.Log.key[0]: warning: At is the time of"),
             line ->
-                assertThat(line).isEqualTo("    SP-01: A growing first key part · in time-first"));
+                assertThat(line).isEqualTo("    SP-01: A growing first key part · in time-first"),
+            line ->
+                assertThat(line)
+                    .startsWith(file + ":18:36: tables.Log.key: note: Log is new, in one split,"),
+            line -> assertThat(line).isEqualTo("    SP-12: Splitting by load · in user-first"));
   }
 
   @Test
