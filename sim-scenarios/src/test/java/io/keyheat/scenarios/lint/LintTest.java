@@ -710,4 +710,23 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
     assertThat(rules(sharded, Level.WARNING)).doesNotContain("DS-28");
     assertThat(rules(sharded.replace("[Shard, Id]", "[Shard]"), Level.WARNING)).contains("DS-28");
   }
+
+  /** An answer takes 10 ms and a little service, so that 50 clients ask not quite 5,000 times. */
+  @Test
+  void clientsThatWaitAskAsOftenAsAnswersLetThem() throws Exception {
+    String text =
+        """
+        title: t
+        system: {profile: spanner, replication: {clientRoundTrip: 1ms, roundTrip: 7ms, commitWait: 2ms}}
+        servers: 5
+        duration: 20m
+        tables:
+          T: {columns: {Id: {type: int64, values: {constant: 1}}}, key: [Id], existing: 1}
+        loads: {w: {update: T, clients: 50}}
+        """;
+    assertThat(Lint.of(ScenarioReader.read("test", text)))
+        .extracting(Warning::finding)
+        .filteredOn(finding -> finding.startsWith("one row may be written 4,"))
+        .hasSize(1);
+  }
 }
