@@ -71,6 +71,9 @@ public final class Estimate {
   private final Map<DemandPart, Double> visitsByTablet = new HashMap<>();
   private final Set<DemandPart> divisible = new HashSet<>();
 
+  /** Made when it is asked for. */
+  private @Nullable RowContention contention;
+
   /** Shares that were asked for, as more than one question is about the same tablets. */
   private final Map<DemandPart, Double> shareOfHottestRow = new HashMap<>();
 
@@ -487,21 +490,29 @@ public final class Estimate {
 
   /** A row is locked for about as long as its operations take on servers without other work. */
   private RowContention contention() {
+    if (contention == null) {
+      contention = new RowContention(lockingLoads());
+    }
+    return contention;
+  }
+
+  private List<LockingLoad> lockingLoads() {
     LockParameters locks = spec.system().locks();
     double roundTrip = spec.system().replication().clientRoundTripNanos();
     List<LockingLoad> locking = new ArrayList<>();
     for (int i = 0; i < loads.size(); i++) {
       LoadEstimate load = loads.get(i);
-      double free = load.meanNanos(queue.idle()) - roundTrip;
-      double each =
-          Math.max(locks.hold() == Hold.TO_COMMIT ? free : 0, (double) locks.commitGapNanos());
-      if (!demands.get(i).locked().isEmpty()) {
+      // Else no row is known to be locked by two operations, and the mean takes long to reckon.
+      if (demands.get(i).locked().values().stream().anyMatch(hits -> hits > 1)) {
+        double free = load.meanNanos(queue.idle()) - roundTrip;
+        double each =
+            Math.max(locks.hold() == Hold.TO_COMMIT ? free : 0, (double) locks.commitGapNanos());
         double nanosPerSecond = load.perSecond() * each;
         locking.add(
             new LockingLoad(load.name(), demands.get(i), nanosPerSecond / NANOS_PER_SECOND));
       }
     }
-    return new RowContention(locking);
+    return locking;
   }
 
   /**

@@ -46,6 +46,13 @@ final class LockedRows {
   }
 
   private void add(Variant variant, Foresight foresight) {
+    boolean isAnySeldomFree =
+        foresight.findUnlocked().values().stream().anyMatch(share -> share < FEW);
+    boolean isAnyOftenLocked =
+        foresight.mostLocked().filter(row -> row.atLeast() >= LONG).isPresent();
+    if (!isAnySeldomFree && !isAnyOftenLocked) {
+      return; // Before the warnings are looked for, as that takes time.
+    }
     List<String> said = Lint.lockedRows(variant);
     List<String> told = new ArrayList<>();
     foresight

@@ -43,11 +43,12 @@ final class StartLint {
     boolean isDivided =
         reading.system().policies().loadSplits().thresholds().areReachable()
             && !reading.rules().speakOf(Cause.STEEP_RISE); // Of which another check speaks.
-    if (!isNew || !isDivided || !range.hashed().isEmpty() || range.hasHotEnd(reading)) {
+    if (!isNew || !isDivided || !range.hashed().isEmpty()) {
       return;
     }
     double first = range.firstPerSecond(reading, load -> addsRows(load) ? 1 : 0);
-    if (first > range.limit().perSecond() * TOLERANCE) {
+    boolean isMore = first > range.limit().perSecond() * TOLERANCE;
+    if (isMore && !range.hasHotEnd(reading)) {
       reading.add(
           Level.NOTE,
           Cause.FEW_TABLETS,
