@@ -26,12 +26,15 @@ public final class OfferedOperations {
   public static double until(RunSpec spec, long nanos) {
     double operations = 0;
     for (LoadSpec load : spec.loads()) {
-      long end = Math.min(Math.min(nanos, load.endNanos()), spec.durationNanos());
-      if (end > load.startNanos()) {
-        operations += load.calls().size() * operations(load.client(), end - load.startNanos());
-      }
+      operations += load.calls().size() * of(load, Math.min(nanos, spec.durationNanos()));
     }
     return operations;
+  }
+
+  /** How often a load begins each of its calls before {@code nanos} since the run's start. */
+  public static double of(LoadSpec load, long nanos) {
+    long end = Math.min(nanos, load.endNanos());
+    return end > load.startNanos() ? operations(load.client(), end - load.startNanos()) : 0;
   }
 
   private static double operations(ClientSpec client, long nanos) {

@@ -22,6 +22,7 @@ public final class Notes {
     notes.addAll(TightTimeouts.notes(file, foresights));
     notes.addAll(ProvisionedUnits.notes(file));
     notes.addAll(EmptyTables.notes(file));
+    notes.addAll(RepeatedInserts.notes(file));
     notes.addAll(SeparateRows.notes(file));
     return notes;
   }
