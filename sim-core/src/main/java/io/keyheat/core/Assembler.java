@@ -134,7 +134,7 @@ final class Assembler {
             system.policies().on(spec.servers(), system.replication().replicas()),
             new Compactor(cluster, compactions, system.policies().compaction().intervalNanos()),
             acts);
-    LeaseEnds leases = new LeaseEnds(system.replication().leader(), streams.named("lease ends"));
+    LeaseEnds leases = new LeaseEnds(system.replication(), streams.named("lease ends"));
     FaultInjector faults =
         new FaultInjector(spec.faults(), faultTable, leases, cluster, control, acts);
     return new Policies(loads, control, faults);

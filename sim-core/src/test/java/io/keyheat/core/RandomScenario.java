@@ -138,7 +138,7 @@ final class RandomScenario {
   private List<Fault> faults(int servers, int zones) {
     List<Fault> faults = new ArrayList<>();
     for (int server = 0; server < servers; server++) {
-      if (chance(0.5)) {
+      if (chance(0.65)) {
         long from = nanos(1_000_001, 8_000_000);
         faults.add(new Fault.ServerStops(server, from, from + nanos(200_000, 5_000_000)));
       } else if (chance(0.3)) {

@@ -13,9 +13,9 @@ import java.util.function.IntPredicate;
 
 /**
  * Lets the scenario's faults happen. When a server stops, each of its tablets has no leader until
- * its lease ends (or until the server returns, if that is sooner); then it is led by the server
- * that has least to do. A server that returns has only the tablets whose leases have not ended; the
- * balancer brings it some as it does anyway.
+ * its lease ends and a quorum of its other replicas is up (or until the server returns, if that is
+ * sooner); then it is led by the server that has least to do. A server that returns has only the
+ * tablets whose leases have not ended; the balancer brings it some as it does anyway.
  */
 public final class FaultInjector {
   private final Cluster cluster;
@@ -97,7 +97,7 @@ public final class FaultInjector {
     Tablets tablets = cluster.tablets();
     for (int tablet = 0; tablet < tablets.limit(); tablet++) {
       if (tablets.exists(tablet) && tablets.server(tablet) == server) {
-        long failsOver = anotherUpFrom(server, leases.endNanos(cluster, tablet, server, now));
+        long failsOver = leases.nextLeaderNanos(cluster, table, tablet, server, now);
         cluster.loseLeader(tablet, now, Math.min(returns, failsOver));
         loadSplitter.forget(tablet);
         if (failsOver < returns) {
@@ -108,17 +108,6 @@ public final class FaultInjector {
     }
     failingOver.forEach((time, lost) -> agenda.at(time, () -> failOver(lost, server, time)));
     return count;
-  }
-
-  /** The first time from {@code nanos} on at which any other server is up. */
-  private long anotherUpFrom(int server, long nanos) {
-    long first = FaultTable.NEVER;
-    for (int other = 0; other < cluster.servers().count(); other++) {
-      if (other != server) {
-        first = Math.min(first, table.upFromNanos(other, nanos));
-      }
-    }
-    return first;
   }
 
   /** Gives tablets new leaders. Without a leader they were not cut, joined or moved meanwhile. */

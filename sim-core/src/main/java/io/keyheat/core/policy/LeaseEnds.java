@@ -2,8 +2,10 @@ package io.keyheat.core.policy;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.LeaderParameters;
 import io.keyheat.core.model.cluster.LeaderParameters.Leases;
+import io.keyheat.core.model.cluster.ReplicationParameters;
 
 /**
  * When the leases of a server that stops are over. A leader has renewed its lease at some time
@@ -16,11 +18,34 @@ public final class LeaseEnds {
   private static final double DOUBLE_UNIT = 0x1.0p-53;
 
   private final LeaderParameters parameters;
+  private final int others;
+  private final int quorum;
   private final long seed;
 
-  public LeaseEnds(LeaderParameters parameters, RandomStream random) {
-    this.parameters = parameters;
+  public LeaseEnds(ReplicationParameters replication, RandomStream random) {
+    parameters = replication.leader();
+    others = replication.replicas() - 1;
+    quorum = replication.quorum();
     seed = random.nextLong();
+  }
+
+  /**
+   * When another server leads a tablet whose leader stops, if that does not return: when its lease
+   * has ended, and a quorum of the other replicas is up, who must agree. Where replicas are those
+   * of a log whose quorum is one of them, or all that are up, any server can lead.
+   */
+  long nextLeaderNanos(Cluster cluster, FaultTable table, int tablet, int server, long stopNanos) {
+    long ended = endNanos(cluster, tablet, server, stopNanos);
+    if (quorum > 1 && quorum <= others) {
+      return table.othersUpFromNanos(server, others, quorum, ended);
+    }
+    long first = FaultTable.NEVER;
+    for (int other = 0; other < cluster.servers().count(); other++) {
+      if (other != server) {
+        first = Math.min(first, table.upFromNanos(other, ended));
+      }
+    }
+    return first;
   }
 
   /** The end of the lease of a tablet whose leader stops. */

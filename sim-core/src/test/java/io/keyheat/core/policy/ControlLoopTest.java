@@ -13,6 +13,7 @@ import io.keyheat.core.model.cluster.Compactions;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.LeaderParameters;
+import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.result.UnsplittableReason;
@@ -390,7 +391,10 @@ class ControlLoopTest {
         new FaultInjector(
             stop,
             new FaultTable(3, 3, stop),
-            new LeaseEnds(LeaderParameters.failingOverIn(SECOND), new RandomStream(1)),
+            new LeaseEnds(
+                new ReplicationParameters(
+                    1, 1, 0, 0, 0, 0, 0, 0, 0, LeaderParameters.failingOverIn(SECOND), 1, 0),
+                new RandomStream(1)),
             cluster,
             controller,
             acts);

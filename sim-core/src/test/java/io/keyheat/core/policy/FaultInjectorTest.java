@@ -15,6 +15,7 @@ import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.LeaderParameters;
 import io.keyheat.core.model.cluster.LeaderParameters.Leases;
+import io.keyheat.core.model.cluster.ReplicationParameters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -43,7 +44,13 @@ class FaultInjectorTest {
 
   private static LeaseEnds leases(long spreadNanos, Leases leases) {
     LeaderParameters leader = new LeaderParameters(0, 0, 0, 0, FAIL_OVER, spreadNanos, leases);
-    return new LeaseEnds(leader, new RandomStream(7));
+    return leases(1, 1, leader);
+  }
+
+  private static LeaseEnds leases(int replicas, int quorum, LeaderParameters leader) {
+    return new LeaseEnds(
+        new ReplicationParameters(replicas, quorum, 0, 0, 0, 0, 0, 0, 0, leader, ZONES, 0),
+        new RandomStream(7));
   }
 
   private ControlLoop controller(Cluster cluster, TabletLoads loads) {
@@ -110,6 +117,31 @@ class FaultInjectorTest {
     assertThat(acts.seen).hasSize(expected.size() + 1).endsWith("ended " + stop);
     assertThat(cluster.servers().isUp(server)).isTrue();
     assertThat(faults.nextNanos()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  /** One of the two others must return before they are a quorum of three. */
+  @Test
+  void aTabletHasNoNewLeaderWithoutAQuorumOfItsOtherReplicas() {
+    Cluster cluster = Clusters.of(3, 1);
+    int tablet = Clusters.addSpace(cluster, 0);
+    long returns = NOW + 9 * FAIL_OVER;
+    List<Fault> stops =
+        List.of(
+            new Fault.ServerStops(1, NOW - SECOND, returns),
+            new Fault.ServerStops(0, NOW, FaultTable.NEVER));
+    LeaderParameters leader = new LeaderParameters(0, 0, 0, 0, FAIL_OVER, 0, Leases.PER_TABLET);
+    FaultInjector faults =
+        new FaultInjector(
+            stops,
+            new FaultTable(3, ZONES, stops),
+            leases(3, 2, leader),
+            cluster,
+            controller(cluster, new TabletLoads()),
+            acts);
+    faults.actAt(NOW);
+    assertThat(ClusterAccess.availableAtNanos(cluster, tablet)).isEqualTo(returns);
+    faults.actAt(returns);
+    assertThat(cluster.tablets().server(tablet)).isNotEqualTo(0);
   }
 
   /** Leases were renewed at any time before the stop, so they end at any time after it. */

@@ -195,9 +195,15 @@ final class Attempts {
     long until = parts.stream().mapToLong(part -> part.tablet.availableAtNanos).max().orElse(0);
     if (stale) {
       until = chooseReplicas(parts);
-    } else if (mishaps.any() && write) {
+    } else if (mishaps.any()) {
       for (Part part : parts) {
-        until = Math.max(until, quorumFrom(part.server.number));
+        int leader = part.server.number;
+        if (write || mishaps.hasLostLease(leader, timeline.now())) {
+          until = Math.max(until, quorumFrom(leader));
+          if (!write && until > timeline.now()) {
+            features.note(Feature.LOST_LEASE);
+          }
+        }
       }
     }
     if (until > timeline.now()) {

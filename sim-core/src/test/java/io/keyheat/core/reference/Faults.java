@@ -7,6 +7,7 @@ import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.LeaderParameters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** What the specification lets go wrong, looked up in it whenever somebody asks. */
 final class Faults {
@@ -16,6 +17,7 @@ final class Faults {
   private final List<List<Integer>> zones = new ArrayList<>();
   private final int servers;
   private final int otherReplicas;
+  private final int quorum;
   private final LeaderParameters leader;
   private final long leaseSeed;
 
@@ -25,6 +27,7 @@ final class Faults {
     leader = spec.system().replication().leader();
     leaseSeed = new Streams(spec.seed()).named("lease ends").nextLong();
     otherReplicas = spec.system().replication().replicas() - 1;
+    quorum = spec.system().replication().quorum();
     int count = Math.min(servers, spec.system().replication().zones());
     for (int zone = 0; zone < count; zone++) {
       zones.add(new ArrayList<>());
@@ -80,13 +83,41 @@ final class Faults {
 
   /** When a tablet is led again whose server stops now, and whose lease ends at a time. */
   long ledFrom(int server, long nowNanos, long leaseEndNanos) {
-    long first = upFrom(server, nowNanos);
-    for (int other = 0; other < servers; other++) {
-      if (other != server) {
-        first = Math.min(first, upFrom(other, leaseEndNanos));
-      }
-    }
-    return first;
+    List<Integer> electors =
+        quorum == 1 || quorum > otherReplicas
+            ? IntStream.range(0, servers).filter(other -> other != server).boxed().toList()
+            : replicasOf(server);
+    int needed = quorum > otherReplicas ? 1 : quorum;
+    List<Long> ready =
+        electors.stream().map(elector -> upFrom(elector, leaseEndNanos)).sorted().toList();
+    long elected = ready.size() < needed ? NEVER : ready.get(needed - 1);
+    return Math.min(upFrom(server, nowNanos), elected);
+  }
+
+  /** Since when a server has been down without a pause. */
+  private long downSince(int server, long nowNanos) {
+    return faults.stream()
+        .map(Fault::fromNanos)
+        .filter(from -> from <= nowNanos && !isUp(server, from))
+        .filter(
+            from ->
+                faults.stream()
+                    .map(Fault::toNanos)
+                    .noneMatch(to -> from < to && to <= nowNanos && isUp(server, to)))
+        .min(Long::compare)
+        .orElseThrow();
+  }
+
+  /** Whether a leader without a quorum has no lease any more. */
+  boolean hasLostLease(int server, long nowNanos) {
+    List<Long> lost =
+        replicasOf(server).stream()
+            .filter(replica -> !isUp(replica, nowNanos))
+            .map(replica -> downSince(replica, nowNanos))
+            .sorted()
+            .toList();
+    int bearable = otherReplicas - (quorum - 1);
+    return lost.size() > bearable && nowNanos >= lost.get(bearable) + leader.failOverNanos();
   }
 
   /**

@@ -108,6 +108,39 @@ public final class FaultTable {
     return Math.min(from, NEVER);
   }
 
+  /** Since when a server has been down that is down at {@code nanos}. */
+  long downSinceNanos(int server, long nanos) {
+    long since = nanos;
+    boolean moved = true;
+    while (moved) {
+      moved = false;
+      for (Fault stop : stops[server]) {
+        if (stop.fromNanos() < since && since <= stop.toNanos()) {
+          since = stop.fromNanos();
+          moved = true;
+        }
+      }
+    }
+    return since;
+  }
+
+  /**
+   * The earliest time from {@code nanos} on by which some of the other replicas of what a server
+   * leads have been up; {@link #NEVER}: none.
+   *
+   * @param others how many other replicas there are
+   * @param needed how many of them are asked for, at least 1
+   */
+  public long othersUpFromNanos(int leader, int others, int needed, long nanos) {
+    if (needed > others) {
+      return NEVER;
+    }
+    long[] from = new long[others];
+    Arrays.setAll(from, i -> upFromNanos(replicaOf(leader, i + 1), nanos));
+    Arrays.sort(from);
+    return from[needed - 1];
+  }
+
   /** What a service of {@code nanos} takes that begins at {@code startNanos}. */
   public long slowed(int server, long startNanos, long nanos) {
     double slowed = nanos;

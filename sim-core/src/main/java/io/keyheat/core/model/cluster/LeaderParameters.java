@@ -12,7 +12,10 @@ public record LeaderParameters(
                 + " neighbour on a shared machine) at the leader that decides them.")
         double stallShare,
     @ProfileField("Mean of such a pause, which is exponential.") long stallNanos,
-    @ProfileField("Longest time from the loss of a leader until another one leads.")
+    @ProfileField(
+            "Longest time from the loss of a leader until another one leads, which a quorum of the"
+                + " other replicas must agree to. As long after the loss of its quorum a leader"
+                + " answers reads.")
         long failOverNanos,
     @ProfileField(
             "How much sooner a lease may end, as its leader renewed it some time before: the ends"

@@ -22,6 +22,7 @@ public final class Replication {
   private final int acknowledgements;
   private final int far;
   private final long farExtraNanos;
+  private final long leaseNanos;
   private final boolean leaderIsFirst;
   private final long[] roundTrips;
   private final FaultTable faults;
@@ -45,6 +46,7 @@ public final class Replication {
     acknowledgements = parameters.quorum() - 1;
     far = parameters.farReplicas();
     farExtraNanos = parameters.farExtraNanos();
+    leaseNanos = parameters.leader().failOverNanos();
     leaderIsFirst = others == 0 || (logJitterNanos == 0 && logWriteNanos <= roundTripNanos);
     roundTrips = new long[others + 1];
     servers = new int[faults.servers()][others];
@@ -175,11 +177,29 @@ public final class Replication {
     if (acknowledgements == others || live(leader, nowNanos) >= acknowledgements) {
       return nowNanos; // As mostly, even while some servers are down.
     }
-    for (int i = 0; i < others; i++) {
-      roundTrips[i] = faults.upFromNanos(servers[leader][i], nowNanos);
-    }
-    Arrays.sort(roundTrips, 0, others);
-    return roundTrips[acknowledgements - 1];
+    return faults.othersUpFromNanos(leader, others, acknowledgements, nowNanos);
+  }
+
+  /**
+   * When a leader may answer reads, from now on: a lease that it cannot renew without a quorum
+   * ends, at the latest as long after the quorum was lost as it takes to have another leader.
+   */
+  public long leaseFromNanos(int leader, long nowNanos) {
+    long quorum = quorumFromNanos(leader, nowNanos);
+    return quorum == nowNanos || nowNanos < quorumLostNanos(leader, nowNanos) + leaseNanos
+        ? nowNanos
+        : quorum;
+  }
+
+  /** Since when too few of a leader's other replicas have been up. */
+  private long quorumLostNanos(int leader, long nowNanos) {
+    long[] since =
+        Arrays.stream(servers[leader])
+            .filter(server -> !faults.isUp(server, nowNanos))
+            .mapToLong(server -> faults.downSinceNanos(server, nowNanos))
+            .sorted()
+            .toArray();
+    return since[others - acknowledgements];
   }
 
   /**

@@ -111,13 +111,22 @@ final class JointService {
     return write ? decide(parts, last, now) : last;
   }
 
-  /** When all participants are in service, and have quorums to write to. */
+  /**
+   * When all participants are in service, and have quorums to write to, or leases that let them
+   * answer.
+   */
   private long availableAt(Participants parts, boolean write, long now) {
     long from = 0;
     for (int p = 0; p < parts.count; p++) {
       from = Math.max(from, service.tablets.availableAtNanos[parts.tablet[p]]);
-      if (disturbed && write) {
-        from = Math.max(from, replication.quorumFromNanos(parts.server[p], now));
+      if (disturbed) {
+        int leader = parts.server[p];
+        from =
+            Math.max(
+                from,
+                write
+                    ? replication.quorumFromNanos(leader, now)
+                    : replication.leaseFromNanos(leader, now));
       }
     }
     return from;

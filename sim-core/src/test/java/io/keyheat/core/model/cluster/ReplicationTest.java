@@ -15,6 +15,7 @@ class ReplicationTest {
   private static final long JITTER = 300;
   private static final long FAR = 50_000;
   private static final long SEED = 9;
+  private static final long LEASE = 7;
 
   private final RandomStream expected = new RandomStream(SEED);
 
@@ -37,7 +38,8 @@ class ReplicationTest {
             0,
             0,
             0,
-            new LeaderParameters(log[0], log[1], 0, 0, 0, 0, LeaderParameters.Leases.PER_TABLET),
+            new LeaderParameters(
+                log[0], log[1], 0, 0, LEASE, 0, LeaderParameters.Leases.PER_TABLET),
             5,
             0),
         new FaultTable(5, 5, List.of(faults)),
@@ -207,6 +209,27 @@ class ReplicationTest {
     assertThat(replication(5, 5, 0, 0, stop(4, 40)).quorumFromNanos(0, 5))
         .as("a pipeline of all replicas leaves out what has failed")
         .isEqualTo(5);
+  }
+
+  @Test
+  void aLeaderAnswersReadsUntilALeaseEndsThatItCannotRenew() {
+    Replication replication =
+        replication(
+            5,
+            3,
+            0,
+            0,
+            new Fault.ServerStops(1, 0, 40),
+            new Fault.ServerStops(2, 10, 40),
+            new Fault.ServerStops(3, 15, 20),
+            new Fault.ServerStops(3, 20, 35));
+    assertThat(replication.leaseFromNanos(0, 14)).as("two of four others are up").isEqualTo(14);
+    assertThat(replication.leaseFromNanos(0, 15 + LEASE - 1)).isEqualTo(15 + LEASE - 1);
+    assertThat(replication.leaseFromNanos(0, 15 + LEASE)).as("until one returns").isEqualTo(35);
+    assertThat(replication.leaseFromNanos(0, 36)).isEqualTo(36);
+    assertThat(replication(5, 1, 0, 0, stop(1, 9), stop(2, 9), stop(3, 9)).leaseFromNanos(0, 8))
+        .as("a quorum of its own")
+        .isEqualTo(8);
   }
 
   @Test

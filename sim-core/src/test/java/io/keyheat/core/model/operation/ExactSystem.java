@@ -45,6 +45,9 @@ public final class ExactSystem {
   /** What a visit takes of a core, and what a further row of it in the same tablet. */
   public static final long SERVICE = 1_000_000;
 
+  /** For as long a leader answers reads without a quorum. */
+  public static final long LEASE = 2 * SERVICE;
+
   /** A client's deadline that no test reaches. */
   public static final long FOREVER = Long.MAX_VALUE / 4;
 
@@ -98,7 +101,7 @@ public final class ExactSystem {
                 BETWEEN_PARTICIPANTS,
                 COMMIT_WAIT,
                 new LeaderParameters(
-                    0, 0, stallShare, stallNanos, 0, 0, LeaderParameters.Leases.PER_TABLET),
+                    0, 0, stallShare, stallNanos, LEASE, 0, LeaderParameters.Leases.PER_TABLET),
                 3,
                 0)),
         new FaultTable(3, 3, faults),

@@ -7,6 +7,7 @@ import static io.keyheat.core.model.operation.ExactSystem.C;
 import static io.keyheat.core.model.operation.ExactSystem.COMMIT_WAIT;
 import static io.keyheat.core.model.operation.ExactSystem.FOREVER;
 import static io.keyheat.core.model.operation.ExactSystem.HIGH;
+import static io.keyheat.core.model.operation.ExactSystem.LEASE;
 import static io.keyheat.core.model.operation.ExactSystem.LOW;
 import static io.keyheat.core.model.operation.ExactSystem.NEXT;
 import static io.keyheat.core.model.operation.ExactSystem.OUTAGE;
@@ -164,7 +165,7 @@ class RequestPathFaultsTest {
   // Quorums and replicas.
 
   @Test
-  void aCommitWaitsUntilEachOfItsTabletsHasAQuorumAndAReadDoesNot() {
+  void aCommitWaitsUntilEachOfItsTabletsHasAQuorumAndAReadUntilItsLeaderHasALease() {
     RequestPath path =
         with(new Fault.ServerStops(B, 0, 5 * SERVICE), new Fault.ServerStops(C, 0, 8 * SERVICE));
     for (Route route : List.of(system.update(A), system.update(C, A))) {
@@ -172,7 +173,10 @@ class RequestPathFaultsTest {
       assertThat(Answer.retryNanos(answer)).isEqualTo(5 * SERVICE);
     }
     assertThat(path.visits()).isZero();
-    assertThat(attempt(path, system.lookup(A), 0, LOW)).isEqualTo(SERVICE + TO_CLIENT);
+    assertThat(attempt(path, system.lookup(A), LEASE - 1, LOW))
+        .isEqualTo(LEASE - 1 + SERVICE + TO_CLIENT);
+    assertThat(Answer.retryNanos(attempt(path, system.lookup(A), LEASE, LOW)))
+        .isEqualTo(5 * SERVICE);
     assertThat(attempt(path, system.update(A), 5 * SERVICE, LOW))
         .isEqualTo(6 * SERVICE + COMMITTED);
   }
