@@ -178,6 +178,7 @@ public final class Simulation {
   private void drain(long length) {
     HeatRecorder heat = recorders.heat();
     heat.beginDrain(length);
+    recorders.hotspots().beginDrain(length);
     // The heatmap needs nothing but the counters: a helper may draw it meanwhile.
     Helper.@Nullable Done drawn = beside.begin(() -> cluster.showTraffic(heat));
     if (drawn == null) {
@@ -199,6 +200,7 @@ public final class Simulation {
       loads.addUnits(cluster.tablets());
       cluster.tablets().forgetMetered();
     }
+    recorders.hotspots().endDrain();
     for (int tablet = 0; tablet < cluster.tablets().limit() && anyReplicaReads; tablet++) {
       loads.add(tablet, 0, 0, -cluster.takeElsewhereNanos(tablet));
     }

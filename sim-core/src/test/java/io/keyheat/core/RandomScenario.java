@@ -215,7 +215,7 @@ final class RandomScenario {
     policies(draft);
     draft.zones = (int) between(1, 4);
     draft.leadingZones = chance(0.7) ? 0 : (int) between(1, draft.zones);
-    draft.failOverNanos = nanos(0, 3_000_000);
+    draft.failOverNanos = nanos(0, 1_000_000);
     if (chance(0.5)) {
       draft.failOverSpreadNanos = (long) (draft.failOverNanos * 1.5 * random.nextDouble());
       draft.leases = oneOf(Leases.values());

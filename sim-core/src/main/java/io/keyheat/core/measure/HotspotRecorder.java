@@ -1,5 +1,6 @@
 package io.keyheat.core.measure;
 
+import io.keyheat.core.measure.HottestPlaces.MovingPlace;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.cluster.Tablets;
@@ -8,7 +9,9 @@ import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * run that ends within a minute has a record of its last part, too, if that is ten seconds long or
  * longer: a run of less than a minute has hotspots. So does a range that is cut within a minute: it
  * has a record up to the cut, and its parts have theirs of the rest, each of ten seconds or longer.
+ * Where one tablet after the other is hot and none of them for long, all of them have one record.
  */
 public final class HotspotRecorder implements SliceCounters.Sink {
   private static final double LEAST_SCORE = 50;
@@ -30,6 +34,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   private final RowAxis axis;
   private final TabletCapacity capacity;
   private final IntFunction<@Nullable UnsplittableReason> reasons;
+  private final HottestPlaces hottest;
   private final List<Hotspot> hotspots = new ArrayList<>();
 
   /** Of this minute, of ranges that are no longer there. */
@@ -66,6 +71,17 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     this.axis = axis;
     this.capacity = capacity;
     this.reasons = reasons;
+    hottest = new HottestPlaces(cluster, capacity);
+  }
+
+  /** The numbers of a control period of some length, or of a part of it, come now. */
+  public void beginDrain(long nanos) {
+    hottest.begin(nanos);
+  }
+
+  /** All of them have come. */
+  public void endDrain() {
+    hottest.end();
   }
 
   @Override
@@ -76,6 +92,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     known[at + WRITES] += SliceCounters.rowsWritten(numbers, offset);
     known[at + READ_NANOS] += SliceCounters.readNanos(numbers, offset);
     known[at + SERVICE_NANOS] += numbers[offset + SliceCounters.SERVICE_NANOS];
+    hottest.slice(tablet, numbers, offset);
   }
 
   /** Adds what tablets have taken of their token buckets in the control period that ends. */
@@ -83,7 +100,9 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     Tablets tablets = cluster.tablets();
     ensure(tablets.limit());
     for (int tablet = 0; tablet < tablets.limit(); tablet++) {
-      known[tablet * STRIDE + METERED_NANOS] += tablets.meteredNanos(tablet);
+      long metered = tablets.meteredNanos(tablet);
+      known[tablet * STRIDE + METERED_NANOS] += metered;
+      hottest.meter(tablet, metered);
     }
   }
 
@@ -92,7 +111,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     ensure(Math.max(left, right));
     double score = score(left, nowNanos);
     if (score >= LEAST_SCORE) {
-      cut.add(describe(new Extent(left, right), score, nowNanos, List.of()));
+      cut.add(describe(left, KeyExtent.of(cluster, left, right), score, nowNanos, List.of()));
     }
     restart(left, nowNanos);
     restart(right, nowNanos);
@@ -128,15 +147,28 @@ public final class HotspotRecorder implements SliceCounters.Sink {
       if (score >= LEAST_SCORE && tablets.exists(tablet)) {
         UnsplittableReason reason = reasons.apply(tablet);
         List<UnsplittableReason> why = reason == null ? List.of() : List.of(reason);
-        found.add(describe(new Extent(tablet, tablet), score, nowNanos, why));
+        KeyExtent extent = KeyExtent.of(cluster, tablet, tablet);
+        found.add(describe(tablet, extent, score, nowNanos, why));
       }
     }
+    addMoving(found, nowNanos);
     found.sort((a, b) -> Double.compare(b.cpuUsageScore(), a.cpuUsageScore()));
     hotspots.addAll(found.subList(0, Math.min(MOST_PER_MINUTE, found.size())));
     for (int tablet = 0; tablet < known.length / STRIDE; tablet++) {
       forget(tablet);
     }
     minuteStartNanos = nowNanos;
+  }
+
+  /** Adds places that no tablet of their space has a record of, as none was hot for long. */
+  private void addMoving(List<Hotspot> found, long nowNanos) {
+    Set<String> recorded = new HashSet<>();
+    found.forEach(hotspot -> recorded.addAll(hotspot.affectedTables()));
+    for (MovingPlace place : hottest.close(LEAST_SCORE)) {
+      if (!recorded.contains(plans.get(place.extent().space()).name())) {
+        found.add(describe(place, nowNanos, List.of(UnsplittableReason.MOVING_HOT_SPOT)));
+      }
+    }
   }
 
   /** Forgets what a tablet has done, but not since when it has its range. */
@@ -166,35 +198,27 @@ public final class HotspotRecorder implements SliceCounters.Sink {
                 (double) nanos);
   }
 
-  /**
-   * A range of keys.
-   *
-   * @param tablet the one that it was, or still is
-   * @param last the tablet in which it ends
-   */
-  private record Extent(int tablet, int last) {}
-
   private Hotspot describe(
-      Extent extent, double score, long nowNanos, List<UnsplittableReason> why) {
-    int tablet = extent.tablet();
-    int space = cluster.tablets().space(tablet);
-    KeySpacePlan plan = plans.get(space);
-    long hi = cluster.startHi(tablet);
-    long lo = cluster.startLo(tablet);
-    int next = cluster.next(extent.last());
+      int tablet, KeyExtent extent, double score, long nowNanos, List<UnsplittableReason> why) {
+    double perSecond = known[tablet * STRIDE + VISITS] / (nanos(tablet, nowNanos) / 1e9);
+    MovingPlace place = new MovingPlace(extent, score, perSecond, cluster.tablets().server(tablet));
+    return describe(place, nowNanos, why);
+  }
+
+  private Hotspot describe(MovingPlace place, long nowNanos, List<UnsplittableReason> why) {
+    KeyExtent extent = place.extent();
+    KeySpacePlan plan = plans.get(extent.space());
     return new Hotspot(
         nowNanos,
-        (hi | lo) == 0 ? RowAxis.BEGIN : plan.format().print(hi, lo),
-        next < 0 ? RowAxis.END : plan.format().print(cluster.startHi(next), cluster.startLo(next)),
-        score,
+        extent.start(plan),
+        extent.limit(plan),
+        place.score(),
         List.of(plan.name()),
         why,
-        cluster.tablets().server(tablet),
-        known[tablet * STRIDE + VISITS] / (nanos(tablet, nowNanos) / 1e9),
-        axis.position(space, hi, lo),
-        next < 0
-            ? axis.endRow(space)
-            : axis.position(space, cluster.startHi(next), cluster.startLo(next)));
+        place.server(),
+        place.visitsPerSecond(),
+        extent.topRow(axis),
+        extent.bottomRow(axis));
   }
 
   private void ensure(int tablet) {

@@ -1,0 +1,58 @@
+package io.keyheat.core.measure;
+
+import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.workload.space.KeySpacePlan;
+import java.util.Collection;
+import java.util.Comparator;
+
+/**
+ * A range of keys of one space, from {@code (hi, lo)} to before {@code (nextHi, nextLo)}.
+ *
+ * @param isLast whether it ends with the space, so that no key lies behind it
+ */
+record KeyExtent(int space, long hi, long lo, long nextHi, long nextLo, boolean isLast) {
+  private static final Comparator<KeyExtent> BY_START =
+      ((Comparator<KeyExtent>) (a, b) -> Long.compareUnsigned(a.hi, b.hi))
+          .thenComparing((a, b) -> Long.compareUnsigned(a.lo, b.lo));
+
+  private static final Comparator<KeyExtent> BY_END =
+      Comparator.comparing(KeyExtent::isLast)
+          .thenComparing((a, b) -> Long.compareUnsigned(a.nextHi, b.nextHi))
+          .thenComparing((a, b) -> Long.compareUnsigned(a.nextLo, b.nextLo));
+
+  /** The range of tablets that lie side by side. */
+  static KeyExtent of(Cluster cluster, int first, int last) {
+    int next = cluster.next(last);
+    return new KeyExtent(
+        cluster.tablets().space(first),
+        cluster.startHi(first),
+        cluster.startLo(first),
+        next < 0 ? 0 : cluster.startHi(next),
+        next < 0 ? 0 : cluster.startLo(next),
+        next < 0);
+  }
+
+  /** The range from the first of some of one space to the last. */
+  static KeyExtent around(Collection<KeyExtent> some) {
+    KeyExtent first = some.stream().min(BY_START).orElseThrow();
+    KeyExtent last = some.stream().max(BY_END).orElseThrow();
+    return new KeyExtent(first.space, first.hi, first.lo, last.nextHi, last.nextLo, last.isLast);
+  }
+
+  String start(KeySpacePlan plan) {
+    return (hi | lo) == 0 ? RowAxis.BEGIN : plan.format().print(hi, lo);
+  }
+
+  String limit(KeySpacePlan plan) {
+    return isLast ? RowAxis.END : plan.format().print(nextHi, nextLo);
+  }
+
+  /** The row of the heatmap in which it begins, with a fraction. */
+  double topRow(RowAxis axis) {
+    return axis.position(space, hi, lo);
+  }
+
+  double bottomRow(RowAxis axis) {
+    return isLast ? axis.endRow(space) : axis.position(space, nextHi, nextLo);
+  }
+}
