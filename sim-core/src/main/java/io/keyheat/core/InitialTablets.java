@@ -99,17 +99,13 @@ final class InitialTablets {
       tiled.writesFullNanos = shared.tableBurstNanos() - shared.keptAtStartNanos();
       tiled.readsFullNanos = tiled.writesFullNanos;
       tiled.readRefillRatio = shared.refillRatio(false, system.tablets().limit());
-      boolean keepsRows = keepsRows(plan, i);
-      KeyList rows = keepsRows ? rows(plan, i) : space.existing();
-      KeyList cuts =
-          new TabletsAtRest(rows, space.existingBytes(), system.policies().sizeSplits(), servers)
-              .cuts(space.splits());
+      KeyList cuts = TabletsAtRest.cuts(spec, plan, i);
       int last = tiled.tabletOf(0);
       for (int cut = 0; cut < cuts.size(); cut++) {
         last = cluster.split(last, cuts.hi()[cut], cuts.lo()[cut], 0);
         cluster.place(last, deal.nextServer());
       }
-      if (keepsRows) {
+      if (TabletsAtRest.keepsRows(plan, i)) {
         openTables(cluster, plan, tables, i);
       } else {
         cluster.fill(tiled, content(space));
@@ -118,27 +114,9 @@ final class InitialTablets {
     return cluster;
   }
 
-  /** The keys of all rows and entries of a key space whose rows are materialized. */
-  private static KeyList rows(WorkloadPlan plan, int space) {
-    KeyList keys = KeyList.EMPTY;
-    for (RowTablePlan table : plan.rowTables()) {
-      for (int e = 0; e < table.entries().size(); e++) {
-        if (table.entries().get(e).keySpace() == space) {
-          keys = keys.plus(new KeyList(table.existingHi()[e], table.existingLo()[e]));
-        }
-      }
-    }
-    return keys.sorted();
-  }
-
   private static InitialRows content(KeySpacePlan space) {
     return new InitialRows(
         space.existingRows(), space.existingBytes(), space.existing().hi(), space.existing().lo());
-  }
-
-  private static boolean keepsRows(WorkloadPlan plan, int space) {
-    return plan.rowTables().stream()
-        .anyMatch(t -> t.entries().stream().anyMatch(entry -> entry.keySpace() == space));
   }
 
   /** Opens the tables and indexes that lie in a key space and keep their rows. */

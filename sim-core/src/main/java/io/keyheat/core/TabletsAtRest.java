@@ -2,7 +2,10 @@ package io.keyheat.core;
 
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.policy.SizeSplitParameters;
+import io.keyheat.core.workload.RowTablePlan;
+import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeyList;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -14,7 +17,7 @@ import java.util.PriorityQueue;
  * <p>No tablet is as large as the least threshold that any server may apply, so that a table
  * without writes is not cut in a run.
  */
-final class TabletsAtRest {
+public final class TabletsAtRest {
   /** How full the tablets of an old table are on average: between just cut and just not yet. */
   private static final double FILL = 0.75;
 
@@ -34,6 +37,37 @@ final class TabletsAtRest {
     this.bytes = rows.size() == 0 ? 0 : bytes;
     this.sizes = sizes;
     this.servers = servers;
+  }
+
+  /**
+   * The first keys of all tablets but the first that a key space has when a run starts, ascending.
+   *
+   * @param space position in {@link WorkloadPlan#keySpaces()}
+   */
+  public static KeyList cuts(RunSpec spec, WorkloadPlan plan, int space) {
+    KeySpacePlan of = plan.keySpaces().get(space);
+    KeyList rows = keepsRows(plan, space) ? rows(plan, space) : of.existing();
+    SizeSplitParameters sizes = spec.system().policies().sizeSplits();
+    return new TabletsAtRest(rows, of.existingBytes(), sizes, spec.servers()).cuts(of.splits());
+  }
+
+  /** The keys of all rows and entries of a key space whose rows are materialized. */
+  private static KeyList rows(WorkloadPlan plan, int space) {
+    KeyList keys = KeyList.EMPTY;
+    for (RowTablePlan table : plan.rowTables()) {
+      for (int e = 0; e < table.entries().size(); e++) {
+        if (table.entries().get(e).keySpace() == space) {
+          keys = keys.plus(new KeyList(table.existingHi()[e], table.existingLo()[e]));
+        }
+      }
+    }
+    return keys.sorted();
+  }
+
+  /** Whether the rows of a key space are materialized. */
+  static boolean keepsRows(WorkloadPlan plan, int space) {
+    return plan.rowTables().stream()
+        .anyMatch(t -> t.entries().stream().anyMatch(entry -> entry.keySpace() == space));
   }
 
   /** The rows between two pre-splits, in as many tablets as are not too large. */

@@ -1,14 +1,10 @@
 package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
-import io.keyheat.core.workload.space.KeyList;
-import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.ClientSpec;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,7 +20,7 @@ import java.util.Set;
  */
 public final class Demand {
   private final RunSpec spec;
-  private final WorkloadPlan plan;
+  private final StartTablets tablets;
   private final LoadPlan load;
   private final List<DemandStage> stages;
 
@@ -71,9 +67,9 @@ public final class Demand {
     }
   }
 
-  private Demand(RunSpec spec, WorkloadPlan plan, LoadPlan load) {
+  private Demand(RunSpec spec, StartTablets tablets, LoadPlan load) {
     this.spec = spec;
-    this.plan = plan;
+    this.tablets = tablets;
     this.load = load;
     stages = DemandStage.of(load);
   }
@@ -83,10 +79,10 @@ public final class Demand {
    * next row depends on those before, it is that of one operation whose visits all go to tablets of
    * their own. Calls that depend on what another one finds count as made.
    *
-   * @param plan which is drawn from, so it serves no run any more
+   * @param load which is drawn from, so that its plan serves no run any more
    */
-  public static Demand of(RunSpec spec, WorkloadPlan plan, LoadPlan load, int operations) {
-    Demand demand = new Demand(spec, plan, load);
+  public static Demand of(RunSpec spec, StartTablets tablets, LoadPlan load, int operations) {
+    Demand demand = new Demand(spec, tablets, load);
     if (demand.isDrawn()) {
       demand.draw(operations);
     } else {
@@ -267,7 +263,7 @@ public final class Demand {
       if (visit.scanDirection() == 0 && named.asked().add(row)) {
         asked.merge(row, 1.0, Double::sum);
       }
-      DemandPart tablet = new DemandPart(visit.keySpace(), tablet(row), 0);
+      DemandPart tablet = new DemandPart(visit.keySpace(), tablets.tabletOf(row), 0);
       boolean first = !servedHere.containsKey(tablet);
       visited.computeIfAbsent(tablet, unseen -> new ArrayList<>()).add(row);
       List<Integer> numbers = visitors.computeIfAbsent(tablet, unseen -> new ArrayList<>());
@@ -317,38 +313,5 @@ public final class Demand {
     // A look-up's own cost includes its first row; a scan's rows all count.
     int rows = visit.scanDirection() == 0 && first ? visit.rows() - 1 : visit.rows();
     return (first ? costs.readNanos() : 0) + row * rows + costs.readByteNanos() * visit.bytes();
-  }
-
-  /** Of those that there are at the start: by their first keys, or by the rows that are there. */
-  private long tablet(DemandPart row) {
-    KeySpacePlan space = plan.keySpaces().get(row.keySpace());
-    if (space.splits().size() > 0) {
-      return rank(space.splits(), row);
-    }
-    int rows = space.existing().size();
-    long tablets = (long) Math.ceil(tablets(spec, space));
-    long before = rank(space.existing(), row);
-    return rows == 0 ? 0 : Math.min(tablets - 1, before * tablets / rows);
-  }
-
-  /** Tablets that a key space begins with. */
-  public static double tablets(RunSpec spec, KeySpacePlan space) {
-    double limit = spec.system().policies().sizeSplits().thresholdBytes(1, spec.servers());
-    return Math.max(space.splits().size() + 1, space.existingBytes() / limit);
-  }
-
-  /** How many of the keys are not above that of a row. */
-  private static int rank(KeyList keys, DemandPart row) {
-    int low = 0;
-    int high = keys.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (Keys.compare(keys.hi()[middle], keys.lo()[middle], row.hi(), row.lo()) <= 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
   }
 }

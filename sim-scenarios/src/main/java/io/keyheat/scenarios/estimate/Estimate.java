@@ -81,8 +81,11 @@ public final class Estimate {
     this.spec = spec;
     this.plan = plan;
     this.drawn = drawn;
+    StartTablets tablets = new StartTablets(spec, plan);
     demands =
-        plan.loads().stream().map(load -> Demand.of(spec, plan, load, operations(load))).toList();
+        plan.loads().stream()
+            .map(load -> Demand.of(spec, tablets, load, operations(load)))
+            .toList();
     rowsAreKnown = demands.stream().anyMatch(demand -> !demand.asked().isEmpty());
     List<double[]> moments = Peak.moments(spec);
     double[] busiest =

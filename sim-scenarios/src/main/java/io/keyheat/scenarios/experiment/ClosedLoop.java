@@ -8,6 +8,7 @@ import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.scenarios.estimate.Demand;
+import io.keyheat.scenarios.estimate.StartTablets;
 import java.util.Map;
 
 /**
@@ -28,7 +29,7 @@ final class ClosedLoop {
 
   private ClosedLoop(RunSpec spec, WorkloadPlan plan, LoadPlan load) {
     this.spec = spec;
-    demand = Demand.of(spec, plan, load, DRAWN);
+    demand = Demand.of(spec, new StartTablets(spec, plan), load, DRAWN);
   }
 
   /**

@@ -8,7 +8,7 @@ import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.ClientSpec;
-import io.keyheat.scenarios.estimate.Demand;
+import io.keyheat.scenarios.estimate.StartTablets;
 import java.util.List;
 
 /**
@@ -78,7 +78,7 @@ public record Effort(
     for (KeySpacePlan space : plan.keySpaces()) {
       rows += plan.rowTables().isEmpty() ? 0 : space.existingRows();
     }
-    double tablets = plan.keySpaces().stream().mapToDouble(s -> Demand.tablets(spec, s)).sum();
+    double tablets = new StartTablets(spec, plan).count();
     double periods = (double) spec.durationNanos() / spec.system().controlNanos();
     double cells = intervals(spec) * (spec.heatmapRows() + spec.servers());
     return new Effort(

@@ -671,8 +671,8 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
    */
   @ParameterizedTest
   @CsvSource({
-    "dynamodb, 400KB, ''",
-    "dynamodb, 401KB, 'no item may have more than 400KB'",
+    "dynamodb, 400KiB, ''",
+    "dynamodb, 401KiB, 'no item may have more than 400KiB'",
     "firestore, 1MiB, ''",
     "firestore, 2MB, 'no document may have more than 1MiB'",
     "hbase, 2MB, ''"
