@@ -9,13 +9,16 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -84,7 +87,7 @@ class ResultJsonTest {
     RunResult run = new SampleResults(4, 6, 1, 1).diagonal("run");
     ObjectNode fast = (ObjectNode) variants(SampleResults.scenario(List.of(run))).get(0);
     ObjectNode slow =
-        (ObjectNode) variants(SampleResults.scenario(List.of(withWallSeconds(run, 99)))).get(0);
+        (ObjectNode) variants(SampleResults.scenario(List.of(run.withWallSeconds(99)))).get(0);
     assertThat(fast).isNotEqualTo(slow);
     List<String> wallClock = List.of("wallSeconds", "simulatedOpsPerSecond");
     assertThat(fast.remove(wallClock)).isEqualTo(slow.remove(wallClock));
@@ -92,9 +95,9 @@ class ResultJsonTest {
 
   @Test
   void figuresKeepSixDigitsAndNoExponent() throws IOException {
-    RunResult run = withWallSeconds(new SampleResults(4, 6, 1, 1).even("run"), 1234567.891);
+    RunResult run = new SampleResults(4, 6, 1, 1).even("run").withWallSeconds(1234567.891);
     assertThat(text(SampleResults.scenario(List.of(run)))).contains("\"wallSeconds\" : 1234570,");
-    RunResult brief = withWallSeconds(run, 0.0000012345678);
+    RunResult brief = run.withWallSeconds(0.0000012345678);
     assertThat(text(SampleResults.scenario(List.of(brief))))
         .contains("\"wallSeconds\" : 0.00000123457,");
   }
@@ -117,30 +120,9 @@ class ResultJsonTest {
   }
 
   private static RunResult twiceTheLoads(RunResult run) {
-    var loads = new java.util.ArrayList<>(run.loads());
+    List<LoadResult> loads = new ArrayList<>(run.loads());
     loads.addAll(run.loads());
-    return copy(run, loads, run.wallSeconds());
-  }
-
-  private static RunResult withWallSeconds(RunResult run, double wallSeconds) {
-    return copy(run, run.loads(), wallSeconds);
-  }
-
-  private static RunResult copy(
-      RunResult run, List<io.keyheat.core.result.LoadResult> loads, double wallSeconds) {
-    return new RunResult(
-        run.identity(),
-        run.timing(),
-        run.total(),
-        loads,
-        run.servers(),
-        run.serverCapacityPerSecond(),
-        run.tablets(),
-        run.heatmap(),
-        run.hotspots(),
-        run.faults(),
-        run.visits(),
-        wallSeconds);
+    return RunBuilder.of(run).loads(loads).build();
   }
 
   private static JsonNode variants(ScenarioResult result) throws IOException {

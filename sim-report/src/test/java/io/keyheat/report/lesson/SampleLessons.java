@@ -8,6 +8,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TabletHistory;
 import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
 import java.util.List;
 
@@ -85,19 +86,10 @@ final class SampleLessons {
   private static RunResult with(RunResult run, List<InitialTablet> tablets, List<RunEvent> events) {
     RunResult.SplitCounts counts =
         new RunResult.SplitCounts(0, events.isEmpty() ? 0 : 1, events.isEmpty() ? 0 : 1, 0);
-    return new RunResult(
-        run.identity(),
-        run.timing(),
-        run.total(),
-        run.loads(),
-        run.servers(),
-        run.serverCapacityPerSecond(),
-        new TabletHistory(tablets, events, counts, run.spaces()),
-        run.heatmap(),
-        events.isEmpty() ? List.of() : List.of(hotspot(run)),
-        run.faults(),
-        run.visits(),
-        run.wallSeconds());
+    return RunBuilder.of(run)
+        .tablets(new TabletHistory(tablets, events, counts, run.spaces()))
+        .hotspots(events.isEmpty() ? List.of() : List.of(hotspot(run)))
+        .build();
   }
 
   /** No cut helped in the minute before 2:00. */

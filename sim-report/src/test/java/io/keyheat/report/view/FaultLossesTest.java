@@ -7,6 +7,7 @@ import io.keyheat.core.result.FaultResult.FaultSpan;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,19 +21,8 @@ class FaultLossesTest {
   private static RunResult run(IntPredicate fails, FaultSpan... spans) {
     RunResult run = new SampleResults(10, 20, 2, 1).even("run");
     List<LoadResult> loads = run.loads().stream().map(load -> failing(load, fails)).toList();
-    return new RunResult(
-        run.identity(),
-        run.timing(),
-        run.total(),
-        loads,
-        run.servers(),
-        run.serverCapacityPerSecond(),
-        run.tablets(),
-        run.heatmap(),
-        run.hotspots(),
-        new FaultResult(List.of(spans), 0, 0),
-        run.visits(),
-        run.wallSeconds());
+    FaultResult faults = new FaultResult(List.of(spans), 0, 0);
+    return RunBuilder.of(run).loads(loads).faults(faults).build();
   }
 
   private static LoadResult failing(LoadResult load, IntPredicate fails) {

@@ -16,6 +16,7 @@ import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.TabletHistory;
+import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -106,7 +107,7 @@ class HeadlineTest {
     RunTiming own = run.timing();
     RunTiming timing =
         new RunTiming(own.startEpochNanos(), seconds * 1_000_000_000L, 0, own.intervalNanos());
-    return with(run, run.identity(), timing, run.total(), run.loads());
+    return RunBuilder.of(run).timing(timing).build();
   }
 
   /**
@@ -152,7 +153,7 @@ class HeadlineTest {
             own.durationNanos(),
             run.hotspots().get(0).intervalEndNanos(),
             own.intervalNanos());
-    return with(run, run.identity(), timing, run.total(), run.loads());
+    return RunBuilder.of(run).timing(timing).build();
   }
 
   @Test
@@ -169,7 +170,8 @@ class HeadlineTest {
             0,
             0,
             LatencyHistogram.merged(List.of()));
-    assertThat(Headline.of(SampleResults.scenario(List.of(with(run, run.identity(), early)))))
+    assertThat(
+            Headline.of(SampleResults.scenario(List.of(RunBuilder.of(run).total(early).build()))))
         .isEqualTo("No operation was offered after the warm-up, so nothing was measured.");
   }
 
@@ -178,7 +180,7 @@ class HeadlineTest {
     List<LoadResult> loads = run.loads().stream().map(load -> withInFlight(load, share)).toList();
     OperationStats total = run.total();
     long inFlight = loads.stream().mapToLong(load -> load.stats().inFlight()).sum();
-    return with(run, run.identity(), run.timing(), withInFlight(total, inFlight), loads);
+    return RunBuilder.of(run).total(withInFlight(total, inFlight)).loads(loads).build();
   }
 
   private static LoadResult withInFlight(LoadResult load, IntToDoubleFunction share) {
@@ -246,7 +248,7 @@ class HeadlineTest {
     long warmupNanos = 5 * own.intervalNanos();
     RunTiming timing =
         new RunTiming(own.startEpochNanos(), own.durationNanos(), warmupNanos, own.intervalNanos());
-    RunResult failing = with(run, run.identity(), timing, run.total(), run.loads());
+    RunResult failing = RunBuilder.of(run).timing(timing).build();
     int warm = 5;
     int rush = 17;
     String end = " of 15 intervals of ";
@@ -281,19 +283,7 @@ class HeadlineTest {
       servers.add(
           new ServerResult(own.name(), mean, 1, utilisation, own.queueMillis(), own.tablets()));
     }
-    return new RunResult(
-        run.identity(),
-        run.timing(),
-        run.total(),
-        run.loads(),
-        servers,
-        run.serverCapacityPerSecond(),
-        run.tablets(),
-        run.heatmap(),
-        List.of(),
-        run.faults(),
-        run.visits(),
-        run.wallSeconds());
+    return RunBuilder.of(run).servers(servers).hotspots(List.of()).build();
   }
 
   /** What is warm alone is no reason for errors, even if it has been so for longer. */
@@ -362,17 +352,14 @@ class HeadlineTest {
 
   private static RunResult ofSystem(String system, RunResult run) {
     RunIdentity own = run.identity();
-    return with(
-        run,
-        new RunIdentity(own.variant(), system, own.words(), own.seed(), own.parameters()),
-        run.total());
+    RunIdentity identity =
+        new RunIdentity(own.variant(), system, own.words(), own.seed(), own.parameters());
+    return RunBuilder.of(run).identity(identity).build();
   }
 
   private static RunResult twiceOffered(RunResult run) {
     OperationStats total = run.total();
-    return with(
-        run,
-        run.identity(),
+    OperationStats twice =
         new OperationStats(
             2 * total.offered(),
             2 * total.completed(),
@@ -381,7 +368,8 @@ class HeadlineTest {
             total.attempts(),
             2 * total.offeredPerSecond(),
             2 * total.throughputPerSecond(),
-            total.latency()));
+            total.latency());
+    return RunBuilder.of(run).total(twice).build();
   }
 
   /**
@@ -415,44 +403,7 @@ class HeadlineTest {
     SpaceResult with = new SpaceResult(space.name(), space.table(), false, 1, 1, 1, 0, row);
     TabletHistory tablets =
         new TabletHistory(run.tablets().initial(), run.events(), run.splits(), List.of(with));
-    return new RunResult(
-        run.identity(),
-        run.timing(),
-        run.total(),
-        run.loads(),
-        run.servers(),
-        run.serverCapacityPerSecond(),
-        tablets,
-        run.heatmap(),
-        run.hotspots(),
-        run.faults(),
-        run.visits(),
-        run.wallSeconds());
-  }
-
-  private static RunResult with(RunResult run, RunIdentity identity, OperationStats total) {
-    return with(run, identity, run.timing(), total, run.loads());
-  }
-
-  private static RunResult with(
-      RunResult run,
-      RunIdentity identity,
-      RunTiming timing,
-      OperationStats total,
-      List<LoadResult> loads) {
-    return new RunResult(
-        identity,
-        timing,
-        total,
-        loads,
-        run.servers(),
-        run.serverCapacityPerSecond(),
-        run.tablets(),
-        run.heatmap(),
-        run.hotspots(),
-        run.faults(),
-        run.visits(),
-        run.wallSeconds());
+    return RunBuilder.of(run).tablets(tablets).build();
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,19 +23,7 @@ class LosingLoadTest {
     LoadResult small = new LoadResult("count", "update", "Counter", other.stats(), intervals);
     List<LoadResult> loads = new ArrayList<>(run.loads());
     loads.add(small);
-    return new RunResult(
-        run.identity(),
-        run.timing(),
-        run.total(),
-        loads,
-        run.servers(),
-        run.serverCapacityPerSecond(),
-        run.tablets(),
-        run.heatmap(),
-        run.hotspots(),
-        run.faults(),
-        run.visits(),
-        run.wallSeconds());
+    return RunBuilder.of(run).loads(loads).build();
   }
 
   @Test
