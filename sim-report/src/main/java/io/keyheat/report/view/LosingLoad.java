@@ -12,8 +12,8 @@ import java.util.Optional;
  * @param errors share of its operations that fail after the warm-up
  */
 public record LosingLoad(String name, double errors) {
-  /** Below this share of its lost operations a load counts as completing them. */
-  private static final double FEW = 0.01;
+  /** Below this share of lost operations a load, or all loads together, counts as completed. */
+  static final double FEW = 0.01;
 
   /** The one that loses the greatest share; empty where none does, or all loads together do. */
   public static Optional<LosingLoad> of(RunResult run) {
