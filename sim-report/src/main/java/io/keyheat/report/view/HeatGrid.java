@@ -2,6 +2,7 @@ package io.keyheat.report.view;
 
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
+import java.util.stream.IntStream;
 
 /**
  * One metric of a heatmap on fewer rows and columns. Each of its cells is the greatest of those it
@@ -25,16 +26,9 @@ public record HeatGrid(int rows, int columns, float[] values) {
   public static HeatGrid of(
       float[] cells, int fullRows, int fullColumns, int maxRows, int maxColumns) {
     int rows = Math.min(fullRows, maxRows);
-    int columns = Math.min(fullColumns, maxColumns);
-    float[] values = new float[rows * columns];
-    for (int fullColumn = 0; fullColumn < fullColumns; fullColumn++) {
-      int column = index(fullColumn, fullColumns, columns);
-      for (int fullRow = 0; fullRow < fullRows; fullRow++) {
-        int cell = column * rows + index(fullRow, fullRows, rows);
-        values[cell] = Math.max(values[cell], cells[fullColumn * fullRows + fullRow]);
-      }
-    }
-    return new HeatGrid(rows, columns, values);
+    int[] from = IntStream.range(0, rows).map(row -> first(row, fullRows, rows)).toArray();
+    int[] to = IntStream.rangeClosed(1, rows).map(row -> first(row, fullRows, rows)).toArray();
+    return of(cells, fullRows, fullColumns, from, to, maxColumns);
   }
 
   /**
@@ -43,6 +37,11 @@ public record HeatGrid(int rows, int columns, float[] values) {
    */
   public static HeatGrid of(float[] cells, int fullRows, int[] from, int[] to, int maxColumns) {
     int fullColumns = fullRows == 0 ? 0 : cells.length / fullRows;
+    return of(cells, fullRows, fullColumns, from, to, maxColumns);
+  }
+
+  private static HeatGrid of(
+      float[] cells, int fullRows, int fullColumns, int[] from, int[] to, int maxColumns) {
     int columns = Math.min(fullColumns, maxColumns);
     float[] values = new float[from.length * columns];
     for (int fullColumn = 0; fullColumn < fullColumns; fullColumn++) {
