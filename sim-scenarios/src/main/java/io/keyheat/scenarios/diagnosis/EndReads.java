@@ -60,7 +60,7 @@ final class EndReads {
       String index = load.scan().index();
       boolean goesThere = index == null ? isTable : space.equals(table.name() + "." + index);
       int rows = Math.min(load.scan().limit(), 1_000); // Of all rows there are at least some.
-      return goesThere ? costs.readNanos() + rows * costs.readRowNanos() : 0;
+      return goesThere ? costs.scanNanos(rows, 0, false) : 0;
     }
     if (!call.writes()) {
       return isTable ? costs.lookupNanos(table.rowBytes()) : 0;

@@ -309,9 +309,9 @@ public final class Demand {
     if (visit.rows() == 0) {
       return 0;
     }
-    double row = visit.scanDirection() < 0 ? costs.readRowReverseNanos() : costs.readRowNanos();
     // A look-up's own cost includes its first row; a scan's rows all count.
     int rows = visit.scanDirection() == 0 && first ? visit.rows() - 1 : visit.rows();
-    return (first ? costs.readNanos() : 0) + row * rows + costs.readByteNanos() * visit.bytes();
+    double scan = costs.scanNanos(rows, visit.bytes(), visit.scanDirection() < 0);
+    return first ? scan : scan - costs.readNanos();
   }
 }

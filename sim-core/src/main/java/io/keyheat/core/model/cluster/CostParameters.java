@@ -29,4 +29,16 @@ public record CostParameters(
   public double lookupNanos(long bytes) {
     return readNanos + readByteNanos * bytes;
   }
+
+  /**
+   * Mean service of a scan in one tablet.
+   *
+   * @param rows that it visits there
+   * @param bytes of all of them
+   * @param isReverse whether it goes against the stored order
+   */
+  public double scanNanos(long rows, long bytes, boolean isReverse) {
+    double rowNanos = isReverse ? readRowReverseNanos : readRowNanos;
+    return readNanos + rowNanos * rows + readByteNanos * bytes;
+  }
 }
