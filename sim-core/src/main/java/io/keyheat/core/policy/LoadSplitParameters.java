@@ -43,6 +43,11 @@ public record LoadSplitParameters(
         long minSizeBytes,
     @ProfileField("One visit in this many, on average, is sampled.") int sampleEvery) {
 
+  /** Whether no cut of a number of bytes leaves the least size on either side. */
+  public boolean leaveUncut(long bytes) {
+    return bytes < 2 * minSizeBytes;
+  }
+
   /** Returns these parameters with other least rows and bytes beside a cut. */
   public LoadSplitParameters withLeast(long rows, long bytes) {
     return new LoadSplitParameters(

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
@@ -348,10 +349,10 @@ public final class RunDiagnosis {
 
   /** Whether no split by load may divide what a table or index holds at the end. */
   private boolean isTooSmallToDivide(String name) {
-    long least = spec.system().policies().loadSplits().minSizeBytes();
+    LoadSplitParameters splits = spec.system().policies().loadSplits();
     return run.spaces().stream()
         .filter(space -> space.name().equals(name))
-        .anyMatch(space -> space.storedBytes() < 2 * least);
+        .anyMatch(space -> splits.leaveUncut(space.storedBytes()));
   }
 
   /** Whether most of the service of a table or index goes to deleted rows that scans skip. */

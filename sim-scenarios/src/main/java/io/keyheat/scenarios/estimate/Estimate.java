@@ -209,8 +209,7 @@ public final class Estimate {
                         && call instanceof WriteLoad write
                         && write.kind() != WriteLoad.Kind.UPDATE
                         && write.kind() != WriteLoad.Kind.DELETE);
-    long least = spec.system().policies().loadSplits().minSizeBytes();
-    return !grows && space.existingBytes() < 2 * least;
+    return !grows && spec.system().policies().loadSplits().leaveUncut(space.existingBytes());
   }
 
   private LoadEstimate load(LoadPlan load, Demand demand, double perSecond) {
