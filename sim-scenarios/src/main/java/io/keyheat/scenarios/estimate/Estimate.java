@@ -6,27 +6,17 @@ import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.space.KeySpacePlan;
-import io.keyheat.core.workload.spec.CallLoad;
-import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.ScanLoad;
-import io.keyheat.core.workload.spec.ScanSpec;
-import io.keyheat.core.workload.spec.WriteLoad;
-import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.Stretch;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
@@ -48,14 +38,6 @@ public final class Estimate {
 
   private static final int FEWEST_DRAWN = 100;
 
-  /** Operations wait for a lock that is held for a greater share of the time. */
-  private static final double OFTEN_HELD = 0.3;
-
-  private static final double DEVIATIONS = 3;
-
-  /** Shares of what tablets can take that differ by less than that are alike. */
-  private static final double ALIKE = 1e-6;
-
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double HOUR_NANOS = 3600e9;
 
@@ -65,28 +47,20 @@ public final class Estimate {
   private final List<Demand> demands;
   private final List<LoadEstimate> loads;
   private final ServerQueue queue;
-  private final Map<DemandPart, Double> coresByTablet = new HashMap<>();
-  private final Map<DemandPart, TabletShare> shareByTablet = new HashMap<>();
-  private final boolean rowsAreKnown;
-  private final Map<DemandPart, Double> visitsByTablet = new HashMap<>();
-  private final Set<DemandPart> divisible = new HashSet<>();
+  private final TabletDemand tablets;
 
   /** Made when it is asked for. */
   private @Nullable RowContention contention;
-
-  /** Shares that were asked for, as more than one question is about the same tablets. */
-  private final Map<DemandPart, Double> shareOfHottestRow = new HashMap<>();
 
   private Estimate(RunSpec spec, WorkloadPlan plan, int drawn) {
     this.spec = spec;
     this.plan = plan;
     this.drawn = drawn;
-    StartTablets tablets = new StartTablets(spec, plan);
+    StartTablets start = new StartTablets(spec, plan);
     demands =
         plan.loads().stream()
-            .map(load -> Demand.of(spec, tablets, load, operations(load)))
+            .map(load -> Demand.of(spec, start, load, operations(load)))
             .toList();
-    rowsAreKnown = demands.stream().anyMatch(demand -> !demand.asked().isEmpty());
     List<double[]> moments = Peak.moments(spec);
     double[] busiest =
         moments.stream().max(Comparator.comparingDouble(this::nanosPerSecond)).orElseThrow();
@@ -94,8 +68,7 @@ public final class Estimate {
         IntStream.range(0, demands.size())
             .mapToObj(i -> load(plan.loads().get(i), demands.get(i), busiest[i]))
             .toList();
-    moments.forEach(this::addTablets);
-    demands.forEach(this::addDivisible);
+    tablets = new TabletDemand(spec, plan, demands, moments, busiest);
     double visits = 0;
     double cores = 0;
     for (LoadEstimate load : loads) {
@@ -147,69 +120,6 @@ public final class Estimate {
     return IntStream.range(0, rates.length)
         .mapToDouble(i -> rates[i] * demands.get(i).serviceNanos())
         .sum();
-  }
-
-  /** Adds what loads ask of tablets at some rates, where that is more than at others. */
-  private void addTablets(double[] rates) {
-    demands.stream()
-        .filter(Demand::isPlaced)
-        .flatMap(demand -> demand.served().keySet().stream())
-        .distinct()
-        .forEach(
-            tablet -> {
-              TabletShare share = share(tablet, rates);
-              coresByTablet.merge(tablet, share.server() * coresOfServer(), Math::max);
-              shareByTablet.merge(tablet, share, (a, b) -> a.greatest() >= b.greatest() ? a : b);
-            });
-  }
-
-  /** What rates ask of a tablet, at the moment at which its keys are in turn. */
-  private TabletShare share(DemandPart tablet, double[] rates) {
-    TabletShare sum = new TabletShare(0, 0, 0);
-    for (int i = 0; i < rates.length; i++) {
-      Demand demand = demands.get(i);
-      if (!demand.isPlaced()) {
-        continue;
-      }
-      double scale = rates[i] / demand.operations() / NANOS_PER_SECOND * demand.crowding(tablet);
-      sum =
-          sum.plus(
-              new TabletShare(
-                  demand.served().getOrDefault(tablet, 0.0) * scale / coresOfServer(),
-                  demand.meteredWrites().getOrDefault(tablet, 0.0) * scale,
-                  demand.meteredReads().getOrDefault(tablet, 0.0) * scale));
-    }
-    return sum;
-  }
-
-  private void addDivisible(Demand demand) {
-    if (!demand.isDrawn()) {
-      divisible.addAll(demand.served().keySet());
-    }
-    demand
-        .visited()
-        .forEach(
-            (tablet, rows) -> {
-              visitsByTablet.merge(tablet, (double) rows.size(), Double::sum);
-              if (!isTooSmallToDivide(tablet) && TrialCut.divides(rows)) {
-                divisible.add(tablet);
-              }
-            });
-  }
-
-  /** Whether no split by load may divide its table or index, which nothing is added to. */
-  private boolean isTooSmallToDivide(DemandPart tablet) {
-    KeySpacePlan space = plan.keySpaces().get(tablet.keySpace());
-    boolean grows =
-        plan.loads().stream()
-            .flatMap(load -> load.spec().calls().stream())
-            .anyMatch(
-                call ->
-                    call.table().equals(space.table())
-                        && call instanceof WriteLoad write
-                        && write.kind() != WriteLoad.Kind.UPDATE
-                        && write.kind() != WriteLoad.Kind.DELETE);
-    return !grows && spec.system().policies().loadSplits().leaveUncut(space.existingBytes());
   }
 
   private LoadEstimate load(LoadPlan load, Demand demand, double perSecond) {
@@ -292,20 +202,12 @@ public final class Estimate {
 
   /** Cores that the busiest tablet asks for, as tablets lie at the start. */
   public double coresOfBusiestTablet() {
-    return coresByTablet.values().stream().mapToDouble(n -> n).max().orElse(0);
+    return tablets.mostCores();
   }
 
-  /**
-   * Returns the tablet that is busiest by some measure, as tablets lie at the start; of equals, one
-   * that no cut divides, as far as its first keys tell; empty if none is known.
-   */
+  /** Returns the tablet that is busiest by some measure; empty if none is known. */
   Optional<HottestTablet> busiest(ToDoubleFunction<TabletShare> measure) {
-    double most =
-        shareByTablet.values().stream().mapToDouble(measure).max().orElse(Double.NEGATIVE_INFINITY);
-    return shareByTablet.entrySet().stream()
-        .filter(entry -> measure.applyAsDouble(entry.getValue()) == most)
-        .map(entry -> hottest(entry.getKey(), entry.getValue()))
-        .max(Comparator.comparing(tablet -> !tablet.isDivisible()));
+    return tablets.busiest(measure);
   }
 
   /**
@@ -313,7 +215,8 @@ public final class Estimate {
    * may be another one than {@link #coresOfBusiestTablet} speaks of.
    */
   public Optional<HottestTablet> hottestTablet() {
-    return rowsAreKnown ? busiest(TabletShare::greatest) : Optional.empty();
+    boolean rowsAreKnown = demands.stream().anyMatch(demand -> !demand.asked().isEmpty());
+    return rowsAreKnown ? tablets.busiest(TabletShare::greatest) : Optional.empty();
   }
 
   /**
@@ -330,20 +233,8 @@ public final class Estimate {
         > wait) {
       return Optional.of(new Overload(utilisation(), null));
     }
-    return shareByTablet.entrySet().stream()
-        .filter(entry -> leastShare(entry.getKey(), entry.getValue().greatest()) > 1)
-        .filter(entry -> !isDivisible(entry.getKey(), entry.getValue()))
-        .filter(
-            entry ->
-                FluidBacklog.greatestNanos(
-                        stretches, rates -> share(entry.getKey(), rates).greatest())
-                    > wait)
-        .max(
-            // Where queries fetch the rows that they find, all ask for both, and scans take longer.
-            Comparator.<Map.Entry<DemandPart, TabletShare>>comparingDouble(
-                    entry -> Math.rint(entry.getValue().greatest() / ALIKE))
-                .thenComparingDouble(entry -> coresByTablet.getOrDefault(entry.getKey(), 0.0)))
-        .map(entry -> hottest(entry.getKey(), entry.getValue()))
+    return tablets
+        .overloaded(stretches, wait)
         .map(tablet -> new Overload(tablet.share().greatest(), tablet));
   }
 
@@ -354,52 +245,6 @@ public final class Estimate {
    * @param tablet that is asked for it; null: all servers together are
    */
   public record Overload(double share, @Nullable HottestTablet tablet) {}
-
-  /** What a share is at least, as the number of visits from which it is known has its chance. */
-  private double leastShare(DemandPart tablet, double share) {
-    double visits = visitsByTablet.getOrDefault(tablet, 0.0);
-    return visits == 0 ? 0 : share * (1 - DEVIATIONS / Math.sqrt(visits));
-  }
-
-  private HottestTablet hottest(DemandPart tablet, TabletShare share) {
-    return new HottestTablet(
-        plan.keySpaces().get(tablet.keySpace()).name(),
-        share,
-        share.boundInWords(spec.system()),
-        isDivisible(tablet, share));
-  }
-
-  /** Whether load splits bring a tablet below what it can take: no cut divides a single row. */
-  private boolean isDivisible(DemandPart tablet, TabletShare share) {
-    return divisible.contains(tablet)
-        && spec.system().policies().loadSplits().thresholds().areReachable()
-        && (share.greatest() <= 1
-            || share.greatest() * shareOfHottestRow.computeIfAbsent(tablet, this::ofHottestRow)
-                <= 1);
-  }
-
-  /** The greatest share of a tablet's visits that one row has. */
-  private double ofHottestRow(DemandPart tablet) {
-    Map<DemandPart, Double> visits = new HashMap<>();
-    double all = 0;
-    for (int i = 0; i < loads.size(); i++) {
-      double each = loads.get(i).perSecond() / demands.get(i).operations();
-      for (DemandPart row : demands.get(i).visited().getOrDefault(tablet, List.of())) {
-        visits.merge(row, each, Double::sum);
-        all += each;
-      }
-    }
-    return all == 0 ? 0 : visits.values().stream().mapToDouble(n -> n).max().orElse(0) / all;
-  }
-
-  /**
-   * The tablet that is nearest to what it can take, as tablets lie at the start.
-   *
-   * @param space the key space in which it lies
-   * @param bound the bound that is nearest, in words
-   * @param isDivisible whether load splits may divide it
-   */
-  public record HottestTablet(String space, TabletShare share, String bound, boolean isDivisible) {}
 
   /** Cores of one server. */
   public int coresOfServer() {
@@ -413,65 +258,7 @@ public final class Estimate {
 
   /** What arithmetic does not see, in sentences; empty if nothing. */
   public List<String> unseen() {
-    List<String> unseen = new ArrayList<>();
-    for (int i = 0; i < loads.size(); i++) {
-      LoadEstimate load = loads.get(i);
-      if (plan.loads().get(i).spec().client() instanceof ClientSpec.Closed) {
-        unseen.add(load.name() + " has clients that wait for answers and is not counted");
-      } else if (load.perSecond() == 0) {
-        unseen.add(load.name() + " is not under way at the busiest moment and is not counted");
-      } else if (!demands.get(i).isDrawn()) {
-        unseen.add("which rows and tablets " + load.name() + " asks for is not counted");
-      }
-    }
-    mostLocked()
-        .filter(row -> row.held() >= OFTEN_HELD)
-        .map(Estimate::locked)
-        .ifPresent(unseen::add);
-    plan.loads().stream()
-        .flatMap(load -> load.spec().calls().stream())
-        .map(Estimate::uncounted)
-        .filter(words -> !words.isEmpty())
-        .distinct()
-        .forEach(unseen::add);
-    if (spec.system().replication().leader().stallShare() > 0) {
-      unseen.add("pauses of servers (replication.stallShare) are not counted");
-    }
-    if (!spec.faults().isEmpty()) {
-      unseen.add("what goes wrong in the run (faults) is not counted");
-    }
-    return unseen;
-  }
-
-  /** What a call does that is not known without the rows; empty: nothing. */
-  private static String uncounted(CallLoad call) {
-    if (call instanceof WriteLoad write && write.kind() == WriteLoad.Kind.DELETE) {
-      return call.name() + " deletes rows, and their index entries are not counted";
-    }
-    if (!(call instanceof ScanLoad load)) {
-      return call.stale() ? call.name() + " is counted as if leaders answered it" : "";
-    }
-    ScanSpec scan = load.scan();
-    if (scan.rows().change() != null) {
-      return "what " + call.name() + " does with the rows that it finds is not counted";
-    }
-    if (scan.limit() == ScanSpec.ALL) {
-      return call.name() + " has no limit, and each of its ranges is counted as a row";
-    }
-    if (scan.rows().offset() > 0) {
-      return "the rows that " + call.name() + " skips are not counted";
-    }
-    return call.stale() ? call.name() + " is counted as if leaders answered it" : "";
-  }
-
-  private static String locked(MostLocked row) {
-    return "the row that "
-        + row.load()
-        + " asks for most is locked for about "
-        + Figures.percent(row.held())
-        + " of the time"
-        + (row.held() > 1 ? ", which no lock lets pass" : "")
-        + "; waits for locks are not counted";
+    return new Uncounted(spec, plan).sentences(loads, demands, mostLocked());
   }
 
   /** The row that is locked most; empty where what was drawn does not tell. */

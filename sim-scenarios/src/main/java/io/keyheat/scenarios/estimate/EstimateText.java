@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.estimate;
 
 import io.keyheat.report.view.Figures;
-import io.keyheat.scenarios.estimate.Estimate.HottestTablet;
 import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
 import java.util.ArrayList;
 import java.util.Comparator;

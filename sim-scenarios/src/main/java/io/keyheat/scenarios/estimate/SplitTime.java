@@ -28,7 +28,7 @@ public final class SplitTime {
     double busy =
         estimate
             .busiest(share -> share.pressure(thresholds, tablets))
-            .filter(Estimate.HottestTablet::isDivisible)
+            .filter(HottestTablet::isDivisible)
             .map(tablet -> tablet.share().pressure(thresholds, tablets))
             .orElse(0.0);
     if (!(busy > 1)) {

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.foresight;
 
 import io.keyheat.report.view.Figures;
-import io.keyheat.scenarios.estimate.Estimate.HottestTablet;
+import io.keyheat.scenarios.estimate.HottestTablet;
 import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;

@@ -1,0 +1,93 @@
+package io.keyheat.scenarios.estimate;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What arithmetic does not see of a variant.
+ *
+ * @param plan of its loads
+ */
+record Uncounted(RunSpec spec, WorkloadPlan plan) {
+  /** Operations wait for a lock that is held for a greater share of the time. */
+  private static final double OFTEN_HELD = 0.3;
+
+  /**
+   * Returns it in sentences; empty if nothing.
+   *
+   * @param demands of each load
+   * @param mostLocked the row that is locked most, if it is known
+   */
+  List<String> sentences(
+      List<LoadEstimate> loads, List<Demand> demands, Optional<MostLocked> mostLocked) {
+    List<String> unseen = new ArrayList<>();
+    for (int i = 0; i < loads.size(); i++) {
+      LoadEstimate load = loads.get(i);
+      if (plan.loads().get(i).spec().client() instanceof ClientSpec.Closed) {
+        unseen.add(load.name() + " has clients that wait for answers and is not counted");
+      } else if (load.perSecond() == 0) {
+        unseen.add(load.name() + " is not under way at the busiest moment and is not counted");
+      } else if (!demands.get(i).isDrawn()) {
+        unseen.add("which rows and tablets " + load.name() + " asks for is not counted");
+      }
+    }
+    mostLocked
+        .filter(row -> row.held() >= OFTEN_HELD)
+        .map(Uncounted::locked)
+        .ifPresent(unseen::add);
+    plan.loads().stream()
+        .flatMap(load -> load.spec().calls().stream())
+        .map(Uncounted::uncounted)
+        .filter(words -> !words.isEmpty())
+        .distinct()
+        .forEach(unseen::add);
+    if (spec.system().replication().leader().stallShare() > 0) {
+      unseen.add("pauses of servers (replication.stallShare) are not counted");
+    }
+    if (!spec.faults().isEmpty()) {
+      unseen.add("what goes wrong in the run (faults) is not counted");
+    }
+    return unseen;
+  }
+
+  /** What a call does that is not known without the rows; empty: nothing. */
+  private static String uncounted(CallLoad call) {
+    if (call instanceof WriteLoad write && write.kind() == WriteLoad.Kind.DELETE) {
+      return call.name() + " deletes rows, and their index entries are not counted";
+    }
+    if (!(call instanceof ScanLoad load)) {
+      return call.stale() ? call.name() + " is counted as if leaders answered it" : "";
+    }
+    ScanSpec scan = load.scan();
+    if (scan.rows().change() != null) {
+      return "what " + call.name() + " does with the rows that it finds is not counted";
+    }
+    if (scan.limit() == ScanSpec.ALL) {
+      return call.name() + " has no limit, and each of its ranges is counted as a row";
+    }
+    if (scan.rows().offset() > 0) {
+      return "the rows that " + call.name() + " skips are not counted";
+    }
+    return call.stale() ? call.name() + " is counted as if leaders answered it" : "";
+  }
+
+  private static String locked(MostLocked row) {
+    return "the row that "
+        + row.load()
+        + " asks for most is locked for about "
+        + Figures.percent(row.held())
+        + " of the time"
+        + (row.held() > 1 ? ", which no lock lets pass" : "")
+        + "; waits for locks are not counted";
+  }
+}
