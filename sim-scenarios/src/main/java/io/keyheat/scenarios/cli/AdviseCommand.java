@@ -89,10 +89,7 @@ final class AdviseCommand implements Callable<Integer> {
   }
 
   private static List<String> quantities(CheckedScenario scenario) throws BadInputException {
-    List<String> quantities =
-        RemedySearch.quantities(scenario.file().variants().get(0).spec()).stream()
-            .distinct()
-            .toList();
+    List<String> quantities = RemedySearch.quantities(scenario.file().variants().get(0).spec());
     return Study.quantities(quantities, "latency", scenario.facts()).stream()
         .map(Quantity::text)
         .toList();
