@@ -33,5 +33,10 @@ public record TraceDiagnosis(String verdict, List<TraceFinding> places, List<Str
     public TraceFinding {
       rules = List.copyOf(rules);
     }
+
+    /** Whether the recorded keys are the reason. */
+    public boolean blamesKeys() {
+      return !change.startsWith(NOT_THE_KEYS);
+    }
   }
 }

@@ -177,7 +177,7 @@ public final class Headline {
         : trace.places().stream()
             .limit(1)
             .filter(place -> !place.why().isEmpty())
-            .filter(place -> !place.change().startsWith(TraceDiagnosis.NOT_THE_KEYS))
+            .filter(TraceFinding::blamesKeys)
             .findFirst();
   }
 
