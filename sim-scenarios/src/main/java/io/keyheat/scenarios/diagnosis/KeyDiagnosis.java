@@ -108,24 +108,30 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
   private static KeyDiagnosis ofOneBeginning(
       TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream) {
     KeyShape.KeyPartShape first = stream.shape().parts().get(0);
-    String name = table.columns().get(0).name();
-    Optional<String> other = spreadColumn(table, stream);
-    List<RemedyKind> remedies = new ArrayList<>();
-    if (other.isPresent()) {
-      remedies.add(RemedyKind.OTHER_COLUMN_FIRST);
-    }
-    remedies.add(RemedyKind.SHARD_KEY);
-    return new KeyDiagnosis(
-        Cause.KEY_BEHIND_FEW_VALUES,
-        remedies,
-        Words.GENERAL.with("column", name).with("other", other.orElse("")),
+    return ofFewValues(
+        table,
+        stream,
         String.format(
             Locale.ROOT,
             "%s of the records begin with %s %s, so they lie side by side%s",
             percent(first.topShare()),
-            name,
+            table.columns().get(0).name(),
             first.top(),
             sample(stream.shape())));
+  }
+
+  /** Few values of the key's first part have most records. */
+  private static KeyDiagnosis ofFewValues(
+      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, String keys) {
+    Words words = Words.GENERAL.with("column", table.columns().get(0).name());
+    List<RemedyKind> remedies = new ArrayList<>();
+    Optional<String> other = spreadColumn(table, stream);
+    if (other.isPresent()) {
+      remedies.add(RemedyKind.OTHER_COLUMN_FIRST);
+      words = words.with("other", other.get());
+    }
+    remedies.add(RemedyKind.SHARD_KEY);
+    return new KeyDiagnosis(Cause.KEY_BEHIND_FEW_VALUES, remedies, words, keys);
   }
 
   /** Whether few values of a hashed part have most records, altogether or at any one time. */
@@ -139,29 +145,19 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
   private static KeyDiagnosis ofFewHashes(
       TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream) {
     KeyShape.KeyPartShape first = stream.shape().parts().get(0);
-    String name = table.columns().get(0).name();
-    String keys =
+    return ofFewValues(
+        table,
+        stream,
         String.format(
             Locale.ROOT,
             "rows are placed by a hash of %s, so those with one value of it lie together; it has"
                 + " %s, of which %s has %s of the records%s%s",
-            name,
+            table.columns().get(0).name(),
             values(first, stream.shape()),
             first.top(),
             percent(first.topShare()),
             first.isOrdered() ? ", one value after the other" : "",
-            sample(stream.shape()));
-    Optional<String> other = spreadColumn(table, stream);
-    List<RemedyKind> remedies = new ArrayList<>();
-    if (other.isPresent()) {
-      remedies.add(RemedyKind.OTHER_COLUMN_FIRST);
-    }
-    remedies.add(RemedyKind.SHARD_KEY);
-    Words words =
-        Words.GENERAL
-            .with("column", name)
-            .with("other", other.orElse("another <columnWord> of more values"));
-    return new KeyDiagnosis(Cause.KEY_BEHIND_FEW_VALUES, remedies, words, keys);
+            sample(stream.shape())));
   }
 
   private static KeyDiagnosis none(String keys) {
