@@ -35,9 +35,17 @@ public record Hotspot(
   /** The last part of a run is a record of its own if it lasts as long. */
   public static final long LEAST_PART_NANOS = 10_000_000_000L;
 
+  /** With at least this score no capacity is left. */
+  public static final double FULL_SCORE = 90;
+
   public Hotspot {
     affectedTables = List.copyOf(affectedTables);
     unsplittableReasons = List.copyOf(unsplittableReasons);
+  }
+
+  /** Whether it had no capacity left. */
+  public boolean wasFull() {
+    return cpuUsageScore >= FULL_SCORE;
   }
 
   /** Returns the first interval of its minute, where intervals are of that length. */

@@ -42,9 +42,6 @@ public final class RunDiagnosis {
   /** Minutes without a hotspot after which a load that goes on has been divided. */
   private static final int COOL_MINUTES = 3;
 
-  /** What has a lower score has room left. */
-  private static final double FULL_SCORE = 90;
-
   private final RunResult run;
   private final int variant;
   private final SystemRules rules;
@@ -67,7 +64,7 @@ public final class RunDiagnosis {
   /** A diagnosis, and how hot its range was, summed over its minutes. */
   private record Ranked(Diagnosis diagnosis, double heat) {
     boolean wasFull() {
-      return diagnosis.worst().cpuUsageScore() >= FULL_SCORE;
+      return diagnosis.worst().wasFull();
     }
   }
 
@@ -150,7 +147,7 @@ public final class RunDiagnosis {
    * grow, or one row, burn as long as their load goes on.
    */
   private boolean isOver(List<Hotspot> records) {
-    boolean wasFull = records.stream().anyMatch(record -> record.cpuUsageScore() >= FULL_SCORE);
+    boolean wasFull = records.stream().anyMatch(Hotspot::wasFull);
     long last = records.stream().mapToLong(Hotspot::intervalEndNanos).max().orElse(0);
     int end = (int) (last / run.intervalNanos());
     return wasFull
@@ -324,9 +321,7 @@ public final class RunDiagnosis {
     if (DominantRow.isIn(spec, tables.get(0))) {
       return Cause.HOT_ROW;
     }
-    boolean full =
-        records.stream()
-            .anyMatch(record -> record.cpuUsageScore() >= FULL_SCORE || hasRefused(record));
+    boolean full = records.stream().anyMatch(record -> record.wasFull() || hasRefused(record));
     boolean isNarrow = full && cause != Cause.EVEN_LOAD;
     if (!isNarrow && ServerShares.of(run, records).areFull()) {
       return Cause.EVEN_LOAD;

@@ -88,7 +88,7 @@ final class BottleneckFinder {
   private static Comparator<HotspotGroup> longestHot(List<Hotspot> hotspots) {
     Map<List<String>, Set<Long>> minutes =
         hotspots.stream()
-            .filter(hotspot -> hotspot.cpuUsageScore() >= Bottleneck.FULL)
+            .filter(Hotspot::wasFull)
             .collect(
                 Collectors.groupingBy(
                     Hotspot::affectedTables,

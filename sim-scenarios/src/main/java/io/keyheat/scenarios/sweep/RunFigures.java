@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.sweep;
 
+import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.UnsplittableReason;
 import java.io.Serializable;
 import java.util.Collections;
@@ -106,9 +107,6 @@ public record RunFigures(
     public static final Bottleneck NONE =
         new Bottleneck("", "", LimitingResource.TABLET_CAPACITY, List.of(), 0, 0);
 
-    /** A tablet with at least this score has no capacity left. */
-    static final double FULL = 90;
-
     public Bottleneck {
       reasons = List.copyOf(reasons);
     }
@@ -125,7 +123,7 @@ public record RunFigures(
 
     /** Whether it limits the run, rather than being merely the warmest. */
     public boolean limitsRun() {
-      return score >= FULL;
+      return score >= Hotspot.FULL_SCORE;
     }
 
     /** Returns the reasons as the system's statistics name them: {@code HOT_ROW}. */
