@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.presentation;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.metric.RunFacts;
@@ -123,20 +124,14 @@ final class PlanReasons {
     return reasons;
   }
 
-  /** Of all servers; those that are down from the start count as idle in the mean of all. */
+  /** Of all servers; those that are down for the whole run count as idle in the mean of all. */
   private double shareOfServersUp(Evaluation evaluation) throws ScenarioException {
     RunSpec spec = runs.points().spec(new RunKey(evaluation.point(), variant, 0));
-    int zones = Math.min(spec.system().replication().zones(), spec.servers());
+    FaultTable faults =
+        new FaultTable(spec.servers(), spec.system().replication().zones(), spec.faults());
     long down =
         IntStream.range(0, spec.servers())
-            .filter(
-                server ->
-                    spec.faults().stream()
-                        .anyMatch(
-                            fault ->
-                                fault.fromNanos() == 0
-                                    && fault.toNanos() >= spec.durationNanos()
-                                    && fault.stops(server, server % zones)))
+            .filter(server -> faults.upFromNanos(server, 0) >= spec.durationNanos())
             .count();
     return down == spec.servers() ? 1 : 1 - (double) down / spec.servers();
   }
