@@ -278,6 +278,16 @@ public final class SampleResults {
         2.5);
   }
 
+  /** The run with one table, for the lock of whose row 1 that many operations wait. */
+  public static RunResult awaiting(RunResult run, double waiting) {
+    SpaceResult space = run.spaces().get(0);
+    SpaceResult.AwaitedRow row = new SpaceResult.AwaitedRow(space.name() + "(1)", waiting);
+    SpaceResult awaited = new SpaceResult(space.name(), space.table(), false, 1, 1, 1, 0, row);
+    TabletHistory tablets =
+        new TabletHistory(run.tablets().initial(), run.events(), run.splits(), List.of(awaited));
+    return RunBuilder.of(run).tablets(tablets).build();
+  }
+
   /** Makes runs that begin with so many tablets in the table, at even distances. */
   public SampleResults tablets(int count) {
     tablets = count;

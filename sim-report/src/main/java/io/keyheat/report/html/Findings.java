@@ -9,6 +9,7 @@ import io.keyheat.report.patterns.Patterns;
 import io.keyheat.report.view.Boundaries;
 import io.keyheat.report.view.Headline;
 import io.keyheat.report.view.HeatLevels;
+import io.keyheat.report.view.LockWaits;
 import io.keyheat.report.view.Series;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,13 +34,15 @@ record Findings(List<Spot> worst, List<OfVariant> variants) {
    *
    * @param heatLevels {@link HeatLevels}, by cell of the heatmap
    * @param latencies of all loads together, by recording interval
+   * @param locks how many operations wait for locks of which rows, if any are worth a word
    */
   record OfVariant(
       RunResult run,
       List<Pattern> patterns,
       List<Boundaries.BoundaryLine> boundaries,
       float[] heatLevels,
-      List<LatencyHistogram> latencies) {}
+      List<LatencyHistogram> latencies,
+      List<String> locks) {}
 
   static Findings of(ScenarioResult result) {
     List<OfVariant> variants = new ArrayList<>();
@@ -50,7 +53,8 @@ record Findings(List<Spot> worst, List<OfVariant> variants) {
               Patterns.of(run),
               Boundaries.of(run),
               HeatLevels.of(run),
-              Series.of(run).latencies()));
+              Series.of(run).latencies(),
+              LockWaits.any(run).map(waits -> waits.facts(run)).orElse(List.of())));
     }
     return new Findings(spots(result).stream().limit(WORST).toList(), variants);
   }

@@ -14,7 +14,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** Writes into the page's data what was found in the results: hotspots, patterns, boundaries. */
+/**
+ * Writes into the page's data what was found in the results: hotspots, patterns, waits for locks,
+ * boundaries.
+ */
 final class FindingsData {
   private final Json json;
 
@@ -49,6 +52,7 @@ final class FindingsData {
   void writeVariant(Findings.OfVariant variant, Detail detail) throws IOException {
     RunResult run = variant.run();
     json.objects("patterns", variant.patterns(), pattern -> writePattern(run, pattern));
+    json.strings("locks", variant.locks());
     List<Boundaries.BoundaryLine> lines = variant.boundaries();
     json.member("boundaryCount", lines.size());
     json.member(

@@ -63,7 +63,7 @@ final class VariantBlock {
     }
     Optional<LockWaits> locks = LockWaits.any(run);
     if (locks.isPresent()) {
-      facts("locks", locks(locks.get()), out);
+      facts("locks", locks.get().facts(run).stream().map(Columns::safe).toList(), out);
     }
     printHotspots(out);
     printDiagnoses(out);
@@ -205,17 +205,6 @@ final class VariantBlock {
     add(faults, run.faults().newLeaders(), "new leaders");
     add(faults, run.faults().lostAttempts(), "attempts lost in flight");
     return faults;
-  }
-
-  private List<String> locks(LockWaits waits) {
-    List<String> facts = new ArrayList<>();
-    String rows = run.words().data().rows() + " of " + waits.space();
-    facts.add(Figures.number(waits.waiting()) + " wait at a time for " + Columns.safe(rows));
-    SpaceResult.AwaitedRow row = waits.row();
-    if (row != null && waits.isOneRow()) {
-      facts.add(Figures.number(row.waiting()) + " of them for " + Columns.safe(row.key()));
-    }
-    return facts;
   }
 
   private static String counted(long count, String noun) {

@@ -4,6 +4,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.SpaceResult.AwaitedRow;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +45,21 @@ public record LockWaits(String space, double waiting, @Nullable AwaitedRow row) 
   }
 
   /** Whether one row is the reason. */
-  public boolean isOneRow() {
+  private boolean isOneRow() {
     return row != null && forOneRow() >= MOST * waiting;
+  }
+
+  /** Such as {@code 14 wait at a time for rows of T} and {@code 8 of them for T(1)}. */
+  public List<String> facts(RunResult run) {
+    String all =
+        Figures.number(waiting)
+            + " wait at a time for "
+            + run.words().data().rows()
+            + " of "
+            + space;
+    return row != null && isOneRow()
+        ? List.of(all, Figures.number(row.waiting()) + " of them for " + row.key())
+        : List.of(all);
   }
 
   /** Such as {@code locks of rows of T}, or {@code the lock of the row T(1)}. */

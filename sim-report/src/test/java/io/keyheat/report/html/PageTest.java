@@ -2,6 +2,7 @@ package io.keyheat.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioHead;
@@ -11,6 +12,7 @@ import io.keyheat.report.view.HeatLevels;
 import io.keyheat.report.view.Inferno;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -306,6 +308,22 @@ class PageTest extends PageFixture {
     assertThat(browser.text("return document.querySelector('#prose').textContent"))
         .contains("<script>document.title='pwned'</script>");
     assertThat(browser.elements("img, #prose script, [onerror], a[href^=javascript]")).isEmpty();
+  }
+
+  /** Two operations wait at a time for each of the 96 rows of the heatmap that the table has. */
+  @Test
+  void waitsForLocksStandBelowTheTables() throws IOException {
+    RunResult run = samples.even("calm");
+    float[] waits = run.heatmap().cells().get(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND);
+    Arrays.fill(waits, 2_000);
+    open(SampleResults.scenario(List.of(SampleResults.awaiting(run, 150))));
+    assertThat(browser.element("#details").getText())
+        .contains(
+            "Locks, on average after the warm-up: 192 wait at a time for rows of UserAccessLog"
+                + " · 150 of them for UserAccessLog(1).");
+    Arrays.fill(waits, 0);
+    open(SampleResults.scenario(List.of(run)));
+    assertThat(browser.element("#details").getText()).doesNotContain("Locks");
   }
 
   @Test

@@ -14,8 +14,6 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunTiming;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
-import io.keyheat.core.result.SpaceResult;
-import io.keyheat.core.result.TabletHistory;
 import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
 import java.util.ArrayList;
@@ -379,10 +377,10 @@ class HeadlineTest {
   void aRowWhoseLockIsAlwaysWaitedForIsToldThoughAllIsCompleted() {
     RunResult calm = SAMPLES.even("calm");
     Arrays.fill(calm.heatmap().cells().get(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND), 2_000);
-    assertThat(Headline.of(SampleResults.scenario(List.of(awaiting(calm, 0.9)))))
+    assertThat(Headline.of(SampleResults.scenario(List.of(SampleResults.awaiting(calm, 0.9)))))
         .as("no row is always waited for")
         .startsWith("No hotspot: ");
-    RunResult one = awaiting(calm, 7.5);
+    RunResult one = SampleResults.awaiting(calm, 7.5);
     assertThat(Headline.of(SampleResults.scenario(List.of(one))))
         .isEqualTo(
             "No split is hot, but 14 operations at a time wait for the lock of the row"
@@ -392,18 +390,9 @@ class HeadlineTest {
     ScenarioResult both = SampleResults.scenario(List.of(SAMPLES.even("other"), one));
     assertThat(Headline.of(both)).startsWith("In “calm”, p99 ").contains("UserAccessLog(1)");
     assertThat(Headline.variant(both)).isEqualTo(1);
-    assertThat(Headline.of(SampleResults.scenario(List.of(awaiting(calm, 6)))))
+    assertThat(Headline.of(SampleResults.scenario(List.of(SampleResults.awaiting(calm, 6)))))
         .as("less than half of all who wait")
         .contains(" wait for locks of rows of UserAccessLog. The run completes");
-  }
-
-  private static RunResult awaiting(RunResult run, double waiting) {
-    SpaceResult space = run.spaces().get(0);
-    SpaceResult.AwaitedRow row = new SpaceResult.AwaitedRow(space.name() + "(1)", waiting);
-    SpaceResult with = new SpaceResult(space.name(), space.table(), false, 1, 1, 1, 0, row);
-    TabletHistory tablets =
-        new TabletHistory(run.tablets().initial(), run.events(), run.splits(), List.of(with));
-    return RunBuilder.of(run).tablets(tablets).build();
   }
 
   @Test

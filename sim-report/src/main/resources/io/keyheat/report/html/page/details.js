@@ -136,7 +136,7 @@ export function callsOf({name, calls = []}) {
   return calls.map((call) => ({...call, name: `${name} › ${call.name}`}));
 }
 
-function spaces({run}) {
+function spaces({run, drawn}) {
   const words = run.dataWords;
   const columns = [
     {title: `${capital(words.table)} or index`, kind: 'text', of: (space) => el('span', {class: 'name'}, space.name)},
@@ -151,6 +151,7 @@ function spaces({run}) {
   return [
     el('h2', {}, `${capital(words.tables)}, indexes and servers at the end`),
     table(columns, run.spaces, {limit: 60}),
+    ...locks(drawn),
     ...capacity(run),
     table(
       [
@@ -205,6 +206,12 @@ function number(items, word) {
 
 function partition(items, isFirst) {
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+/** How many operations wait for locks of which rows, where that is worth a word. */
+function locks({locks: facts}) {
+  const text = `Locks, on average after the warm-up: ${facts.join(' · ')}.`;
+  return facts.length === 0 ? [] : [el('p', {class: 'faint', dir: 'auto'}, text)];
 }
 
 /** What one server can serve, where it is known. */
