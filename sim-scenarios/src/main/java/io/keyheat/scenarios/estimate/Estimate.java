@@ -58,9 +58,7 @@ public final class Estimate {
     this.drawn = drawn;
     StartTablets start = new StartTablets(spec, plan);
     demands =
-        plan.loads().stream()
-            .map(load -> Demand.of(spec, start, load, operations(load)))
-            .toList();
+        plan.loads().stream().map(load -> Demand.of(spec, start, load, operations(load))).toList();
     List<double[]> moments = Peak.moments(spec);
     double[] busiest =
         moments.stream().max(Comparator.comparingDouble(this::nanosPerSecond)).orElseThrow();
