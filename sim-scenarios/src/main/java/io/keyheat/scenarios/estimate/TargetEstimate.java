@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.estimate;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
 import io.keyheat.scenarios.expect.Target;
@@ -58,12 +59,20 @@ public final class TargetEstimate {
     return late.stream().mapToDouble(LoadEstimate::perSecond).sum() / rate > 1 - limit.share();
   }
 
-  /** Whether arithmetic expects all targets that it knows to be met. */
-  public static boolean areMet(List<Target> targets, Estimate estimate) {
+  /** Whether arithmetic expects a run to meet all targets that it knows. */
+  public static boolean areMet(List<Target> targets, RunSpec spec) {
+    Estimate estimate = Estimate.of(spec);
     boolean isHot = estimate.overload().map(Estimate.Overload::tablet).isPresent();
     return estimate.utilisation() < 1
         && !isHot
+        && !endsBeforeSplits(spec, estimate)
         && targets.stream().allMatch(t -> isMet(t, estimate));
+  }
+
+  /** Whether a tablet is asked for more than it can do, and the run ends before it is divided. */
+  private static boolean endsBeforeSplits(RunSpec spec, Estimate estimate) {
+    return estimate.hottestTablet().filter(tablet -> tablet.share().greatest() > 1).isPresent()
+        && SplitTime.neededNanos(spec, estimate).isPresent();
   }
 
   private static boolean isMet(Target target, Estimate estimate) {

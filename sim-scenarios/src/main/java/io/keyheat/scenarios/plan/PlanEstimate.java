@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.plan;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.TargetEstimate;
@@ -23,7 +24,11 @@ public final class PlanEstimate {
 
   /** Returns the estimate of a variant at a point. */
   public Estimate at(Point point, String variant) throws ScenarioException {
-    return Estimate.of(points.spec(new RunKey(point, variant, 0)));
+    return Estimate.of(spec(point, variant));
+  }
+
+  private RunSpec spec(Point point, String variant) throws ScenarioException {
+    return points.spec(new RunKey(point, variant, 0));
   }
 
   /**
@@ -69,6 +74,6 @@ public final class PlanEstimate {
 
   private boolean isMet(SearchParameter parameter, int index, String variant)
       throws ScenarioException {
-    return TargetEstimate.areMet(targets, at(parameter.point(index), variant));
+    return TargetEstimate.areMet(targets, spec(parameter.point(index), variant));
   }
 }
