@@ -33,10 +33,13 @@ final class HottestPlaces {
 
   /** What was hottest in a key space since the minute began. */
   private static final class Trail {
-    // In this control period.
+    // In this control period: the hottest tablet, and what it has seen.
     int tablet = -1;
     double share;
     long visits;
+    long writes;
+    long readNanos;
+    long serviceNanos;
 
     // In this minute.
     final Map<KeyExtent, Double> heatNanos = new HashMap<>();
@@ -45,6 +48,35 @@ final class HottestPlaces {
     long periods;
     long allVisits;
     int server;
+
+    /** Takes a tablet that is hotter than those before; returns whether it is. */
+    boolean take(int of, double itsShare, long itsVisits) {
+      if (itsShare <= share) {
+        return false;
+      }
+      tablet = of;
+      share = itsShare;
+      visits = itsVisits;
+      return true;
+    }
+
+    /** Adds the hottest tablet of a control period to the minute, and looks for the next one. */
+    void endPeriod(Cluster cluster, double drainNanos) {
+      periods++;
+      nanos += drainNanos;
+      if (tablet >= 0) {
+        double heat = share * drainNanos;
+        heatNanos.merge(KeyExtent.of(cluster, tablet, tablet), heat, Double::sum);
+        sumNanos += heat;
+        allVisits += visits;
+        server = cluster.tablets().server(tablet);
+      }
+      tablet = -1;
+      share = 0;
+      writes = 0;
+      readNanos = 0;
+      serviceNanos = 0;
+    }
   }
 
   /**
@@ -82,13 +114,26 @@ final class HottestPlaces {
   /** What a tablet has taken of its token buckets. */
   void meter(int of, long meteredNanos) {
     if (meteredNanos > 0) {
-      compare(of, capacity.share(0, 0, 0, meteredNanos, drainNanos), (long) FEWEST_VISITS);
+      trails
+          .get(cluster.tablets().space(of))
+          .take(of, capacity.share(0, 0, 0, meteredNanos, drainNanos), (long) FEWEST_VISITS);
     }
   }
 
+  /** A tablet that asks for no more of anything than the hottest one so far is none to look at. */
   private void compare() {
     if (tablet >= 0) {
-      compare(tablet, capacity.share(serviceNanos, writes, readNanos, 0, drainNanos), visits);
+      final Trail trail = trails.get(cluster.tablets().space(tablet));
+      if (serviceNanos > trail.serviceNanos
+          || writes > trail.writes
+          || readNanos > trail.readNanos) {
+        double share = capacity.share(serviceNanos, writes, readNanos, 0, drainNanos);
+        if (trail.take(tablet, share, visits)) {
+          trail.serviceNanos = serviceNanos;
+          trail.writes = writes;
+          trail.readNanos = readNanos;
+        }
+      }
     }
     visits = 0;
     writes = 0;
@@ -96,32 +141,11 @@ final class HottestPlaces {
     serviceNanos = 0;
   }
 
-  private void compare(int of, double share, long seen) {
-    Trail trail = trails.get(cluster.tablets().space(of));
-    if (share > trail.share) {
-      trail.tablet = of;
-      trail.share = share;
-      trail.visits = seen;
-    }
-  }
-
   /** All numbers of the control period have come; no tablet has been cut or moved yet. */
   void end() {
     compare();
     tablet = -1;
-    for (Trail trail : trails) {
-      trail.periods++;
-      trail.nanos += drainNanos;
-      if (trail.tablet >= 0) {
-        double heat = trail.share * drainNanos;
-        trail.heatNanos.merge(KeyExtent.of(cluster, trail.tablet, trail.tablet), heat, Double::sum);
-        trail.sumNanos += heat;
-        trail.allVisits += trail.visits;
-        trail.server = cluster.tablets().server(trail.tablet);
-      }
-      trail.tablet = -1;
-      trail.share = 0;
-    }
+    trails.forEach(trail -> trail.endPeriod(cluster, drainNanos));
   }
 
   /** The places of spaces that have moved in the minute that ends. */
