@@ -5,6 +5,9 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.profile.Vendor.Limit;
@@ -19,6 +22,7 @@ final class StorageLint {
   private StorageLint() {}
 
   static void check(LintContext reading) {
+    reading.vendor().largestCommit().ifPresent(limit -> checkCommits(reading, limit));
     for (TableSpec table : reading.spec().tables()) {
       if (reading.writers(table).isEmpty()) {
         continue;
@@ -42,6 +46,33 @@ final class StorageLint {
           "no <row> may have more than " + largest.written(),
           Words.GENERAL);
     }
+  }
+
+  /** All that the calls of a transaction write is one commit, however large their rows are. */
+  private static void checkCommits(LintContext reading, Limit largest) {
+    for (LoadSpec load : reading.spec().loads()) {
+      double bytes = 0;
+      for (CallLoad call : load.calls()) {
+        boolean writes = call instanceof WriteLoad write && write.kind() != WriteLoad.Kind.DELETE;
+        bytes += writes ? (double) call.rowsPerCommit() * rowBytes(reading, call) : 0;
+      }
+      if (bytes > largest.value()) {
+        reading.add(
+            Level.WARNING,
+            Cause.COMMIT_TOO_LARGE,
+            "loads." + load.name() + (load instanceof WriteLoad ? ".rowsPerCommit" : ""),
+            "no commit may write more than " + largest.written(),
+            Words.GENERAL);
+      }
+    }
+  }
+
+  private static long rowBytes(LintContext reading, CallLoad call) {
+    return reading.spec().tables().stream()
+        .filter(table -> table.name().equals(call.table()))
+        .mapToLong(TableSpec::rowBytes)
+        .findFirst()
+        .orElse(0);
   }
 
   private static void checkEntries(LintContext reading, TableSpec table) {

@@ -81,7 +81,8 @@ public final class ProfileHead {
           Vendor.STORAGE, SIZE_LIMIT,
           Vendor.KEY_END, RATE_LIMIT,
           Vendor.ROW, RATE_LIMIT,
-          Vendor.LARGEST_ROW, SIZE_LIMIT);
+          Vendor.LARGEST_ROW, SIZE_LIMIT,
+          Vendor.LARGEST_COMMIT, SIZE_LIMIT);
 
   static final Field<String> RULES =
       Field.of(
@@ -138,7 +139,11 @@ public final class ProfileHead {
               RATE_LIMIT.group,
               "Writes to one end of a range of keys, such as 500/s."),
           Field.of(Vendor.ROW, RATE_LIMIT.group, "Writes to one row, such as 1/s."),
-          Field.of(Vendor.LARGEST_ROW, SIZE_LIMIT.group, "Size of a row, such as 1MiB."));
+          Field.of(Vendor.LARGEST_ROW, SIZE_LIMIT.group, "Size of a row, such as 1MiB."),
+          Field.of(
+              Vendor.LARGEST_COMMIT,
+              SIZE_LIMIT.group,
+              "Size of all that one commit writes, such as 10MiB."));
 
   /** All of them. */
   public static final List<Field<?>> FIELDS =

@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param preSplits whether users can split a table before they write to it
  * @param cpu greatest share of CPU to plan for, by the kind of deployment; the first is the default
  * @param remedies in the system's own words, by their ids
- * @param limits by their names, see {@link #STORAGE}, {@link #KEY_END}, {@link #ROW} and {@link
- *     #LARGEST_ROW}
+ * @param limits by their names, see {@link #STORAGE}, {@link #KEY_END}, {@link #ROW}, {@link
+ *     #LARGEST_ROW} and {@link #LARGEST_COMMIT}
  */
 public record Vendor(
     String rules,
@@ -38,6 +38,9 @@ public record Vendor(
 
   /** Bytes of a row, at most. */
   static final String LARGEST_ROW = "largestRow";
+
+  /** Bytes that one commit may write, at most. */
+  static final String LARGEST_COMMIT = "largestCommit";
 
   /** A system of which no document is known. */
   public static final Vendor UNKNOWN =
@@ -62,6 +65,11 @@ public record Vendor(
   /** Bytes of a row, at most; empty where the documents say nothing of it. */
   public Optional<Limit> largestRow() {
     return limit(LARGEST_ROW);
+  }
+
+  /** Bytes that one commit may write, at most; empty where the documents say nothing of it. */
+  public Optional<Limit> largestCommit() {
+    return limit(LARGEST_COMMIT);
   }
 
   /** Bytes that a server may store; empty where the documents say nothing of it. */

@@ -666,6 +666,42 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
         .hasSize(isTold ? 1 : 0);
   }
 
+  /** A commit of Spanner has up to 100 MiB, of Datastore and Firestore 10 MiB. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "spanner   | 'w: {insert: T, rowsPerCommit: 104, rate: 1/s}' | ''",
+        "spanner   | 'w: {insert: T, rowsPerCommit: 106, rate: 1/s}' | loads.w.rowsPerCommit: 100MiB",
+        "firestore | 'w: {upsert: T, rowsPerCommit: 11, rate: 1/s}'  | loads.w.rowsPerCommit: 10MiB",
+        "firestore | 'w: {delete: T, rowsPerCommit: 11, rate: 1/s}'  | ''",
+        "datastore | 't: {transaction: parallel, rate: 1/s, calls: {a: {insert: T, rowsPerCommit: 6}, b: {insert: T, rowsPerCommit: 5}}}' | loads.t: 10MiB",
+        "hbase     | 'w: {insert: T, rowsPerCommit: 500, rate: 1/s}' | ''",
+      })
+  void aCommitThatIsTooLargeIsTold(String system, String load, String told) throws Exception {
+    String text =
+        """
+        title: t
+        system: %s
+        servers: 5
+        duration: 20m
+        tables:
+          T:
+            columns: {Id: {type: bytes, values: {uuid: v4}}}
+            key: [Id]
+            rowSize: 1MB
+        loads: {%s}
+        """
+            .formatted(system, load);
+    assertThat(Lint.of(ScenarioReader.read("test", text)))
+        .filteredOn(warning -> warning.finding().startsWith("no commit may"))
+        .extracting(warning -> warning.path() + ": " + warning.finding())
+        .isEqualTo(
+            told.isEmpty()
+                ? List.of()
+                : List.of(told.replace(": ", ": no commit may write more than ")));
+  }
+
   /**
    * An item of DynamoDB has up to 400 KB, a document of Firestore up to 1 MiB; HBase names no size.
    */
