@@ -8,8 +8,12 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 
 /**
  * Finds inserts that name one key again and again: a database takes the first row of a key and
@@ -21,34 +25,59 @@ final class RepeatedInserts {
 
   private RepeatedInserts() {}
 
-  /** A sentence for each such load, whichever variants it is so in. */
+  /**
+   * Inserts of one load.
+   *
+   * @param rows that are inserted in the run
+   * @param ofCommonest how many of them have the commonest key
+   */
+  private record Repeated(String table, double rows, double ofCommonest) {}
+
+  /** A sentence for each such load, about the variant in which it is so most. */
   static List<String> notes(ScenarioFile file) {
-    return file.variants().stream().flatMap(variant -> notes(variant.spec())).distinct().toList();
+    Map<String, Map<String, Repeated>> byLoad = new LinkedHashMap<>();
+    for (Variant variant : file.variants()) {
+      RunSpec spec = variant.spec();
+      for (LoadSpec load : spec.loads()) {
+        for (CallLoad call : load.calls()) {
+          if (call instanceof WriteLoad write && write.kind() == WriteLoad.Kind.INSERT) {
+            Repeated found = repeated(spec, load, call);
+            if (found.ofCommonest >= FEWEST) {
+              byLoad
+                  .computeIfAbsent(call.name(), name -> new LinkedHashMap<>())
+                  .put(variant.name(), found);
+            }
+          }
+        }
+      }
+    }
+    List<String> notes = new ArrayList<>();
+    byLoad.forEach((load, by) -> notes.add(note(load, by, file.variants().size())));
+    return notes;
   }
 
-  private static Stream<String> notes(RunSpec spec) {
-    return spec.loads().stream()
-        .flatMap(
-            load ->
-                load.calls().stream()
-                    .filter(call -> call instanceof WriteLoad write && isInsert(write))
-                    .flatMap(call -> note(spec, load, call)));
-  }
-
-  private static boolean isInsert(WriteLoad write) {
-    return write.kind() == WriteLoad.Kind.INSERT;
-  }
-
-  private static Stream<String> note(RunSpec spec, LoadSpec load, CallLoad call) {
+  private static Repeated repeated(RunSpec spec, LoadSpec load, CallLoad call) {
     TableSpec table =
         spec.tables().stream().filter(t -> t.name().equals(call.table())).findFirst().orElseThrow();
     double rows = OfferedOperations.of(load, spec.durationNanos()) * call.rowsPerCommit();
-    double ofCommonest = rows * call.greatestKeyShare(table);
-    return ofCommonest < FEWEST
-        ? Stream.empty()
-        : Stream.of(
-            "loads.%s inserts %s rows into %s, of which %s have the commonest key: a database takes the first row of a key and refuses the others; give the key more values, or change rows that are there with update or upsert"
-                .formatted(
-                    call.name(), Figures.count(rows), table.name(), Figures.count(ofCommonest)));
+    return new Repeated(table.name(), rows, rows * call.greatestKeyShare(table));
+  }
+
+  private static String note(String load, Map<String, Repeated> byVariant, int variants) {
+    Repeated worst =
+        byVariant.values().stream()
+            .max(Comparator.comparingDouble(Repeated::ofCommonest))
+            .orElseThrow();
+    return "loads."
+        + load
+        + " inserts "
+        + Figures.count(worst.rows)
+        + " rows into "
+        + worst.table
+        + ", of which "
+        + Figures.count(worst.ofCommonest)
+        + " have the commonest key: a database takes the first row of a key and refuses the others;"
+        + " give the key more values, or change rows that are there with update or upsert"
+        + (byVariant.size() < variants ? " (" + String.join(", ", byVariant.keySet()) + ")" : "");
   }
 }
