@@ -1,6 +1,6 @@
 package io.keyheat.core.measure;
 
-import io.keyheat.core.measure.HottestPlaces.MovingPlace;
+import io.keyheat.core.measure.HottestPlaces.HotPlace;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.cluster.Tablets;
@@ -164,11 +164,28 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   private void addMoving(List<Hotspot> found, long nowNanos) {
     Set<String> recorded = new HashSet<>();
     found.forEach(hotspot -> recorded.addAll(hotspot.affectedTables()));
-    for (MovingPlace place : hottest.close(LEAST_SCORE)) {
+    double[] steady = steadyScores(nowNanos);
+    for (HotPlace place : hottest.close(LEAST_SCORE, space -> steady[space])) {
       if (!recorded.contains(plans.get(place.extent().space()).name())) {
-        found.add(describe(place, nowNanos, List.of(UnsplittableReason.MOVING_HOT_SPOT)));
+        List<UnsplittableReason> why =
+            place.moves() ? List.of(UnsplittableReason.MOVING_HOT_SPOT) : List.of();
+        found.add(describe(place, nowNanos, why));
       }
     }
+  }
+
+  /** By space, the greatest score of a tablet over all of this minute. */
+  private double[] steadyScores(long nowNanos) {
+    double[] steady = new double[plans.size()];
+    Tablets tablets = cluster.tablets();
+    for (int tablet = 0; tablet < Math.min(tablets.limit(), known.length / STRIDE); tablet++) {
+      if (tablets.exists(tablet)) {
+        int space = tablets.space(tablet);
+        steady[space] =
+            Math.max(steady[space], score(tablet, (double) (nowNanos - minuteStartNanos)));
+      }
+    }
+    return steady;
   }
 
   /** Forgets what a tablet has done, but not since when it has its range. */
@@ -186,26 +203,28 @@ public final class HotspotRecorder implements SliceCounters.Sink {
    */
   private double score(int tablet, long nowNanos) {
     long nanos = nanos(tablet, nowNanos);
+    return nanos < Hotspot.LEAST_PART_NANOS ? 0 : score(tablet, (double) nanos);
+  }
+
+  private double score(int tablet, double nanos) {
     int at = tablet * STRIDE;
-    return nanos < Hotspot.LEAST_PART_NANOS
-        ? 0
-        : 100
-            * capacity.share(
-                known[at + SERVICE_NANOS],
-                known[at + WRITES],
-                known[at + READ_NANOS],
-                known[at + METERED_NANOS],
-                (double) nanos);
+    return 100
+        * capacity.share(
+            known[at + SERVICE_NANOS],
+            known[at + WRITES],
+            known[at + READ_NANOS],
+            known[at + METERED_NANOS],
+            nanos);
   }
 
   private Hotspot describe(
       int tablet, KeyExtent extent, double score, long nowNanos, List<UnsplittableReason> why) {
     double perSecond = known[tablet * STRIDE + VISITS] / (nanos(tablet, nowNanos) / 1e9);
-    MovingPlace place = new MovingPlace(extent, score, perSecond, cluster.tablets().server(tablet));
-    return describe(place, nowNanos, why);
+    int server = cluster.tablets().server(tablet);
+    return describe(new HotPlace(extent, score, perSecond, server, false), nowNanos, why);
   }
 
-  private Hotspot describe(MovingPlace place, long nowNanos, List<UnsplittableReason> why) {
+  private Hotspot describe(HotPlace place, long nowNanos, List<UnsplittableReason> why) {
     KeyExtent extent = place.extent();
     KeySpacePlan plan = plans.get(extent.space());
     return new Hotspot(

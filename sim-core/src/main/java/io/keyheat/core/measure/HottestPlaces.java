@@ -3,9 +3,10 @@ package io.keyheat.core.measure;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.SliceCounters;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * The hottest tablet of each control period, by key space. One tablet after the other may be hot
@@ -42,7 +43,7 @@ final class HottestPlaces {
     long serviceNanos;
 
     // In this minute.
-    final Map<KeyExtent, Double> heatNanos = new HashMap<>();
+    final Map<KeyExtent, Double> heatNanos = new LinkedHashMap<>(); // In the order of their turns.
     double sumNanos;
     double nanos;
     long periods;
@@ -85,8 +86,11 @@ final class HottestPlaces {
    * @param extent from the least of its tablets to the greatest
    * @param score what it took of what one tablet can take, 0 to 100, on average
    * @param server on which it was last
+   * @param moves whether it leaves behind what is cut off, or jumps; else it may be that the parts
+   *     of one range take turns
    */
-  record MovingPlace(KeyExtent extent, double score, double visitsPerSecond, int server) {}
+  record HotPlace(
+      KeyExtent extent, double score, double visitsPerSecond, int server, boolean moves) {}
 
   HottestPlaces(Cluster cluster, TabletCapacity capacity) {
     this.cluster = cluster;
@@ -148,22 +152,32 @@ final class HottestPlaces {
     trails.forEach(trail -> trail.endPeriod(cluster, drainNanos));
   }
 
-  /** The places of spaces that have moved in the minute that ends. */
-  List<MovingPlace> close(double leastScore) {
-    List<MovingPlace> moving = new ArrayList<>();
+  /**
+   * The places of spaces that have moved in the minute that ends.
+   *
+   * @param leastScore that a place must have
+   * @param steadyScore by space, the greatest score that a single tablet has over the minute: where
+   *     that is nearly as much, chance makes now one tablet the hottest, now another
+   */
+  List<HotPlace> close(double leastScore, IntToDoubleFunction steadyScore) {
+    List<HotPlace> moving = new ArrayList<>();
     for (int space = 0; space < trails.size(); space++) {
       Trail trail = trails.get(space);
+      double score = trail.nanos == 0 ? 0 : 100 * trail.sumNanos / trail.nanos;
       double most = trail.heatNanos.values().stream().mapToDouble(heat -> heat).max().orElse(0);
-      if (100 * trail.sumNanos >= leastScore * trail.nanos
-          && trail.sumNanos > 0
+      if (score > 0
+          && score >= leastScore
           && most <= MOST_OF_ONE * trail.sumNanos
-          && trail.allVisits >= FEWEST_VISITS * trail.periods) {
+          && trail.allVisits >= FEWEST_VISITS * trail.periods
+          && steadyScore.applyAsDouble(space) <= MOST_OF_ONE * score) {
+        List<KeyExtent> places = List.copyOf(trail.heatNanos.keySet());
         moving.add(
-            new MovingPlace(
-                KeyExtent.around(trail.heatNanos.keySet()),
-                100 * trail.sumNanos / trail.nanos,
+            new HotPlace(
+                KeyExtent.around(places),
+                score,
                 trail.allVisits / (trail.nanos / 1e9),
-                trail.server));
+                trail.server,
+                KeyExtent.areApart(places) || KeyExtent.growToOneEnd(places)));
       }
       trails.set(space, new Trail());
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.measure.HottestPlaces.MovingPlace;
+import io.keyheat.core.measure.HottestPlaces.HotPlace;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
@@ -48,6 +48,10 @@ class HottestPlacesTest {
     hottest.slice(tablets.get(tablet), numbers, 0);
   }
 
+  private List<HotPlace> close() {
+    return hottest.close(LEAST, space -> 0);
+  }
+
   private void minute(IntUnaryOperator tabletOf, long visits, double share) {
     for (int second = 0; second < 60; second++) {
       second(tabletOf.applyAsInt(second), visits, share);
@@ -57,18 +61,54 @@ class HottestPlacesTest {
   @Test
   void aPlaceThatMovesOnBeforeAnyTabletIsHotForLongHasOneRecord() {
     minute(second -> second / 6, 100, 0.8);
-    List<MovingPlace> found = hottest.close(LEAST);
+    List<HotPlace> found = close();
     assertThat(found).hasSize(1);
     assertThat(found.get(0).score()).isCloseTo(80, within(1e-9));
     assertThat(found.get(0).visitsPerSecond()).isCloseTo(100, within(1e-9));
     assertThat(found.get(0).extent()).isEqualTo(new KeyExtent(0, 0, 0, 100, 0, false));
-    assertThat(hottest.close(LEAST)).as("a new minute").isEmpty();
+    assertThat(found.get(0).moves()).isTrue();
+    assertThat(close()).as("a new minute").isEmpty();
+  }
+
+  @Test
+  void whereATabletHasNearlyAsMuchOverTheMinuteTheHottestIsChance() {
+    minute(second -> second * 7 % TABLETS, 100, 0.6);
+    assertThat(hottest.close(LEAST, space -> 31)).isEmpty();
+    minute(second -> second * 7 % TABLETS, 100, 0.6);
+    assertThat(hottest.close(LEAST, space -> 29)).hasSize(1);
+  }
+
+  /** The last tablet is cut every six seconds, and what is cut off is hot no more. */
+  @Test
+  void anEndThatLeavesBehindWhatIsCutOffMoves() {
+    int last = tablets.get(TABLETS - 1);
+    for (int cut = 1; cut <= 10; cut++) {
+      tablets.set(TABLETS - 1, last);
+      for (int second = 0; second < 6; second++) {
+        second(TABLETS - 1, 100, 0.9);
+      }
+      last = cluster.split(last, 1_000L * cut, 0, 0);
+    }
+    assertThat(close()).singleElement().matches(HotPlace::moves);
+  }
+
+  /** A tablet is cut in two, of which now one is the hotter, now the other, and so on. */
+  @Test
+  void partsOfOneRangeThatTakeTurnsDoNotMove() {
+    second(0, 100, 0.9);
+    for (int cut = 1; cut < 6; cut++) {
+      tablets.set(1, cluster.split(tablets.get(0), 10L - cut, 0, 0));
+      for (int second = 0; second < 12; second++) {
+        second(second % 2, 100, 0.9);
+      }
+    }
+    assertThat(close()).singleElement().matches(place -> !place.moves());
   }
 
   @Test
   void itMayJumpAndReachTheLastTablet() {
     minute(second -> second * 7 % TABLETS, 100, 0.9);
-    assertThat(hottest.close(LEAST))
+    assertThat(close())
         .singleElement()
         .satisfies(place -> assertThat(place.extent().isLast()).isTrue());
   }
@@ -76,19 +116,19 @@ class HottestPlacesTest {
   @Test
   void aPlaceThatStaysIsNoneThatMoves() {
     minute(second -> second < 31 ? 3 : 4 + second % 8, 100, 0.9);
-    assertThat(hottest.close(LEAST)).as("one tablet has more than half of the heat").isEmpty();
+    assertThat(close()).as("one tablet has more than half of the heat").isEmpty();
   }
 
   @Test
   void whatLeavesRoomIsNotHotWhereverItGoes() {
     minute(second -> second / 6, 100, 0.49);
-    assertThat(hottest.close(LEAST)).isEmpty();
+    assertThat(close()).isEmpty();
   }
 
   @Test
   void fewCostlyVisitsMeetOneTabletAfterTheOtherByChance() {
     minute(second -> second * 7 % TABLETS, 5, 0.9);
-    assertThat(hottest.close(LEAST)).isEmpty();
+    assertThat(close()).isEmpty();
   }
 
   @Test
@@ -100,7 +140,7 @@ class HottestPlacesTest {
       visit(second / 6, 100, 0.3);
       hottest.end();
     }
-    assertThat(hottest.close(LEAST))
+    assertThat(close())
         .singleElement()
         .satisfies(place -> assertThat(place.score()).isCloseTo(60, within(1e-9)));
   }
@@ -113,7 +153,7 @@ class HottestPlacesTest {
       hottest.meter(tablets.get(second / 6), SECOND * 7 / 10);
       hottest.end();
     }
-    assertThat(hottest.close(LEAST))
+    assertThat(close())
         .singleElement()
         .satisfies(place -> assertThat(place.score()).isCloseTo(70, within(1e-9)));
   }
