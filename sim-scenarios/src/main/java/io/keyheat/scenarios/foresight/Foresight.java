@@ -26,6 +26,7 @@ import java.util.OptionalLong;
  * @param mostLocked the row that is locked most
  * @param findUnlocked the share of each load's operations that find all rows that they write
  *     unlocked, by its name
+ * @param storedBytes of all tables and indexes at the run's end, as far as inserts add to them
  */
 public record Foresight(
     Effort effort,
@@ -33,7 +34,8 @@ public record Foresight(
     OptionalLong neededNanos,
     Optional<Overload> overload,
     Optional<MostLocked> mostLocked,
-    Map<String, Double> findUnlocked) {
+    Map<String, Double> findUnlocked,
+    double storedBytes) {
   public Foresight {
     loads = List.copyOf(loads);
     findUnlocked = Collections.unmodifiableMap(new LinkedHashMap<>(findUnlocked));
@@ -53,6 +55,7 @@ public record Foresight(
         SplitTime.neededNanos(spec, estimate),
         estimate.overload(),
         estimate.mostLocked(),
-        estimate.findUnlocked());
+        estimate.findUnlocked(),
+        StorageLimits.storedBytes(spec, plan));
   }
 }

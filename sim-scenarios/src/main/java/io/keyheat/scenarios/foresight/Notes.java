@@ -21,6 +21,7 @@ public final class Notes {
     notes.addAll(ShortRuns.notes(file, foresights));
     notes.addAll(TightTimeouts.notes(file, foresights));
     notes.addAll(ProvisionedUnits.notes(file));
+    notes.addAll(StorageLimits.notes(file, foresights));
     notes.addAll(EmptyTables.notes(file));
     notes.addAll(RepeatedInserts.notes(file));
     notes.addAll(SeparateRows.notes(file));
