@@ -112,6 +112,16 @@ public interface ValueSpec {
     return null;
   }
 
+  /**
+   * The share of its values that no row has before, from 0 to 1: identifiers are made anew for each
+   * row. Times are not counted; rows of one tick have the same.
+   */
+  default double newShare() {
+    return identifier() != null && isUnique()
+        ? 1
+        : parts().stream().mapToDouble(ValueSpec::newShare).max().orElse(0);
+  }
+
   /** What else than the client can make such values. */
   default Origin origin() {
     return Origin.CLIENT;

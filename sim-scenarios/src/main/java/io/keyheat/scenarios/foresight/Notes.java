@@ -23,6 +23,7 @@ public final class Notes {
     notes.addAll(ProvisionedUnits.notes(file));
     notes.addAll(StorageLimits.notes(file, foresights));
     notes.addAll(EmptyTables.notes(file));
+    notes.addAll(MissingRows.notes(file));
     notes.addAll(RepeatedInserts.notes(file));
     notes.addAll(SeparateRows.notes(file));
     return notes;

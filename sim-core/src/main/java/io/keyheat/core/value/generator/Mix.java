@@ -93,6 +93,11 @@ public record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueS
   }
 
   @Override
+  public double newShare() {
+    return share * hot.newShare() + (1 - share) * rest.newShare();
+  }
+
+  @Override
   public boolean isSkewed() {
     return true;
   }

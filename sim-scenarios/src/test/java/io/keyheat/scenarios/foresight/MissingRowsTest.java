@@ -1,0 +1,111 @@
+package io.keyheat.scenarios.foresight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MissingRowsTest {
+  private static String notes(String column, String load) throws ScenarioException {
+    String text =
+        """
+        title: Readers
+        system: spanner
+        servers: 3
+        duration: 1m
+        tables:
+          T:
+            columns:
+              Id: {%s}
+              Tenant: {type: int64, values: {uniform: [1, 100]}}
+            key: [Id, Tenant]
+            rowSize: 100B
+            existing: 100000
+        loads:
+          put: {insert: T, rate: 100/s}
+          get: {%s, rate: 100/s}
+        """
+            .formatted(column, load);
+    return String.join(
+        "\n", MissingRows.notes(ScenarioReader.read("test", text, ReadOptions.DEFAULT)));
+  }
+
+  private static final String NOW = "type: timestamp, values: now, existing: now";
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "type: string, values: ulid, existing: ulid | Id a timestamp",
+        "type: bytes, values: objectId, existing: objectId | Id a timestamp",
+        "type: int64, values: snowflake, existing: snowflake | {Id: {uniform: [1, 100000]}}",
+        "type: uuid, values: {uuid: v7}, existing: {uuid: v7} | Id a timestamp",
+        "type: timestamp, values: now, existing: now | {Id: {uniform: [2025-12-01, 2026-01-01]}}",
+      })
+  void readsAndUpdatesByKeysOfTheirOwnMomentAreToldHowToReadRowsThatAreThere(
+      String column, String remedy) throws Exception {
+    assertThat(notes(column, "lookup: T"))
+        .startsWith("loads.get looks up keys that it makes anew: no row of T has such Id")
+        .contains(remedy);
+    assertThat(notes(column, "update: T")).startsWith("loads.get updates keys that it makes anew");
+    assertThat(notes(column, "scan: T, where: [Id], limit: 10"))
+        .startsWith("loads.get scans behind values that it makes anew");
+  }
+
+  @Test
+  void theRemedyThatANoteNamesEndsIt() throws Exception {
+    String values = ", values: {Id: {uniform: [2025-12-01, 2026-01-01]}}";
+    assertThat(notes(NOW, "lookup: T" + values)).isEmpty();
+    String snowflake = "type: int64, values: snowflake, existing: snowflake";
+    assertThat(notes(snowflake, "lookup: T, values: {Id: {uniform: [1, 100000]}}")).isEmpty();
+  }
+
+  /** Random identifiers fall where those of the rows lie, so their heat is that of old rows. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "type: uuid, values: {uuid: v4}, existing: {uuid: v4}",
+        "type: string, values: autoId, existing: autoId",
+        "type: int64, values: {sequence: 1}",
+        "type: int64, values: {uniform: [1, 100000000]}",
+        "type: string, values: {geohash: {length: 5}}, existing: {geohash: {length: 5}}",
+      })
+  void readsOfKeysThatAreSpreadAsTheRowsAreHaveNoNote(String column) throws Exception {
+    assertThat(notes(column, "lookup: T")).isEmpty();
+    assertThat(notes(column, "update: T")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "insert: T",
+        "upsert: T",
+        "scan: T, reverse: true, limit: 10",
+        "lookup: T, values: {Id: {now: {earlier: 1h, jitter: 1h}}}",
+      })
+  void loadsThatAddRowsOrAskForTheNewestOnPurposeHaveNoNote(String load) throws Exception {
+    assertThat(notes(NOW, load)).isEmpty();
+  }
+
+  /** Of 60 seconds and 100 tenants, 6,000 keys, and 6,000 inserts: most keys have a row. */
+  @Test
+  void timesThatTickSoCoarselyThatRowsHaveThemAreNotNew() throws Exception {
+    String seconds = "type: timestamp, values: {now: {resolution: 1s}}, existing: now";
+    assertThat(notes(seconds, "lookup: T")).isEmpty();
+    assertThat(notes(seconds, "delete: T")).isEmpty();
+  }
+
+  @Test
+  void deletionsByNewKeysOfAnyOrderAreTold() throws Exception {
+    String random = "type: uuid, values: {uuid: v4}, existing: {uuid: v4}";
+    assertThat(notes(random, "delete: T")).contains("deletes by keys that it makes anew");
+    assertThat(notes(NOW, "delete: T")).contains("deletes by keys that it makes anew");
+    String cells = "type: string, values: {geohash: {length: 3}}, existing: {geohash: {length: 3}}";
+    assertThat(notes(cells, "delete: T")).isEmpty();
+  }
+}
