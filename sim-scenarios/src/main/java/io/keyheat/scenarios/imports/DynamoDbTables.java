@@ -49,6 +49,8 @@ final class DynamoDbTables {
   private static final String GLOBAL = "GlobalSecondaryIndexes";
   private static final String LOCAL = "LocalSecondaryIndexes";
   private static final String TABLE_NAME = "TableName";
+  private static final String ITEMS = "ItemCount";
+  private static final String BYTES = "TableSizeBytes";
 
   private static final List<String> OF_A_TABLE =
       List.of(
@@ -84,8 +86,8 @@ final class DynamoDbTables {
           "TableStatus",
           "TableArn",
           "TableId",
-          "TableSizeBytes",
-          "ItemCount",
+          BYTES,
+          ITEMS,
           "CreationDateTime",
           "LatestStreamLabel",
           "LatestStreamArn",
@@ -214,6 +216,7 @@ final class DynamoDbTables {
             });
     ImportedTable table = new ImportedTable(name(id, properties), at(properties.place()));
     table.units = units(properties);
+    existing(table, properties);
     Map<String, Node.Mapping> attributes = attributes(properties);
     List<String> key = key(table, properties, attributes);
     table.key(key, at(placeOf(properties, KEY_SCHEMA)));
@@ -237,6 +240,36 @@ final class DynamoDbTables {
     } else {
       add(table, placeOf(properties, KEY_SCHEMA));
     }
+  }
+
+  /** The items that {@code describe-table} has counted, and their mean size. */
+  private void existing(ImportedTable table, Node.Mapping properties) {
+    long items = counted(properties, ITEMS);
+    long bytes = counted(properties, BYTES);
+    if (items > 0) {
+      report(
+          Kind.TAKEN_AS,
+          placeOf(properties, ITEMS),
+          "taken for the rows that are there, as AWS last counted them");
+      table.existing = Long.toString(items);
+      table.rowSize = bytes < items ? "" : Math.round((double) bytes / items) + "B";
+    } else if (bytes > 0) {
+      report(Kind.NOT_TAKEN, placeOf(properties, BYTES), BYTES + " without " + ITEMS);
+    }
+  }
+
+  /** A number that AWS has counted; 0 where it is not given. */
+  private long counted(Node.Mapping properties, String name) {
+    Node node = properties.get(name);
+    String number = node == null ? "0" : text(node);
+    if (!number.matches("[0-9]{1,18}")) {
+      report(
+          Kind.NOT_UNDERSTOOD,
+          placeOf(properties, name),
+          name + ": " + Quote.of(number) + " is no number; not taken");
+      return 0;
+    }
+    return Long.parseLong(number);
   }
 
   private Map<String, Node.Mapping> attributes(Node.Mapping properties) {

@@ -121,15 +121,14 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
                   .append(column.type())
                   .append(", values: ")
                   .append(column.values())
+                  .append(existing(table, column))
                   .append(column.indexed() ? "}\n" : ", indexed: false}\n"));
       yaml.append("    key: ").append(list(table.key)).append('\n');
       yaml.append(partition("    partition: ", table.partition, "\n"));
-      if (!table.preSplits.isEmpty()) {
-        yaml.append("    preSplits: ").append(table.preSplits).append('\n');
-      }
-      if (!table.units.isEmpty()) {
-        yaml.append("    units: ").append(table.units).append('\n');
-      }
+      yaml.append(member("preSplits", table.preSplits));
+      yaml.append(member("units", table.units));
+      yaml.append(member("rowSize", table.rowSize));
+      yaml.append(member("existing", table.existing));
       if (!table.parent.isEmpty()) {
         yaml.append("    interleavedIn: ").append(name(table.parent)).append('\n');
       }
@@ -139,6 +138,15 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
       }
     }
     return yaml.toString();
+  }
+
+  private static String member(String name, String value) {
+    return value.isEmpty() ? "" : "    " + name + ": " + value + "\n";
+  }
+
+  private static String existing(ImportedTable table, ImportedTable.Column column) {
+    boolean isAsked = !table.existing.isEmpty() && column.isWriteTime();
+    return isAsked ? ", existing: " + column.values() : "";
   }
 
   private static String index(String name, ImportedTable.Index index) {

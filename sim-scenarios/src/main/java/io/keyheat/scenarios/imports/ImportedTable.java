@@ -46,6 +46,12 @@ final class ImportedTable {
   /** Units that are provisioned for it alone, as YAML; empty: none. */
   String units = "";
 
+  /** Number of rows that are there, as YAML; empty: none. */
+  String existing = "";
+
+  /** Bytes of a row, as YAML; empty: as scenarios have it. */
+  String rowSize = "";
+
   ImportedTable(String name, SourcePosition at) {
     this.name = legal(name);
     positions.put("", at);
@@ -58,7 +64,12 @@ final class ImportedTable {
    * @param values a generator as YAML
    * @param indexed false: exempt from automatic indexes
    */
-  record Column(String type, String values, boolean indexed) {}
+  record Column(String type, String values, boolean indexed) {
+    /** Whether rows from before the run need times of their own, as they were not written now. */
+    boolean isWriteTime() {
+      return values.matches("now|\\{now:.*");
+    }
+  }
 
   /**
    * An index of an imported table.

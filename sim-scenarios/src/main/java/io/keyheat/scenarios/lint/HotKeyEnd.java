@@ -8,7 +8,6 @@ import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -140,19 +139,11 @@ record HotKeyEnd(
         + series.words()
         + (keyPart.descending() ? " (descending)" : "")
         + ": "
-        + writes(reading)
+        + reading.writes(perSecond, allPerSecond)
         + " may meet "
         + (part == 0 ? end(reading, index) : endOfEach(key, index))
         + ", and "
         + limit.inWords();
-  }
-
-  /** The writes that meet, or their part of all where nobody knows how many these are. */
-  private String writes(LintContext reading) {
-    boolean isPart = reading.hasAnyRate() && allPerSecond > 1.5 * perSecond;
-    return isPart
-        ? String.format(Locale.ROOT, "one in %,.0f of all writes", allPerSecond / perSecond)
-        : reading.writes(perSecond);
   }
 
   private String end(LintContext reading, boolean index) {

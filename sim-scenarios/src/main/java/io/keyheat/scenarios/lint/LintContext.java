@@ -250,6 +250,13 @@ final class LintContext {
         : "up to " + rate(perSecond).replace("/s", " writes/s");
   }
 
+  /** The writes that meet, or their part of all where nobody knows how many these are. */
+  String writes(double perSecond, double allPerSecond) {
+    return anyRate && allPerSecond > 1.5 * perSecond
+        ? String.format(Locale.ROOT, "one in %,.0f of all writes", allPerSecond / perSecond)
+        : writes(perSecond);
+  }
+
   static Optional<ColumnSpec> column(TableSpec table, String name) {
     return table.columns().stream().filter(c -> c.name().equals(name)).findFirst();
   }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +27,18 @@ final class StartLint {
 
   static void check(LintContext reading) {
     for (TableSpec table : reading.spec().tables()) {
-      check(reading, HashedRange.of(reading, table));
+      for (HashedRange range : HashedRange.all(reading, table)) {
+        check(reading, range);
+      }
       checkNew(reading, table);
-      for (IndexSpec index : table.indexes()) {
-        if (!index.interleaved()) {
-          check(reading, HashedRange.of(reading, table, index));
-        }
+    }
+  }
+
+  /** Of keys that a hash places, the values of which one has more writes than a range takes. */
+  static void checkBusyValues(LintContext reading) {
+    for (TableSpec table : reading.spec().tables()) {
+      for (HashedRange range : HashedRange.all(reading, table)) {
+        checkBusyValue(reading, range);
       }
     }
   }
@@ -69,28 +76,11 @@ final class StartLint {
   }
 
   private static void check(LintContext reading, HashedRange range) {
-    if (range.hashed().isEmpty() || !range.limit().ofTablet()) {
+    if (checkBusyValue(reading, range) || range.hashed().isEmpty() || !range.limit().ofTablet()) {
       return;
     }
-    // Of a whole key, which is one row, and of a series behind a value other checks speak.
-    boolean isRow = range.index() == null && range.hashed().size() == range.keyParts();
-    double ofValue =
-        isRow || range.hasHotEnd(reading) ? 0 : range.firstPerSecond(reading, range::greatestShare);
     double ofTablet = range.firstPerSecond(reading, load -> 1) / range.tablets();
-    double allowed = range.limit().perSecond() * TOLERANCE;
-    if (ofValue > allowed && ofValue > ofTablet) {
-      reading.add(
-          Level.WARNING,
-          Cause.NARROW_RANGE,
-          range.path(),
-          "from the start "
-              + reading.writes(ofValue)
-              + " may go to one value of "
-              + String.join(", ", range.hashed())
-              + ", and "
-              + range.limit().inWords(),
-          Words.GENERAL);
-    } else if (ofTablet > allowed) {
+    if (ofTablet > range.limit().perSecond() * TOLERANCE) {
       reading.add(
           Level.WARNING,
           Cause.FEW_TABLETS,
@@ -107,6 +97,37 @@ final class StartLint {
   }
 
   /**
+   * Warns where one value of the hashed columns, such as the day, has more writes than a range
+   * takes: its rows lie together, however many tablets there are.
+   */
+  private static boolean checkBusyValue(LintContext reading, HashedRange range) {
+    // Of a whole key, which is one row, and of a series behind a value other checks speak.
+    boolean isRow = range.index() == null && range.hashed().size() == range.keyParts();
+    if (range.hashed().isEmpty() || isRow || range.hasHotEnd(reading)) {
+      return false;
+    }
+    double ofValue = range.firstPerSecond(reading, range::greatestShare);
+    double all = range.firstPerSecond(reading, load -> 1);
+    boolean isBusy =
+        ofValue > range.limit().perSecond() * TOLERANCE
+            && (reading.hasAnyRate() || ofValue > all / range.tablets());
+    if (isBusy) {
+      reading.add(
+          Level.WARNING,
+          Cause.BUSY_HASH,
+          range.path(),
+          (reading.hasAnyRate() ? "" : "from the start ")
+              + reading.writes(ofValue, all)
+              + " may go to one value of "
+              + String.join(", ", range.hashed())
+              + ", and "
+              + range.limit().inWords(),
+          Words.GENERAL);
+    }
+    return isBusy;
+  }
+
+  /**
    * A table or an index whose entries are placed by a hash of its leading columns.
    *
    * @param hashed these columns; none: it is not placed by a hash
@@ -118,6 +139,16 @@ final class StartLint {
       List<String> hashed,
       double tablets,
       KeyEndLimit limit) {
+    /** A table and its indexes that do not lie beside its rows. */
+    static List<HashedRange> all(LintContext reading, TableSpec table) {
+      return Stream.concat(
+              Stream.of(of(reading, table)),
+              table.indexes().stream()
+                  .filter(index -> !index.interleaved())
+                  .map(index -> of(reading, table, index)))
+          .toList();
+    }
+
     static HashedRange of(LintContext reading, TableSpec table) {
       return new HashedRange(
           table,
@@ -179,6 +210,11 @@ final class StartLint {
 
     /** Rows a second, each load's counted by a share, of the loads that begin with the run. */
     double firstPerSecond(LintContext reading, ToDoubleFunction<WriteLoad> share) {
+      if (reading.hasAnyRate()) {
+        return reading.writers(table).stream()
+            .mapToDouble(load -> share.applyAsDouble(load) * reading.peakRowsPerSecond(load))
+            .sum();
+      }
       return reading.writers(table).stream()
           .filter(load -> load.startNanos() == 0)
           .filter(load -> load.client() instanceof ClientSpec.Open)

@@ -394,4 +394,39 @@ class SchemasOfSystemsTest {
             });
     assertThat(imported.yaml()).contains("    units: {reads: 10/s}");
   }
+
+  private static final String COUNTED =
+      """
+      {"Table": {"TableName": "Events",
+       "ItemCount": 2000000, "TableSizeBytes": 900000000,
+       "AttributeDefinitions": [{"AttributeName": "tenantId", "AttributeType": "S"},
+         {"AttributeName": "ts", "AttributeType": "N"}],
+       "KeySchema": [{"AttributeName": "tenantId", "KeyType": "HASH"},
+         {"AttributeName": "ts", "KeyType": "RANGE"}]}}
+      """;
+
+  @Test
+  void theItemsThatDynamoDbHasCountedAreTheRowsThatAreThere() throws Exception {
+    TableSpec counted = tablesOf(COUNTED).get(0);
+    assertThat(counted.existingRows()).isEqualTo(2_000_000);
+    assertThat(counted.rowBytes()).isEqualTo(450);
+    assertThat(tablesOf(COUNTED.replaceAll(": [29]0+,", ": 0,")).get(0).existingRows()).isZero();
+  }
+
+  @Test
+  void countsThatAreTakenAreReportedWithTheirLine() throws Exception {
+    List<SchemaDialect> languages = List.of(SchemaDialect.DYNAMODB_JSON);
+    assertThat(Imported.read("t.json", COUNTED, languages).findings())
+        .filteredOn(finding -> finding.problem().line() == 2)
+        .singleElement()
+        .satisfies(
+            finding ->
+                assertThat(finding.problem().message()).startsWith("taken for the rows that"));
+    String bytesAlone = COUNTED.replace("\"ItemCount\": 2000000, ", "");
+    assertThat(Imported.read("t.json", bytesAlone, languages).left())
+        .singleElement()
+        .satisfies(problem -> assertThat(problem.message()).contains("TableSizeBytes without"));
+    assertThat(Imported.read("t.json", COUNTED.replace("2000000", "many"), languages).left())
+        .anySatisfy(problem -> assertThat(problem.message()).contains("ItemCount: \"many\""));
+  }
 }
