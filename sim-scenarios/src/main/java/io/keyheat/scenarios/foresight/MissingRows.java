@@ -8,6 +8,7 @@ import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.WriteTime;
 import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LookupLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
@@ -49,13 +50,23 @@ final class MissingRows {
 
   private Stream<String> notes() {
     return spec.loads().stream()
-        .flatMap(load -> load.calls().stream())
-        .flatMap(
-            call ->
-                (call instanceof WriteLoad write && write.kind() == WriteLoad.Kind.DELETE
-                        ? ofDeletion(write)
-                        : ofNewestKeys(call))
-                    .stream());
+        .flatMap(load -> load.calls().stream().flatMap(call -> note(load, call).stream()));
+  }
+
+  private Optional<String> note(LoadSpec load, CallLoad call) {
+    if (call instanceof WriteLoad write && write.kind() == WriteLoad.Kind.DELETE) {
+      return ofDeletion(write);
+    }
+    // A page or transaction may read the row that it adds, or see first whether it is there.
+    boolean isBesideAdded =
+        load.calls().stream()
+            .anyMatch(other -> other.table().equals(call.table()) && addsRows(other));
+    return isBesideAdded ? Optional.empty() : ofNewestKeys(call);
+  }
+
+  private static boolean addsRows(CallLoad call) {
+    return call instanceof WriteLoad write
+        && (write.kind() == WriteLoad.Kind.INSERT || write.kind() == WriteLoad.Kind.UPSERT);
   }
 
   private Optional<String> ofDeletion(WriteLoad call) {

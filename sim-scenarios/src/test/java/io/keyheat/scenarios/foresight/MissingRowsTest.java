@@ -92,6 +92,14 @@ class MissingRowsTest {
     assertThat(notes(NOW, load)).isEmpty();
   }
 
+  @Test
+  void aPageThatAddsTheRowWhichItReadsHasNoNote() throws Exception {
+    String page = "page: serial, calls: {%s: {%s: T}, see: {lookup: T}}";
+    assertThat(notes(NOW, page.formatted("add", "insert"))).isEmpty();
+    assertThat(notes(NOW, page.formatted("change", "update")))
+        .contains("loads.get.calls.see looks up", "loads.get.calls.change updates");
+  }
+
   /** Of 60 seconds and 100 tenants, 6,000 keys, and 6,000 inserts: most keys have a row. */
   @Test
   void timesThatTickSoCoarselyThatRowsHaveThemAreNotNew() throws Exception {
