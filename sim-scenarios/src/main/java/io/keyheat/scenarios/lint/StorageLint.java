@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.lint;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.keyheat.core.key.WideKind;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexPolicy;
@@ -11,6 +13,7 @@ import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.profile.Vendor.Limit;
+import java.util.Optional;
 
 /** What is stored beyond need, or cannot be. */
 final class StorageLint {
@@ -24,6 +27,7 @@ final class StorageLint {
   static void check(LintContext reading) {
     reading.vendor().largestCommit().ifPresent(limit -> checkCommits(reading, limit));
     for (TableSpec table : reading.spec().tables()) {
+      checkKeySize(reading, table);
       if (reading.writers(table).isEmpty()) {
         continue;
       }
@@ -73,6 +77,38 @@ final class StorageLint {
         .mapToLong(TableSpec::rowBytes)
         .findFirst()
         .orElse(0);
+  }
+
+  /** A row holds its key: a size below it makes tablets, bytes and bills too small. */
+  private static void checkKeySize(LintContext reading, TableSpec table) {
+    int least =
+        table.primaryKey().stream()
+            .map(part -> LintContext.column(table, part.column()))
+            .flatMap(Optional::stream)
+            .mapToInt(StorageLint::leastBytes)
+            .sum();
+    if (table.rowBytes() > 0 && table.rowBytes() < least) {
+      reading.add(
+          Level.WARNING,
+          Cause.ROW_BELOW_KEY,
+          LintContext.path(table, "rowSize"),
+          "a <row> is at least as long as its key, which has " + least + " bytes or more",
+          Words.GENERAL);
+    }
+  }
+
+  /** The bytes of the shortest value that a column is known to have. */
+  private static int leastBytes(ColumnSpec column) {
+    WideKind identifier = column.values().identifier();
+    return switch (column.type()) {
+      case INT64, TIMESTAMP -> Long.BYTES;
+      case UUID, INT64_PAIR -> 2 * Long.BYTES;
+      case STRING ->
+          identifier == null
+              ? column.values().leadingText().getBytes(UTF_8).length
+              : identifier.textBytes();
+      case BYTES -> identifier == null ? 0 : identifier.rawBytes();
+    };
   }
 
   private static void checkEntries(LintContext reading, TableSpec table) {

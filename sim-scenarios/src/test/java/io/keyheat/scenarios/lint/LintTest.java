@@ -734,6 +734,47 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
         .isEqualTo(told.isEmpty() ? List.of() : List.of(told));
   }
 
+  /** A timestamp of 8 bytes in front of the identifier in its layout. */
+  @ParameterizedTest
+  @CsvSource({
+    "uuid, {uuid: v4}, 24",
+    "string, {uuid: v4}, 44",
+    "int64, {sequence: 1}, 16",
+    "string, 'user-{n}', 13",
+  })
+  void aRowThatIsShorterThanItsKeyIsWarnedOf(String type, String values, int bytes)
+      throws Exception {
+    String text =
+        """
+        title: t
+        system: spanner
+        servers: 5
+        duration: 20m
+        tables:
+          T:
+            columns: {At: {type: timestamp, values: now}, Id: {type: %s, values: %s}}
+            key: [At, Id]
+            rowSize: %dB
+        loads: {r: {lookup: T, rate: 1/s}}
+        """;
+    assertThat(Lint.of(ScenarioReader.read("test", text.formatted(type, quoted(values), bytes))))
+        .extracting(Warning::path)
+        .doesNotContain("tables.T.rowSize");
+    String shorter = text.formatted(type, quoted(values), bytes - 1);
+    assertThat(Lint.of(ScenarioReader.read("test", shorter)))
+        .filteredOn(warning -> warning.path().equals("tables.T.rowSize"))
+        .singleElement()
+        .satisfies(
+            warning -> {
+              assertThat(warning.level()).isEqualTo(Level.WARNING);
+              assertThat(warning.finding()).contains("its key, which has " + bytes + " bytes");
+            });
+  }
+
+  private static String quoted(String generator) {
+    return generator.startsWith("{") ? generator : "{text: \"" + generator + "\"}";
+  }
+
   /** A key of several parts stands for a name, in which a shard may well be 0. */
   @Test
   void aShardInFrontOfAnIdIsNoId() {

@@ -89,6 +89,7 @@ class BadInputTest {
         "duration: 20m | duration: .inf | duration | not finite | a duration |",
         "duration: 20m | duration: [20m] | duration | found a list | a duration |",
         "duration: 20m | duration: 20000w | duration | out of range | a duration |",
+        "rate: 100/s, timeout | rate: 100/s, rowsPerCommit: 1025, timeout | loads.inserts.rowsPerCommit | out of range | from 1 to 1024 |",
         "rate: 100/s, timeout | rate: 100, timeout | loads.inserts.rate | no unit | a rate | 100/s",
         "rate: 100/s, timeout | rate: -1/s, timeout | loads.inserts.rate | negative | a rate |",
         "rate: 100/s, timeout | rate: 0/s, timeout | loads.inserts.rate | out of range | a rate |",

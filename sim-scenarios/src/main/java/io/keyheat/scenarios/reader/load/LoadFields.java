@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.reader.load;
 
+import io.keyheat.core.value.RowBuffer;
 import io.keyheat.scenarios.document.Field;
 import io.keyheat.scenarios.document.FieldGroup;
 import io.keyheat.scenarios.document.Form;
@@ -193,8 +194,9 @@ public final class LoadFields {
   static final Field<Integer> ROWS_PER_COMMIT =
       Field.of(
               "rowsPerCommit",
-              Scalars.count(100_000),
-              "Rows written or looked up by one operation.")
+              Scalars.count(RowBuffer.CAPACITY),
+              "Rows written or looked up by one operation, at most %,d."
+                  .formatted(RowBuffer.CAPACITY))
           .orElse("1");
   static final Field<Long> TIMEOUT =
       Field.of(
