@@ -81,9 +81,28 @@ final class KindFinder {
       found = clocks.find(slot);
     }
     if (found.isEmpty()) {
+      refuseTimePart(slot, place);
       found = counter(slot, before);
     }
     return found.isPresent() ? found.get() : withoutOrder(slot, place);
+  }
+
+  private static void refuseTimePart(TokenSlot slot, String place) throws UnknownKindException {
+    Optional<TimePart> part = TimePart.of(slot);
+    if (part.isPresent()) {
+      throw new UnknownKindException(
+          String.format(
+              Locale.ROOT,
+              "%s: its values, such as \"%s\", go with the records' times like %s, but stand in"
+                  + " no date of a known form; expected a date such as 2026-01-31T12:00:00 or"
+                  + " 20260131120000 in its place, or to be told what it is: --kind %s=KIND, one of"
+                  + " %s",
+              place,
+              slot.text(0),
+              part.get().words,
+              place,
+              TokenKind.words()));
+    }
   }
 
   private FoundKind withoutOrder(TokenSlot slot, String place) throws UnknownKindException {

@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -268,6 +270,34 @@ class CopiedTraceTest {
         .hasMessageContaining("T.3.1: its values")
         .hasMessageContaining("rise with time")
         .hasMessageContaining("--kind T.3.1=KIND");
+  }
+
+  private static String clock(String pattern, int record, int secondsApart) {
+    long second = (long) record * secondsApart / PER_SECOND;
+    return DateTimeFormatter.ofPattern(pattern)
+        .withZone(ZoneOffset.UTC)
+        .format(Instant.ofEpochMilli(START_MILLIS).plusSeconds(second));
+  }
+
+  /** A counter would go on to 61 and beyond. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"dd/MM/yyyy HH:mm:ss", "MM-dd-yyyy HH.mm.ss", "HHmmss", "'at 'HH'h 'mm'm 'ss"})
+  void partsOfATimeOfUnknownFormAreRefused(String pattern) throws Exception {
+    Path file = recording(i -> "insert,T," + clock(pattern, i, 1) + "-" + i);
+    assertThatThrownBy(() -> copies(file, "T", TraceOperation.INSERT, false, ColumnType.STRING))
+        .isInstanceOf(UnknownKindException.class)
+        .hasMessageContaining("in no date of a known form")
+        .hasMessageContaining("2026-01-31T12:00:00");
+  }
+
+  /** Ten steps in ten seconds are a clock's, twenty are a counter's. */
+  @Test
+  void numbersOfTwoDigitsThatDoNotGoWithTheRecordsTimesMayCount() throws Exception {
+    Path file = recording(i -> "insert,T," + clock("ss", i, 2) + "-" + i % 7);
+    assertThat(CopiedTrace.findings(file, null, new CopySpec(2, 0, false, Map.of())))
+        .extracting(TokenFinding::kind)
+        .contains(TokenKind.COUNTER);
   }
 
   @Test
