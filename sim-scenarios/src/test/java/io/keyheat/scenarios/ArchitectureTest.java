@@ -141,7 +141,7 @@ class ArchitectureTest {
     "calibrate, document",
     "estimate, expect lint",
     "experiment, estimate",
-    "foresight, document estimate experiment lint reader",
+    "foresight, document estimate experiment lint profile reader",
     "record, record.gate record.key record.model record.output record.splice record.system "
         + "record.wire trace",
     "reference, document profile reader",

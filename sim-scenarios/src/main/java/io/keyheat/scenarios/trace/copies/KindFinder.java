@@ -88,7 +88,7 @@ final class KindFinder {
   }
 
   private static void refuseTimePart(TokenSlot slot, String place) throws UnknownKindException {
-    Optional<TimePart> part = TimePart.of(slot);
+    Optional<ClockPart> part = ClockPart.of(slot);
     if (part.isPresent()) {
       throw new UnknownKindException(
           String.format(

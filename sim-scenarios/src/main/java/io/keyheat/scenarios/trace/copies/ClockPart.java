@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * itself, it belongs to a date of a form that is not known: it would pass for a counter, which goes
  * on where a clock begins again.
  */
-enum TimePart {
+enum ClockPart {
   SECONDS("the seconds of a time", 2, 1, 60),
   MINUTES("the minutes of a time", 2, 60, 3600),
   TIME_OF_DAY("a time of day, HHmmss", 6, 1, 86_400);
@@ -29,7 +29,7 @@ enum TimePart {
   private final long unitSeconds;
   private final long cycleSeconds;
 
-  TimePart(String words, int digits, long unitSeconds, long cycleSeconds) {
+  ClockPart(String words, int digits, long unitSeconds, long cycleSeconds) {
     this.words = words;
     this.digits = digits;
     this.unitSeconds = unitSeconds;
@@ -37,7 +37,7 @@ enum TimePart {
   }
 
   /** The part that the values of a slot are, to the second of the records' times. */
-  static Optional<TimePart> of(TokenSlot slot) {
+  static Optional<ClockPart> of(TokenSlot slot) {
     boolean isRun = slot.form() == TokenForm.RUN && slot.distinct() >= LEAST_VALUES;
     long @Nullable [] numbers =
         isRun && slot.length() > 0 ? slot.numbers(new Digits(10, true, LetterCase.SMALL)) : null;
