@@ -24,6 +24,9 @@ public enum Cause {
   SMALL_TABLE,
   HOT_ROW_WRITTEN,
   HOT_ROW_READ,
+
+  /** A range of few rows is read more often than anything else. */
+  HOT_RANGE_READ,
   TOMBSTONES,
   LARGE_SCAN,
   NARROW_RANGE,

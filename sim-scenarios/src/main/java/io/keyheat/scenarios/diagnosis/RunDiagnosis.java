@@ -58,6 +58,9 @@ public final class RunDiagnosis {
 
   private static final double MOST = 0.5;
 
+  /** Scans with a smaller share of their service in the rows that they read are short. */
+  private static final double MOST_OF_SCANS = 2.0 / 3;
+
   private static final Set<Cause> COMES_TOO_FAST =
       EnumSet.of(Cause.NARROW_RANGE, Cause.FEW_TABLETS);
 
@@ -289,18 +292,23 @@ public final class RunDiagnosis {
     if (isSpentOnTombstones(tables.get(0))) {
       return Cause.TOMBSTONES;
     }
-    if (reasons.contains(UnsplittableReason.LARGE_SCAN_HOT_SPOT)) {
+    AskedService asked = AskedService.of(run, spec, tables.get(0));
+    if (reasons.contains(UnsplittableReason.LARGE_SCAN_HOT_SPOT)
+        && asked.shareOfScannedRows() >= MOST_OF_SCANS) {
       return Cause.LARGE_SCAN;
     }
-    if (EndReads.prevail(run, spec, tables.get(0))) {
+    if (EndReads.prevail(asked)) {
       return Cause.READ_AT_END;
+    }
+    if (DominantRange.isIn(asked, spec, tables.get(0))) {
+      return Cause.HOT_RANGE_READ;
     }
     if (shape.equals(Optional.of(Kind.SWEEP))) {
       return Cause.SWEEPING_KEY;
     }
     boolean hasDiagonal = shape.filter(DIAGONALS::contains).isPresent();
     if (hasDiagonal || reasons.contains(UnsplittableReason.MOVING_HOT_SPOT)) {
-      if (!isWritten(tables.get(0))) {
+      if (!isWritten(tables.get(0)) || isReadInOrder(asked, tables.get(0))) {
         return Cause.READ_IN_ORDER;
       }
       Cause growing = growing(isIndex(tables), shape);
@@ -387,6 +395,13 @@ public final class RunDiagnosis {
   private boolean isWritten(String space) {
     String table = space.replaceFirst("\\..*", "");
     return spec.loads().stream().anyMatch(load -> load.writes() && load.tables().contains(table));
+  }
+
+  /** Whether reads that come in the order of the keys ask for more there than writes do. */
+  private boolean isReadInOrder(AskedService asked, String space) {
+    SpaceKey key = SpaceKey.of(spec, space);
+    return asked.nanosPerSecond(call -> call.writes() ? 0 : key.inOrder(call))
+        > asked.nanosPerSecond(call -> call.writes() ? key.inOrder(call) : 0);
   }
 
   /** Whether all that loads write of it by key are deletions. */

@@ -1,0 +1,119 @@
+package io.keyheat.scenarios.diagnosis;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.ScanLoad;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** The service that the calls of a run ask of a table or index, by the rates that were offered. */
+final class AskedService {
+  /** A scan without a limit reads as many rows at least, where it was not counted. */
+  private static final int MANY_ROWS = 1_000;
+
+  /**
+   * One call and what it asks of the table or index.
+   *
+   * @param perSecond operations offered
+   * @param nanos service of one of them
+   * @param rowNanos the part of it that reads rows one after the other
+   */
+  private record Asked(CallLoad call, double perSecond, double nanos, double rowNanos) {}
+
+  private final List<Asked> calls;
+
+  private AskedService(List<Asked> calls) {
+    this.calls = calls;
+  }
+
+  /** What all calls ask of a table or index; traces and calls to other tables ask nothing. */
+  static AskedService of(RunResult run, RunSpec spec, String space) {
+    List<Asked> asked = new ArrayList<>();
+    for (int l = 0; l < run.loads().size(); l++) {
+      LoadSpec load = spec.loads().get(l);
+      LoadResult seen = run.loads().get(l);
+      List<? extends CallLoad> calls = load.calls();
+      for (int c = 0; c < calls.size(); c++) {
+        LoadResult of = seen.calls().size() == calls.size() ? seen.calls().get(c) : seen;
+        Asked call = asked(spec, calls.get(c), of, space);
+        if (call.nanos > 0) {
+          asked.add(call);
+        }
+      }
+    }
+    return new AskedService(List.copyOf(asked));
+  }
+
+  /**
+   * The share of all service that a part of the calls asks for; 0 where none is asked for.
+   *
+   * @param part the share of a call's operations that counts
+   */
+  double share(ToDoubleFunction<CallLoad> part) {
+    double all = nanosPerSecond(call -> 1);
+    return all > 0 ? nanosPerSecond(part) / all : 0;
+  }
+
+  /** The service that a part of the calls asks for, in nanoseconds a second. */
+  double nanosPerSecond(ToDoubleFunction<CallLoad> part) {
+    return calls.stream()
+        .mapToDouble(asked -> asked.perSecond * asked.nanos * part.applyAsDouble(asked.call))
+        .sum();
+  }
+
+  /** The operations of a part of the calls. */
+  double perSecond(ToDoubleFunction<CallLoad> part) {
+    return calls.stream()
+        .mapToDouble(asked -> asked.perSecond * part.applyAsDouble(asked.call))
+        .sum();
+  }
+
+  /** The share of all service that reads rows one after the other. */
+  double shareOfScannedRows() {
+    double all = nanosPerSecond(call -> 1);
+    double rows = calls.stream().mapToDouble(asked -> asked.perSecond * asked.rowNanos).sum();
+    return all > 0 ? rows / all : 0;
+  }
+
+  /** What a call asks of one of its places there; no service: it does not go there. */
+  private static Asked asked(RunSpec spec, CallLoad call, LoadResult seen, String space) {
+    CostParameters costs = spec.system().costs();
+    TableSpec table = SpaceKey.table(spec, call.table());
+    boolean isTable = space.equals(table.name());
+    double perSecond = seen.stats().offeredPerSecond();
+    if (!isTable && !space.startsWith(table.name() + ".")) {
+      return new Asked(call, perSecond, 0, 0);
+    }
+    int bytes = isTable ? table.rowBytes() : 0;
+    if (call instanceof ScanLoad load) {
+      String index = load.scan().index();
+      if (!space.equals(index == null ? table.name() : table.name() + "." + index)) {
+        return new Asked(call, perSecond, 0, 0);
+      }
+      long rows = Math.round(rowsOf(load, seen));
+      double nanos = costs.scanNanos(rows, rows * bytes, load.scan().reverse());
+      return new Asked(call, perSecond, nanos, nanos - costs.scanNanos(0, 0, false));
+    }
+    if (!call.writes()) {
+      return new Asked(call, perSecond, isTable ? costs.lookupNanos(bytes) : 0, 0);
+    }
+    return new Asked(call, perSecond, costs.commitNanos(1, bytes), 0);
+  }
+
+  /** Rows that a scan has read on average, or may read where none was counted. */
+  private static double rowsOf(ScanLoad load, LoadResult seen) {
+    int most = Math.min(load.scan().limit(), MANY_ROWS);
+    LoadResult.Reads reads = seen.reads();
+    long completed = seen.stats().completed();
+    return reads == null || completed == 0
+        ? most
+        : Math.min(most, (double) Arrays.stream(reads.rows()).sum() / completed);
+  }
+}

@@ -1,0 +1,22 @@
+package io.keyheat.scenarios.diagnosis;
+
+import io.keyheat.core.Simulation;
+import io.keyheat.core.result.Diagnosis;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.reader.Variant;
+import java.util.List;
+
+/** The diagnoses of a scenario's first variant, once it has run. */
+final class DiagnosedRun {
+  private DiagnosedRun() {}
+
+  static List<Diagnosis> of(String text) throws Exception {
+    Variant variant =
+        ScenarioReader.read("test", text, ReadOptions.DEFAULT.withSeed(7)).variants().get(0);
+    return RunDiagnosis.of(
+        List.of(Simulation.run(variant.spec(), nanos -> {})),
+        List.of(variant.rules()),
+        List.of(variant.spec()));
+  }
+}
