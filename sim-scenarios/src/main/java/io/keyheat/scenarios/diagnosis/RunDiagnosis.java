@@ -114,7 +114,9 @@ public final class RunDiagnosis {
     if (reasons.isEmpty() && isOver(records)) {
       cause = fewTablets(); // Whatever its shape, as splits have divided it.
     }
-    if (reasons.isEmpty() && haveSeveralEnds(spaces, records)) {
+    if (reasons.isEmpty()
+        && haveSeveralEnds(spaces, records)
+        && !isOneEndTooMuch(spaces.get(0), records)) {
       cause = Cause.EVEN_LOAD; // Cuts between its ends would divide it.
     }
     if (cause == Cause.EVEN_LOAD || cause == Cause.NARROW_RANGE) {
@@ -269,6 +271,15 @@ public final class RunDiagnosis {
     return patterns.stream()
         .filter(found -> tables.contains(found.space()) && found.kind() == Kind.DIAGONALS)
         .anyMatch(found -> widest * found.places() >= 2.0 * (found.bottomRow() - found.topRow()));
+  }
+
+  /** Whether the busiest end of a table or index asks for all that a full range of it has done. */
+  private boolean isOneEndTooMuch(String space, List<Hotspot> records) {
+    SpaceKey key = SpaceKey.of(spec, space);
+    double asked = AskedService.of(run, spec, space).perSecond(key::inOrder);
+    return records.stream()
+        .filter(Hotspot::wasFull)
+        .anyMatch(record -> asked >= record.operationsPerSecond());
   }
 
   private Optional<Kind> shape(List<String> tables) {

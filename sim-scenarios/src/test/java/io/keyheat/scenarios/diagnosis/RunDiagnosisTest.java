@@ -2,11 +2,7 @@ package io.keyheat.scenarios.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.Simulation;
 import io.keyheat.core.result.Diagnosis;
-import io.keyheat.scenarios.reader.ReadOptions;
-import io.keyheat.scenarios.reader.ScenarioReader;
-import io.keyheat.scenarios.reader.Variant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,12 +33,7 @@ class RunDiagnosisTest {
   }
 
   private static List<Diagnosis> diagnoses(String text) throws Exception {
-    Variant variant =
-        ScenarioReader.read("test", text, ReadOptions.DEFAULT.withSeed(7)).variants().get(0);
-    return RunDiagnosis.of(
-        List.of(Simulation.run(variant.spec(), nanos -> {})),
-        List.of(variant.rules()),
-        List.of(variant.spec()));
+    return DiagnosedRun.of(text);
   }
 
   /**
@@ -356,6 +347,40 @@ loads:
     assertThat(diagnoses("dynamodb", 3, "700/s", 4, "{constant: 7}"))
         .extracting(Diagnosis::cause)
         .containsExactly("hot-row");
+  }
+
+  /**
+   * An index begins with a status: a cut between two of them divides what one partition cannot
+   * take, unless one status alone has more than its 1,000 entries a second.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "'{choice: [NEW, PAID, SENT], weights: [8, 1, 1]}', growing-index-ranges",
+    "'{choice: [NEW, PAID, SENT, LOST, BACK, DONE, OPEN, HELD]}', few-tablets"
+  })
+  void endsAreSetApartByCutsUnlessOneIsTooMuch(String status, String cause) throws Exception {
+    String text =
+        """
+        title: Orders by status
+        system: dynamodb
+        servers: 20
+        duration: 2m
+        tables:
+          Orders:
+            columns:
+              Id: {type: uuid, values: {uuid: v4}}
+              Status: {type: string, values: %s}
+              At: {type: timestamp, values: now}
+            key: [Id]
+            rowSize: 800B
+            preSplits: 8
+            indexes: {ByStatus: {on: [Status, At], preSplits: 1}}
+        loads: {put: {insert: Orders, rate: 2000/s}}
+        """;
+    assertThat(diagnoses(text.formatted(status)))
+        .filteredOn(found -> found.worst().affectedTables().contains("Orders.ByStatus"))
+        .extracting(Diagnosis::cause)
+        .containsExactly(cause);
   }
 
   /** 400 writes a second of the 575 that one tablet takes: warm, and nobody came too fast. */
