@@ -175,6 +175,11 @@ public final class Demand {
     return crowding > CROWD ? crowding : 1;
   }
 
+  /** The share of the operations that do not go to a tablet. */
+  double absence(DemandPart tablet) {
+    return 1 - visitors.getOrDefault(tablet, List.of()).size() / operations;
+  }
+
   /** Nanoseconds of a core that one operation takes. */
   public double serviceNanos() {
     return served.values().stream().mapToDouble(n -> n).sum() / operations;

@@ -163,10 +163,19 @@ final class TabletDemand {
         .map(entry -> hottest(entry.getKey(), entry.getValue()));
   }
 
-  /** What a share is at least, as the number of visits from which it is known has its chance. */
+  /**
+   * What a share is at least, as the number of visits from which it is known has its chance: none
+   * where all operations go to the tablet.
+   */
   private double leastShare(DemandPart tablet, double share) {
     double visits = visitsByTablet.getOrDefault(tablet, 0.0);
-    return visits == 0 ? 0 : share * (1 - DEVIATIONS / Math.sqrt(visits));
+    double absence =
+        demands.stream()
+            .filter(demand -> demand.visited().containsKey(tablet))
+            .mapToDouble(demand -> demand.absence(tablet))
+            .max()
+            .orElse(0);
+    return visits == 0 ? 0 : share * (1 - DEVIATIONS * Math.sqrt(absence / visits));
   }
 
   private HottestTablet hottest(DemandPart tablet, TabletShare share) {

@@ -81,6 +81,16 @@ class OverloadsTest {
     assertThat(overloads(load.formatted("10000/s", "{uniform: [1, 1000000]}"))).isEmpty();
   }
 
+  /** Of 11,000 reads of the 8,000 that a server can do, 8,800 are for a row that lies alone. */
+  @Test
+  void anExcessThatIsSmallButSureIsTold() throws ScenarioException {
+    String alone = "servers: 5\nvariants: {one: {tables: {T: {preSplits: [7, 8]}}}}\n";
+    String load = "loads: {r: {lookup: T, rate: %s, values: {Id: %s}}}";
+    String mix = "{mix: {share: 80%, hot: 7, rest: {uniform: [1, 1000000]}}}";
+    assertThat(overloads(alone + load.formatted("11000/s", mix))).hasSize(1);
+    assertThat(overloads(alone + load.formatted("9500/s", mix))).isEmpty();
+  }
+
   /** Four of five servers have nothing to do while the table is one tablet. */
   @Test
   void aTabletOfASystemThatSplitsBySizeAloneIsToldHoweverEvenItsKeysAre() throws ScenarioException {
