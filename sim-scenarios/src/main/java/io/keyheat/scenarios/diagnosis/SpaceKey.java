@@ -20,13 +20,13 @@ import java.util.Optional;
  * @param columns of the key, in its order
  * @param hashed leading columns by whose hash rows are placed
  */
-record SpaceKey(TableSpec table, List<String> columns, int hashed) {
-  SpaceKey {
+public record SpaceKey(TableSpec table, List<String> columns, int hashed) {
+  public SpaceKey {
     columns = List.copyOf(columns);
   }
 
   /** The key of a table, or of a declared or automatic index, by name. */
-  static SpaceKey of(RunSpec spec, String space) {
+  public static SpaceKey of(RunSpec spec, String space) {
     TableSpec table = table(spec, space.replaceFirst("\\..*", ""));
     HashPolicy hashing = spec.system().indexes().hashing();
     List<String> hashed = hashing.hashed(table.partition(), table.primaryKey());
@@ -61,7 +61,7 @@ record SpaceKey(TableSpec table, List<String> columns, int hashed) {
    * The share of a call's operations that go to one place at a time, as the keys that they name
    * come in order behind parts that are equal; 0: they come in none.
    */
-  double inOrder(CallLoad call) {
+  public double inOrder(CallLoad call) {
     double share = 1;
     for (int part = 0; part < columns.size() && share > 0; part++) {
       Optional<ValueSpec> asked = asked(call, columns.get(part));
@@ -78,7 +78,7 @@ record SpaceKey(TableSpec table, List<String> columns, int hashed) {
   }
 
   /** The share of a scan's operations that read the range which it reads most often. */
-  double inOneRange(CallLoad call) {
+  public double inOneRange(CallLoad call) {
     if (!(call instanceof ScanLoad load) || load.scan().rows().bound() != null) {
       return 0;
     }

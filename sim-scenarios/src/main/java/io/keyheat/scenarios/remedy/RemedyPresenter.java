@@ -283,6 +283,10 @@ public final class RemedyPresenter {
     if (DominantHash.isIn(variant.spec(), hot.space())) {
       return variant.rules().why(Cause.BUSY_HASH, Words.GENERAL);
     }
+    Optional<Cause> reads = HotReads.cause(variant.spec(), hot);
+    if (reads.isPresent()) {
+      return variant.rules().why(reads.get(), Words.GENERAL) + split;
+    }
     if (isTraced(hot)) {
       return "its keys come from a trace, whose values no remedy changes; what keyheat run --trace"
           + " says of it names their order";
