@@ -39,6 +39,11 @@ public record ScenarioResult(
     return new ScenarioResult(head, variants, expectations, targets, diagnoses, diagnosis);
   }
 
+  /** Returns this result with other diagnoses of its variants. */
+  public ScenarioResult withDiagnoses(List<Diagnosis> newDiagnoses) {
+    return new ScenarioResult(head, variants, expectations, targets, newDiagnoses, trace);
+  }
+
   /** Returns this result with other runs of its variants, such as shorter records of them. */
   public ScenarioResult withVariants(List<RunResult> newVariants) {
     return new ScenarioResult(head, newVariants, expectations, targets, diagnoses, trace);

@@ -298,8 +298,10 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
   }
 
   private static String values(KeyShape.KeyPartShape part, KeyShape shape) {
-    String number = part.values() == 1 ? "one value" : part.values() + " values";
-    return shape.isSampled() ? "at least " + number : number;
+    if (part.values() == 1) {
+      return "one value";
+    }
+    return (shape.isSampled() ? "at least " : "") + part.values() + " values";
   }
 
   static String percent(double share) {

@@ -448,7 +448,7 @@ public final class RunDiagnosis {
     return (hotspot.intervalEndNanos() - 1) / Hotspot.MINUTE_NANOS;
   }
 
-  private static String sentence(String text) {
+  static String sentence(String text) {
     return text.isEmpty() ? "" : Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
   }
 }

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
@@ -12,8 +13,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -65,13 +68,50 @@ public final class TraceAnalysis {
    * @param plannedCpu the greatest share of CPU that the system's documents plan for, if any does
    * @param system that the trace was replayed to
    */
-  public static TraceDiagnosis of(
+  public static Findings of(
       TraceSurvey survey,
       RunResult run,
       SystemRules rules,
       OptionalDouble plannedCpu,
       SystemSpec system) {
-    return new TraceAnalysis(survey, run, rules, plannedCpu, system).diagnosis();
+    return new TraceAnalysis(survey, run, rules, plannedCpu, system).findings();
+  }
+
+  /**
+   * What a run of the trace showed.
+   *
+   * @param causes of the hot tables whose recorded keys are the reason, by table
+   */
+  public record Findings(TraceDiagnosis trace, Map<String, Cause> causes) {
+    public Findings {
+      causes = Map.copyOf(causes);
+    }
+
+    /**
+     * Returns a diagnosis of the run with the cause that the recorded keys show, where they are the
+     * reason: a run knows neither their order nor how often each comes.
+     */
+    public Diagnosis explain(Diagnosis found) {
+      String table = found.worst().affectedTables().get(0);
+      Cause cause = causes.get(table);
+      if (cause == null) {
+        return found;
+      }
+      TraceDiagnosis.TraceFinding finding =
+          trace.places().stream().filter(p -> p.table().equals(table)).findFirst().orElseThrow();
+      List<String> why = new ArrayList<>(found.why());
+      why.set(0, RunDiagnosis.sentence(finding.keys()));
+      return new Diagnosis(
+          found.variant(),
+          cause.id(),
+          found.worst(),
+          found.span(),
+          found.pattern(),
+          found.reasons(),
+          why,
+          RunDiagnosis.sentence(finding.change()),
+          finding.rules());
+    }
   }
 
   /**
@@ -90,7 +130,7 @@ public final class TraceAnalysis {
       HotTable heat,
       KeyDiagnosis keys) {}
 
-  private TraceDiagnosis diagnosis() {
+  private Findings findings() {
     List<Seen> all = new ArrayList<>();
     for (TraceSurvey.SurveyedTable table : survey.tables()) {
       all.add(seen(table));
@@ -108,7 +148,14 @@ public final class TraceAnalysis {
         .filter(seen -> !seen.heat().isHot() && seen.keys().isCause())
         .filter(seen -> locked.stream().noneMatch(l -> l.table().equals(seen.table())))
         .forEach(seen -> places.add(coolPlace(seen)));
-    return new TraceDiagnosis(verdict(hot, locked), places, remarks());
+    Map<String, Cause> causes = new LinkedHashMap<>();
+    for (Seen seen : hot) {
+      Cause cause = seen.keys().cause();
+      if (cause != null) {
+        causes.put(seen.table().name(), cause);
+      }
+    }
+    return new Findings(new TraceDiagnosis(verdict(hot, locked), places, remarks()), causes);
   }
 
   private Seen seen(TraceSurvey.SurveyedTable table) {

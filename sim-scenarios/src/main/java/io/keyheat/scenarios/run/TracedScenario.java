@@ -26,7 +26,7 @@ public record TracedScenario(
     limits = List.copyOf(limits);
   }
 
-  private TraceDiagnosis diagnosis(ScenarioResult result, int number) {
+  private TraceAnalysis.Findings findings(ScenarioResult result, int number) {
     Variant variant = scenario.file().variants().get(number);
     Vendor vendor = variant.vendor();
     OptionalDouble plannedCpu =
@@ -39,13 +39,24 @@ public record TracedScenario(
         variant.spec().system());
   }
 
-  /** Returns the result with the trace's diagnosis. */
+  /** Returns the result with the trace's diagnosis, and its own diagnoses as the trace has them. */
   public ScenarioResult diagnosed(ScenarioResult result) {
-    TraceDiagnosis first = diagnosis(result, 0);
+    List<TraceAnalysis.Findings> found = new ArrayList<>();
+    for (int v = 0; v < Math.min(2, result.variants().size()); v++) {
+      found.add(findings(result, v));
+    }
+    return result
+        .withDiagnoses(
+            result.diagnoses().stream().map(d -> found.get(d.variant()).explain(d)).toList())
+        .withTrace(diagnosis(found));
+  }
+
+  private TraceDiagnosis diagnosis(List<TraceAnalysis.Findings> found) {
+    TraceDiagnosis first = found.get(0).trace();
     String verdict = first.verdict();
     List<TraceFinding> places = new ArrayList<>(first.places());
-    if (result.variants().size() > 1) {
-      TraceDiagnosis second = diagnosis(result, 1);
+    if (found.size() > 1) {
+      TraceDiagnosis second = found.get(1).trace();
       verdict =
           "If the copies share the values that recur: "
               + first.verdict()
@@ -57,6 +68,6 @@ public record TracedScenario(
     }
     List<String> remarks = new ArrayList<>(first.remarks());
     remarks.addAll(limits);
-    return result.withTrace(new TraceDiagnosis(verdict, places, remarks));
+    return new TraceDiagnosis(verdict, places, remarks);
   }
 }

@@ -94,6 +94,22 @@ class TraceRunTest {
         .doesNotContain("nothing in the key");
   }
 
+  /** What the run shows is told by the keys of the trace, which a run does not know. */
+  @Test
+  void theRunAndItsTraceNameOneCause() throws Exception {
+    Random random = new Random(1);
+    Path trace = trace(i -> "put,Orders,2026-03-01," + random.nextInt(1_000_000_000));
+    assertThat(keyheat.run("run", "--trace", trace, "--system", "dynamodb", "--out=" + folder))
+        .as(keyheat.err())
+        .isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("why Orders: Rows are placed by a hash of id")
+        .contains("keys rows are placed by a hash of id")
+        .doesNotContain("split the range beforehand");
+    assertThat(Files.readString(folder.resolve("result.json")))
+        .contains("\"cause\" : \"key-behind-few-values\"");
+  }
+
   /** A new day begins in the middle: from then on all rows lie side by side. */
   @Test
   void aDayInFrontThatChangesOnceIsTheReason() throws Exception {
