@@ -68,7 +68,7 @@ public final class TraceAnalysis {
    * @param plannedCpu the greatest share of CPU that the system's documents plan for, if any does
    * @param system that the trace was replayed to
    */
-  public static Findings of(
+  public static AnalysedTrace of(
       TraceSurvey survey,
       RunResult run,
       SystemRules rules,
@@ -82,8 +82,8 @@ public final class TraceAnalysis {
    *
    * @param causes of the hot tables whose recorded keys are the reason, by table
    */
-  public record Findings(TraceDiagnosis trace, Map<String, Cause> causes) {
-    public Findings {
+  public record AnalysedTrace(TraceDiagnosis trace, Map<String, Cause> causes) {
+    public AnalysedTrace {
       causes = Map.copyOf(causes);
     }
 
@@ -130,7 +130,7 @@ public final class TraceAnalysis {
       HotTable heat,
       KeyDiagnosis keys) {}
 
-  private Findings findings() {
+  private AnalysedTrace findings() {
     List<Seen> all = new ArrayList<>();
     for (TraceSurvey.SurveyedTable table : survey.tables()) {
       all.add(seen(table));
@@ -155,7 +155,7 @@ public final class TraceAnalysis {
         causes.put(seen.table().name(), cause);
       }
     }
-    return new Findings(new TraceDiagnosis(verdict(hot, locked), places, remarks()), causes);
+    return new AnalysedTrace(new TraceDiagnosis(verdict(hot, locked), places, remarks()), causes);
   }
 
   private Seen seen(TraceSurvey.SurveyedTable table) {

@@ -26,7 +26,7 @@ public record TracedScenario(
     limits = List.copyOf(limits);
   }
 
-  private TraceAnalysis.Findings findings(ScenarioResult result, int number) {
+  private TraceAnalysis.AnalysedTrace findings(ScenarioResult result, int number) {
     Variant variant = scenario.file().variants().get(number);
     Vendor vendor = variant.vendor();
     OptionalDouble plannedCpu =
@@ -41,7 +41,7 @@ public record TracedScenario(
 
   /** Returns the result with the trace's diagnosis, and its own diagnoses as the trace has them. */
   public ScenarioResult diagnosed(ScenarioResult result) {
-    List<TraceAnalysis.Findings> found = new ArrayList<>();
+    List<TraceAnalysis.AnalysedTrace> found = new ArrayList<>();
     for (int v = 0; v < Math.min(2, result.variants().size()); v++) {
       found.add(findings(result, v));
     }
@@ -51,7 +51,7 @@ public record TracedScenario(
         .withTrace(diagnosis(found));
   }
 
-  private TraceDiagnosis diagnosis(List<TraceAnalysis.Findings> found) {
+  private TraceDiagnosis diagnosis(List<TraceAnalysis.AnalysedTrace> found) {
     TraceDiagnosis first = found.get(0).trace();
     String verdict = first.verdict();
     List<TraceFinding> places = new ArrayList<>(first.places());
