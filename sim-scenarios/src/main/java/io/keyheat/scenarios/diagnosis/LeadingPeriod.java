@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.WriteTime;
 import java.util.Objects;
 
@@ -11,31 +10,22 @@ import java.util.Objects;
 final class LeadingPeriod {
   private LeadingPeriod() {}
 
-  /** Whether the keys of a table or index begin with one. */
-  static boolean isIn(RunSpec spec, String space) {
-    return spec.tables().stream()
+  /** Whether the keys of a table or index begin with one that ends before a time of the run. */
+  static boolean ends(RunSpec spec, String space, long beforeNanos) {
+    SpaceKey key = SpaceKey.of(spec, space);
+    String leading = key.columns().get(0);
+    return key.table().columns().stream()
+        .filter(column -> column.name().equals(leading))
+        .map(column -> column.values().writeTime())
+        .filter(Objects::nonNull)
+        .filter(WriteTime::isPeriod)
         .anyMatch(
-            table ->
-                table.columns().stream()
-                    .filter(column -> column.name().equals(leading(table, space)))
-                    .map(column -> column.values().writeTime())
-                    .filter(Objects::nonNull)
-                    .anyMatch(WriteTime::isPeriod));
+            time -> number(time, spec, 0) < number(time, spec, beforeNanos + time.jitterNanos()));
   }
 
-  /** The column that leads a space, if it is of the table; else nothing. */
-  private static String leading(TableSpec table, String space) {
-    if (space.equals(table.name())) {
-      return table.primaryKey().get(0).column();
-    }
-    if (!space.startsWith(table.name() + ".")) {
-      return "";
-    }
-    String index = space.substring(table.name().length() + 1);
-    return table.indexes().stream()
-        .filter(each -> each.name().equals(index))
-        .map(each -> each.parts().get(0).column())
-        .findFirst()
-        .orElse(index.replaceFirst(" desc$", "")); // An automatic one is called by its column.
+  /** The number of the period in which a time of the run lies. */
+  private static long number(WriteTime time, RunSpec spec, long nanos) {
+    return Math.floorDiv(
+        spec.startEpochNanos() + nanos + time.offsetNanos(), time.resolutionNanos());
   }
 }

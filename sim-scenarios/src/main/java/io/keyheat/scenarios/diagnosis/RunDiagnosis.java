@@ -125,7 +125,8 @@ public final class RunDiagnosis {
     if (COMES_TOO_FAST.contains(cause) && ServerShares.of(run, records).haveNoRoom()) {
       cause = Cause.EVEN_LOAD; // Divided, it would still be more than servers can do.
     }
-    if (COMES_TOO_FAST.contains(cause) && LeadingPeriod.isIn(spec, spaces.get(0))) {
+    long end = records.stream().mapToLong(Hotspot::intervalEndNanos).max().orElse(0);
+    if (COMES_TOO_FAST.contains(cause) && LeadingPeriod.ends(spec, spaces.get(0), end)) {
       cause = Cause.PERIOD_ENDS;
     }
     TableSpec growing = growingTable(cause, spaces);

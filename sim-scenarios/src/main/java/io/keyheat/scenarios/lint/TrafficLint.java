@@ -45,7 +45,7 @@ final class TrafficLint {
           double first =
               hasRamp ? FIRST_PER_SECOND : reading.keyEndLimit(table, table.rowBytes()).perSecond();
           leading(reading, table)
-              .forEach(column -> checkPeriod(reading, load, table, new Leading(column, first)));
+              .forEach(columns -> checkPeriod(reading, load, table, new Leading(columns, first)));
         }
       }
     }
@@ -142,39 +142,52 @@ final class TrafficLint {
     return values != null && values.constant() != null && !values.equals(prefix);
   }
 
-  /** A period in front of the key, whose end sends all writes to where nothing has been. */
   /**
-   * Warns of a key that begins with a period of time.
+   * What leads a key or an index.
    *
-   * @param first writes a second that a new range takes at once
-   */
-  /**
-   * A column that leads a key or an index.
-   *
+   * @param columns the first one, and those that are hashed together with it
    * @param first rows a second that a range takes which has not been split
    */
-  private record Leading(String column, double first) {}
+  private record Leading(List<String> columns, double first) {
+    /** The share of a load's writes that go to one range, of those with one value in front. */
+    double share(WriteLoad load, TableSpec table) {
+      return columns.stream()
+          .skip(1)
+          .mapToDouble(column -> load.greatestShare(table, column))
+          .reduce(1, (x, y) -> x * y);
+    }
+  }
 
-  /** The columns by which rows or entries lie in the first place. */
-  private static List<String> leading(LintContext reading, TableSpec table) {
-    Stream<String> automatic =
+  /** The columns by which rows or entries lie in the first place, of the key and each index. */
+  private static List<List<String>> leading(LintContext reading, TableSpec table) {
+    Stream<List<String>> automatic =
         table.columns().stream()
             .filter(column -> reading.system().indexes().everyColumn() && column.indexed())
             .map(ColumnSpec::name)
-            .filter(column -> !LintContext.inKey(table, column));
-    Stream<String> declared =
+            .filter(column -> !LintContext.inKey(table, column))
+            .map(List::of);
+    Stream<List<String>> declared =
         table.indexes().stream()
             .filter(index -> !index.interleaved())
-            .map(index -> index.parts().get(0).column());
-    Stream<String> key = Stream.of(table.primaryKey().get(0).column());
+            .map(index -> first(index.parts(), reading.hashedParts(table, index)));
+    Stream<List<String>> key = Stream.of(first(table.primaryKey(), reading.hashedParts(table)));
     return Stream.of(key, declared, automatic).flatMap(each -> each).distinct().toList();
   }
 
+  /** The first column, and the others that are hashed. */
+  private static List<String> first(List<KeyPart> parts, int hashed) {
+    return parts.subList(0, Math.max(1, hashed)).stream().map(KeyPart::column).toList();
+  }
+
+  /**
+   * Warns of a period in front of a key or an index, whose end sends all writes to where nothing
+   * has been.
+   */
   private static void checkPeriod(
       LintContext reading, WriteLoad load, TableSpec table, Leading leading) {
-    String column = leading.column();
+    String column = leading.columns().get(0);
     double first = leading.first();
-    double peak = reading.peakRowsPerSecond(load);
+    double peak = reading.peakRowsPerSecond(load) * leading.share(load, table);
     WriteTime time = load.values(table, column).writeTime();
     boolean sudden =
         time != null && time.isPeriod() && time.jitterNanos() < riseNanos(peak / first);

@@ -459,6 +459,31 @@ loads:
         .containsExactly("period-ends");
   }
 
+  /** The day in front of the key began before the run and ends after it. */
+  @Test
+  void aPeriodThatDoesNotEndInTheRunIsNotTheCause() throws Exception {
+    String text =
+        """
+        title: Sales of a day
+        system: spanner
+        servers: 4
+        start: 2026-01-01T12:00:00Z
+        duration: 2m
+        tables:
+          Sales:
+            columns:
+              Day: {type: string, values: {timeText: yyyy-MM-dd}}
+              Id: {type: int64, values: {uniform: [1, 1000000000000]}}
+            key: [Day, Id]
+            rowSize: 1KB
+        loads: {add: {insert: Sales, rate: 6000/s}}
+        """;
+    assertThat(diagnoses(text))
+        .extracting(Diagnosis::cause)
+        .isNotEmpty()
+        .doesNotContain("period-ends");
+  }
+
   /** 21,000 reads of some 0.36 ms ask for 95 % of the eight cores of the only server. */
   @Test
   void whatIsMoreThanAllServersCanDoNeedsNoSplits() throws Exception {

@@ -637,6 +637,35 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
   }
 
   /** Entries of one day lie together, so that at midnight all of them go to another place. */
+  /** A partition takes 1,000 writes a second; ten shards that are hashed with the day take 250. */
+  @ParameterizedTest
+  @CsvSource({"'[Day]', 2500, true", "'[Day, Shard]', 2500, false", "'[Day, Shard]', 25000, true"})
+  void aDayThatIsHashedWithAShardIsNewForAPartOfTheWrites(
+      String partition, int perSecond, boolean isTold) throws Exception {
+    String text =
+        """
+        title: t
+        system: dynamodb
+        servers: 20
+        duration: 20m
+        tables:
+          T:
+            columns:
+              Day: {type: string, values: {timeText: yyyy-MM-dd}}
+              Shard: {type: int64, values: {uniform: [0, 9]}}
+              Id: {type: uuid, values: {uuid: v4}}
+            key: [Day, Shard, Id]
+            partition: %s
+            rowSize: 400B
+        loads: {w: {insert: T, rate: %d/s}}
+        """
+            .formatted(partition, perSecond);
+    assertThat(Lint.of(ScenarioReader.read("test", text)))
+        .extracting(Warning::finding)
+        .filteredOn(finding -> finding.startsWith("when a period of Day ends"))
+        .hasSize(isTold ? 1 : 0);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "'', true",
