@@ -249,7 +249,7 @@ final class VariantBlock {
   private List<String> hotspot(HotspotGroup group) {
     String reasons =
         group.reasons().isEmpty()
-            ? (isSplitByLoad(group) ? "splits help" : "no split by load yet")
+            ? (isSplitByLoad(group) ? "split by load" : "no split by load yet")
             : group.reasons().stream()
                 .map(UnsplittableReason::name)
                 .collect(Collectors.joining(", "));
