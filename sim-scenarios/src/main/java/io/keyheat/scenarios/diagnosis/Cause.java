@@ -30,6 +30,9 @@ public enum Cause {
   TOMBSTONES,
   LARGE_SCAN,
   NARROW_RANGE,
+
+  /** A range has more than its share, and no load divides it. */
+  BUSY_RANGE,
   BUSY_HASH,
   FEW_TABLETS,
   UNEVEN_TABLETS,

@@ -112,7 +112,7 @@ public final class RunDiagnosis {
     Optional<Kind> shape = shape(spaces);
     Cause cause = cause(spaces, reasons, shape);
     if (reasons.isEmpty() && isOver(records)) {
-      cause = fewTablets(); // Whatever its shape, as splits have divided it.
+      cause = fewTablets(spaces.get(0), records); // Whatever its shape: splits have divided it.
     }
     if (reasons.isEmpty()
         && haveSeveralEnds(spaces, records)
@@ -352,14 +352,26 @@ public final class RunDiagnosis {
     if (DominantHash.isIn(spec, tables.get(0))) {
       return Cause.BUSY_HASH;
     }
-    return cause == Cause.EVEN_LOAD ? fewTablets() : cause;
+    if (cause == Cause.EVEN_LOAD) {
+      return fewTablets(tables.get(0), records);
+    }
+    return isSplitByLoad() ? cause : Cause.BUSY_RANGE;
   }
 
-  /** Where the load is spread over the keys, and too few tablets take it. */
-  private Cause fewTablets() {
-    return spec.system().policies().loadSplits().thresholds().areReachable()
-        ? Cause.FEW_TABLETS
-        : Cause.UNEVEN_TABLETS;
+  /** Where the load is spread over the keys, as far as rows of the heatmap tell. */
+  private Cause fewTablets(String space, List<Hotspot> records) {
+    if (isSplitByLoad()) {
+      return Cause.FEW_TABLETS;
+    }
+    long tablets =
+        run.tablets().initial().stream().filter(tablet -> tablet.space().equals(space)).count();
+    return ServerShares.of(run, records).mayBeOf(Math.max(1, tablets), run.servers().size())
+        ? Cause.UNEVEN_TABLETS
+        : Cause.BUSY_RANGE;
+  }
+
+  private boolean isSplitByLoad() {
+    return spec.system().policies().loadSplits().thresholds().areReachable();
   }
 
   /** Whether no split by load may divide what a table or index holds at the end. */

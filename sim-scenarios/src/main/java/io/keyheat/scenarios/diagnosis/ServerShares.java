@@ -19,6 +19,9 @@ record ServerShares(double mean, double busiest) {
   /** Servers that all are busier than this have no room. */
   private static final double FULL = 0.9;
 
+  /** Chance makes one of some tablets that are alike as much busier than the mean. */
+  private static final double UNEVEN = 1.5;
+
   static ServerShares of(RunResult run, List<Hotspot> hotspots) {
     BitSet intervals = new BitSet();
     for (Hotspot hotspot : hotspots) {
@@ -44,6 +47,15 @@ record ServerShares(double mean, double busiest) {
   /** Whether there is hardly any room left on any server, so that no division finds some. */
   boolean haveNoRoom() {
     return mean >= FULL;
+  }
+
+  /**
+   * Whether tablets that are all asked for as much may be the reason why one server has more to do
+   * than the others: some have one tablet more.
+   */
+  boolean mayBeOf(long tablets, int servers) {
+    double most = Math.ceil(tablets / (double) servers);
+    return busiest * tablets <= UNEVEN * mean * most * servers;
   }
 
   /** Whether no other placement of the tablets would find room: all servers are busy alike. */

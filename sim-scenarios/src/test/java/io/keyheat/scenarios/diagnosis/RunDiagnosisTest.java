@@ -304,6 +304,39 @@ loads:
   }
 
   /**
+   * Where load divides no region: 60 % of the writes go to a thirteenth of old data; or thirteen
+   * regions have as much each, of which one of twelve servers has two.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "hbase | existing: 100GB | {mix: {share: 60%, hot: {uniform: [1, 76000]}, "
+            + "rest: {uniform: [1, 999999]}}} | 12000 | busy-range",
+        "hbase | preSplits: 13 | {uniform: [1, 999999]} | 26000 | uneven-tablets",
+      })
+  void whatNoLoadDividesIsToldFromAnUnevenDeal(
+      String system, String tablets, String values, int rate, String cause) throws Exception {
+    String text =
+        """
+        title: Rows that stay where they are
+        system: %s
+        servers: 12
+        duration: 90s
+        tables:
+          T:
+            columns: {Id: {type: int64, values: %s, existing: {uniform: [1, 999999]}}}
+            key: [Id]
+            rowSize: 1KB
+            %s
+        loads: {put: {update: T, rate: %d/s}}
+        """;
+    assertThat(diagnoses(text.formatted(system, values, tablets, rate)))
+        .extracting(Diagnosis::cause)
+        .containsExactly(cause);
+  }
+
+  /**
    * Sixteen ends in one tablet: cuts between them would divide it, another shard in front would
    * not. HBase divides by size alone, so that a rise however gradual changes nothing there.
    */
