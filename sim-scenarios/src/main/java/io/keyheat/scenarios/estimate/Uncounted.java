@@ -33,7 +33,15 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
     List<String> unseen = new ArrayList<>();
     for (int i = 0; i < loads.size(); i++) {
       LoadEstimate load = loads.get(i);
-      if (plan.loads().get(i).spec().client() instanceof ClientSpec.Closed) {
+      ClientSpec client = plan.loads().get(i).spec().client();
+      if (client instanceof ClientSpec.Open open && open.spacing() == ClientSpec.Spacing.BURSTY) {
+        unseen.add(
+            load.name()
+                + " arrives in bursts of "
+                + Figures.count(open.burst())
+                + ", which wait for each other; latencies are counted as if each came by itself");
+      }
+      if (client instanceof ClientSpec.Closed) {
         unseen.add(load.name() + " has clients that wait for answers and is not counted");
       } else if (load.perSecond() == 0) {
         unseen.add(load.name() + " is not under way at the busiest moment and is not counted");

@@ -55,6 +55,16 @@ class EstimateTest {
 
   /** A lock is held for some 10 ms: 50 times a second is half of the time. */
   @Test
+  void burstsAreToldAsTheirWaitsAreNotCounted() throws Exception {
+    String load = "a: {update: T, rate: 50/s, spacing: %s}\n";
+    assertThat(estimate("{uniform: [1, 1000]}", load.formatted("{bursty: 40}")).unseen())
+        .singleElement()
+        .asString()
+        .startsWith("a arrives in bursts of 40, which wait for each other");
+    assertThat(estimate("{uniform: [1, 1000]}", load.formatted("fixed")).unseen()).isEmpty();
+  }
+
+  @Test
   void aLockThatIsHeldOftenIsSaidNotToBeCounted() throws ScenarioException {
     assertThat(estimate("{constant: 1}", "a: {update: T, rate: 50/s}\n").unseen())
         .singleElement()
