@@ -115,8 +115,8 @@ final class InitialTablets {
   }
 
   private static InitialRows content(KeySpacePlan space) {
-    return new InitialRows(
-        space.existingRows(), space.existingBytes(), space.existing().hi(), space.existing().lo());
+    KeyList keys = space.existing().get();
+    return new InitialRows(space.existingRows(), space.existingBytes(), keys.hi(), keys.lo());
   }
 
   /** Opens the tables and indexes that lie in a key space and keep their rows. */

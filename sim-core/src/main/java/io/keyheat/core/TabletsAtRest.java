@@ -46,9 +46,18 @@ public final class TabletsAtRest {
    */
   public static KeyList cuts(RunSpec spec, WorkloadPlan plan, int space) {
     KeySpacePlan of = plan.keySpaces().get(space);
-    KeyList rows = keepsRows(plan, space) ? rows(plan, space) : of.existing();
     SizeSplitParameters sizes = spec.system().policies().sizeSplits();
+    KeyList rows =
+        isSmall(of, sizes, spec.servers())
+            ? KeyList.EMPTY
+            : keepsRows(plan, space) ? rows(plan, space) : of.existing().get();
     return new TabletsAtRest(rows, of.existingBytes(), sizes, spec.servers()).cuts(of.splits());
+  }
+
+  /** Whether no tablet can be too large, whichever rows it has. */
+  private static boolean isSmall(KeySpacePlan space, SizeSplitParameters sizes, int servers) {
+    double bytes = Math.nextUp((double) space.existingBytes());
+    return bytes <= sizes.thresholdBytes(space.splits().size() + 1, servers);
   }
 
   /** The keys of all rows and entries of a key space whose rows are materialized. */

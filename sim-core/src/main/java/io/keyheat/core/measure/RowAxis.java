@@ -41,12 +41,12 @@ public final class RowAxis {
 
   private void cut(int space, int perSpace) {
     KeySpacePlan plan = spaces.get(space);
-    boolean hasExisting = plan.existing().size() > 0;
+    boolean hasExisting = plan.existing().get().size() > 0;
     int old = hasExisting ? (int) (perSpace * EXISTING_SHARE) : 0;
     List<long[]> cuts = new ArrayList<>();
     cuts.add(new long[] {0, 0});
     quantiles(plan.sample().get(), perSpace - old, cuts);
-    quantiles(plan.existing(), old, cuts);
+    quantiles(plan.existing().get(), old, cuts);
     cuts.sort((a, b) -> Keys.compare(a[0], a[1], b[0], b[1]));
     // Where all rows have one key, no bit tells keys apart, and what is cut behind it reads like
     // it.

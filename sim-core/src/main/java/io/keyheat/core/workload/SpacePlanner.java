@@ -12,6 +12,8 @@ import io.keyheat.core.workload.space.ExistingRows;
 import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.space.KeyList;
 import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.space.LazyKeys;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +85,7 @@ final class SpacePlanner {
   KeySpacePlan plan(int keySpace) {
     List<KeyEntry> entries = catalog.inSpace(keySpace);
     KeyEntry first = entries.get(0);
-    KeyList existing = existing(entries);
+    Supplier<KeyList> existing = existing(entries);
     Supplier<KeyList> sample = sample(keySpace);
     KeyList splits = splits(keySpace, existing, entries);
     long rows = 0;
@@ -105,19 +107,24 @@ final class SpacePlanner {
         units(first));
   }
 
-  /**
-   * The sample of all that a run touches, when it is asked for; at once where some key space gives
-   * codes to keys in the order in which it is asked for them.
-   */
+  /** The sample of all that a run touches. */
   private Supplier<KeyList> sample(int keySpace) {
+    return whenAsked(() -> runSample(keySpace, RUN_KEYS, 1));
+  }
+
+  /**
+   * Keys that are drawn when they are asked for; at once where some key space gives codes to keys
+   * in the order in which it is asked for them.
+   */
+  private Supplier<KeyList> whenAsked(Supplier<KeyList> drawing) {
     boolean isOrderless =
         IntStream.range(0, catalog.keySpaces())
             .allMatch(space -> catalog.format(space).isPositional());
-    if (isOrderless) {
-      return () -> runSample(keySpace, RUN_KEYS, 1);
+    LazyKeys keys = new LazyKeys(drawing);
+    if (!isOrderless) {
+      var unused = keys.get();
     }
-    KeyList drawn = runSample(keySpace, RUN_KEYS, 1);
-    return () -> drawn;
+    return keys;
   }
 
   private static TableUnits units(KeyEntry entry) {
@@ -134,7 +141,7 @@ final class SpacePlanner {
   }
 
   /** Where users have split it: at keys that any of its tables gives, else as its root says. */
-  private KeyList splits(int keySpace, KeyList existing, List<KeyEntry> entries) {
+  private KeyList splits(int keySpace, Supplier<KeyList> existing, List<KeyEntry> entries) {
     int hashBits = catalog.hashBits(keySpace);
     if (hashBits > 0) {
       return evenHashes(entries.get(0), hashBits);
@@ -150,7 +157,7 @@ final class SpacePlanner {
     long wanted = (long) KEYS_PER_SPLIT * preSplits;
     int size = (int) Math.max(RUN_KEYS, Math.min(MOST_KEYS, wanted));
     KeyList beginning = runSample(keySpace, size, BEGINNING);
-    KeyList sample = beginning.size() > 0 ? beginning : existing;
+    KeyList sample = beginning.size() > 0 ? beginning : existing.get();
     KeyList cuts = sample.splits(preSplits);
     // Where codes have no parts, only keys that are known have their place among all others.
     return entries.get(0).layout().isPositional() ? cuts : sample.firstFrom(cuts);
@@ -192,7 +199,7 @@ final class SpacePlanner {
   }
 
   /** An even sample of the rows already there, in proportion to each table's and index's number. */
-  private KeyList existing(List<KeyEntry> entries) {
+  private Supplier<KeyList> existing(List<KeyEntry> entries) {
     double rows = 0;
     double bytes = 0;
     for (KeyEntry entry : entries) {
@@ -200,22 +207,28 @@ final class SpacePlanner {
       bytes += (double) entry.table().spec.existingRows() * entry.bytes();
     }
     double size = Math.min(MOST_EXISTING_KEYS, Math.max(EXISTING_KEYS, bytes / BYTES_PER_KEY));
-    KeyList keys = KeyList.EMPTY;
+    List<Supplier<OperationBatch>> drawings = new ArrayList<>();
     for (KeyEntry entry : entries) {
       long own = entry.table().spec.existingRows();
       long sample = Math.min(own, (long) Math.ceil(size * (own / Math.max(1, rows))));
       if (sample > 0) {
-        keys = keys.plus(existingKeys(entry, (int) sample));
+        double step = (double) own / (int) sample;
+        drawings.add(
+            ExistingRows.drawing(
+                entry.table(), List.of(entry), (int) sample, step, streams, sources));
       }
     }
-    return keys.sorted().distinct(); // Two rows never share a key: a key drawn twice is one row.
+    return whenAsked(() -> sorted(drawings));
   }
 
-  private KeyList existingKeys(KeyEntry entry, int count) {
-    double step = (double) entry.table().spec.existingRows() / count;
-    OperationBatch batch =
-        ExistingRows.draw(entry.table(), List.of(entry), count, step, streams, sources);
-    return new KeyList(batch.keyHi[0], batch.keyLo[0]);
+  /** The keys of all: two rows never share a key, so a key that is drawn twice is one row. */
+  private static KeyList sorted(List<Supplier<OperationBatch>> drawings) {
+    KeyList keys = KeyList.EMPTY;
+    for (Supplier<OperationBatch> drawing : drawings) {
+      OperationBatch batch = drawing.get();
+      keys = keys.plus(new KeyList(batch.keyHi[0], batch.keyLo[0]));
+    }
+    return keys.sorted().distinct();
   }
 
   /**

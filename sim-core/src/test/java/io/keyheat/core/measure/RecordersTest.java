@@ -49,7 +49,7 @@ class RecordersTest {
         (hi, lo) -> "T(" + hi + ")",
         0,
         0,
-        KeyList.EMPTY,
+        () -> KeyList.EMPTY,
         () -> new KeyList(sample, new long[100]),
         KeyList.EMPTY,
         TableUnits.OF_SYSTEM);

@@ -21,7 +21,7 @@ class RowAxisTest {
         (hi, lo) -> "key " + hi,
         existing.length,
         1000L * existing.length,
-        new KeyList(existing, new long[existing.length]),
+        () -> new KeyList(existing, new long[existing.length]),
         () -> new KeyList(sample, new long[sample.length]),
         KeyList.EMPTY,
         TableUnits.OF_SYSTEM);

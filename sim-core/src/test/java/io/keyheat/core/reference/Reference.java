@@ -30,8 +30,8 @@ public final class Reference {
     machines = new Machines(timeline, spec, mishaps, layout, plan.keySpaces(), features);
     for (int space = 0; space < plan.keySpaces().size(); space++) {
       KeySpacePlan there = plan.keySpaces().get(space);
-      for (int i = 0; i < there.existing().hi().length; i++) {
-        Key key = new Key(space, there.existing().hi()[i], there.existing().lo()[i]);
+      for (int i = 0; i < there.existing().get().hi().length; i++) {
+        Key key = new Key(space, there.existing().get().hi()[i], there.existing().get().lo()[i]);
         machines.holding(key).addRow(key);
       }
     }

@@ -73,7 +73,7 @@ class FetchedRowsTest {
 
   /** Mean number of parts of the table, from the first row to the last, that a scan visits. */
   private static double places(WorkloadPlan plan) {
-    long[] rows = plan.keySpaces().get(0).existing().hi();
+    long[] rows = plan.keySpaces().get(0).existing().get().hi();
     double first = Arrays.stream(rows).mapToDouble(FetchedRowsTest::number).min().orElseThrow();
     double last = Arrays.stream(rows).mapToDouble(FetchedRowsTest::number).max().orElseThrow();
     OperationBatch batch = all(plan.loads().get(0), 1000, MINUTE);
@@ -139,7 +139,7 @@ class FetchedRowsTest {
   void rowsOfASmallTableAreLookedUpExactly() {
     WorkloadPlan plan = plan(rows(SCATTERED, 2000), byNo(true));
     OperationBatch scans = all(plan.loads().get(0), 1000, MINUTE);
-    long[] rows = plan.keySpaces().get(0).existing().hi();
+    long[] rows = plan.keySpaces().get(0).existing().get().hi();
     Set<Long> there = new HashSet<>();
     Arrays.stream(rows).forEach(there::add);
     Set<Long> found = new HashSet<>();

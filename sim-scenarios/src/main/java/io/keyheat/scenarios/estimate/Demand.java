@@ -7,46 +7,55 @@ import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.ClientSpec;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * What the operations of a load ask of rows, tablets and cores, seen from its first keys. Tablets
  * that are going to be split or moved are not foreseen.
  */
 public final class Demand {
+  /** Operations that are drawn at once. */
+  private static final int BATCH = 64;
+
   private final RunSpec spec;
   private final StartTablets tablets;
   private final LoadPlan load;
   private final List<DemandStage> stages;
 
-  private double operations;
+  /** What the visits of each stage cost. */
+  private final List<List<VisitCost>> costs;
+
+  private int operations;
 
   /** Tablets that they go to, one after the other. */
   private double participated;
 
   private final Map<Long, DemandPath> pathByOmission = new LinkedHashMap<>();
-  private final Map<DemandPart, Double> locked = new HashMap<>();
-  private final List<Set<DemandPart>> lockedTogether = new ArrayList<>();
-  private final Map<DemandPart, Double> asked = new HashMap<>();
-  private final Map<DemandPart, Double> committed = new HashMap<>();
-  private final Map<DemandPart, Double> served = new HashMap<>();
-  private final Map<DemandPart, Double> meteredReads = new HashMap<>();
-  private final Map<DemandPart, Double> meteredWrites = new HashMap<>();
-  private final Map<DemandPart, List<DemandPart>> visited = new HashMap<>();
+  private final Map<DemandPart, RowTally> rows = new HashMap<>();
+  private final Map<DemandPart, TabletTally> tallies = new HashMap<>();
+  private final List<List<DemandPart>> lockedTogether = new ArrayList<>();
 
-  /** Numbers of the operations that go to a tablet, ascending. */
-  private final Map<DemandPart, List<Integer>> visitors = new HashMap<>();
+  /** Services of the stage that is counted now, by tablet. */
+  private double[] servicesNanos = new double[1];
 
-  /** Of fewer visits, chance makes a crowd. */
-  private static final int FEWEST_OF_A_CROWD = 100;
+  private int participants;
+  private int stagesCounted;
 
-  /** As many visits at random hardly ever crowd as much. */
-  private static final double CROWD = 1.5;
+  /**
+   * What a visit costs as the first of its operation to a tablet, and what as a later one.
+   *
+   * @param serviceNanos of core time
+   * @param meteredNanos for which it uses up the tablet's own ceiling
+   */
+  private record VisitCost(
+      double serviceNanos,
+      double laterServiceNanos,
+      double meteredNanos,
+      double laterMeteredNanos) {}
 
   /** A row of a key space by its key, or a tablet by its number. */
   public record DemandPart(int keySpace, long hi, long lo) {
@@ -72,6 +81,18 @@ public final class Demand {
     this.tablets = tablets;
     this.load = load;
     stages = DemandStage.of(load);
+    costs =
+        stages.stream()
+            .map(stage -> stage.visits().stream().map(v -> cost(stage.call(), v)).toList())
+            .toList();
+  }
+
+  private VisitCost cost(LoadPlan call, LoadPlan.KeyVisit visit) {
+    return new VisitCost(
+        serviceNanos(call, visit, true),
+        serviceNanos(call, visit, false),
+        meteredNanos(call, visit, true),
+        meteredNanos(call, visit, false));
   }
 
   /**
@@ -116,73 +137,50 @@ public final class Demand {
     return List.copyOf(pathByOmission.values());
   }
 
-  /** How often a row is locked by those who write it. */
-  public Map<DemandPart, Double> locked() {
-    return locked;
+  /** The rows that are asked for or locked; none where no key was drawn. */
+  public Map<DemandPart, RowTally> rows() {
+    return rows;
   }
 
-  /** Of each operation, those rows. */
-  List<Set<DemandPart>> lockedTogether() {
+  /** The tablets, or, where no key was drawn, one for each visit of an operation. */
+  public Map<DemandPart, TabletTally> tablets() {
+    return tallies;
+  }
+
+  /** Of each operation, the rows that it locks. */
+  List<List<DemandPart>> lockedTogether() {
     return lockedTogether;
   }
 
-  /** How often a single row or entry is asked for. */
-  public Map<DemandPart, Double> asked() {
-    return asked;
+  /** How often a row is locked. */
+  int locked(DemandPart row) {
+    RowTally tally = rows.get(row);
+    return tally == null ? 0 : tally.locked();
   }
 
-  /** Rows that are committed to a tablet. */
-  public Map<DemandPart, Double> committed() {
-    return committed;
+  /** Whether some operation locks a row that another one locks, too. */
+  boolean locksAlike() {
+    return rows.values().stream().anyMatch(row -> row.locked() > 1);
   }
 
-  /** Nanoseconds of a core that a tablet takes. */
-  public Map<DemandPart, Double> served() {
-    return served;
+  /** Whether it is known which rows are asked for by their keys. */
+  boolean knowsRows() {
+    return rows.values().stream().anyMatch(row -> row.asked() > 0);
   }
 
-  /**
-   * Nanoseconds for which reads use up a tablet's own ceiling of reads; none where no key was drawn
-   * or tablets have none.
-   */
-  public Map<DemandPart, Double> meteredReads() {
-    return meteredReads;
-  }
-
-  /** Nanoseconds for which writes use up the ceiling of writes. */
-  public Map<DemandPart, Double> meteredWrites() {
-    return meteredWrites;
-  }
-
-  /** Rows of a tablet in the order in which they are asked for; none where no key was drawn. */
-  public Map<DemandPart, List<DemandPart>> visited() {
-    return visited;
-  }
-
-  /**
-   * How many times as often as over all operations a tablet is visited in the middle half of its
-   * visits: keys that follow an order go to one tablet after the other, and all to one at a time.
-   * 1: its visits are spread, or too few to tell.
-   */
-  double crowding(DemandPart tablet) {
-    List<Integer> numbers = visitors.getOrDefault(tablet, List.of());
-    int visits = numbers.size();
-    if (visits < FEWEST_OF_A_CROWD) {
-      return 1;
-    }
-    int half = numbers.get(3 * visits / 4) - numbers.get(visits / 4) + 1;
-    double crowding = operations / 2 / half;
-    return crowding > CROWD ? crowding : 1;
+  /** How often the row that is asked for most is asked for. */
+  int mostAsked() {
+    return rows.values().stream().mapToInt(RowTally::asked).max().orElse(0);
   }
 
   /** The share of the operations that do not go to a tablet. */
-  double absence(DemandPart tablet) {
-    return 1 - visitors.getOrDefault(tablet, List.of()).size() / operations;
+  double absence(TabletTally tablet) {
+    return 1 - (double) tablet.visitors() / operations;
   }
 
   /** Nanoseconds of a core that one operation takes. */
   public double serviceNanos() {
-    return served.values().stream().mapToDouble(n -> n).sum() / operations;
+    return tallies.values().stream().mapToDouble(TabletTally::servedNanos).sum() / operations;
   }
 
   /** Whether some call of its operations writes. */
@@ -195,13 +193,17 @@ public final class Demand {
     DemandPath path = path(0);
     path.count();
     for (int s = 0; s < stages.size(); s++) {
-      DemandStage stage = stages.get(s);
-      List<Double> services =
-          stage.visits().stream().map(visit -> serviceNanos(stage.call(), visit, true)).toList();
-      services.forEach(nanos -> served.put(new DemandPart(served.size(), 0, 0), nanos));
-      path.add(s, services);
+      double[] services = costs.get(s).stream().mapToDouble(VisitCost::serviceNanos).toArray();
+      for (double nanos : services) {
+        tablet(new DemandPart(tallies.size(), 0, 0)).serve(nanos);
+      }
+      path.add(s, services, services.length);
     }
-    participated = Math.max(1, served.size());
+    participated = Math.max(1, tallies.size());
+  }
+
+  private TabletTally tablet(DemandPart tablet) {
+    return tallies.computeIfAbsent(tablet, unseen -> new TabletTally());
   }
 
   /**
@@ -215,78 +217,99 @@ public final class Demand {
 
   private void draw(int count) {
     boolean closed = load.spec().client() instanceof ClientSpec.Closed;
-    OperationBatch one = new OperationBatch(load.keyArrays(), 1);
-    for (int drawn = 0; drawn < count; drawn++) {
+    OperationBatch batch = new OperationBatch(load.keyArrays(), closed ? 1 : BATCH);
+    while (operations < count) {
       if (closed) {
-        load.source().fillOne(one, spec.durationNanos() / count * drawn);
+        load.source().fillOne(batch, spec.durationNanos() / count * operations);
       } else {
-        load.source().fill(one, spec.durationNanos());
-        if (one.size == 0) {
+        load.source().fill(batch, spec.durationNanos());
+        if (batch.size == 0) {
           break;
         }
       }
-      operations++;
-      addOperation(one);
+      for (int i = 0; i < batch.size && operations < count; i++) {
+        operations++;
+        addOperation(batch, i);
+      }
     }
     if (operations == 0) {
       assumeApart();
     }
   }
 
-  private void addOperation(OperationBatch one) {
-    long omission = load.sequence() == null ? 0 : one.keyLo[one.keyLo.length - 1][0];
+  private void addOperation(OperationBatch batch, int i) {
+    long omission = load.sequence() == null ? 0 : batch.keyLo[batch.keyLo.length - 1][i];
     DemandPath path = path(omission);
     path.count();
-    NamedRows named = new NamedRows(new HashSet<>(), new HashSet<>());
+    List<DemandPart> locked = new ArrayList<>(1);
     for (int s = 0; s < stages.size(); s++) {
       if ((omission >>> stages.get(s).step() & 1) == 0) {
-        addStage(s, one, path, named);
+        addStage(s, batch, i, locked);
+        path.add(s, servicesNanos, participants);
       }
     }
-    lockedTogether.add(named.locked());
+    lockedTogether.add(locked);
   }
 
   /**
-   * Rows that earlier stages of an operation have named.
-   *
-   * @param locked those that it writes and locks, which it does once however often it names them:
-   *     of those that it only reads, others may read, too
+   * Counts a stage of an operation, which locks a row once however often it names it; of those that
+   * it only reads, others may read, too.
    */
-  private record NamedRows(Set<DemandPart> asked, Set<DemandPart> locked) {}
-
-  private void addStage(int s, OperationBatch one, DemandPath path, NamedRows named) {
+  private void addStage(int s, OperationBatch batch, int i, List<DemandPart> locked) {
     DemandStage stage = stages.get(s);
     LoadPlan step = stage.call();
-    Map<DemandPart, Double> servedHere = new HashMap<>();
+    int number = ++stagesCounted;
+    participants = 0;
     for (int v = 0; v < stage.visits().size(); v++) {
       LoadPlan.KeyVisit visit = stage.visits().get(v);
       int key = stage.firstKey() + v;
-      DemandPart row = new DemandPart(visit.keySpace(), one.keyHi[key][0], one.keyLo[key][0]);
-      if (step.write() && visit.locks() && !step.uniqueRows() && named.locked().add(row)) {
-        locked.merge(row, 1.0, Double::sum);
-      }
-      if (visit.scanDirection() == 0 && named.asked().add(row)) {
-        asked.merge(row, 1.0, Double::sum);
-      }
-      DemandPart tablet = new DemandPart(visit.keySpace(), tablets.tabletOf(row), 0);
-      boolean first = !servedHere.containsKey(tablet);
-      visited.computeIfAbsent(tablet, unseen -> new ArrayList<>()).add(row);
-      List<Integer> numbers = visitors.computeIfAbsent(tablet, unseen -> new ArrayList<>());
-      int number = (int) operations;
-      if (numbers.isEmpty() || numbers.get(numbers.size() - 1) != number) {
-        numbers.add(number);
-      }
-      double service = serviceNanos(step, visit, first);
-      servedHere.merge(tablet, service, Double::sum);
-      served.merge(tablet, service, Double::sum);
-      (step.write() ? meteredWrites : meteredReads)
-          .merge(tablet, meteredNanos(step, visit, first), Double::sum);
-      if (step.write()) {
-        committed.merge(tablet, (double) visit.rows(), Double::sum);
-      }
+      DemandPart row = new DemandPart(visit.keySpace(), batch.keyHi[key][i], batch.keyLo[key][i]);
+      addRow(step, visit, row, locked);
+      TabletTally tablet = tablet(new DemandPart(visit.keySpace(), tablets.tabletOf(row), 0));
+      tablet.visit(row, operations);
+      addCost(tablet, number, costs.get(s).get(v), step.write() ? visit.rows() : -1);
     }
-    participated += servedHere.size();
-    path.add(s, servedHere.values());
+    participated += participants;
+  }
+
+  private void addRow(
+      LoadPlan step, LoadPlan.KeyVisit visit, DemandPart row, List<DemandPart> locked) {
+    boolean locks = step.write() && visit.locks() && !step.uniqueRows();
+    if (!locks && visit.scanDirection() != 0) {
+      return;
+    }
+    RowTally tally = rows.computeIfAbsent(row, unseen -> new RowTally());
+    if (locks && tally.lock(operations)) {
+      locked.add(row);
+    }
+    if (visit.scanDirection() == 0) {
+      tally.ask(operations);
+    }
+  }
+
+  /**
+   * Counts what a visit costs.
+   *
+   * @param written rows that it writes; negative: it reads
+   */
+  private void addCost(TabletTally tablet, int stage, VisitCost cost, int written) {
+    boolean first = tablet.isNewTo(stage);
+    if (first) {
+      if (participants == servicesNanos.length) {
+        servicesNanos = Arrays.copyOf(servicesNanos, 2 * participants);
+      }
+      tablet.rank(stage, participants);
+      servicesNanos[participants++] = 0;
+    }
+    double service = first ? cost.serviceNanos : cost.laterServiceNanos;
+    double metered = first ? cost.meteredNanos : cost.laterMeteredNanos;
+    servicesNanos[tablet.rank()] += service;
+    tablet.serve(service);
+    if (written < 0) {
+      tablet.read(metered);
+    } else {
+      tablet.write(metered, written);
+    }
   }
 
   /** What a read asks of one tablet is one request, however many rows it asks for. */

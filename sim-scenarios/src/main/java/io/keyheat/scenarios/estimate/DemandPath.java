@@ -2,8 +2,7 @@ package io.keyheat.scenarios.estimate;
 
 import io.keyheat.scenarios.estimate.ServiceStage.ServicePart;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 
 /** Operations of a load that make some of its calls and leave out the others. */
@@ -13,7 +12,9 @@ public final class DemandPath {
   private final double[] joint;
 
   /** By stage and rank of a tablet's service: how many had one, and their sum. */
-  private final List<List<ServicePart>> sums;
+  private final double[][] counts;
+
+  private final double[][] sums;
 
   private double operations;
 
@@ -22,7 +23,9 @@ public final class DemandPath {
     this.stages = List.copyOf(stages);
     made = new double[stages.size()];
     joint = new double[stages.size()];
-    sums = stages.stream().<List<ServicePart>>map(stage -> new ArrayList<>()).toList();
+    counts =
+        stages.stream().map(stage -> new double[stage.visits().size()]).toArray(double[][]::new);
+    sums = stages.stream().map(stage -> new double[stage.visits().size()]).toArray(double[][]::new);
   }
 
   /** Counts an operation. */
@@ -33,19 +36,16 @@ public final class DemandPath {
   /**
    * Adds a stage of an operation.
    *
-   * @param servicesNanos of cores that it takes, by tablet
+   * @param servicesNanos of cores that it takes, by tablet, which are put in ascending order
+   * @param tablets how many these are
    */
-  void add(int stage, Collection<Double> servicesNanos) {
+  void add(int stage, double[] servicesNanos, int tablets) {
     made[stage]++;
-    joint[stage] += servicesNanos.size() > 1 ? 1 : 0;
-    List<ServicePart> ranked = sums.get(stage);
-    int rank = 0;
-    for (double nanos : servicesNanos.stream().sorted(Comparator.reverseOrder()).toList()) {
-      if (rank == ranked.size()) {
-        ranked.add(new ServicePart(0, 0));
-      }
-      ServicePart sum = ranked.get(rank);
-      ranked.set(rank++, new ServicePart(sum.share() + 1, sum.serviceNanos() + nanos));
+    joint[stage] += tablets > 1 ? 1 : 0;
+    Arrays.sort(servicesNanos, 0, tablets);
+    for (int rank = 0; rank < tablets; rank++) {
+      counts[stage][rank]++;
+      sums[stage][rank] += servicesNanos[tablets - 1 - rank];
     }
   }
 
@@ -60,11 +60,7 @@ public final class DemandPath {
     for (int s = 0; s < stages.size(); s++) {
       double count = this.made[s];
       if (count > 0) {
-        made.add(
-            new StageDemand(
-                answer(stages.get(s)),
-                joint[s] / count,
-                sums.get(s).stream().map(sum -> mean(sum, count)).toList()));
+        made.add(new StageDemand(answer(stages.get(s)), joint[s] / count, parts(s)));
       }
     }
     return made;
@@ -77,8 +73,14 @@ public final class DemandPath {
     return stage.call().write() ? StageAnswer.COMMIT : StageAnswer.READ;
   }
 
-  private static ServicePart mean(ServicePart sum, double operations) {
-    return new ServicePart(sum.share() / operations, sum.serviceNanos() / sum.share());
+  /** Means of the services of a stage's tablets, the longest first. */
+  private List<ServicePart> parts(int stage) {
+    List<ServicePart> parts = new ArrayList<>();
+    for (int rank = 0; rank < counts[stage].length && counts[stage][rank] > 0; rank++) {
+      double count = counts[stage][rank];
+      parts.add(new ServicePart(count / made[stage], sums[stage][rank] / count));
+    }
+    return parts;
   }
 
   /** What the client hears after a stage. */

@@ -7,7 +7,6 @@ import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.Stretch;
@@ -130,12 +129,11 @@ public final class Estimate {
         demand.serviceNanos(),
         LatencyFloor.of(spec.system(), asked),
         LatencyPath.of(spec.system(), asked, demand),
-        hottest(demand.asked(), demand.operations()));
+        hottest(demand.mostAsked(), demand.operations()));
   }
 
   /** The greatest share of the operations that one row has, or 0 where that may be by chance. */
-  private static double hottest(Map<DemandPart, Double> rows, double operations) {
-    double most = rows.values().stream().mapToDouble(n -> n).max().orElse(0);
+  private static double hottest(int most, double operations) {
     return RowContention.isKnown(most, operations) ? most / operations : 0;
   }
 
@@ -213,7 +211,7 @@ public final class Estimate {
    * may be another one than {@link #coresOfBusiestTablet} speaks of.
    */
   public Optional<HottestTablet> hottestTablet() {
-    boolean rowsAreKnown = demands.stream().anyMatch(demand -> !demand.asked().isEmpty());
+    boolean rowsAreKnown = demands.stream().anyMatch(Demand::knowsRows);
     return rowsAreKnown ? tablets.busiest(TabletShare::greatest) : Optional.empty();
   }
 
@@ -290,7 +288,7 @@ public final class Estimate {
     for (int i = 0; i < loads.size(); i++) {
       LoadEstimate load = loads.get(i);
       // Else no row is known to be locked by two operations, and the mean takes long to reckon.
-      if (demands.get(i).locked().values().stream().anyMatch(hits -> hits > 1)) {
+      if (demands.get(i).locksAlike()) {
         double free = load.meanNanos(queue.idle()) - roundTrip;
         double each =
             Math.max(locks.hold() == Hold.TO_COMMIT ? free : 0, (double) locks.commitGapNanos());

@@ -3,7 +3,6 @@ package io.keyheat.scenarios.estimate;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * How often rows are locked and how often operations find all theirs unlocked, as if nobody waited.
@@ -26,7 +25,7 @@ final class RowContention {
     }
 
     private double hits(DemandPart row) {
-      return demand.locked().getOrDefault(row, 0.0);
+      return demand.locked(row);
     }
 
     /** The share of the time for which it locks a row. */
@@ -48,7 +47,7 @@ final class RowContention {
     MostLocked most = new MostLocked("", 0, 0);
     double mostByOne = 0;
     for (LockingLoad load : loads) {
-      for (DemandPart row : load.demand().locked().keySet()) {
+      for (DemandPart row : load.demand().rows().keySet()) {
         List<LockingLoad> known = loads.stream().filter(each -> each.knows(row)).toList();
         double held = known.stream().mapToDouble(each -> each.holds(row, 0)).sum();
         double byOne = load.knows(row) ? load.holds(row, 0) : 0;
@@ -73,11 +72,11 @@ final class RowContention {
    * once, among any number of others, count as free.
    */
   double findUnlocked(LockingLoad load) {
-    List<Set<DemandPart>> together = load.demand().lockedTogether();
+    List<List<DemandPart>> together = load.demand().lockedTogether();
     return together.stream().mapToDouble(rows -> unlocked(rows, load)).average().orElse(1);
   }
 
-  private double unlocked(Set<DemandPart> rows, LockingLoad own) {
+  private double unlocked(List<DemandPart> rows, LockingLoad own) {
     double chance = 1;
     for (DemandPart row : rows) {
       double held = 0;

@@ -43,15 +43,29 @@ public record ServiceStage(List<ServicePart> parts, double fixedNanos) implement
   /** Mean of the wait and of the slowest of the exponential services. */
   @Override
   public double meanNanos(ServerQueue queue) {
-    return queue.meanWaitNanos() + integral(this::servedAfter);
+    return queue.meanWaitNanos() + serviceNanos();
   }
 
   /** Variance of the wait and of the slowest of the exponential services. */
   @Override
   public double varianceNanos(ServerQueue queue) {
-    double mean = integral(this::servedAfter);
-    double square = integral(nanos -> 2 * nanos * servedAfter(nanos));
+    double mean = serviceNanos();
+    double square = squaredServiceNanos();
     return queue.waitVarianceNanos() + square - mean * mean;
+  }
+
+  /** Mean of the slowest service. */
+  private double serviceNanos() {
+    return parts.size() == 1
+        ? parts.get(0).share() * parts.get(0).serviceNanos()
+        : integral(this::servedAfter);
+  }
+
+  /** Mean of its square: that of an exponential time is twice the square of its mean. */
+  private double squaredServiceNanos() {
+    return parts.size() == 1
+        ? 2 * parts.get(0).share() * parts.get(0).serviceNanos() * parts.get(0).serviceNanos()
+        : integral(nanos -> 2 * nanos * servedAfter(nanos));
   }
 
   private double integral(DoubleUnaryOperator function) {

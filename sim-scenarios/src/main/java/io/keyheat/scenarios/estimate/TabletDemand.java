@@ -63,7 +63,7 @@ final class TabletDemand {
   private void addTablets(double[] rates) {
     demands.stream()
         .filter(Demand::isPlaced)
-        .flatMap(demand -> demand.served().keySet().stream())
+        .flatMap(demand -> demand.tablets().keySet().stream())
         .distinct()
         .forEach(
             tablet -> {
@@ -78,30 +78,34 @@ final class TabletDemand {
     TabletShare sum = new TabletShare(0, 0, 0);
     for (int i = 0; i < rates.length; i++) {
       Demand demand = demands.get(i);
-      if (!demand.isPlaced()) {
+      TabletTally tally = demand.tablets().get(tablet);
+      if (tally == null || !demand.isPlaced()) {
         continue;
       }
-      double scale = rates[i] / demand.operations() / NANOS_PER_SECOND * demand.crowding(tablet);
+      double operations = demand.operations();
+      double scale = rates[i] / operations / NANOS_PER_SECOND * tally.crowding(operations);
       sum =
           sum.plus(
               new TabletShare(
-                  demand.served().getOrDefault(tablet, 0.0) * scale / coresOfServer,
-                  demand.meteredWrites().getOrDefault(tablet, 0.0) * scale,
-                  demand.meteredReads().getOrDefault(tablet, 0.0) * scale));
+                  tally.servedNanos() * scale / coresOfServer,
+                  tally.writtenNanos() * scale,
+                  tally.readNanos() * scale));
     }
     return sum;
   }
 
   private void addDivisible(Demand demand) {
     if (!demand.isDrawn()) {
-      divisible.addAll(demand.served().keySet());
+      divisible.addAll(demand.tablets().keySet());
+      return;
     }
     demand
-        .visited()
+        .tablets()
         .forEach(
-            (tablet, rows) -> {
+            (tablet, tally) -> {
+              List<DemandPart> rows = tally.visited();
               visitsByTablet.merge(tablet, (double) rows.size(), Double::sum);
-              if (!isTooSmallToDivide(tablet) && TrialCut.divides(rows)) {
+              if (!rows.isEmpty() && !isTooSmallToDivide(tablet) && TrialCut.divides(rows)) {
                 divisible.add(tablet);
               }
             });
@@ -171,8 +175,9 @@ final class TabletDemand {
     double visits = visitsByTablet.getOrDefault(tablet, 0.0);
     double absence =
         demands.stream()
-            .filter(demand -> demand.visited().containsKey(tablet))
-            .mapToDouble(demand -> demand.absence(tablet))
+            .filter(Demand::isDrawn)
+            .filter(demand -> demand.tablets().containsKey(tablet))
+            .mapToDouble(demand -> demand.absence(demand.tablets().get(tablet)))
             .max()
             .orElse(0);
     return visits == 0 ? 0 : share * (1 - DEVIATIONS * Math.sqrt(absence / visits));
@@ -201,7 +206,8 @@ final class TabletDemand {
     double all = 0;
     for (int i = 0; i < demands.size(); i++) {
       double each = busiest[i] / demands.get(i).operations();
-      for (DemandPart row : demands.get(i).visited().getOrDefault(tablet, List.of())) {
+      TabletTally tally = demands.get(i).tablets().get(tablet);
+      for (DemandPart row : tally == null ? List.<DemandPart>of() : tally.visited()) {
         visits.merge(row, each, Double::sum);
         all += each;
       }

@@ -8,8 +8,11 @@ import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.scenarios.estimate.Demand;
+import io.keyheat.scenarios.estimate.RowTally;
 import io.keyheat.scenarios.estimate.StartTablets;
-import java.util.Map;
+import io.keyheat.scenarios.estimate.TabletTally;
+import java.util.Collection;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Estimates the throughput of closed-loop clients by the asymptotic bounds of operational analysis
@@ -47,25 +50,33 @@ final class ClosedLoop {
     double answer = spec.system().replication().clientRoundTripNanos() + holdNanos();
     double bound = clients.clients() / Math.max(LEAST_NANOS, clients.thinkNanos() + answer);
     int cores = spec.system().servers().cores();
-    bound = Math.min(bound, operations * spec.servers() * cores / sum(demand.served()));
+    bound = Math.min(bound, operations * spec.servers() * cores / servedNanos());
     if (demand.isDrawn()) {
       LockParameters locks = spec.system().locks();
       double held = locks.hold() == Hold.TO_COMMIT ? holdNanos() : 0;
       double lock = Math.max(held, (double) locks.commitGapNanos());
-      bound = Math.min(bound, operations / (greatest(demand.locked()) * lock));
-      bound = Math.min(bound, operations * cores / greatest(demand.served()));
+      bound =
+          Math.min(bound, operations / (greatest(demand.rows().values(), RowTally::locked) * lock));
+      bound =
+          Math.min(
+              bound,
+              operations * cores / greatest(demand.tablets().values(), TabletTally::servedNanos));
       double commit = spec.system().tablets().commitNanos();
-      bound = Math.min(bound, operations / (greatest(demand.committed()) * commit));
+      bound =
+          Math.min(
+              bound,
+              operations
+                  / (greatest(demand.tablets().values(), TabletTally::committedRows) * commit));
     }
     return bound * 1e9;
   }
 
-  private static double greatest(Map<Demand.DemandPart, Double> perPart) {
-    return perPart.values().stream().mapToDouble(n -> n).max().orElse(0);
+  private static <T> double greatest(Collection<T> tallies, ToDoubleFunction<T> measure) {
+    return tallies.stream().mapToDouble(measure).max().orElse(0);
   }
 
-  private static double sum(Map<Demand.DemandPart, Double> perPart) {
-    return perPart.values().stream().mapToDouble(n -> n).sum();
+  private double servedNanos() {
+    return demand.tablets().values().stream().mapToDouble(TabletTally::servedNanos).sum();
   }
 
   /**
@@ -76,7 +87,7 @@ final class ClosedLoop {
   private double holdNanos() {
     ReplicationParameters replication = spec.system().replication();
     double participants = demand.participated() / demand.operations();
-    double nanos = sum(demand.served()) / demand.participated(); // What one of them takes.
+    double nanos = servedNanos() / demand.participated(); // What one of them takes.
     double wait = 0;
     if (demand.writes()) {
       nanos += replication.jitterNanos();

@@ -118,4 +118,20 @@ class LatencyPathTest {
         new ServiceStage(List.of(new ServicePart(1, 3e6), new ServicePart(0.5, 1e6)), 0);
     assertThat(half.meanNanos(idle)).isEqualTo(3.125e6, within(3e3));
   }
+
+  /**
+   * One exponential service: its mean, and twice the square of that. A second part that nearly no
+   * operation has changes nothing, but is integrated.
+   */
+  @Test
+  void aServiceAloneIsKnownWithoutAnIntegral() {
+    ServerQueue idle = new ServerQueue(8, 0, 1e6, 1);
+    ServiceStage alone = new ServiceStage(List.of(new ServicePart(0.5, 2e6)), 0);
+    ServiceStage integrated =
+        new ServiceStage(List.of(new ServicePart(0.5, 2e6), new ServicePart(1e-12, 1)), 0);
+    assertThat(alone.meanNanos(idle)).isEqualTo(1e6);
+    assertThat(alone.varianceNanos(idle)).isCloseTo(3e12, within(1.0));
+    assertThat(integrated.meanNanos(idle)).isCloseTo(1e6, within(10.0));
+    assertThat(integrated.varianceNanos(idle)).isCloseTo(3e12, within(3e7));
+  }
 }

@@ -14,19 +14,33 @@ import io.keyheat.core.workload.draw.RowKeys;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Draws the keys of rows that are there at the start, or of an even sample of them. */
 public final class ExistingRows {
   private ExistingRows() {}
 
+  /** Keys of rows at once, as {@link #drawing} gives them. */
+  public static OperationBatch draw(
+      Table table,
+      List<KeyEntry> entries,
+      int count,
+      double step,
+      Streams streams,
+      Sources sources) {
+    return drawing(table, entries, count, step, streams, sources).get();
+  }
+
   /**
-   * Keys of rows, those of one row at the same place for all entries.
+   * What draws the keys of rows, those of one row at the same place for all entries. It serves
+   * once.
    *
    * @param count how many rows are drawn
    * @param step how many of the rows already there one of them stands for
-   * @return a batch with a visit for each entry
+   * @return of a batch with a visit for each entry
+   * @throws io.keyheat.core.value.SchemaException if values of the columns cannot be drawn
    */
-  public static OperationBatch draw(
+  public static Supplier<OperationBatch> drawing(
       Table table,
       List<KeyEntry> entries,
       int count,
@@ -44,7 +58,11 @@ public final class ExistingRows {
             column -> generator(table, table.column(column), step, streams, sources));
     RowKeys packer = new RowKeys(entries.stream().map(KeyEntry::layout).toList(), 1);
     OperationDrawer drawer = new OperationDrawer(rows, packer);
-    OperationBatch batch = new OperationBatch(entries.size(), count);
+    return () -> batch(drawer, entries.size(), count);
+  }
+
+  private static OperationBatch batch(OperationDrawer drawer, int entries, int count) {
+    OperationBatch batch = new OperationBatch(entries, count);
     for (int i = 0; i < count; i++) {
       double share = (i + 0.5) / count;
       batch.timeNanos[i] = (long) ((share - 1) * Sources.EXISTING_AGE_NANOS);

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * @param format packs and prints the keys
  * @param existingRows rows there at the start
  * @param existingBytes their stored bytes
- * @param existing keys of an even sample of those rows, empty if none
+ * @param existing keys of an even sample of those rows, empty if none; drawn when first asked for
  * @param sample keys of a sample of all that the run's loads are going to touch here, over its
  *     whole time; from it the heatmap takes its rows, so whoever makes none need not draw it
  * @param splits first keys of the tablets after the first one (pre-splits)
@@ -26,7 +26,7 @@ public record KeySpacePlan(
     KeyFormat format,
     long existingRows,
     long existingBytes,
-    KeyList existing,
+    Supplier<KeyList> existing,
     Supplier<KeyList> sample,
     KeyList splits,
     TableUnits units) {}

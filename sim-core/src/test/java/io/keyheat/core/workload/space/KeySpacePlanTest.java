@@ -97,13 +97,26 @@ class KeySpacePlanTest {
     KeySpacePlan space = plan.keySpaces().get(0);
     assertThat(space.existingRows()).isEqualTo(50_000);
     assertThat(space.existingBytes()).isEqualTo(50_000L * 1000);
-    assertThat(space.existing().hi()).hasSize(16_384);
-    assertSorted(space.existing().hi(), space.existing().lo());
-    assertThat(number(space, space.existing().hi()[0], space.existing().lo()[0])).isEqualTo(1);
-    assertThat(number(space, space.existing().hi()[16_383], space.existing().lo()[16_383]))
+    assertThat(space.existing().get().hi()).hasSize(16_384);
+    assertSorted(space.existing().get().hi(), space.existing().get().lo());
+    assertThat(number(space, space.existing().get().hi()[0], space.existing().get().lo()[0]))
+        .isEqualTo(1);
+    assertThat(
+            number(space, space.existing().get().hi()[16_383], space.existing().get().lo()[16_383]))
         .isBetween(49_980L, 50_000L);
     OperationBatch batch = Workloads.all(plan.loads().get(0), 10_000, MINUTE);
     assertThat(number(space, batch.keyHi[0][0], batch.keyLo[0][0])).isEqualTo(50_001);
+  }
+
+  /** Pre-splits of a table without loads are drawn from the same rows, which may be drawn once. */
+  @Test
+  void existingRowsAreTheSameWheneverTheyAreAskedFor() {
+    TableSpec table = filled(table("T", List.of(uniform("U", 1, 1 << 30)), "U"), 50_000, 8);
+    KeySpacePlan plan = plan(table, insert("T", 10));
+    KeyList before = plan.existing().get();
+    assertThat(plan.splits().size()).isEqualTo(7);
+    assertThat(plan.existing().get()).isSameAs(before);
+    assertThat(plan(table, insert("T", 10)).existing().get().hi()).isEqualTo(before.hi());
   }
 
   @Test
@@ -112,8 +125,8 @@ class KeySpacePlanTest {
     ColumnSpec at = column("At", ColumnType.TIMESTAMP, new Now(0), new Uniform(monthBefore, START));
     TableSpec table = filled(table("T", List.of(at, uniform("U", 1, 9)), "At", "U"), 1000, 1);
     KeySpacePlan plan = plan(table, insert("T", 10));
-    assertThat(plan.existing().hi()).hasSize(1000);
-    assertThat(plan.format().print(plan.existing().hi()[0], plan.existing().lo()[0]))
+    assertThat(plan.existing().get().hi()).hasSize(1000);
+    assertThat(plan.format().print(plan.existing().get().hi()[0], plan.existing().get().lo()[0]))
         .startsWith("T(2025-12-0");
     assertThat(plan.format().print(plan.sample().get().hi()[0], plan.sample().get().lo()[0]))
         .startsWith("T(2026-01-01T00:00:0");
@@ -189,7 +202,7 @@ class KeySpacePlanTest {
   void aTableThatNoLoadTouchesHasNoSample() {
     KeySpacePlan plan = plan(filled(table("T", List.of(uniform("K", 1, 100)), "K"), 10, 2));
     assertThat(plan.sample().get().hi()).isEmpty();
-    assertThat(plan.existing().hi()).hasSize(10);
+    assertThat(plan.existing().get().hi()).hasSize(10);
     assertThat(plan.splits().hi()).hasSize(1);
   }
 }
