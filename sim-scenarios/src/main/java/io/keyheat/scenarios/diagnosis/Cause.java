@@ -37,6 +37,9 @@ public enum Cause {
   FEW_TABLETS,
   UNEVEN_TABLETS,
   WARM_RANGE,
+
+  /** A range that one tablet can take, but not the server that has others, too. */
+  CROWDED_SERVER,
   EVEN_LOAD,
   KEY_OF_CLOCK,
   KEY_COUNTS_IN_TEXT,

@@ -347,7 +347,7 @@ public final class RunDiagnosis {
       return Cause.EVEN_LOAD;
     }
     if (!full) {
-      return Cause.WARM_RANGE;
+      return ServerShares.wereFull(run, records) ? Cause.CROWDED_SERVER : Cause.WARM_RANGE;
     }
     if (DominantHash.isIn(spec, tables.get(0))) {
       return Cause.BUSY_HASH;

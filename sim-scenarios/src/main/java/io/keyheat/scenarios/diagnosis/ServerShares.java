@@ -5,6 +5,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How busy servers were in the minutes of hotspots.
@@ -18,6 +19,9 @@ record ServerShares(double mean, double busiest) {
 
   /** Servers that all are busier than this have no room. */
   private static final double FULL = 0.9;
+
+  /** Of a server whose cores are never idle, but for the end of an interval. */
+  private static final double ALL_CORES = 0.98;
 
   /** Chance makes one of some tablets that are alike as much busier than the mean. */
   private static final double UNEVEN = 1.5;
@@ -42,6 +46,18 @@ record ServerShares(double mean, double busiest) {
       busiest = Math.max(busiest, share);
     }
     return new ServerShares(sum / Math.max(1, run.servers().size()), busiest);
+  }
+
+  /** Whether the server of some hotspot had no core to spare for an interval of its minute. */
+  static boolean wereFull(RunResult run, List<Hotspot> hotspots) {
+    return hotspots.stream()
+        .anyMatch(
+            hotspot -> {
+              float[] shares = run.servers().get(hotspot.server()).utilisation();
+              int first = hotspot.firstInterval(run.intervalNanos());
+              int end = Math.min(shares.length, hotspot.lastInterval(run.intervalNanos()) + 1);
+              return IntStream.range(first, end).anyMatch(i -> shares[i] >= ALL_CORES);
+            });
   }
 
   /** Whether there is hardly any room left on any server, so that no division finds some. */

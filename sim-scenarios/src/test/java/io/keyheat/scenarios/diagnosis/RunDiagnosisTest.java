@@ -440,6 +440,39 @@ loads:
         .containsExactly("warm-range");
   }
 
+  /**
+   * One server takes 3,500/s. A job writes 3,000/s of one tenant for a minute, and its server gets
+   * a quarter of 2,000/s of all others besides: less than the tablet can take, more than the
+   * server.
+   */
+  @Test
+  void aRangeWhoseServerWasFullIsNotSaidToNeedNothing() throws Exception {
+    String text =
+        """
+        title: A job
+        system: spanner
+        servers: 4
+        duration: 3m
+        tables:
+          Docs:
+            columns:
+              Tenant: {type: int64, values: {uniform: [1, 1000]}}
+              Id: {type: uuid, values: {uuid: v4}}
+            key: [Tenant, Id]
+            rowSize: 1KB
+            existing: 200GB
+        loads:
+          use: {update: Docs, rate: 2000/s}
+          job: {update: Docs, values: {Tenant: {constant: 77}}, rate: %s, from: 1m, until: 2m}
+        """;
+    assertThat(diagnoses(text.formatted("3000/s")))
+        .extracting(Diagnosis::cause)
+        .containsExactly("crowded-server");
+    assertThat(diagnoses(text.formatted("2200/s")))
+        .extracting(Diagnosis::cause)
+        .containsExactly("warm-range");
+  }
+
   /** Lookups of 1, 2, 3 and so on: nothing is written. */
   @Test
   void rowsThatAreReadInOrderAreNotSaidToBeWritten() throws Exception {
