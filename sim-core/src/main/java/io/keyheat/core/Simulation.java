@@ -10,6 +10,7 @@ import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.policy.TabletLoads;
 import io.keyheat.core.result.InitialTablet;
+import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunIdentity;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunTiming;
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * drained, the policies act and the recorders write.
  */
 public final class Simulation {
+  /** Share of the operations that fail without much of the servers' time being lost on them. */
+  private static final double MOST_FAILED = 0.01;
+
   private final Assembly parts;
   private final Traffic traffic;
   private final RunSpec spec;
@@ -250,7 +254,8 @@ public final class Simulation {
 
   /**
    * Operations of the costliest load that one server's cores can serve. What one takes whose rows
-   * may share tablets is known by what was served alone, and so only where there is no other load.
+   * may share tablets is known by what was served alone, and so only where there is no other load,
+   * and hardly any was served in vain.
    */
   private double serverCapacityPerSecond(List<ServerResult> servers) {
     Route costliest = parts.costliest();
@@ -258,8 +263,10 @@ public final class Simulation {
       return cluster.servers().cores() * 1e9 / costliest.meanServiceNanos();
     }
     double busy = servers.stream().mapToDouble(ServerResult::utilisationMean).sum();
-    return parts.plan().loads().size() > 1 || busy == 0
+    OperationStats total = recorders.operations().total();
+    boolean isMixed = parts.plan().loads().size() > 1;
+    return isMixed || busy == 0 || total.failed().total() > MOST_FAILED * total.offered()
         ? Double.NaN
-        : recorders.operations().total().throughputPerSecond() / busy;
+        : total.throughputPerSecond() / busy;
   }
 }

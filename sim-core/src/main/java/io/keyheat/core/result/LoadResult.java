@@ -57,8 +57,9 @@ public record LoadResult(
   }
 
   /**
-   * Operations that failed as a share of those offered, of some loads in a span of intervals; NaN
-   * where none was offered. Every report and metric uses this definition.
+   * Operations that failed as a share of those offered, of some loads in a span of intervals, at
+   * most 1 even where more fail that were offered before; NaN where none was offered. Every report
+   * and metric uses this definition.
    *
    * @param endInterval the first interval after the span
    */
@@ -71,7 +72,7 @@ public record LoadResult(
         failed += load.intervals.get(i).failed();
       }
     }
-    return offered == 0 ? Double.NaN : (double) failed / offered;
+    return offered == 0 ? Double.NaN : Math.min(1, (double) failed / offered);
   }
 
   /**

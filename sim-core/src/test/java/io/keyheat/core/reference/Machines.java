@@ -254,9 +254,9 @@ final class Machines {
     }
   }
 
-  /** A tablet waits until the server that gives it away has nothing left to do for it. */
+  /** A tablet waits until the server that gives it away has begun all that it has for it. */
   private void handOver(Tablet tablet, Server from) {
-    long nanos = timeline.now() + Math.max(moveOutageNanos, from.drainNanos());
+    long nanos = timeline.now() + Math.max(moveOutageNanos, from.waitNanos());
     tablet.availableAtNanos = Math.max(tablet.availableAtNanos, nanos);
   }
 

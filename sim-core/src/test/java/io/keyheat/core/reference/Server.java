@@ -50,12 +50,6 @@ final class Server {
     return ends.size() + queue.size();
   }
 
-  /** How long it works on what it has. */
-  long drainNanos() {
-    long now = timeline.now();
-    return freeNanos(now)[cores - 1] - now;
-  }
-
   private long waitNanos(long now) {
     return freeNanos(now)[0] - now;
   }

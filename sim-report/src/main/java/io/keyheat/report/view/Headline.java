@@ -136,7 +136,7 @@ public final class Headline {
   private static String lost(JudgedVariant run) {
     String underWay = Figures.percent(run.behind());
     if (run.behind() == 0) {
-      return Figures.percent(run.errors()) + " of operations fail.";
+      return Figures.percent(run.errors()) + " of operations fail" + ofOne(run) + ".";
     }
     return run.errors() == 0
         ? underWay + " of operations are still under way at the end."
@@ -144,6 +144,13 @@ public final class Headline {
             + " of operations fail and "
             + underWay
             + " are still under way at the end.";
+  }
+
+  /** What the share of all hides of one load. */
+  private static String ofOne(JudgedVariant run) {
+    return run.losing()
+        .map(load -> ", " + Figures.percent(load.errors()) + " of those of " + load.name())
+        .orElse("");
   }
 
   private Explanation explanation(JudgedVariant run) {

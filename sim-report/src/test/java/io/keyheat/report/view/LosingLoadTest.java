@@ -36,6 +36,20 @@ class LosingLoadTest {
     assertThat(Headline.variant(SampleResults.scenario(List.of(with(10, 0), run)))).isEqualTo(1);
   }
 
+  /** Half of few operations fail, which are a smaller share of all. */
+  @Test
+  void aLoadThatMostlyFailsIsNamedBesideTheShareOfAll() {
+    RunResult run = with(10_000, 5_000);
+    assertThat(run.errorShare()).isBetween(0.01, 0.25);
+    assertThat(Headline.of(SampleResults.scenario(List.of(run))))
+        .contains(" % of operations fail, 50 % of those of count.");
+  }
+
+  @Test
+  void noLoadFailsMoreThanWholly() {
+    assertThat(LosingLoad.of(with(2, 3))).contains(new LosingLoad("count", 1));
+  }
+
   @Test
   void aLoadThatLosesFewIsNotNamed() {
     assertThat(LosingLoad.of(with(1_000, 9))).isEmpty();

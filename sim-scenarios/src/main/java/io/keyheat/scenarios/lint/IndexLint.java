@@ -79,7 +79,8 @@ final class IndexLint {
             .filter(index -> index.parts().stream().anyMatch(p -> p.column().equals(column)))
             .map(IndexSpec::name)
             .toList();
-    if (!holding.isEmpty()) {
+    boolean needsEntries = reading.rules().speakOf(Cause.INDEX_OF_EXEMPTED);
+    if (!holding.isEmpty() && needsEntries) {
       return "exempt it (indexed: false) and drop %s, as an index has no entries of what is exempt; or %s"
           .formatted(
               String.join(", ", holding),
@@ -88,6 +89,10 @@ final class IndexLint {
                   .sentence(RemedyKind.SHARD_FIELD, Words.GENERAL.with("column", column)));
     }
     boolean read = reading.scans(table).stream().anyMatch(load -> reads(load.scan(), column));
+    if (!holding.isEmpty() && !read) {
+      return "exempt it (indexed: false); composite indexes with it (%s) keep their entries"
+          .formatted(String.join(", ", holding));
+    }
     return read
         ? "exempt it (indexed: false), and query an index with a shard before it; "
             + Shards.remedy(reading, table, tail, List.of())

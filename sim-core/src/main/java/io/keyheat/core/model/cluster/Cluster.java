@@ -366,8 +366,8 @@ public final class Cluster {
   }
 
   /**
-   * Moves a tablet. It does not answer until the move is over and its old server has done what it
-   * had admitted: two servers never work for one tablet.
+   * Moves a tablet. It does not answer until the move is over and its old server has begun what it
+   * had admitted: nothing that waits for one server keeps a second one busy.
    */
   public void move(int tablet, int toServer, long nowNanos) {
     int from = tablets.server(tablet);
@@ -415,8 +415,10 @@ public final class Cluster {
   }
 
   private void handOver(int tablet, int fromServer, long nowNanos) {
-    long from = Math.max(nowNanos + moveOutageNanos, servers.workedOffNanos(fromServer, nowNanos));
-    pause(tablet, from); // The server before may still be working for it.
+    // Requests that wait at the server before are to be answered there, whatever is under way: one
+    // long scan of another tablet does not keep this one.
+    long queuedNanos = servers.waitNanos(fromServer, nowNanos);
+    pause(tablet, nowNanos + Math.max(moveOutageNanos, queuedNanos));
   }
 
   private int create(int space, int server, long nowNanos, long hi, long lo, KeySample sample) {

@@ -236,15 +236,6 @@ public final class Servers {
     return admittedNanos[server] - remaining;
   }
 
-  /** When a server has done all that it was given so far, {@code nowNanos} at the earliest. */
-  public long workedOffNanos(int server, long nowNanos) {
-    long latest = nowNanos;
-    for (int core = server * cores; core < (server + 1) * cores; core++) {
-      latest = Math.max(latest, coreFreeNanos[core]);
-    }
-    return latest;
-  }
-
   /** The wait that a visit at {@code nowNanos} would meet. */
   public long waitNanos(int server, long nowNanos) {
     long earliest =

@@ -82,6 +82,19 @@ class ClusterTest {
     assertThat(cluster.tablets().availableAtNanos[tablet]).isEqualTo(queue);
   }
 
+  /** One of two cores is busy for long, such as with a scan of another tablet; nothing waits. */
+  @Test
+  void aMovedTabletDoesNotWaitForALongService() {
+    Cluster twoCores = new Cluster(new Servers(3, 2), OUTAGE, 1, new RandomStream(1));
+    InitialRows none = new InitialRows(0, 0, new long[0], new long[0]);
+    int tablet =
+        twoCores.addSpace("T", new HeatRows(new long[1], new long[1], 0), 0, none).tabletOf(0);
+    int from = twoCores.tablets().server(tablet);
+    twoCores.servers().occupy(twoCores.servers().coreFor(from, 0), 0, 100 * OUTAGE);
+    twoCores.move(tablet, 2, 50);
+    assertThat(twoCores.tablets().availableAtNanos[tablet]).isEqualTo(50 + OUTAGE);
+  }
+
   @Test
   void neighboursOnDifferentServersPauseWhenTheyAreJoined() {
     int left = hundredKeys();
