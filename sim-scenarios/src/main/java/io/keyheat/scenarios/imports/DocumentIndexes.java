@@ -67,6 +67,18 @@ final class DocumentIndexes {
           "(?:.*[a-z0-9](?:At|On)|.*(?:[Tt]ime(?:stamp)?|[Dd]ate)|.*_(?:at|on|ts)|(?i:ts|created"
               + "|updated|modified|deleted|published|expires|expiry|expiration|when|lastSeen))");
 
+  /** Names of what has few values, in either case: {@code status}, {@code orderType}. */
+  static final Pattern FEW =
+      Pattern.compile(
+          "(?:.*_)?(?i:status|state|stage|phase|kind|type|priority|severity|gender)"
+              + "|.*[a-z0-9](?:Status|State|Stage|Phase|Kind|Type|Priority|Severity|Gender)");
+
+  /** Five, more or less as such fields have. */
+  static final String FEW_TEXTS = "{choice: [a, b, c, d, e]}";
+
+  static final String TAKEN_AS_FEW =
+      ": taken as one of five values, by its name (if it has others, say so: values)";
+
   /** String literals, which hold no comments, and comments. */
   private static final Pattern JSON_PARTS =
       Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*+\"|//[^\n]*+|/\\*(?s:.*?)\\*/");
@@ -236,12 +248,13 @@ final class DocumentIndexes {
   private void column(ImportedTable table, String field, boolean indexed, Place place) {
     if (!table.columns.containsKey(field)) {
       boolean time = TIME.matcher(field).matches();
-      table.column(
-          field,
-          new Column(time ? "timestamp" : "string", time ? "now" : ANY_TEXT, indexed),
-          at(place));
+      boolean few = FEW.matcher(field).matches();
+      String values = time ? "now" : few ? FEW_TEXTS : ANY_TEXT;
+      table.column(field, new Column(time ? "timestamp" : "string", values, indexed), at(place));
       if (time) {
         note(place, field + ": taken for the time of writing, by its name");
+      } else if (few) {
+        note(place, field + TAKEN_AS_FEW);
       } else if (indexed) {
         note(
             place, field + ": taken as text without order (if it rises with time, say so: values)");

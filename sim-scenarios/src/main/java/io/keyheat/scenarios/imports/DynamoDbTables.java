@@ -189,7 +189,9 @@ final class DynamoDbTables {
     partitions.removeIf(
         name -> {
           Column column = table.columns.get(name);
-          return column == null || column.type().equals("timestamp");
+          return column == null
+              || column.type().equals("timestamp")
+              || column.values().equals(DocumentIndexes.FEW_TEXTS);
         });
     if (!partitions.isEmpty()) {
       report(
@@ -338,6 +340,9 @@ final class DynamoDbTables {
     if (DocumentIndexes.TIME.matcher(attribute).matches()) {
       table.column(attribute, new Column("timestamp", "now", true), at(place));
       report(Kind.TAKEN_AS, place, attribute + ": taken for the time of writing, by its name");
+    } else if (type.equals("S") && DocumentIndexes.FEW.matcher(attribute).matches()) {
+      table.column(attribute, new Column("string", DocumentIndexes.FEW_TEXTS, true), at(place));
+      report(Kind.TAKEN_AS, place, attribute + DocumentIndexes.TAKEN_AS_FEW);
     } else {
       Column column =
           switch (type) {

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A table under construction while its schema is read; columns keep their order. */
@@ -28,6 +30,9 @@ final class ImportedTable {
 
   /** Columns of a type whose values have parts, with the word of that type. */
   final Map<String, String> compound = new LinkedHashMap<>();
+
+  /** Values that a constraint lists, as YAML, by the column's name in upper case. */
+  final Map<String, String> listed = new LinkedHashMap<>();
 
   String parent = "";
 
@@ -52,9 +57,22 @@ final class ImportedTable {
   /** Bytes of a row, as YAML; empty: as scenarios have it. */
   String rowSize = "";
 
+  private static final Pattern ONE_OF =
+      Pattern.compile(
+          "(?:CHECK )?\\(? ?(\\w+) IN \\( ((?:'[^']*'|\\d+)(?: , (?:'[^']*'|\\d+))*) \\)(?: \\))?");
+
   ImportedTable(String name, SourcePosition at) {
     this.name = legal(name);
     positions.put("", at);
+  }
+
+  /** Notes the values that a constraint such as {@code CHECK ( A IN ( 'x' , 'y' ) )} lists. */
+  boolean lists(String constraint) {
+    Matcher oneOf = ONE_OF.matcher(constraint);
+    if (oneOf.matches()) {
+      listed.put(oneOf.group(1), "{choice: [" + oneOf.group(2).replace(" , ", ", ") + "]}");
+    }
+    return oneOf.matches();
   }
 
   /**

@@ -269,6 +269,7 @@ final class SqlColumn {
       if (inner.contains("ALLOW_COMMIT_TIMESTAMP")) {
         values.clocked();
       }
+      var unused = table.lists(inner);
       return true;
     }
     if (tokens.takes("CREATE")) {

@@ -152,13 +152,12 @@ final class SqlTable {
     } else if (tokens.peek().is("UNIQUE")) {
       new SqlIndex(script).inTable(table);
     } else {
-      script.report(
-          Kind.WITHOUT_EFFECT,
-          at,
-          tokens.peek().isOneOf("FOREIGN", "CHECK")
-              ? "a constraint places no rows"
-              : tokens.peek().text() + " places no rows");
-      tokens.takeRest();
+      boolean isConstraint = tokens.peek().isOneOf("FOREIGN", "CHECK");
+      String word = tokens.peek().text();
+      if (!table.lists(tokens.takeRest())) {
+        script.report(
+            Kind.WITHOUT_EFFECT, at, (isConstraint ? "a constraint" : word) + " places no rows");
+      }
     }
   }
 
@@ -319,6 +318,7 @@ final class SqlTable {
     keyOfParent(at);
     splitTexts();
     takeTimesByName();
+    SqlValues.takeFew(script, table, tableAt());
     noteAssumedTimes();
     noteUnknown(at);
   }

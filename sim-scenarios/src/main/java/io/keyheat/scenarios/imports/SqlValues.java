@@ -5,6 +5,7 @@ import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -269,5 +270,43 @@ final class SqlValues {
           .matcher(expression.replaceAll("'[^']*'", ""))
           .find();
     }
+  }
+
+  /**
+   * Gives few values to whole numbers and texts of which a constraint or their name says so.
+   *
+   * @param tableAt where the table is, for columns of unknown places
+   */
+  static void takeFew(SqlScript script, ImportedTable table, SourcePosition tableAt) {
+    table.columns.replaceAll(
+        (name, column) -> {
+          String values = fewValues(script, table, tableAt, Map.entry(name, column));
+          return values.isEmpty()
+              ? column
+              : new ImportedTable.Column(column.type(), values, column.indexed());
+        });
+  }
+
+  /** The values of a column that has few; empty: nothing says that it has. */
+  private static String fewValues(
+      SqlScript script,
+      ImportedTable table,
+      SourcePosition tableAt,
+      Map.Entry<String, ImportedTable.Column> column) {
+    String name = column.getKey();
+    boolean isText = column.getValue().values().equals(ANY_TEXT);
+    if (!isText && !column.getValue().values().equals(ANY_NUMBER)) {
+      return "";
+    }
+    String listed = table.listed.getOrDefault(name.toUpperCase(Locale.ROOT), "");
+    boolean isNamed = table.places(name) && DocumentIndexes.FEW.matcher(name).matches();
+    if (!listed.isEmpty() || !isNamed) {
+      return listed;
+    }
+    script.findings.add(
+        Kind.TAKEN_AS,
+        table.positions.getOrDefault("columns." + name, tableAt),
+        name + DocumentIndexes.TAKEN_AS_FEW);
+    return isText ? DocumentIndexes.FEW_TEXTS : "{uniform: [1, 5]}";
   }
 }

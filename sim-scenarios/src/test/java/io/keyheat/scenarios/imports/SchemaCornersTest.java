@@ -380,11 +380,36 @@ class SchemaCornersTest {
     assertThat(messages(imported))
         .containsExactly(
             "orderDate: taken for the day of writing, by its name; all of a day share it",
+            "status: taken as one of five values, by its name (if it has others, say so: values)",
             "Orders: nothing says how many values partition keys have; taken as a million or more:"
-                + " pk, status",
+                + " pk",
             "the condition IsProd is taken as met",
             "Counters: nothing says how many values partition keys have; taken as a million or"
                 + " more: name");
+  }
+
+  /**
+   * A column with few values in front of a time spreads nothing, so they must be known to be few.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "State STRING(9), CONSTRAINT c CHECK (State IN ('A', 'B')) | choice: ['A', 'B']",
+        "State STRING(9), CHECK (state IN ('A','B','C'))           | choice: ['A', 'B', 'C']",
+        "State STRING(9)                                           | choice: [a, b, c, d, e]",
+        "State INT64                                               | uniform: [1, 5]",
+        "State INT64, CHECK (State IN (1, 2))                      | choice: [1, 2]",
+        "State INT64, CHECK (State > 1)                            | uniform: [1, 5]",
+        "order_state STRING(9)                                     | choice: [a, b, c, d, e]",
+        "Estate STRING(9)                                          | text: \"value{n}\"",
+      })
+  void aColumnOfFewValuesIsTakenAsOne(String column, String values) throws Exception {
+    String name = column.substring(0, column.indexOf(' '));
+    String sql =
+        "CREATE TABLE T (Id STRING(36), At TIMESTAMP, %s) PRIMARY KEY (Id);\nCREATE INDEX I ON T (%s, At);"
+            .formatted(column, name);
+    assertThat(read("s.sql", "spanner", sql).yaml()).contains(name + ": {").contains(values);
   }
 
   /** What changes where rows lie, or for how long, and has no counterpart, is not passed over. */
