@@ -26,6 +26,7 @@ public final class Notes {
     notes.addAll(MissingRows.notes(file));
     notes.addAll(RepeatedInserts.notes(file));
     notes.addAll(SeparateRows.notes(file));
+    notes.addAll(FailedTogether.notes(file));
     return notes;
   }
 

@@ -65,7 +65,7 @@ public final class FaultTable {
    *
    * @param replica from 1
    */
-  int replicaOf(int leader, int replica) {
+  public int replicaOf(int leader, int replica) {
     int zone = (zoneOf(leader) + replica) % zones;
     int places = (servers - zone + zones - 1) / zones;
     int place = (leader / zones + replica / zones) % places;
