@@ -2,7 +2,7 @@ package io.keyheat.core.workload;
 
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.schema.Table;
+import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.Uniform;
@@ -13,21 +13,25 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Ids that the database allocates where a client inserts a row with the id 0. */
-final class AllocatedIds {
+public final class AllocatedIds {
   /** Allocated ids are spread evenly over all positive numbers. */
   private static final ValueSpec ALLOCATED = new Uniform(1, Long.MAX_VALUE);
 
   private AllocatedIds() {}
 
   /** The load with an allocated id wherever it inserts 0 into a part of the key. */
-  static CallLoad in(CallLoad load, Table table) {
+  public static CallLoad in(CallLoad load, TableSpec table) {
     return load instanceof WriteLoad write && write.kind() == Kind.INSERT ? in(write, table) : load;
   }
 
-  private static WriteLoad in(WriteLoad load, Table table) {
+  private static WriteLoad in(WriteLoad load, TableSpec table) {
     Map<String, ValueSpec> values = new HashMap<>(load.values());
-    for (KeyPart part : table.spec.primaryKey()) {
-      ColumnSpec column = table.column(part.column());
+    for (KeyPart part : table.primaryKey()) {
+      ColumnSpec column =
+          table.columns().stream()
+              .filter(c -> c.name().equals(part.column()))
+              .findFirst()
+              .orElseThrow();
       ValueSpec given = load.values(column);
       if (column.type() == ColumnType.INT64 && Long.valueOf(0).equals(given.constant())) {
         values.put(column.name(), ALLOCATED);

@@ -98,7 +98,7 @@ public final class WorkloadPlanner {
           String at = "loads." + call.name() + ".table";
           throw Names.unknown(at, "table", call.table(), tables.keySet());
         }
-        CallLoad resolved = zeroAllocates ? AllocatedIds.in(call, table) : call;
+        CallLoad resolved = zeroAllocates ? AllocatedIds.in(call, table.spec) : call;
         spans.add(LoadSpan.of(resolved, table, durationNanos, sequence));
       }
     }

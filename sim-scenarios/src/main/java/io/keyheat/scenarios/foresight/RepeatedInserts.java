@@ -3,6 +3,7 @@ package io.keyheat.scenarios.foresight;
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.AllocatedIds;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
@@ -59,8 +60,12 @@ final class RepeatedInserts {
   private static Repeated repeated(RunSpec spec, LoadSpec load, CallLoad call) {
     TableSpec table =
         spec.tables().stream().filter(t -> t.name().equals(call.table())).findFirst().orElseThrow();
+    CallLoad allocated =
+        spec.system().indexes().on(spec.servers()).zeroAllocates()
+            ? AllocatedIds.in(call, table)
+            : call;
     double rows = OfferedOperations.of(load, spec.durationNanos()) * call.rowsPerCommit();
-    return new Repeated(table.name(), rows, rows * call.greatestKeyShare(table));
+    return new Repeated(table.name(), rows, rows * allocated.greatestKeyShare(table));
   }
 
   private static String note(String load, Map<String, Repeated> byVariant, int variants) {

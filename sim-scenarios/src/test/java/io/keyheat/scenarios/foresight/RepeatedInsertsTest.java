@@ -12,10 +12,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RepeatedInsertsTest {
   /** One minute: 6,000 commits, from keys of 100 customers on 10 days. */
   private static String notes(String load) throws ScenarioException {
+    return notes("spanner", load);
+  }
+
+  private static String notes(String system, String load) throws ScenarioException {
     String text =
         """
         title: Orders
-        system: spanner
+        system: %s
         servers: 3
         duration: 1m
         tables:
@@ -28,7 +32,7 @@ class RepeatedInsertsTest {
             rowSize: 100B
         loads: {orders: {%s}}
         """
-            .formatted(load);
+            .formatted(system, load);
     return String.join(
         "\n", RepeatedInserts.notes(ScenarioReader.read("test", text, ReadOptions.DEFAULT)));
   }
@@ -42,6 +46,14 @@ class RepeatedInsertsTest {
   @Test
   void eachRowOfACommitCounts() throws Exception {
     assertThat(notes("insert: Orders, rate: 100/s, rowsPerCommit: 5")).contains("of which 30 ");
+  }
+
+  /** Datastore mode allocates an id where an entity is inserted with the id 0; Spanner does not. */
+  @Test
+  void rowsWhoseIdsTheSystemAllocatesHaveKeysOfTheirOwn() throws Exception {
+    String load = "insert: Orders, rate: 100/s, values: {Customer: {constant: 0}}";
+    assertThat(notes("datastore", load)).isEmpty();
+    assertThat(notes("spanner", load)).contains("of which 600 ");
   }
 
   @ParameterizedTest

@@ -25,7 +25,8 @@ public final class ReplicationsOption {
 
   public void check() throws BadInputException {
     if (count < least) {
-      throw new BadInputException("--replications " + count + " is less than " + least);
+      throw new BadInputException(
+          "--replications " + count + " are too few to tell chance; expected at least " + least);
     }
   }
 

@@ -32,15 +32,21 @@ public final class Warnings {
 
   /**
    * Returns the first line of a run about its warnings: {@code 3 warnings (SP-01, SP-03)}; empty if
-   * there are none. Notes do not count.
+   * there are none. Notes do not count, and some warnings belong to no rule.
    */
   public static Optional<String> beforeRun(List<Warning> all) {
     List<Warning> warnings = all.stream().filter(w -> w.level() == Level.WARNING).toList();
     String rules =
-        warnings.stream().map(Warning::rule).distinct().sorted().collect(Collectors.joining(", "));
+        warnings.stream()
+            .map(Warning::rule)
+            .filter(rule -> !rule.isEmpty())
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(", "));
     return warnings.isEmpty()
         ? Optional.empty()
-        : Optional.of(count(warnings.size(), "warning") + " (" + rules + ")");
+        : Optional.of(
+            count(warnings.size(), "warning") + (rules.isEmpty() ? "" : " (" + rules + ")"));
   }
 
   /**
