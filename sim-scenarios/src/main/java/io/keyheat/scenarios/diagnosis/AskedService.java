@@ -4,14 +4,18 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The service that the calls of a run ask of a table or index, by the rates that were offered. */
 final class AskedService {
@@ -28,12 +32,17 @@ final class AskedService {
   private record Asked(CallLoad call, double perSecond, double nanos, double rowNanos) {}
 
   private final List<Asked> calls;
+  private final List<SpaceKey> keys;
 
-  private AskedService(List<Asked> calls) {
+  private AskedService(List<Asked> calls, List<SpaceKey> keys) {
     this.calls = calls;
+    this.keys = keys;
   }
 
-  /** What all calls ask of a table or index; traces and calls to other tables ask nothing. */
+  /**
+   * What all calls ask of a table with all that is interleaved in it, or of an index; traces and
+   * calls to other tables ask nothing.
+   */
   static AskedService of(RunResult run, RunSpec spec, String space) {
     List<Asked> asked = new ArrayList<>();
     for (int l = 0; l < run.loads().size(); l++) {
@@ -48,7 +57,41 @@ final class AskedService {
         }
       }
     }
-    return new AskedService(List.copyOf(asked));
+    return new AskedService(List.copyOf(asked), SpaceKey.within(spec, space));
+  }
+
+  /** The share of a call's operations that go to one place there at a time, in their order. */
+  double inOrder(CallLoad call) {
+    return greatest(key -> key.inOrder(call));
+  }
+
+  /** The share of a scan's operations that read the range there which it reads most often. */
+  double inOneRange(CallLoad call) {
+    return greatest(key -> key.inOneRange(call));
+  }
+
+  private double greatest(ToDoubleFunction<SpaceKey> share) {
+    return keys.stream().mapToDouble(share).max().orElse(0);
+  }
+
+  /** The key there whose order most of the writes follow; empty: they follow none. */
+  Optional<SpaceKey> writtenInOrder() {
+    ToDoubleFunction<SpaceKey> service =
+        key -> nanosPerSecond(call -> call.writes() ? key.inOrder(call) : 0);
+    return keys.stream()
+        .filter(key -> service.applyAsDouble(key) > 0)
+        .max(Comparator.comparingDouble(service));
+  }
+
+  /** The columns of a key of which writes follow the order. */
+  List<String> orderedColumns(SpaceKey key) {
+    return calls.stream()
+        .map(Asked::call)
+        .filter(CallLoad::writes)
+        .flatMap(call -> key.ordered(call).stream())
+        .map(SpaceKey.OrderedPart::column)
+        .distinct()
+        .toList();
   }
 
   /**
@@ -86,15 +129,14 @@ final class AskedService {
   private static Asked asked(RunSpec spec, CallLoad call, LoadResult seen, String space) {
     CostParameters costs = spec.system().costs();
     TableSpec table = SpaceKey.table(spec, call.table());
-    boolean isTable = space.equals(table.name());
+    boolean isTable = space.equals(SpaceKey.root(spec, table).name());
     double perSecond = seen.stats().offeredPerSecond();
     if (!isTable && !space.startsWith(table.name() + ".")) {
       return new Asked(call, perSecond, 0, 0);
     }
     int bytes = isTable ? table.rowBytes() : 0;
     if (call instanceof ScanLoad load) {
-      String index = load.scan().index();
-      if (!space.equals(index == null ? table.name() : table.name() + "." + index)) {
+      if (!space.equals(read(spec, table, load.scan().index()))) {
         return new Asked(call, perSecond, 0, 0);
       }
       long rows = Math.round(rowsOf(load, seen));
@@ -105,6 +147,17 @@ final class AskedService {
       return new Asked(call, perSecond, isTable ? costs.lookupNanos(bytes) : 0, 0);
     }
     return new Asked(call, perSecond, costs.commitNanos(1, bytes), 0);
+  }
+
+  /** The key space that a scan of a table, or of one of its indexes, reads. */
+  private static String read(RunSpec spec, TableSpec table, @Nullable String index) {
+    boolean withRows =
+        table.indexes().stream()
+            .filter(IndexSpec::interleaved)
+            .anyMatch(each -> each.name().equals(index));
+    return index == null || withRows
+        ? SpaceKey.root(spec, table).name()
+        : table.name() + "." + index;
   }
 
   /** Rows that a scan has read on average, or may read where none was counted. */

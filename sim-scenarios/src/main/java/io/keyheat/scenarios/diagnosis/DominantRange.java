@@ -16,10 +16,9 @@ final class DominantRange {
   private DominantRange() {}
 
   /** Whether one asks for most of the service of a table or index, or for all of a server's. */
-  static boolean isIn(AskedService asked, RunSpec spec, String space) {
-    SpaceKey key = SpaceKey.of(spec, space);
+  static boolean isIn(AskedService asked, RunSpec spec) {
     double serverNanosPerSecond = spec.system().servers().cores() * 1e9;
-    return asked.share(key::inOneRange) >= SHARE
-        || asked.nanosPerSecond(key::inOneRange) >= FULL * serverNanosPerSecond;
+    return asked.share(asked::inOneRange) >= SHARE
+        || asked.nanosPerSecond(asked::inOneRange) >= FULL * serverNanosPerSecond;
   }
 }

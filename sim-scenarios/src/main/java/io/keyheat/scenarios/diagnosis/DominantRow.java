@@ -14,11 +14,30 @@ public final class DominantRow {
 
   private DominantRow() {}
 
-  /** Whether each load that names rows of a table by their keys names one of them most often. */
+  /**
+   * Whether each load that names rows of a table, or of one interleaved in it, by their keys names
+   * one of them most often; no index has one.
+   */
   public static boolean isIn(RunSpec spec, String name) {
-    return spec.tables().stream()
-        .filter(table -> table.name().equals(name))
-        .anyMatch(table -> isNamed(spec, table, SHARE, call -> call.greatestKeyShare(table)));
+    List<TableSpec> tables =
+        SpaceKey.tables(spec, name).stream().filter(table -> isAsked(spec, table)).toList();
+    return spec.tables().stream().anyMatch(table -> table.name().equals(name))
+        && !tables.isEmpty()
+        && tables.stream()
+            .allMatch(table -> isNamed(spec, table, SHARE, call -> call.greatestKeyShare(table)));
+  }
+
+  private static boolean isAsked(RunSpec spec, TableSpec table) {
+    return !naming(spec, table).isEmpty();
+  }
+
+  /** The calls that name rows of a table by their keys. */
+  private static List<CallLoad> naming(RunSpec spec, TableSpec table) {
+    return spec.loads().stream()
+        .flatMap(load -> load.calls().stream())
+        .filter(call -> call.table().equals(table.name()) && !(call instanceof ScanLoad))
+        .map(CallLoad.class::cast)
+        .toList();
   }
 
   /**
@@ -30,11 +49,7 @@ public final class DominantRow {
    */
   static boolean isNamed(
       RunSpec spec, TableSpec table, double least, ToDoubleFunction<CallLoad> share) {
-    List<CallLoad> calls =
-        spec.loads().stream()
-            .flatMap(load -> load.calls().stream())
-            .filter(call -> call.table().equals(table.name()) && !(call instanceof ScanLoad))
-            .toList();
+    List<CallLoad> calls = naming(spec, table);
     return !calls.isEmpty() && calls.stream().allMatch(call -> share.applyAsDouble(call) >= least);
   }
 }

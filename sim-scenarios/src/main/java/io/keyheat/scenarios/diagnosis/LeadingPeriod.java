@@ -10,9 +10,12 @@ import java.util.Objects;
 final class LeadingPeriod {
   private LeadingPeriod() {}
 
-  /** Whether the keys of a table or index begin with one that ends before a time of the run. */
+  /** Whether keys that lie in a space begin with one that ends before a time of the run. */
   static boolean ends(RunSpec spec, String space, long beforeNanos) {
-    SpaceKey key = SpaceKey.of(spec, space);
+    return SpaceKey.within(spec, space).stream().anyMatch(key -> ends(spec, key, beforeNanos));
+  }
+
+  private static boolean ends(RunSpec spec, SpaceKey key, long beforeNanos) {
     String leading = key.columns().get(0);
     return key.table().columns().stream()
         .filter(column -> column.name().equals(leading))

@@ -13,6 +13,7 @@ import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.patterns.Pattern;
 import io.keyheat.report.patterns.Pattern.Kind;
@@ -60,6 +61,9 @@ public final class RunDiagnosis {
 
   /** Scans with a smaller share of their service in the rows that they read are short. */
   private static final double MOST_OF_SCANS = 2.0 / 3;
+
+  private static final Set<Cause> GROWING_KEYS =
+      EnumSet.of(Cause.GROWING_KEY, Cause.GROWING_KEY_RANGES);
 
   private static final Set<Cause> COMES_TOO_FAST =
       EnumSet.of(Cause.NARROW_RANGE, Cause.FEW_TABLETS);
@@ -129,7 +133,7 @@ public final class RunDiagnosis {
     if (COMES_TOO_FAST.contains(cause) && LeadingPeriod.ends(spec, spaces.get(0), end)) {
       cause = Cause.PERIOD_ENDS;
     }
-    TableSpec growing = growingTable(cause, spaces);
+    GrowingTable growing = growingTable(cause, spaces);
     List<String> why = new ArrayList<>();
     why.add(sentence(rules.why(cause, Words.GENERAL)));
     reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, Words.GENERAL) + "."));
@@ -177,36 +181,52 @@ public final class RunDiagnosis {
         .sum();
   }
 
-  /** The table whose keys grow, if that is the cause; null: another one. */
-  private @Nullable TableSpec growingTable(Cause cause, List<String> spaces) {
-    return spec.tables().stream()
-        .filter(table -> cause == Cause.GROWING_KEY && table.name().equals(spaces.get(0)))
-        .findFirst()
-        .orElse(null);
+  /**
+   * A table whose keys grow.
+   *
+   * @param parts of its key, of which one grows
+   */
+  private record GrowingTable(TableSpec table, List<ColumnSpec> parts) {
+    /** Parts of the key that are its own, and not those of the table it is interleaved in. */
+    int ownParts(RunSpec spec) {
+      String parent = table.interleavedIn();
+      int inherited = parent == null ? 0 : SpaceKey.table(spec, parent).primaryKey().size();
+      return table.primaryKey().size() - inherited;
+    }
   }
 
-  /** The key parts of which one grows: the first, where its values are known to. */
-  private static List<ColumnSpec> growingParts(TableSpec table) {
-    List<ColumnSpec> parts =
-        table.primaryKey().stream().map(part -> column(table, part.column())).toList();
-    return parts.get(0).values().order() == null ? parts : parts.subList(0, 1);
+  /** The table whose keys grow, if that is the cause; null: another one. */
+  private @Nullable GrowingTable growingTable(Cause cause, List<String> spaces) {
+    if (!GROWING_KEYS.contains(cause)) {
+      return null;
+    }
+    AskedService asked = AskedService.of(run, spec, spaces.get(0));
+    Optional<SpaceKey> key = asked.writtenInOrder();
+    if (key.isPresent()) {
+      TableSpec table = key.get().table();
+      return new GrowingTable(
+          table, asked.orderedColumns(key.get()).stream().map(c -> column(table, c)).toList());
+    }
+    TableSpec table = SpaceKey.table(spec, spaces.get(0));
+    return new GrowingTable(
+        table, table.primaryKey().stream().map(part -> column(table, part.column())).toList());
   }
 
   private static ColumnSpec column(TableSpec table, String name) {
     return table.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
   }
 
-  private String remedy(Cause cause, List<String> spaces, @Nullable TableSpec table) {
-    if (table == null) {
+  private String remedy(Cause cause, List<String> spaces, @Nullable GrowingTable growing) {
+    if (growing == null) {
       List<RemedyKind> fitting = fitting(cause, spaces);
       return fitting.equals(rules.remedies(cause))
           ? rules.remedy(cause, Words.GENERAL)
           : rules.sentences(fitting, Words.GENERAL);
     }
-    List<ColumnSpec> parts = growingParts(table);
+    List<ColumnSpec> parts = growing.parts();
     Words words =
         parts.size() == 1 ? Words.GENERAL.with("column", parts.get(0).name()) : Words.GENERAL;
-    return rules.sentences(remedies(cause, table), words);
+    return rules.sentences(remedies(cause, growing), words);
   }
 
   /** The remedies that fit what is asked of the hot range; all of them where none does. */
@@ -233,7 +253,7 @@ public final class RunDiagnosis {
   private boolean isRead(String space) {
     return spec.loads().stream()
         .flatMap(load -> load.calls().stream())
-        .anyMatch(call -> !call.writes() && call.table().equals(space));
+        .anyMatch(call -> !call.writes() && SpaceKey.holds(spec, space, call.table()));
   }
 
   /** Whether the table of an index lies with the rows of another one. */
@@ -243,9 +263,9 @@ public final class RunDiagnosis {
   }
 
   /** Those that the types of what may grow, and the number of parts, allow. */
-  private List<RemedyKind> remedies(Cause cause, TableSpec table) {
+  private List<RemedyKind> remedies(Cause cause, GrowingTable growing) {
     Set<ColumnType> types = EnumSet.noneOf(ColumnType.class);
-    growingParts(table).forEach(part -> types.add(part.type()));
+    growing.parts().forEach(part -> types.add(part.type()));
     boolean number = types.contains(ColumnType.INT64);
     return rules.remedies(cause).stream()
         .filter(
@@ -254,7 +274,7 @@ public final class RunDiagnosis {
                   case REVERSE_BITS -> number;
                   case ALLOCATED_IDS -> number;
                   case CLIENT_IDS -> number || types.contains(ColumnType.STRING);
-                  case OTHER_COLUMN_FIRST -> table.primaryKey().size() > 1;
+                  case OTHER_COLUMN_FIRST -> growing.ownParts(spec) > 1;
                   default -> true;
                 })
         .toList();
@@ -276,8 +296,8 @@ public final class RunDiagnosis {
 
   /** Whether the busiest end of a table or index asks for all that a full range of it has done. */
   private boolean isOneEndTooMuch(String space, List<Hotspot> records) {
-    SpaceKey key = SpaceKey.of(spec, space);
-    double asked = AskedService.of(run, spec, space).perSecond(key::inOrder);
+    AskedService service = AskedService.of(run, spec, space);
+    double asked = service.perSecond(service::inOrder);
     return records.stream()
         .filter(Hotspot::wasFull)
         .anyMatch(record -> asked >= record.operationsPerSecond());
@@ -312,7 +332,7 @@ public final class RunDiagnosis {
     if (EndReads.prevail(asked)) {
       return Cause.READ_AT_END;
     }
-    if (DominantRange.isIn(asked, spec, tables.get(0))) {
+    if (DominantRange.isIn(asked, spec)) {
       return Cause.HOT_RANGE_READ;
     }
     if (shape.equals(Optional.of(Kind.SWEEP))) {
@@ -320,7 +340,7 @@ public final class RunDiagnosis {
     }
     boolean hasDiagonal = shape.filter(DIAGONALS::contains).isPresent();
     if (hasDiagonal || reasons.contains(UnsplittableReason.MOVING_HOT_SPOT)) {
-      if (!isWritten(tables.get(0)) || isReadInOrder(asked, tables.get(0))) {
+      if (!isWritten(tables.get(0)) || isReadInOrder(asked)) {
         return Cause.READ_IN_ORDER;
       }
       Cause growing = growing(isIndex(tables), shape);
@@ -417,24 +437,25 @@ public final class RunDiagnosis {
 
   /** Whether any load, a scan or a trace among them, may change a table or index. */
   private boolean isWritten(String space) {
-    String table = space.replaceFirst("\\..*", "");
-    return spec.loads().stream().anyMatch(load -> load.writes() && load.tables().contains(table));
+    return spec.loads().stream()
+        .filter(LoadSpec::writes)
+        .flatMap(load -> load.tables().stream())
+        .anyMatch(table -> SpaceKey.holds(spec, space, table));
   }
 
   /** Whether reads that come in the order of the keys ask for more there than writes do. */
-  private boolean isReadInOrder(AskedService asked, String space) {
-    SpaceKey key = SpaceKey.of(spec, space);
-    return asked.nanosPerSecond(call -> call.writes() ? 0 : key.inOrder(call))
-        > asked.nanosPerSecond(call -> call.writes() ? key.inOrder(call) : 0);
+  private static boolean isReadInOrder(AskedService asked) {
+    return asked.nanosPerSecond(call -> call.writes() ? 0 : asked.inOrder(call))
+        > asked.nanosPerSecond(call -> call.writes() ? asked.inOrder(call) : 0);
   }
 
   /** Whether all that loads write of it by key are deletions. */
-  private boolean isOnlyDeletedFrom(String table) {
+  private boolean isOnlyDeletedFrom(String space) {
     List<WriteLoad.Kind> kinds =
         spec.loads().stream()
             .filter(WriteLoad.class::isInstance)
             .map(WriteLoad.class::cast)
-            .filter(load -> load.table().equals(table))
+            .filter(load -> SpaceKey.holds(spec, space, load.table()))
             .map(WriteLoad::kind)
             .toList();
     return !kinds.isEmpty() && kinds.stream().allMatch(kind -> kind == WriteLoad.Kind.DELETE);

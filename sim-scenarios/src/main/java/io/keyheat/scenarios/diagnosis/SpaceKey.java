@@ -10,6 +10,7 @@ import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,10 +18,11 @@ import java.util.Optional;
  * The key of a table or index.
  *
  * @param table its table
+ * @param index the index by name; empty: the table itself
  * @param columns of the key, in its order
  * @param hashed leading columns by whose hash rows are placed
  */
-public record SpaceKey(TableSpec table, List<String> columns, int hashed) {
+public record SpaceKey(TableSpec table, String index, List<String> columns, int hashed) {
   public SpaceKey {
     columns = List.copyOf(columns);
   }
@@ -31,22 +33,56 @@ public record SpaceKey(TableSpec table, List<String> columns, int hashed) {
     HashPolicy hashing = spec.system().indexes().hashing();
     List<String> hashed = hashing.hashed(table.partition(), table.primaryKey());
     if (space.equals(table.name())) {
-      return new SpaceKey(table, names(table.primaryKey()), hashed.size());
+      return new SpaceKey(table, "", names(table.primaryKey()), hashed.size());
     }
     String name = space.substring(table.name().length() + 1);
     Optional<IndexSpec> index =
         table.indexes().stream().filter(each -> each.name().equals(name)).findFirst();
     if (index.isEmpty()) {
       String column = name.replaceFirst(" desc$", ""); // An automatic one is called by its column.
-      return new SpaceKey(table, List.of(column), 0);
+      return new SpaceKey(table, name, List.of(column), 0);
     }
     List<KeyPart> parts = index.get().parts();
     return new SpaceKey(
         table,
+        name,
         names(IndexSpec.key(parts, table.primaryKey())),
         index.get().interleaved()
             ? hashed.size()
             : hashing.hashed(index.get().partition(), parts).size());
+  }
+
+  /**
+   * The keys that lie in a key space, which has the name of its first table or of its index: those
+   * of a table and of all that is interleaved in it, or that of an index.
+   */
+  public static List<SpaceKey> within(RunSpec spec, String space) {
+    List<SpaceKey> keys = new ArrayList<>();
+    for (TableSpec table : spec.tables()) {
+      if (root(spec, table).name().equals(space)) {
+        keys.add(of(spec, table.name()));
+        table.indexes().stream()
+            .filter(IndexSpec::interleaved)
+            .forEach(index -> keys.add(of(spec, table.name() + "." + index.name())));
+      }
+    }
+    return keys.isEmpty() ? List.of(of(spec, space)) : List.copyOf(keys);
+  }
+
+  /** The tables of which rows or entries lie in a key space. */
+  public static List<TableSpec> tables(RunSpec spec, String space) {
+    return within(spec, space).stream().map(SpaceKey::table).distinct().toList();
+  }
+
+  /** Whether rows or entries of a table lie in a key space. */
+  static boolean holds(RunSpec spec, String space, String table) {
+    return tables(spec, space).stream().anyMatch(each -> each.name().equals(table));
+  }
+
+  /** The table in whose key space a table lies, itself or an ancestor. */
+  static TableSpec root(RunSpec spec, TableSpec table) {
+    String parent = table.interleavedIn();
+    return parent == null ? table : root(spec, table(spec, parent));
   }
 
   static TableSpec table(RunSpec spec, String name) {
@@ -58,28 +94,46 @@ public record SpaceKey(TableSpec table, List<String> columns, int hashed) {
   }
 
   /**
+   * A part of a key whose values a call names in their order.
+   *
+   * @param order its share is that of the operations which go to one place at a time, as the parts
+   *     in front of it are equal
+   */
+  record OrderedPart(String column, KeyOrder order) {}
+
+  /**
    * The share of a call's operations that go to one place at a time, as the keys that they name
-   * come in order behind parts that are equal; 0: they come in none.
+   * come in order behind parts that are equal; 0: they come in none, or the call is none of its
+   * table.
    */
   public double inOrder(CallLoad call) {
-    double share = 1;
+    return ordered(call).map(part -> part.order().share()).orElse(0.0);
+  }
+
+  /** The part of the key that a call follows in its order; empty: none. */
+  Optional<OrderedPart> ordered(CallLoad call) {
+    double share = call.table().equals(table.name()) ? 1 : 0;
     for (int part = 0; part < columns.size() && share > 0; part++) {
       Optional<ValueSpec> asked = asked(call, columns.get(part));
       if (asked.isEmpty()) {
-        return 0;
+        return Optional.empty();
       }
-      KeyOrder order = asked.get().order();
+      KeyOrder order = KeyOrder.ofShare(asked.get().order(), share);
       if (order != null) {
-        return part < hashed ? 0 : share * order.share(); // Each value has another hash.
+        return part < hashed // Each value has another hash.
+            ? Optional.empty()
+            : Optional.of(new OrderedPart(columns.get(part), order));
       }
       share *= asked.get().greatestShare(other -> call.values(table, other));
     }
-    return 0;
+    return Optional.empty();
   }
 
   /** The share of a scan's operations that read the range which it reads most often. */
   public double inOneRange(CallLoad call) {
-    if (!(call instanceof ScanLoad load) || load.scan().rows().bound() != null) {
+    if (!(call instanceof ScanLoad load)
+        || !call.table().equals(table.name())
+        || load.scan().rows().bound() != null) {
       return 0;
     }
     double share = load.scan().where().isEmpty() ? 0 : 1;

@@ -120,6 +120,22 @@ record Fields(RunSpec spec, TableSpec table) {
     return column(name).filter(column -> column.values().order() != null).isPresent();
   }
 
+  /** Whether rows come in the order of a part of a key. */
+  boolean isAnyOrdered(List<KeyPart> key) {
+    return key.stream().anyMatch(part -> isOrdered(part.column()));
+  }
+
+  /**
+   * Leading parts of the key that are those of the table in which it is interleaved: no remedy of
+   * one table alone changes them.
+   */
+  int inheritedParts() {
+    return spec.tables().stream()
+        .filter(parent -> parent.name().equals(table.interleavedIn()))
+        .mapToInt(parent -> parent.primaryKey().size())
+        .sum();
+  }
+
   boolean inKey(String column) {
     return table.primaryKey().stream().anyMatch(part -> part.column().equals(column));
   }

@@ -39,13 +39,17 @@ final class KeyRemedies {
   static List<Remedy> of(Fields fields, SystemRules rules) {
     KeyRemedies remedies = new KeyRemedies(fields, rules);
     List<KeyPart> key = fields.table().primaryKey();
+    if (fields.inheritedParts() > 0) {
+      remedies.ofOwnParts(key.subList(fields.inheritedParts(), key.size()));
+      return remedies.remedies;
+    }
     if (DominantHash.isIn(fields.spec(), fields.table().name())) {
       remedies.hashedTogether(key);
       remedies.turned(key);
       remedies.sharded(key);
       return remedies.remedies;
     }
-    if (key.stream().noneMatch(part -> fields.isOrdered(part.column()))) {
+    if (!fields.isAnyOrdered(key)) {
       return List.of();
     }
     if (fields.isOrdered(key.get(0).column())) {
@@ -62,9 +66,27 @@ final class KeyRemedies {
     return remedies.remedies;
   }
 
+  /**
+   * Of a table that is interleaved in another one: its rows stay with their parent, so only what
+   * comes behind the parent's key may change.
+   */
+  private void ofOwnParts(List<KeyPart> own) {
+    if (!fields.isAnyOrdered(own)) {
+      return;
+    }
+    if (fields.isOrdered(own.get(0).column())) {
+      scattered(fields.column(own.get(0).column()).orElseThrow());
+    }
+    if (fields.column(SHARD).isEmpty()) {
+      sharded(fields.table().primaryKey());
+    }
+  }
+
   private void add(RemedyKind kind, Words with) {
     List<FieldValue> set = new ArrayList<>(fields.edit(rules.edit(kind, with)));
-    set.add(fields.preSplits());
+    if (fields.inheritedParts() == 0) { // Its parent's splits are its own.
+      set.add(fields.preSplits());
+    }
     remedies.add(Remedy.of(rules, kind, with, set));
   }
 
@@ -113,12 +135,18 @@ final class KeyRemedies {
     }
   }
 
+  /** With a shard in front of the key, or of what it adds to that of its parent. */
   private void sharded(List<KeyPart> key) {
+    int inherited = fields.inheritedParts();
+    List<String> parts = new ArrayList<>(Fields.names(key));
+    parts.add(inherited, SHARD);
     for (int shards : SHARDS) {
       List<FieldValue> set = new ArrayList<>();
       set.add(fields.shardColumn(SHARD, shards));
-      set.add(fields.key(Fields.with(SHARD, Fields.names(key))));
-      set.add(fields.preSplits(shards));
+      set.add(fields.key(parts));
+      if (inherited == 0) {
+        set.add(fields.preSplits(shards));
+      }
       set.addAll(fields.fanOuts(null, SHARD, shards));
       remedies.add(Remedy.of(rules, RemedyKind.SHARD_KEY, words.with("shards", shards), set));
     }

@@ -5,6 +5,7 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
@@ -24,19 +25,35 @@ final class Remedies {
    * @param variant whose system it is
    */
   static List<Remedy> of(RunSpec spec, Bottleneck hot, Variant variant) {
-    SystemRules rules = variant.rules();
     List<Remedy> remedies = new ArrayList<>();
     for (TableSpec table : spec.tables()) {
       Fields fields = new Fields(spec, table);
       if (hot.space().equals(table.name())) {
-        remedies.addAll(KeyRemedies.of(fields, rules));
-        remedies.addAll(RowRemedies.of(spec, table, hot, rules));
-        if (hot.resource() != LimitingResource.ROW_LOCKS) { // No split divides a lock.
-          remedies.addAll(TrafficRemedies.of(fields, table.primaryKey(), variant));
-        }
+        remedies.addAll(ofTables(fields, hot, variant));
       } else if (hot.space().startsWith(table.name() + ".")) {
         remedies.addAll(ofIndex(fields, hot.space().substring(table.name().length() + 1), variant));
       }
+    }
+    return remedies;
+  }
+
+  /** Those of a table, and of what is interleaved in it, as these share its tablets. */
+  private static List<Remedy> ofTables(Fields root, Bottleneck hot, Variant variant) {
+    RunSpec spec = root.spec();
+    SystemRules rules = variant.rules();
+    List<Remedy> remedies = new ArrayList<>();
+    boolean ordered = false;
+    for (TableSpec table : SpaceKey.tables(spec, hot.space())) {
+      boolean isAsked = spec.loads().stream().anyMatch(l -> l.tables().contains(table.name()));
+      if (isAsked) {
+        Fields fields = new Fields(spec, table);
+        remedies.addAll(KeyRemedies.of(fields, rules));
+        remedies.addAll(RowRemedies.of(spec, table, hot, rules));
+        ordered |= fields.isAnyOrdered(table.primaryKey());
+      }
+    }
+    if (hot.resource() != LimitingResource.ROW_LOCKS) { // No split divides a lock.
+      remedies.addAll(TrafficRemedies.of(root, ordered, variant));
     }
     return remedies;
   }
@@ -55,7 +72,7 @@ final class Remedies {
           .findFirst()
           .ifPresent(column -> remedies.addAll(FieldRemedies.of(fields, column, rules)));
     }
-    remedies.addAll(TrafficRemedies.of(fields, parts, variant));
+    remedies.addAll(TrafficRemedies.of(fields, fields.isAnyOrdered(parts), variant));
     return remedies;
   }
 

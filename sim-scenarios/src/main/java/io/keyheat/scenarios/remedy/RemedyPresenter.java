@@ -6,7 +6,6 @@ import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.KeyOrder;
@@ -19,6 +18,7 @@ import io.keyheat.report.remedy.RemedyModel.TriedRemedy;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.DominantHash;
 import io.keyheat.scenarios.diagnosis.DominantRow;
+import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
@@ -291,21 +291,19 @@ public final class RemedyPresenter {
       return "its keys come from a trace, whose values no remedy changes; what keyheat run --trace"
           + " says of it names their order";
     }
-    for (TableSpec table : variant.spec().tables()) {
-      boolean index = hot.space().startsWith(table.name() + ".");
-      if (index || hot.space().equals(table.name())) {
-        String name = index ? hot.space().substring(table.name().length() + 1) : "";
-        return why(table, name) + split;
-      }
-    }
-    return "it takes more than one " + words().tablet() + " can" + split;
+    return SpaceKey.within(variant.spec(), hot.space()).stream()
+            .flatMap(key -> order(key).stream())
+            .findFirst()
+            .orElse(
+                "what is written and read follows no order, but too few "
+                    + words().tablet()
+                    + "s take it")
+        + split;
   }
 
   /** Whether a column of the hot table has its values from a trace. */
   private boolean isTraced(Bottleneck hot) {
-    return variant.spec().tables().stream()
-        .filter(
-            table -> hot.space().equals(table.name()) || hot.space().startsWith(table.name() + "."))
+    return SpaceKey.tables(variant.spec(), hot.space()).stream()
         .anyMatch(
             table ->
                 Stream.concat(
@@ -320,31 +318,26 @@ public final class RemedyPresenter {
                     .anyMatch(values -> !values.traceColumns(ColumnType.STRING).isEmpty()));
   }
 
-  private String why(TableSpec table, String index) {
-    List<String> parts =
-        table.indexes().stream()
-            .filter(i -> i.name().equals(index))
-            .findFirst()
-            .map(i -> i.parts().stream().map(KeyPart::column).toList())
-            .orElse(List.of(index.replaceFirst(" desc$", "")));
-    if (index.isEmpty()) {
-      parts = table.primaryKey().stream().map(KeyPart::column).toList();
-    }
+  /** The order in which rows or entries are written; empty where they follow none. */
+  private Optional<String> order(SpaceKey key) {
+    boolean isAsked =
+        variant.spec().loads().stream().anyMatch(l -> l.tables().contains(key.table().name()));
+    List<String> parts = isAsked ? key.columns() : List.of();
     for (int i = 0; i < parts.size(); i++) {
-      KeyOrder series = series(table, parts.get(i));
+      KeyOrder series = series(key.table(), parts.get(i));
       if (series != null) {
-        return parts.get(i)
-            + " "
-            + series.words()
-            + ", so that "
-            + (index.isEmpty() ? words().data().rows() : "entries")
-            + " are written in the order in which they lie"
-            + (i == 0 ? ", all at one end" : ", at one end for each " + parts.get(i - 1));
+        String what = key.index().isEmpty() ? words().data().rows() : "entries";
+        return Optional.of(
+            parts.get(i)
+                + " "
+                + series.words()
+                + ", so that "
+                + what
+                + " are written in the order in which they lie"
+                + (i == 0 ? ", all at one end" : ", at one end for each " + parts.get(i - 1)));
       }
     }
-    return "what is written and read follows no order, but too few "
-        + words().tablet()
-        + "s take it";
+    return Optional.empty();
   }
 
   private static @Nullable KeyOrder series(TableSpec table, String column) {

@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.remedy;
 
-import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
@@ -26,9 +25,9 @@ final class TrafficRemedies {
   /**
    * Returns the remedies that change splits or traffic.
    *
-   * @param key of what is hot
+   * @param ordered whether rows or entries of what is hot come in the order of a part of its key
    */
-  static List<Remedy> of(Fields fields, List<KeyPart> key, Variant variant) {
+  static List<Remedy> of(Fields fields, boolean ordered, Variant variant) {
     SystemRules rules = variant.rules();
     List<Remedy> remedies = new ArrayList<>();
     if (variant.vendor().preSplits() && fields.table().preSplits().tablets() < fields.splits()) {
@@ -42,7 +41,6 @@ final class TrafficRemedies {
                   .with("table", fields.table().name()),
               List.of(fields.preSplits())));
     }
-    boolean ordered = key.stream().anyMatch(part -> fields.isOrdered(part.column()));
     ramp(fields, ordered, rules, remedies);
     return remedies;
   }

@@ -84,6 +84,38 @@ loads:
         .containsExactly("growing-key-ranges");
   }
 
+  /** The hot range has the name of the parent, whose own rows nobody writes or reads. */
+  @Test
+  void whatIsInterleavedInATableIsTheCauseOfItsHeat() throws Exception {
+    String text =
+        """
+        title: Orders of tenants
+        system: spanner
+        servers: 4
+        duration: 2m
+        tables:
+          Tenants:
+            columns: {TenantId: {type: int64, values: {uniform: [1, 2000]}}}
+            key: [TenantId]
+            existing: 2000
+            preSplits: 16
+          Orders:
+            columns:
+              TenantId: {type: int64, values: {mix: {share: 80%, hot: 777, rest: {uniform: [1, 2000]}}}}
+              OrderId: {type: int64, values: {sequence: 1}}
+            key: [TenantId, OrderId]
+            interleavedIn: Tenants
+            rowSize: 1KB
+        loads:
+          orders: {insert: Orders, rate: 6000/s}
+        """;
+    List<Diagnosis> found = diagnoses(text);
+    assertThat(found).hasSize(1);
+    assertThat(found.get(0).worst().affectedTables()).containsExactly("Tenants");
+    assertThat(found.get(0).cause()).isEqualTo("growing-key-ranges");
+    assertThat(found.get(0).remedy()).contains("in front of OrderId");
+  }
+
   /** More servers help as little as more tablets. */
   @ParameterizedTest
   @CsvSource({"spanner, 5000/s", "firestore, 3000/s", "cockroachdb, 9000/s"})

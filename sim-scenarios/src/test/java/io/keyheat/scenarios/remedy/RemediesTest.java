@@ -1,0 +1,58 @@
+package io.keyheat.scenarios.remedy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.FieldValue;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
+import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which remedies are tried of what is hot. */
+class RemediesTest {
+  private static List<String> fields(String text, String hot) throws ScenarioException {
+    Variant variant = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0);
+    Bottleneck bottleneck =
+        new Bottleneck(hot, "", LimitingResource.TABLET_CAPACITY, List.of(), 100, 1);
+    return Remedies.of(variant.spec(), bottleneck, variant).stream()
+        .flatMap(remedy -> remedy.fields().stream())
+        .map(FieldValue::toString)
+        .toList();
+  }
+
+  /** The hot range has the name of the parent; the key of the child begins with that of it. */
+  @Test
+  void aTableInterleavedInTheHotOneIsShardedBehindItsParentsKey() throws ScenarioException {
+    String text =
+        """
+        title: Orders of tenants
+        system: spanner
+        servers: 4
+        duration: 2m
+        tables:
+          Tenants:
+            columns: {TenantId: {type: int64, values: {uniform: [1, 2000]}}}
+            key: [TenantId]
+            existing: 2000
+            preSplits: 16
+          Orders:
+            columns:
+              TenantId: {type: int64, values: {uniform: [1, 2000]}}
+              OrderId: {type: int64, values: {sequence: 1}}
+            key: [TenantId, OrderId]
+            interleavedIn: Tenants
+        loads:
+          orders: {insert: Orders, rate: 6000/s}
+        """;
+    assertThat(fields(text, "Tenants"))
+        .contains(
+            "tables.Orders.key=[TenantId, KeyShard, OrderId]",
+            "tables.Orders.columns.OrderId.values={bitReversed: 1}")
+        .noneMatch(field -> field.startsWith("tables.Tenants.columns"))
+        .noneMatch(field -> field.startsWith("tables.Orders.preSplits"));
+  }
+}
