@@ -112,6 +112,22 @@ public final class Demand {
     return demand;
   }
 
+  /**
+   * Returns the demand of operations that start at given times, whatever a load's rate is.
+   *
+   * @param timesNanos ascending, and not before those of an earlier call
+   */
+  static Demand from(RunSpec spec, StartTablets tablets, LoadPlan load, long[] timesNanos) {
+    Demand demand = new Demand(spec, tablets, load);
+    OperationBatch batch = new OperationBatch(load.keyArrays(), 1);
+    for (long time : timesNanos) {
+      load.source().fillOne(batch, time);
+      demand.operations++;
+      demand.addOperation(batch, 0);
+    }
+    return demand;
+  }
+
   /** Whether keys were drawn, so that shares of rows and tablets are known. */
   public boolean isDrawn() {
     return stages.stream().allMatch(stage -> stage.call().rows() == null);
@@ -171,11 +187,6 @@ public final class Demand {
   /** How often the row that is asked for most is asked for. */
   int mostAsked() {
     return rows.values().stream().mapToInt(RowTally::asked).max().orElse(0);
-  }
-
-  /** The share of the operations that do not go to a tablet. */
-  double absence(TabletTally tablet) {
-    return 1 - (double) tablet.visitors() / operations;
   }
 
   /** Nanoseconds of a core that one operation takes. */

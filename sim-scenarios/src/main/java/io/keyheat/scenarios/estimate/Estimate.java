@@ -7,7 +7,9 @@ import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
+import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.Stretch;
 import java.util.ArrayList;
@@ -51,7 +53,13 @@ public final class Estimate {
   /** Made when it is asked for. */
   private @Nullable RowContention contention;
 
-  private Estimate(RunSpec spec, WorkloadPlan plan, int drawn) {
+  /**
+   * Draws what is to be known.
+   *
+   * @param later a plan of its own from which the keys of later moments are drawn; null: the first
+   *     keys are to tell which tablets they go to
+   */
+  private Estimate(RunSpec spec, WorkloadPlan plan, @Nullable WorkloadPlan later, int drawn) {
     this.spec = spec;
     this.plan = plan;
     this.drawn = drawn;
@@ -65,7 +73,7 @@ public final class Estimate {
         IntStream.range(0, demands.size())
             .mapToObj(i -> load(plan.loads().get(i), demands.get(i), busiest[i]))
             .toList();
-    tablets = new TabletDemand(spec, plan, demands, moments, busiest);
+    tablets = new TabletDemand(spec, plan, turns(later), moments, busiest);
     double visits = 0;
     double cores = 0;
     for (LoadEstimate load : loads) {
@@ -83,7 +91,7 @@ public final class Estimate {
 
   /** Returns the estimate of a specification, for a load without end at its peak. */
   public static Estimate of(RunSpec spec) {
-    return new Estimate(spec, spec.plan(), DRAWN);
+    return new Estimate(spec, spec.plan(), spec.plan(), DRAWN);
   }
 
   /**
@@ -93,7 +101,25 @@ public final class Estimate {
    * @param plan which is drawn from, so it serves no run any more
    */
   public static Estimate ofFirstKeys(RunSpec spec, WorkloadPlan plan) {
-    return new Estimate(spec, plan, FIRST_DRAWN);
+    return new Estimate(spec, plan, null, FIRST_DRAWN);
+  }
+
+  /** The turns of tablets, by load. */
+  private List<Map<DemandPart, TabletTurn>> turns(@Nullable WorkloadPlan later) {
+    return IntStream.range(0, demands.size())
+        .mapToObj(
+            i ->
+                !demands.get(i).isPlaced()
+                    ? Map.<DemandPart, TabletTurn>of()
+                    : later == null || !TabletTurns.areKnown(later.loads().get(i))
+                        ? TabletTurns.ofFirst(demands.get(i))
+                        : laterTurns(later, i))
+        .toList();
+  }
+
+  private Map<DemandPart, TabletTurn> laterTurns(WorkloadPlan later, int i) {
+    LoadPlan load = later.loads().get(i);
+    return TabletTurns.of(spec, new StartTablets(spec, later), load, operations(load));
   }
 
   /** Squared coefficient of variation of the service. */
@@ -212,7 +238,7 @@ public final class Estimate {
    */
   public Optional<HottestTablet> hottestTablet() {
     boolean rowsAreKnown = demands.stream().anyMatch(Demand::knowsRows);
-    return rowsAreKnown ? tablets.busiest(TabletShare::greatest) : Optional.empty();
+    return rowsAreKnown ? tablets.hottest() : Optional.empty();
   }
 
   /**
@@ -241,6 +267,15 @@ public final class Estimate {
    * @param tablet that is asked for it; null: all servers together are
    */
   public record Overload(double share, @Nullable HottestTablet tablet) {}
+
+  /**
+   * The row that is locked most by those who write it, as if nobody waited.
+   *
+   * @param load that writes it most
+   * @param held share of the time; more than 1 where more is asked than a lock lets pass
+   * @param atLeast the share, less two standard errors of what was drawn
+   */
+  public record MostLocked(String load, double held, double atLeast) {}
 
   /** Cores of one server. */
   public int coresOfServer() {

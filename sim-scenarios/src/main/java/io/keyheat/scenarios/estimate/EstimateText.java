@@ -110,6 +110,9 @@ public final class EstimateText {
   }
 
   private static String more(HottestTablet tablet) {
+    if (tablet.atLeast() <= 1) {
+      return ", about what there is.";
+    }
     return tablet.isDivisible()
         ? ", more than there is until load splits divide it."
         : ", more than there is; load splits do not divide it.";

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.estimate;
 
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
+import io.keyheat.scenarios.estimate.Estimate.MostLocked;
 import java.util.List;
 import java.util.Optional;
 

@@ -5,6 +5,7 @@ import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
+import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.lint.Peak.Stretch;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,7 +27,7 @@ final class TabletDemand {
 
   private final RunSpec spec;
   private final WorkloadPlan plan;
-  private final List<Demand> demands;
+  private final List<Map<DemandPart, TabletTurn>> turns;
   private final double[] busiest;
   private final int coresOfServer;
   private final Map<DemandPart, Double> coresByTablet = new HashMap<>();
@@ -40,30 +41,29 @@ final class TabletDemand {
   /**
    * The demand of a variant.
    *
-   * @param demands of each load
+   * @param turns of tablets, by load; of a load that is not known to go to any, none
    * @param moments rates of the loads at the moments at which they ask for most
    * @param busiest of these, those at which servers have most to do
    */
   TabletDemand(
       RunSpec spec,
       WorkloadPlan plan,
-      List<Demand> demands,
+      List<Map<DemandPart, TabletTurn>> turns,
       List<double[]> moments,
       double[] busiest) {
     this.spec = spec;
     this.plan = plan;
-    this.demands = demands;
+    this.turns = turns;
     this.busiest = busiest;
     coresOfServer = spec.system().servers().cores();
     moments.forEach(this::addTablets);
-    demands.forEach(this::addDivisible);
+    turns.forEach(this::addDivisible);
   }
 
   /** Adds what loads ask of tablets at some rates, where that is more than at others. */
   private void addTablets(double[] rates) {
-    demands.stream()
-        .filter(Demand::isPlaced)
-        .flatMap(demand -> demand.tablets().keySet().stream())
+    turns.stream()
+        .flatMap(load -> load.keySet().stream())
         .distinct()
         .forEach(
             tablet -> {
@@ -77,38 +77,29 @@ final class TabletDemand {
   private TabletShare share(DemandPart tablet, double[] rates) {
     TabletShare sum = new TabletShare(0, 0, 0);
     for (int i = 0; i < rates.length; i++) {
-      Demand demand = demands.get(i);
-      TabletTally tally = demand.tablets().get(tablet);
-      if (tally == null || !demand.isPlaced()) {
-        continue;
+      TabletTurn turn = turns.get(i).get(tablet);
+      if (turn != null) {
+        double scale = rates[i] / NANOS_PER_SECOND;
+        sum =
+            sum.plus(
+                new TabletShare(
+                    turn.servedNanos() * scale / coresOfServer,
+                    turn.writtenNanos() * scale,
+                    turn.readNanos() * scale));
       }
-      double operations = demand.operations();
-      double scale = rates[i] / operations / NANOS_PER_SECOND * tally.crowding(operations);
-      sum =
-          sum.plus(
-              new TabletShare(
-                  tally.servedNanos() * scale / coresOfServer,
-                  tally.writtenNanos() * scale,
-                  tally.readNanos() * scale));
     }
     return sum;
   }
 
-  private void addDivisible(Demand demand) {
-    if (!demand.isDrawn()) {
-      divisible.addAll(demand.tablets().keySet());
-      return;
-    }
-    demand
-        .tablets()
-        .forEach(
-            (tablet, tally) -> {
-              List<DemandPart> rows = tally.visited();
-              visitsByTablet.merge(tablet, (double) rows.size(), Double::sum);
-              if (!rows.isEmpty() && !isTooSmallToDivide(tablet) && TrialCut.divides(rows)) {
-                divisible.add(tablet);
-              }
-            });
+  private void addDivisible(Map<DemandPart, TabletTurn> load) {
+    double window = spec.system().policies().loadSplits().windowNanos();
+    load.forEach(
+        (tablet, turn) -> {
+          visitsByTablet.merge(tablet, turn.visits(), Double::sum);
+          if (turn.isDivided() && turn.lastsNanos() >= window && !isTooSmallToDivide(tablet)) {
+            divisible.add(tablet);
+          }
+        });
   }
 
   /** Whether no split by load may divide its table or index, which nothing is added to. */
@@ -128,12 +119,18 @@ final class TabletDemand {
 
   /** Cores that the busiest tablet asks for. */
   double mostCores() {
-    return coresByTablet.values().stream().mapToDouble(n -> n).max().orElse(0);
+    return coresByTablet.entrySet().stream()
+        .max(
+            Comparator.<Map.Entry<DemandPart, Double>>comparingDouble(
+                    entry -> leastShare(entry.getKey(), entry.getValue()))
+                .thenComparingDouble(Map.Entry::getValue))
+        .map(Map.Entry::getValue)
+        .orElse(0.0);
   }
 
   /**
    * Returns the tablet that is busiest by some measure; of equals, one that no cut divides, as far
-   * as its first keys tell; empty if none is known.
+   * as what was drawn tells; empty if none is known.
    */
   Optional<HottestTablet> busiest(ToDoubleFunction<TabletShare> measure) {
     double most =
@@ -142,6 +139,19 @@ final class TabletDemand {
         .filter(entry -> measure.applyAsDouble(entry.getValue()) == most)
         .map(entry -> hottest(entry.getKey(), entry.getValue()))
         .max(Comparator.comparing(tablet -> !tablet.isDivisible()));
+  }
+
+  /**
+   * Returns the tablet that is nearest to what it can take beyond what chance may have made, as the
+   * greatest of many samples is above its mean; empty if none is known.
+   */
+  Optional<HottestTablet> hottest() {
+    return shareByTablet.entrySet().stream()
+        .map(entry -> hottest(entry.getKey(), entry.getValue()))
+        .max(
+            Comparator.comparingDouble(HottestTablet::atLeast)
+                .thenComparingDouble(tablet -> tablet.share().greatest())
+                .thenComparing(tablet -> !tablet.isDivisible()));
   }
 
   /**
@@ -154,17 +164,25 @@ final class TabletDemand {
     return shareByTablet.entrySet().stream()
         .filter(entry -> leastShare(entry.getKey(), entry.getValue().greatest()) > 1)
         .filter(entry -> !isDivisible(entry.getKey(), entry.getValue()))
-        .filter(
-            entry ->
-                FluidBacklog.greatestNanos(
-                        stretches, rates -> share(entry.getKey(), rates).greatest())
-                    > waitNanos)
+        .filter(entry -> backlogNanos(stretches, entry.getKey(), entry.getValue()) > waitNanos)
         .max(
             // Where queries fetch the rows that they find, all ask for both, and scans take longer.
             Comparator.<Map.Entry<DemandPart, TabletShare>>comparingDouble(
                     entry -> Math.rint(entry.getValue().greatest() / ALIKE))
                 .thenComparingDouble(entry -> coresByTablet.getOrDefault(entry.getKey(), 0.0)))
         .map(entry -> hottest(entry.getKey(), entry.getValue()));
+  }
+
+  /** What piles up at most for a tablet, as long as the loads ask for it or its turn lasts. */
+  private double backlogNanos(List<Stretch> stretches, DemandPart tablet, TabletShare share) {
+    double lasts =
+        turns.stream()
+            .filter(load -> load.containsKey(tablet))
+            .mapToDouble(load -> load.get(tablet).lastsNanos())
+            .max()
+            .orElse(0);
+    double most = FluidBacklog.greatestNanos(stretches, rates -> share(tablet, rates).greatest());
+    return Math.min(most, (share.greatest() - 1) * lasts);
   }
 
   /**
@@ -174,19 +192,19 @@ final class TabletDemand {
   private double leastShare(DemandPart tablet, double share) {
     double visits = visitsByTablet.getOrDefault(tablet, 0.0);
     double absence =
-        demands.stream()
-            .filter(Demand::isDrawn)
-            .filter(demand -> demand.tablets().containsKey(tablet))
-            .mapToDouble(demand -> demand.absence(demand.tablets().get(tablet)))
+        turns.stream()
+            .filter(load -> load.containsKey(tablet))
+            .mapToDouble(load -> 1 - load.get(tablet).share())
             .max()
             .orElse(0);
-    return visits == 0 ? 0 : share * (1 - DEVIATIONS * Math.sqrt(absence / visits));
+    return visits == 0 ? 0 : share * Math.max(0, 1 - DEVIATIONS * Math.sqrt(absence / visits));
   }
 
   private HottestTablet hottest(DemandPart tablet, TabletShare share) {
     return new HottestTablet(
         plan.keySpaces().get(tablet.keySpace()).name(),
         share,
+        leastShare(tablet, share.greatest()),
         share.boundInWords(spec.system()),
         isDivisible(tablet, share));
   }
@@ -204,12 +222,13 @@ final class TabletDemand {
   private double ofHottestRow(DemandPart tablet) {
     Map<DemandPart, Double> visits = new HashMap<>();
     double all = 0;
-    for (int i = 0; i < demands.size(); i++) {
-      double each = busiest[i] / demands.get(i).operations();
-      TabletTally tally = demands.get(i).tablets().get(tablet);
-      for (DemandPart row : tally == null ? List.<DemandPart>of() : tally.visited()) {
-        visits.merge(row, each, Double::sum);
-        all += each;
+    for (int i = 0; i < turns.size(); i++) {
+      TabletTurn turn = turns.get(i).get(tablet);
+      if (turn != null) {
+        // More may have been drawn of its visits than come while its turn lasts.
+        double each = busiest[i] * turn.share() / Math.max(1, turn.rows().size());
+        turn.rows().forEach(row -> visits.merge(row, each, Double::sum));
+        all += busiest[i] * turn.share();
       }
     }
     return all == 0 ? 0 : visits.values().stream().mapToDouble(n -> n).max().orElse(0) / all;

@@ -9,6 +9,7 @@ import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
+import io.keyheat.scenarios.estimate.Estimate.MostLocked;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

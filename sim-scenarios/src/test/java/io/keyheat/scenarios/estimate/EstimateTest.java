@@ -118,4 +118,95 @@ class EstimateTest {
     assertThat(Estimate.of(spec).hottestTablet().orElseThrow().share().server())
         .isCloseTo(share, within(0.02));
   }
+
+  /** Pre-splits and first keys are those of the run's beginning. */
+  private static HottestTablet hottest(String start, String columns, String key, int perSecond)
+      throws ScenarioException {
+    return turns(start, columns, key, perSecond).hottestTablet().orElseThrow();
+  }
+
+  private static Estimate turns(String start, String columns, String key, int perSecond)
+      throws ScenarioException {
+    String text =
+        """
+        title: Turns
+        %s
+        duration: 3m
+        tables:
+          T:
+            columns:
+              Id: {type: int64, values: {uniform: [0, 1000000000]}}
+        %s
+            key: [%s]
+            preSplits: 40
+            rowSize: 1KB
+        loads: {w: {insert: T, rate: %d/s}}
+        """
+            .formatted(
+                start.replace("; ", "\n"), columns.indent(6).stripTrailing(), key, perSecond);
+    RunSpec spec = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec();
+    return Estimate.of(spec);
+  }
+
+  /** A server takes 3,500 rows a second: all of one second, or all within a jitter, go to it. */
+  @ParameterizedTest
+  @CsvSource({
+    "'{now: {resolution: 1s}}', 'S, At, Id'",
+    "'{now: {resolution: 1m}}', 'S, At, Id'",
+    "'{now: {jitter: 100ms}}', 'At, Id'"
+  })
+  void keysOfOneTimeGoToOneTabletWhichNoSplitDivides(String at, String key) throws Exception {
+    HottestTablet hottest =
+        hottest(
+            "system: spanner; servers: 10",
+            "At: {type: timestamp, values: "
+                + at
+                + "}\n"
+                + "S: {type: int64, values: {hash: [At], modulo: 64}}",
+            key,
+            10_000);
+    assertThat(hottest.share().server()).isCloseTo(10_000 / 3500.0, within(0.1));
+    assertThat(hottest.atLeast()).isGreaterThan(1);
+    assertThat(hottest.isDivisible()).isFalse();
+  }
+
+  /** A new minute has no cut, as a new day has none, which lasts until one is made. */
+  @ParameterizedTest
+  @CsvSource({"yyyy-MM-dd-HH-mm, false", "yyyy-MM-dd, true"})
+  void aPeriodThatEndsBringsAllKeysToOneTablet(String format, boolean isDivisible)
+      throws Exception {
+    HottestTablet hottest =
+        hottest(
+            "system: datastore; servers: 20; start: 2026-03-01T23:58:30Z",
+            "P: {type: string, indexed: false, values: {timeText: " + format + "}}",
+            "P, Id",
+            2000);
+    assertThat(hottest.share().writes()).isCloseTo(2000 / 575.0, within(0.05));
+    assertThat(hottest.isDivisible()).isEqualTo(isDivisible);
+  }
+
+  private static final String REGIONS =
+      """
+      R: {type: string, values: {choice: [ap, eu, sa, us]}}
+      At: {type: timestamp, values: now}
+      """;
+
+  /** 13,000/s of four equal regions are 3,250/s of 3,500 for each, which chance must not exceed. */
+  @Test
+  void theGreatestOfEqualTabletsIsNotTakenForMoreThanItIs() throws Exception {
+    HottestTablet hottest = hottest("system: spanner; servers: 20", REGIONS, "R, At, Id", 13_000);
+    assertThat(hottest.share().server()).isCloseTo(3250 / 3500.0, within(0.03));
+    assertThat(hottest.atLeast()).isLessThan(3250 / 3500.0);
+  }
+
+  /** 3,575/s and 3,850/s of 3,500: of the former, a sample's chance may have made the excess. */
+  @ParameterizedTest
+  @CsvSource({"14300, about what there is", "15400, 'more than there is; load splits do not'"})
+  void moreThanThereIsIsSaidWhereChanceHasNotMadeIt(int perSecond, String words) throws Exception {
+    Estimate estimate = turns("system: spanner; servers: 20", REGIONS, "R, At, Id", perSecond);
+    assertThat(EstimateText.of(estimate))
+        .filteredOn(line -> line.about().equals("hottest"))
+        .singleElement()
+        .satisfies(line -> assertThat(line.sentence()).contains(words));
+  }
 }

@@ -24,6 +24,8 @@ public final class OpenSource implements OperationSource {
 
   @Override
   public void fillOne(OperationBatch batch, long timeNanos) {
-    throw new IllegalStateException("an open-loop load has times of its own");
+    batch.timeNanos[0] = timeNanos;
+    batch.size = 1;
+    drawer.draw(batch, 0, 1);
   }
 }

@@ -11,8 +11,9 @@ public interface OperationSource {
   void fill(OperationBatch batch, long endNanos);
 
   /**
-   * Makes the batch hold one operation, which starts at {@code timeNanos}. For closed-loop loads;
-   * the times of successive calls do not go back.
+   * Makes the batch hold one operation, which starts at {@code timeNanos}: when a client of a
+   * closed loop asks for it, or when an estimate looks at the keys of that time. The times of
+   * successive calls do not go back.
    */
   void fillOne(OperationBatch batch, long timeNanos);
 }
