@@ -65,8 +65,9 @@ final class ScanFields {
       Field.of(
               "limit",
               Scalars.countOrWord(MAX_ROWS, "all", ScanSpec.ALL),
-              "Scans only: the most rows that come back, of each range; all: the whole range (the"
-                  + " table is then materialized).")
+              "Scans only: the most rows that come back, of each range, which is counted as holding as"
+                  + " many, however few there are; all: the rows of the whole range (the table is"
+                  + " then materialized, and these are counted).")
           .required("the most rows it returns, or all", 1);
   static final Field<Integer> OFFSET =
       Field.of(
