@@ -49,7 +49,7 @@ final class StartLint {
     boolean isNew = table.existingRows() == 0 && range.tablets() <= 1;
     boolean isDivided =
         reading.system().policies().loadSplits().thresholds().areReachable()
-            && !reading.rules().speakOf(Cause.STEEP_RISE); // Of which another check speaks.
+            && !reading.rules().speakOf(Cause.SUDDEN_START); // Of which another check speaks.
     if (!isNew || !isDivided || !range.hashed().isEmpty()) {
       return;
     }

@@ -30,11 +30,11 @@ final class TrafficLint {
   private TrafficLint() {}
 
   static void check(LintContext reading) {
-    boolean hasRamp = reading.rules().speakOf(Cause.STEEP_RISE);
+    boolean hasRamp = reading.rules().speakOf(Cause.SUDDEN_START);
     for (TableSpec table : reading.spec().tables()) {
       List<WriteLoad> loads = reading.writers(table);
       for (WriteLoad load : loads) {
-        if (hasRamp && isNew(table) && !rollsOver(load, loads, table)) {
+        if (isNew(table) && !rollsOver(load, loads, table)) {
           checkRise(reading, load);
         }
         if (hasRamp) {
@@ -63,7 +63,7 @@ final class TrafficLint {
     }
     int rows = load.rowsPerCommit();
     double first = rows * Peak.at(open.rate(), 0);
-    if (first > FIRST_PER_SECOND * TOLERANCE) {
+    if (reading.rules().speakOf(Cause.SUDDEN_START) && first > FIRST_PER_SECOND * TOLERANCE) {
       reading.add(
           Level.WARNING,
           Cause.SUDDEN_START,
@@ -74,8 +74,11 @@ final class TrafficLint {
               + " from the start may be more than it takes before it is split",
           Words.GENERAL);
     }
-    double steep =
-        steepestFrom(open.rate(), rows, Peak.lengthNanos(load, reading.spec().durationNanos()));
+    if (!reading.rules().speakOf(Cause.STEEP_RISE)) {
+      return;
+    }
+    long length = Peak.lengthNanos(load, reading.spec().durationNanos());
+    double steep = steepestFrom(open.rate(), rows, length);
     if (steep >= 0) {
       double from = rows * Peak.at(open.rate(), steep);
       double to = rows * Peak.at(open.rate(), steep + STEP_NANOS);
