@@ -1,30 +1,37 @@
 package io.keyheat.scenarios.lint;
 
+import io.keyheat.core.model.cluster.CompactionParameters;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.KeyOrder;
-import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RowScan.Change;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 
-/** Jobs that delete what they find where they found it last time: rules of Datastore mode. */
+/**
+ * Jobs that delete what they find where they found it last time. Datastore mode has rules of it; of
+ * other systems it is said how long a query then takes, as their scans pass over deleted rows, too.
+ */
 final class DeleteLint {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** A smaller part of a server is not worth a word. */
+  private static final double LEAST_SHARE = 0.01;
+
   private DeleteLint() {}
 
   static void check(LintContext reading) {
-    if (!reading.rules().speakOf(Cause.DELETES_AT_ONE_END)) {
-      return;
-    }
     for (TableSpec table : reading.spec().tables()) {
       for (ScanLoad load : reading.scans(table)) {
         ScanSpec scan = load.scan();
         if (deletesFromOneEnd(scan)) {
-          check(reading, load, scan, key(table, scan).get(0), table);
+          check(reading, load, key(table, scan).get(0), table);
         }
       }
     }
@@ -36,22 +43,59 @@ final class DeleteLint {
     return change != null && change.deletes() && scan.where().isEmpty() && scan.fanOut() == null;
   }
 
-  private static void check(
-      LintContext reading, LoadSpec load, ScanSpec scan, KeyPart first, TableSpec table) {
+  private static void check(LintContext reading, ScanLoad load, KeyPart first, TableSpec table) {
     KeyOrder series =
         LintContext.column(table, first.column()).map(c -> c.values().order()).orElse(null);
     if (series == null) {
       return;
     }
-    boolean expires = scan.rows().bound() != null && series.kind() == KeyOrder.Kind.CLOCK;
-    reading.add(
-        Level.WARNING,
-        expires ? Cause.EXPIRY_BY_TIME : Cause.DELETES_AT_ONE_END,
-        "loads." + load.name() + ".then",
+    boolean expires = load.scan().rows().bound() != null && series.kind() == KeyOrder.Kind.CLOCK;
+    Cause cause = expires ? Cause.EXPIRY_BY_TIME : Cause.DELETES_AT_ONE_END;
+    String path = "loads." + load.name() + ".then";
+    Words words = Words.GENERAL.with("column", first.column());
+    String finding =
         "each query may begin with what the ones before have deleted, in the order of "
             + first.column()
-            + ", and pass over all of it until it is compacted away",
-        Words.GENERAL.with("column", first.column()));
+            + ", and pass over all of it until it is compacted away";
+    if (reading.rules().speakOf(cause)) {
+      reading.add(Level.WARNING, cause, path, finding, words);
+      return;
+    }
+    double deleted = deleted(reading, load, table);
+    double nanos = deleted * reading.system().costs().tombstoneNanos();
+    double servers =
+        nanos * reading.peakPerSecond(load) / NANOS_PER_SECOND / reading.system().servers().cores();
+    if (servers >= LEAST_SHARE) {
+      reading.add(
+          servers > LintContext.PLANNED ? Level.WARNING : Level.NOTE,
+          cause,
+          path,
+          finding
+              + ": in this run of up to "
+              + Figures.count(deleted)
+              + " <rows>, which take "
+              + Figures.millis(nanos / 1e6)
+              + " of a core for each query, "
+              + Figures.percent(servers)
+              + " of a server for all",
+          new LintContext.Weighed("deleted", servers, words));
+    }
+  }
+
+  /** Rows that a job has deleted at most and that are not compacted away. */
+  private static double deleted(LintContext reading, ScanLoad load, TableSpec table) {
+    CompactionParameters compaction = reading.system().policies().compaction();
+    double duration = (double) reading.spec().durationNanos();
+    double added =
+        reading.writers(table).stream()
+            .filter(write -> write.kind() != WriteLoad.Kind.DELETE)
+            .filter(write -> write.kind() != WriteLoad.Kind.UPDATE)
+            .mapToDouble(reading::peakRowsPerSecond)
+            .sum();
+    double stays = (double) compaction.graceNanos() + (double) compaction.intervalNanos();
+    double asked = reading.peakPerSecond(load) * load.scan().limit() * Math.min(duration, stays);
+    return Math.min(asked, (double) table.existingRows() * NANOS_PER_SECOND + added * duration)
+        / NANOS_PER_SECOND;
   }
 
   private static List<KeyPart> key(TableSpec table, ScanSpec scan) {

@@ -308,6 +308,77 @@ class LintTest {
     assertThat(rules(FIRESTORE, Level.NOTE)).doesNotContain("DS-15");
   }
 
+  /**
+   * 3 minutes of 30 queries of 50 rows a second leave 270,000 tombstones of 5 us, 1.35 s for each
+   * query and 40.5 of 8 cores; of 2 queries a second, 18,000, 90 ms and 0.18 cores.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "spanner | 30 | 50 | WARNING | 270,000 rows, which take 1.35 s of a core for each query, 506",
+        "spanner | 2 | 50 | NOTE | 18,000 rows, which take 90.0 ms of a core for each query, 2.3",
+        "{profile: spanner, costs: {tombstone: 0us}} | 30 | 50 | |",
+        "{profile: spanner, compaction: {interval: 1s, grace: 1s}} | 2 | 50 | |",
+      })
+  void queriesThatPassOverDeletedRowsAreNamedInEachSystem(
+      String system, int perSecond, int limit, Level level, String words) throws Exception {
+    String text =
+        """
+        title: A queue
+        system: %s
+        servers: 5
+        duration: 3m
+        tables:
+          Q:
+            columns: {Seq: {type: int64, values: {sequence: 1}}}
+            key: [Seq]
+            rowSize: 500B
+        loads:
+          push: {insert: Q, rate: 1500/s}
+          pop: {scan: Q, limit: %d, then: delete, rate: %d/s}
+        """
+            .formatted(system, limit, perSecond);
+    List<Warning> found =
+        warnings(text).stream().filter(each -> each.path().equals("loads.pop.then")).toList();
+    if (level == null) {
+      assertThat(found).isEmpty();
+    } else {
+      assertThat(found)
+          .singleElement()
+          .satisfies(each -> assertThat(each.level()).isEqualTo(level))
+          .satisfies(each -> assertThat(each.finding()).contains(words));
+    }
+  }
+
+  /** Half as much again every five minutes, above 500/s: 750/s at most after the first five. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "15m | {ramp: {from: 10/s, to: 6000/s, over: 5m}} | true",
+        "5m | {ramp: {from: 10/s, to: 6000/s, over: 5m}} | true",
+        "15m | {growth: {from: 500/s, by: 50%, every: 30s, to: 6000/s}} | true",
+        "15m | {growth: {from: 500/s, by: 50%, every: 5m}} | false",
+        "15m | {ramp: {from: 10/s, to: 740/s, over: 3m}} | false",
+      })
+  void aRiseFasterThanDocumentedIsNamedInFirestore(String duration, String rate, boolean isNamed)
+      throws Exception {
+    String launch =
+        changed(
+            FIRESTORE,
+            "    preSplits: 20\n -> "
+                + " && duration: 15m -> duration: "
+                + duration
+                + " && rate: 1500/s -> rate: "
+                + rate);
+    assertThat(
+            warnings(launch).stream()
+                .filter(each -> each.level() == Level.WARNING)
+                .anyMatch(each -> each.path().equals("loads.writes.rate")))
+        .isEqualTo(isNamed);
+  }
+
   @Test
   void jobsThatDeleteWhereTheyHaveDeletedAreWarnedOf() {
     String indexed = changed(DATASTORE, "values: now, indexed: false -> values: now");
