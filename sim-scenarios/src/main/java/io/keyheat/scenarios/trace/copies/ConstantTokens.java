@@ -1,11 +1,9 @@
 package io.keyheat.scenarios.trace.copies;
 
 import io.keyheat.scenarios.trace.TraceOperation;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -97,12 +95,7 @@ final class ConstantTokens {
     if (constants.isEmpty()) {
       return slot;
     }
-    List<Integer> others = new ArrayList<>();
-    for (int i = 0; i < slot.count(); i++) {
-      if (!constants.contains(slot.text(i))) {
-        others.add(i);
-      }
-    }
-    return others.isEmpty() ? slot : slot.only(others);
+    TokenSlot others = slot.without(constants);
+    return others.count() == 0 ? slot : others;
   }
 }

@@ -87,7 +87,7 @@ final class KeyPlan {
     }
     plan.checkPlacesOfKinds();
     TokenPlace.unite(places);
-    places.forEach(TokenPlace::settle);
+    places.forEach(place -> place.settle(spec));
     places.forEach(place -> plan.findings.add(place.finding()));
     return plan;
   }

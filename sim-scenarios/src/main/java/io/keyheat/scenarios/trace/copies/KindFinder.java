@@ -84,6 +84,9 @@ final class KindFinder {
       refuseTimePart(slot, place);
       found = counter(slot, before);
     }
+    if (found.isEmpty()) {
+      found = counterBeside(slot, slot.frequent());
+    }
     return found.isPresent() ? found.get() : withoutOrder(slot, place);
   }
 
@@ -212,6 +215,14 @@ final class KindFinder {
     }
     Optional<FoundKind> reversed = reversed(slot);
     return reversed.isPresent() ? reversed : counting(slot, before);
+  }
+
+  /** A counter of all records but those of some rows that are used again and again. */
+  private Optional<FoundKind> counterBeside(TokenSlot slot, Set<String> frequent) {
+    TokenSlot others = frequent.isEmpty() ? slot : slot.without(frequent);
+    return frequent.isEmpty() || others.isFew()
+        ? Optional.empty()
+        : counter(others, Set.of()).filter(FoundKind::isOneCounter);
   }
 
   private Optional<FoundKind> counting(TokenSlot slot, Set<TokenKind> before) {

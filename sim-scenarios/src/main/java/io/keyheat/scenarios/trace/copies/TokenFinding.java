@@ -7,10 +7,12 @@ package io.keyheat.scenarios.trace.copies;
  * @param example one of them
  * @param kind what they are
  * @param evidence what shows it
+ * @param frequent share of the records whose values recur far more often than the others
  */
-public record TokenFinding(String place, String example, TokenKind kind, String evidence) {
+public record TokenFinding(
+    String place, String example, TokenKind kind, String evidence, double frequent) {
   /** Whether there are values that copies may share or have each for itself. */
   public boolean recurs() {
-    return kind == TokenKind.REPEATED || kind == TokenKind.ID;
+    return kind == TokenKind.REPEATED || kind == TokenKind.ID || frequent > 0;
   }
 }

@@ -2,10 +2,19 @@ package io.keyheat.scenarios.trace.copies;
 
 import io.keyheat.scenarios.trace.token.ConstantsToken;
 import io.keyheat.scenarios.trace.token.CounterToken;
+import io.keyheat.scenarios.trace.token.InterleavedToken;
+import io.keyheat.scenarios.trace.token.KeptToken;
+import io.keyheat.scenarios.trace.token.LookAlikeToken;
+import io.keyheat.scenarios.trace.token.OwnValueToken;
 import io.keyheat.scenarios.trace.token.Replacement;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** One place of the keys: what was found there, and with which others it shares its values. */
 final class TokenPlace {
@@ -20,6 +29,8 @@ final class TokenPlace {
           TokenKind.REPEATED,
           TokenKind.FEW);
 
+  private static final int SAMPLE = 512;
+
   private static final String ALIAS = "shares its values with ";
 
   private final String place;
@@ -27,6 +38,8 @@ final class TokenPlace {
   private FoundKind found;
   private final List<Replacement> replacements;
   private Set<String> constants = Set.of();
+  private Set<String> frequent = Set.of();
+  private String longest = "";
 
   /**
    * A place in a column.
@@ -68,6 +81,41 @@ final class TokenPlace {
         }
       }
     }
+    uniteFrequent(places);
+  }
+
+  /**
+   * Finds the values that recur far more often than the others of their place, for all places that
+   * share a replacement: without them, a hot row would be another row in each round of a copy.
+   */
+  private static void uniteFrequent(List<TokenPlace> places) {
+    Map<String, List<TokenPlace>> joined = new TreeMap<>();
+    for (TokenPlace place : places) {
+      if (place.renewsEach() && !place.isTold()) {
+        joined.computeIfAbsent(place.origin(), origin -> new ArrayList<>()).add(place);
+      }
+    }
+    for (List<TokenPlace> group : joined.values()) {
+      Set<String> frequent = new TreeSet<>();
+      group.forEach(place -> frequent.addAll(place.slot.frequent()));
+      frequent.removeIf(value -> group.stream().anyMatch(p -> p.slot.isCreatedOnce(value)));
+      String longest =
+          group.stream()
+              .flatMap(place -> place.slot.texts(SAMPLE).stream())
+              .max(Comparator.comparingInt(String::length))
+              .orElse("");
+      for (TokenPlace place : group) {
+        place.frequent = frequent;
+        place.longest = longest;
+      }
+    }
+  }
+
+  /** Whether a value becomes another one in each round of a copy. */
+  private boolean renewsEach() {
+    Replacement replacement = found.replacement();
+    return (replacement instanceof LookAlikeToken look && look.everyRound())
+        || (replacement instanceof CounterToken counter && counter.isOne());
   }
 
   /** Whether what was found holds at other places too. */
@@ -84,15 +132,37 @@ final class TokenPlace {
     return found.evidence().startsWith(ALIAS);
   }
 
+  /** What a frequent value becomes: it stays, or is another one in each copy. */
+  private Replacement ofFrequent(CopySpec spec) {
+    if (!spec.multiplied()) {
+      return new KeptToken();
+    }
+    if (found.replacement() instanceof CounterToken counter) {
+      return new InterleavedToken(counter.digits(), spec.wholeCopies());
+    }
+    return found.replacement() instanceof LookAlikeToken look
+        ? new OwnValueToken(look.looks(), longest)
+        : new KeptToken();
+  }
+
+  /** The place whose replacement this one has. */
+  private String origin() {
+    return isAlias() ? found.evidence().substring(ALIAS.length()) : place;
+  }
+
   /** Adds what was found to the column's replacements; places come in the order of the tokens. */
-  void settle() {
+  void settle(CopySpec spec) {
     if (found.kind() != TokenKind.FEW && !isTold()) {
       constants = ConstantTokens.of(slot, ClockFinder.unitNanos(found.replacement()));
     }
+    Replacement replacement = found.replacement();
+    if (!frequent.isEmpty()) {
+      replacement = new ConstantsToken(frequent, ofFrequent(spec), replacement);
+    }
     replacements.add(
         constants.isEmpty()
-            ? found.replacement()
-            : new ConstantsToken(constants, found.replacement()));
+            ? replacement
+            : new ConstantsToken(constants, new KeptToken(), replacement));
   }
 
   TokenFinding finding() {
@@ -100,7 +170,23 @@ final class TokenPlace {
         constants.isEmpty()
             ? ""
             : "; \"" + constants.iterator().next() + "\", a constant of reads, stays";
-    String shown = ConstantTokens.evidence(slot).text(0);
-    return new TokenFinding(place, shown, found.kind(), found.evidence() + kept);
+    TokenSlot shown = ConstantTokens.evidence(slot);
+    double share = frequent.stream().mapToDouble(shown::share).sum();
+    String often = share > 0 ? "; " + often(shown, share) : "";
+    return new TokenFinding(
+        place, shown.text(0), found.kind(), found.evidence() + kept + often, share);
+  }
+
+  private String often(TokenSlot shown, double share) {
+    String most = frequent.stream().max(Comparator.comparingDouble(shown::share)).orElse("");
+    boolean one = frequent.size() == 1;
+    return String.format(
+        Locale.ROOT,
+        "%s\"%s\", %.1f %% of the records, recur%s far more often: %s",
+        one ? "" : String.format(Locale.ROOT, "%,d values such as ", frequent.size()),
+        most,
+        100 * share,
+        one ? "s" : "",
+        one ? "it stays, or is another one in each copy" : "they stay, or are others in each copy");
   }
 }

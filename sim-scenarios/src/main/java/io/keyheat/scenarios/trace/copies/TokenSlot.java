@@ -14,7 +14,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** All tokens that stand at one place of a table's keys. */
@@ -33,6 +35,12 @@ final class TokenSlot {
   private static final int FEW = 20;
 
   private static final int SHORT_DIGITS = 6;
+
+  /** Records of a value that recurs by more than chance among values that hardly do. */
+  private static final int LEAST_FREQUENT = 20;
+
+  /** A frequent value has at least this number of times the records of a mean one. */
+  private static final int FAR_MORE = 10;
 
   /** A reference may be written a moment before the row that it names. */
   private static final double MOSTLY_AFTER = 0.8;
@@ -53,11 +61,14 @@ final class TokenSlot {
   /** When a value occurs. */
   private static final class Life {
     final int first;
+    final int token;
     int last;
     int count;
+    int created;
 
-    Life(int first) {
+    Life(int first, int token) {
       this.first = first;
+      this.token = token;
     }
   }
 
@@ -78,9 +89,11 @@ final class TokenSlot {
     to[count] = end;
     count++;
     long hash = LookAlikeToken.hash(cell(count - 1), start, end);
-    Life life = lives.computeIfAbsent(hash, h -> new Life(recordNumber));
+    int token = count - 1;
+    Life life = lives.computeIfAbsent(hash, h -> new Life(recordNumber, token));
     life.last = recordNumber;
     life.count++;
+    life.created += records.get(recordNumber).creates() ? 1 : 0;
     length = length == -1 || length == end - start ? end - start : 0;
   }
 
@@ -151,6 +164,49 @@ final class TokenSlot {
   boolean isFew() {
     int distinct = lives.size();
     return distinct <= Math.max(FEW, FEW_SHARE * count) && 2 * distinct <= Math.max(2, count);
+  }
+
+  /**
+   * Values that recur far more often than the others, and not for a short time only, such as the
+   * one hot row among rows that are used once each.
+   */
+  Set<String> frequent() {
+    double least = Math.max(LEAST_FREQUENT, FAR_MORE * (double) count / Math.max(1, lives.size()));
+    Set<String> frequent = new TreeSet<>();
+    for (Life life : lives.values()) {
+      if (life.count >= least && life.last - life.first >= records.size() / 10) {
+        frequent.add(text(life.token));
+      }
+    }
+    return frequent;
+  }
+
+  /** Whether one record creates what a value names: a copy has another one in each round. */
+  boolean isCreatedOnce(String value) {
+    Life life = life(value);
+    return life != null && life.created == 1;
+  }
+
+  /** Share of the records that have a value. */
+  double share(String value) {
+    Life life = life(value);
+    return life == null ? 0 : (double) life.count / count;
+  }
+
+  private @Nullable Life life(String value) {
+    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+    return lives.get(LookAlikeToken.hash(bytes, 0, bytes.length));
+  }
+
+  /** A slot of the tokens whose value is none of some. */
+  TokenSlot without(Set<String> values) {
+    List<Integer> others = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      if (!values.contains(text(i))) {
+        others.add(i);
+      }
+    }
+    return only(others);
   }
 
   /** How many different values there are. */

@@ -309,6 +309,63 @@ class CopiedTraceTest {
     assertThat(found.get(0).kind()).isEqualTo(TokenKind.REPEATED);
   }
 
+  /** Key of a record: each fifth is the hot one, all others occur once. */
+  private static String oneHot(int record) {
+    return record % 5 == 0 ? "42" : "" + (100_000 + (RandomStream.mix(record) >>> 1) % 900_000);
+  }
+
+  private static long times(List<Sent> sent, String key) {
+    return sent.stream().filter(record -> record.first().equals(key)).count();
+  }
+
+  @Test
+  void aKeyThatRecursFarMoreOftenThanTheOthersStaysTheHotOne() throws Exception {
+    Path file = recording(i -> (i % 2 == 0 ? "update" : "lookup") + ",T," + oneHot(i));
+    TokenFinding found =
+        CopiedTrace.findings(file, null, new CopySpec(2, 0, false, Map.of())).get(0);
+    assertThat(found.kind()).isEqualTo(TokenKind.UNIQUE);
+    assertThat(found.recurs()).as("two variants are run").isTrue();
+    assertThat(found.evidence()).contains("\"42\", 20.0 % of the records");
+    // 30 s of 8 copies of 50 updates/s: 12,000, of which a fifth is on the hot key.
+    CopiedTrace kept = copies(file, "T", TraceOperation.UPDATE, false, ColumnType.INT64);
+    List<Sent> sent = sent(kept, 30);
+    assertThat(times(sent, "42")).isCloseTo(12_000 / 5, within(5));
+    assertThat(sent.stream().map(Sent::first).distinct().count())
+        .as("new ones in each of the 8 copies of 3 or 4 rounds of 400")
+        .isGreaterThan(8 * 3 * 400 - 500);
+    CopiedTrace own = copies(file, "T", TraceOperation.UPDATE, true, ColumnType.INT64);
+    Map<String, Long> byKey = new HashMap<>();
+    sent(own, 30).forEach(record -> byKey.merge(record.first(), 1L, Long::sum));
+    assertThat(byKey.values().stream().filter(n -> n > 200)).as("one for each copy").hasSize(8);
+  }
+
+  @Test
+  void aRowThatIsUpdatedAgainAndAgainBesideACounterStays() throws Exception {
+    Path inserts = recording(i -> i % 5 == 0 ? "update,T,700007" : "insert,T," + (900_000 + i));
+    CopiedTrace updates = copies(inserts, "T", TraceOperation.UPDATE, false, ColumnType.INT64);
+    assertThat(times(sent(updates, 30), "700007")).isCloseTo(8 * 30 * 20, within(5));
+    Path beside = recording(i -> "update,T," + (i % 5 == 0 ? 42 : 900_000 + i));
+    assertThat(
+            CopiedTrace.findings(beside, null, new CopySpec(2, 0, false, Map.of())).get(0).kind())
+        .as("a counter, though the hot row of each fifth record does not rise")
+        .isEqualTo(TokenKind.COUNTER);
+    CopiedTrace mixed = copies(beside, "T", TraceOperation.UPDATE, false, ColumnType.INT64);
+    List<Sent> sent = sent(mixed, 30);
+    assertThat(times(sent, "42")).isCloseTo(8 * 30 * 20, within(5));
+    assertThat(sent.get(sent.size() - 1).number())
+        .as("80 new ones a second of each of 8 copies from 8 times the first one on")
+        .isGreaterThan(8 * 900_000L);
+  }
+
+  @Test
+  void aRowThatIsCreatedInTheRecordingIsAnotherInEachRoundHoweverOftenItIsUsed() throws Exception {
+    Path file =
+        recording(
+            i -> (i == 1 ? "insert,T,42" : "update,T," + (i % 5 == 0 ? "42" : oneHot(i + 1))));
+    assertThat(CopiedTrace.findings(file, null, new CopySpec(2, 0, false, Map.of())).get(0))
+        .matches(found -> found.kind() == TokenKind.UNIQUE && found.frequent() == 0);
+  }
+
   @Test
   void aCounterIsOneWhereverItsNumbersStand() throws Exception {
     Path file =
