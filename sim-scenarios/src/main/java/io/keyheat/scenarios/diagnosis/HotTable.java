@@ -6,7 +6,6 @@ import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -24,7 +23,7 @@ import java.util.TreeSet;
  * @param servers that held the hot part
  * @param greatestShare of what a tablet can take, the most that any part of it took, 0 to 1
  * @param refusedShare of all requests, those that its ranges refused
- * @param reasons why splits did not help, of all minutes together
+ * @param records what the systems' own statistics say of it
  */
 record HotTable(
     int intervals,
@@ -38,7 +37,7 @@ record HotTable(
     Set<String> servers,
     double greatestShare,
     double refusedShare,
-    Set<UnsplittableReason> reasons) {
+    HotRecords records) {
   /** A tablet that uses more of what it can take has no room left. */
   private static final double HOT = 0.9;
 
@@ -51,6 +50,43 @@ record HotTable(
   /** Whether it was full for some time, or for a moment in which it refused many requests. */
   boolean isHot() {
     return intervals > 0 && (refusedShare > MANY || (intervals > 1 && isLong()));
+  }
+
+  /**
+   * The hotspots of the table by the systems' own statistics.
+   *
+   * @param reasons why splits did not help, of all minutes together
+   * @param warm minutes after the warm-up in which one of its ranges was warm or hot
+   * @param worstScore greatest score of those, 0 to 100
+   */
+  record HotRecords(Set<UnsplittableReason> reasons, int warm, double worstScore) {
+    private static HotRecords of(RunResult run, String space) {
+      Set<UnsplittableReason> reasons = EnumSet.noneOf(UnsplittableReason.class);
+      int warm = 0;
+      double worst = 0;
+      for (Hotspot hotspot : run.hotspots()) {
+        if (hotspot.affectedTables().contains(space)) {
+          reasons.addAll(hotspot.unsplittableReasons());
+          boolean counts = hotspot.intervalEndNanos() > run.warmupNanos();
+          warm += counts ? 1 : 0;
+          worst = Math.max(worst, counts ? hotspot.cpuUsageScore() : 0);
+        }
+      }
+      return new HotRecords(reasons, warm, worst);
+    }
+  }
+
+  /** Why splits did not help, of all minutes together. */
+  Set<UnsplittableReason> reasons() {
+    return records.reasons();
+  }
+
+  /**
+   * Whether the run names it as a hotspot, although it is not hot: it had room left, or was full
+   * for a moment.
+   */
+  boolean isWarm() {
+    return !isHot() && records.warm() > 0;
   }
 
   /** Whether it was full for so long that a key may be changed for it. */
@@ -110,14 +146,6 @@ record HotTable(
         servers,
         greatest,
         refused / Math.max(1, run.total().offered()),
-        reasons(run.hotspots(), space));
-  }
-
-  private static Set<UnsplittableReason> reasons(List<Hotspot> hotspots, String space) {
-    Set<UnsplittableReason> reasons = EnumSet.noneOf(UnsplittableReason.class);
-    hotspots.stream()
-        .filter(hotspot -> hotspot.affectedTables().contains(space))
-        .forEach(hotspot -> reasons.addAll(hotspot.unsplittableReasons()));
-    return reasons;
+        HotRecords.of(run, space));
   }
 }

@@ -144,18 +144,21 @@ public final class TraceAnalysis {
     List<TraceDiagnosis.TraceFinding> places = new ArrayList<>();
     hot.forEach(seen -> places.add(hotPlace(seen)));
     locked.forEach(table -> places.add(lockedPlace(table)));
+    List<Seen> warm = all.stream().filter(seen -> seen.heat().isWarm()).toList();
+    warm.forEach(seen -> places.add(warmPlace(seen)));
     all.stream()
-        .filter(seen -> !seen.heat().isHot() && seen.keys().isCause())
+        .filter(seen -> !seen.heat().isHot() && !seen.heat().isWarm() && seen.keys().isCause())
         .filter(seen -> locked.stream().noneMatch(l -> l.table().equals(seen.table())))
         .forEach(seen -> places.add(coolPlace(seen)));
     Map<String, Cause> causes = new LinkedHashMap<>();
-    for (Seen seen : hot) {
+    for (Seen seen : all) {
       Cause cause = seen.keys().cause();
-      if (cause != null) {
+      if (cause != null && (seen.heat().isHot() || seen.heat().isWarm())) {
         causes.put(seen.table().name(), cause);
       }
     }
-    return new AnalysedTrace(new TraceDiagnosis(verdict(hot, locked), places, remarks()), causes);
+    return new AnalysedTrace(
+        new TraceDiagnosis(verdict(hot, locked, warm), places, remarks()), causes);
   }
 
   private Seen seen(TraceSurvey.SurveyedTable table) {
@@ -209,7 +212,7 @@ public final class TraceAnalysis {
     return new Seen(table, stream, heat, KeyDiagnosis.ofPart(table, stream, isHashed, rules));
   }
 
-  private String verdict(List<Seen> hot, List<LockedTable> locked) {
+  private String verdict(List<Seen> hot, List<LockedTable> locked, List<Seen> warm) {
     double mean = ServerSummary.mean(run.servers());
     double busiest =
         ServerSummary.busiest(run.servers()).map(server -> server.utilisationMean()).orElse(0.0);
@@ -239,6 +242,14 @@ public final class TraceAnalysis {
           locked.stream().map(l -> l.table().name()).collect(Collectors.joining(", ")),
           figures);
     }
+    if (hot.isEmpty() && !warm.isEmpty()) {
+      return "%s with %s: %s. %s."
+          .formatted(
+              warm.size() == 1 ? "A hotspot" : "Hotspots",
+              isServed() ? "room left" : "operations that are not served",
+              names(warm),
+              figures);
+    }
     if (hot.isEmpty()) {
       return (isServed()
               ? "Nothing is hot: "
@@ -246,9 +257,12 @@ public final class TraceAnalysis {
           + figures
           + ".";
     }
-    String names = hot.stream().map(seen -> seen.table().name()).collect(Collectors.joining(", "));
     boolean isLong = hot.stream().anyMatch(seen -> seen.heat().isLong());
-    return (isLong ? "Hot: " : "Hot for a short time: ") + names + ". " + figures + ".";
+    return (isLong ? "Hot: " : "Hot for a short time: ") + names(hot) + ". " + figures + ".";
+  }
+
+  private static String names(List<Seen> tables) {
+    return tables.stream().map(seen -> seen.table().name()).collect(Collectors.joining(", "));
   }
 
   /** Whether about as many operations are completed as offered. */
@@ -313,9 +327,37 @@ public final class TraceAnalysis {
         where,
         why(heat),
         seen.keys().keys(),
-        seen.keys().isCause()
-            ? change(seen.keys())
-            : TraceDiagnosis.NOT_THE_KEYS + rules.remedy(Cause.FEW_TABLETS, Words.GENERAL),
+        changeOrCuts(seen.keys()),
+        rules(seen.keys()));
+  }
+
+  private String changeOrCuts(KeyDiagnosis keys) {
+    return keys.isCause()
+        ? change(keys)
+        : TraceDiagnosis.NOT_THE_KEYS + rules.remedy(Cause.FEW_TABLETS, Words.GENERAL);
+  }
+
+  /** A hotspot by the systems' statistics, whose ranges took less than all that they can. */
+  private TraceDiagnosis.TraceFinding warmPlace(Seen seen) {
+    HotTable heat = seen.heat();
+    String where =
+        String.format(
+            Locale.ROOT,
+            "a hotspot in %d %s-minute%s, worst score %.0f, though %s: its busiest %s took %s of"
+                + " what it can take",
+            heat.records().warm(),
+            run.tabletWord(),
+            heat.records().warm() == 1 ? "" : "s",
+            heat.records().worstScore(),
+            heat.refusedShare() > 0 ? "little was refused" : "nothing was refused",
+            run.tabletWord(),
+            Figures.percent(heat.greatestShare()));
+    return new TraceDiagnosis.TraceFinding(
+        seen.table().name(),
+        where,
+        why(heat),
+        seen.keys().keys(),
+        changeOrCuts(seen.keys()),
         rules(seen.keys()));
   }
 

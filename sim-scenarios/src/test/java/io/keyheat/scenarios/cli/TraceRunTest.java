@@ -240,6 +240,26 @@ class TraceRunTest {
         .contains("errors      none");
   }
 
+  /** 3,000/s to a server that takes 3,500/s: a score of 86, and nothing is refused. */
+  @Test
+  void whatTheRunNamesAsAHotspotIsOneInTheDiagnosisOfTheTrace() throws Exception {
+    Random random = new Random(1);
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 75 * 3000; i++) {
+      int second = i / 3000;
+      text.append(String.format(Locale.ROOT, "%.4f,insert,Ev,", i / 3000.0))
+          .append(String.format(Locale.ROOT, "2026-01-01T00:%02d:%02d-", second / 60, second % 60))
+          .append(String.format(Locale.ROOT, "%06d,%d%n", random.nextInt(1_000_000), i));
+    }
+    Path trace = Files.writeString(folder.resolve("ev.csv"), text);
+    assertThat(run(trace)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("The run has a hotspot in Ev", "A hotspot with room left: Ev. 3,000 of 3,000")
+        .containsPattern("where a hotspot in \\d split-minutes?, worst score 8\\d, though nothing")
+        .contains("Ev: key1, the first part of the key, rises with time")
+        .doesNotContain("Nothing is hot", "bitReversed");
+  }
+
   @Test
   void whatIsDeletedAndReplacedIsReplayedToo() throws Exception {
     Random random = new Random(1);
