@@ -34,8 +34,15 @@ public final class TraceAnalysis {
   /** The least share of the offered operations that is completed where nothing is wrong. */
   private static final double SERVED = 0.98;
 
+  /** Operations that spend a greater share of their time in wait for locks are slowed by them. */
+  private static final double MUCH_WAITING = 0.25;
+
+  /** A row that is locked for a greater share of the time is worth a word. */
+  private static final double MUCH_HELD = 0.25;
+
   private static final long SHORT_NANOS = 300_000_000_000L;
   private static final int FEW_RECORDS = 1000;
+  private static final double MILLIS_PER_SECOND = 1000;
 
   /** A run lasts until the end of the second in which its trace ends. */
   private static final long AS_RECORDED_NANOS = 1_000_000_000L;
@@ -46,13 +53,24 @@ public final class TraceAnalysis {
   private final double plannedCpu;
   private final boolean isHashed;
   private final boolean isCutByLoad;
+  private final Optional<HeldRow> held;
+
+  /**
+   * The row that is locked most by those who write it, as if nobody waited.
+   *
+   * @param table that has it
+   * @param share of the time; more than 1 where more is asked than its lock lets pass
+   */
+  public record HeldRow(String table, double share) {}
 
   private TraceAnalysis(
       TraceSurvey survey,
       RunResult run,
       SystemRules rules,
       OptionalDouble plannedCpu,
-      SystemSpec system) {
+      SystemSpec system,
+      Optional<HeldRow> held) {
+    this.held = held;
     isHashed = system.indexes().hashing().byDefault();
     isCutByLoad = system.policies().loadSplits().thresholds().areReachable();
     this.survey = survey;
@@ -67,14 +85,16 @@ public final class TraceAnalysis {
    * @param rules of the system
    * @param plannedCpu the greatest share of CPU that the system's documents plan for, if any does
    * @param system that the trace was replayed to
+   * @param held the row that is locked most; empty if it is not known
    */
   public static AnalysedTrace of(
       TraceSurvey survey,
       RunResult run,
       SystemRules rules,
       OptionalDouble plannedCpu,
-      SystemSpec system) {
-    return new TraceAnalysis(survey, run, rules, plannedCpu, system).findings();
+      SystemSpec system,
+      Optional<HeldRow> held) {
+    return new TraceAnalysis(survey, run, rules, plannedCpu, system, held).findings();
   }
 
   /**
@@ -147,7 +167,9 @@ public final class TraceAnalysis {
     List<Seen> warm = all.stream().filter(seen -> seen.heat().isWarm()).toList();
     warm.forEach(seen -> places.add(warmPlace(seen)));
     all.stream()
-        .filter(seen -> !seen.heat().isHot() && !seen.heat().isWarm() && seen.keys().isCause())
+        .filter(seen -> !seen.heat().isHot() && !seen.heat().isWarm())
+        .map(this::orLocked)
+        .filter(seen -> seen.keys().isCause())
         .filter(seen -> locked.stream().noneMatch(l -> l.table().equals(seen.table())))
         .forEach(seen -> places.add(coolPlace(seen)));
     Map<String, Cause> causes = new LinkedHashMap<>();
@@ -237,7 +259,8 @@ public final class TraceAnalysis {
     if (hot.isEmpty() && !locked.isEmpty()) {
       return String.format(
           Locale.ROOT,
-          "Held up by locks of %s: %s. %s.",
+          "%s by locks of %s: %s. %s.",
+          isServed() ? "Slowed" : "Held up",
           run.words().data().rows(),
           locked.stream().map(l -> l.table().name()).collect(Collectors.joining(", ")),
           figures);
@@ -270,15 +293,30 @@ public final class TraceAnalysis {
     return run.total().throughputPerSecond() >= SERVED * run.total().offeredPerSecond();
   }
 
+  /** Operations that wait for a lock as a share of those under way. */
+  private double lockedShare() {
+    double waiting =
+        survey.tables().stream().mapToDouble(table -> run.waitingForLocks(table.name())).sum();
+    double underWay =
+        run.total().throughputPerSecond() * run.total().latency().meanMillis() / MILLIS_PER_SECOND;
+    return underWay > 0 ? waiting / underWay : 0;
+  }
+
+  /** The writes of a table of which most have one key; empty if there are none. */
+  private static Optional<TraceSurvey.Stream> mostWritten(TraceSurvey.SurveyedTable table) {
+    return table.streams().stream()
+        .filter(stream -> stream.operation().writes() && stream.keyParts() > 0)
+        .max(Comparator.comparingDouble(s -> s.records() * s.shape().topKeyShare()));
+  }
+
   /** Tables that are not hot but whose locks hold the load up, those that do most first. */
   private List<LockedTable> locked(List<Seen> hot) {
     List<LockedTable> locked = new ArrayList<>();
+    boolean fast = isServed() && lockedShare() < MUCH_WAITING;
     for (TraceSurvey.SurveyedTable table :
-        isServed() ? List.<TraceSurvey.SurveyedTable>of() : survey.tables()) {
+        fast ? List.<TraceSurvey.SurveyedTable>of() : survey.tables()) {
       double waiting = run.waitingForLocks(table.name());
-      table.streams().stream()
-          .filter(stream -> stream.operation().writes() && stream.keyParts() > 0)
-          .max(Comparator.comparingDouble(s -> s.records() * s.shape().topKeyShare()))
+      mostWritten(table)
           .filter(stream -> waiting >= 1 && hot.stream().noneMatch(h -> h.table().equals(table)))
           .ifPresent(stream -> locked.add(new LockedTable(table, stream, waiting)));
     }
@@ -384,23 +422,55 @@ public final class TraceAnalysis {
         .collect(Collectors.joining("; "));
   }
 
+  /** The share of the time for which the most locked row of a table is locked; 0: not known. */
+  private double heldShare(Seen seen) {
+    return held.filter(row -> row.table().equals(seen.table().name()))
+        .map(HeldRow::share)
+        .orElse(0.0);
+  }
+
+  /** A table with what its keys say of its locks, where these allow less than its ranges. */
+  private Seen orLocked(Seen seen) {
+    double share = heldShare(seen);
+    return share < seen.heat().greatestShare() || share < MUCH_HELD
+        ? seen
+        : mostWritten(seen.table())
+            .map(
+                stream ->
+                    new Seen(
+                        seen.table(),
+                        stream,
+                        seen.heat(),
+                        KeyDiagnosis.ofLock(seen.table(), stream, rules)))
+            .orElse(seen);
+  }
+
   private TraceDiagnosis.TraceFinding coolPlace(Seen seen) {
+    double heldShare = heldShare(seen);
     double greatest = seen.heat().greatestShare();
+    double most = Math.max(greatest, heldShare);
     int full = seen.heat().intervals();
     String where =
         String.format(
             Locale.ROOT,
-            "%s: its busiest %s took %s of what it can take%s",
+            "%s: its busiest %s took %s of what it can take%s%s",
             full == 0
                 ? "not hot"
                 : "full for a moment (%d of %d intervals), and refused nothing"
                     .formatted(full, seen.heat().allIntervals()),
             run.tabletWord(),
             Figures.percent(greatest),
-            greatest < 0.01 || full > 0 || !isServed()
+            heldShare < greatest || heldShare < MUCH_HELD
                 ? ""
                 : String.format(
-                    Locale.ROOT, ", so about %.2g times the rate is the most", 1 / greatest));
+                    Locale.ROOT,
+                    ", and by arithmetic its most locked %s is locked %s of the time",
+                    run.words().data().row(),
+                    Figures.percent(heldShare)),
+            most < 0.01 || most > 1 || full > 0 || !isServed()
+                ? ""
+                : String.format(
+                    Locale.ROOT, ", so about %.2g times the rate is the most", 1 / most));
     return new TraceDiagnosis.TraceFinding(
         seen.table().name(),
         where,

@@ -1,15 +1,19 @@
 package io.keyheat.scenarios.run;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.core.result.TraceDiagnosis.TraceFinding;
 import io.keyheat.scenarios.diagnosis.TraceAnalysis;
+import io.keyheat.scenarios.diagnosis.TraceAnalysis.HeldRow;
+import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.profile.Vendor.Limit;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -36,7 +40,20 @@ public record TracedScenario(
         result.variants().get(number),
         variant.rules(),
         plannedCpu,
-        variant.spec().system());
+        variant.spec().system(),
+        heldRow(variant.spec()));
+  }
+
+  /** The row that is locked most by arithmetic, from the first keys of the trace. */
+  private static Optional<HeldRow> heldRow(RunSpec spec) {
+    return Estimate.of(spec)
+        .mostLocked()
+        .flatMap(
+            row ->
+                spec.loads().stream()
+                    .filter(load -> load.name().equals(row.load()))
+                    .findFirst()
+                    .map(load -> new HeldRow(load.tables().get(0), row.held())));
   }
 
   /** Returns the result with the trace's diagnosis, and its own diagnoses as the trace has them. */

@@ -260,6 +260,58 @@ class TraceRunTest {
         .doesNotContain("Nothing is hot", "bitReversed");
   }
 
+  /** Half of the records update, a fifth of them one row. */
+  private Path oneRowOfMany() throws IOException {
+    Random random = new Random(1);
+    StringBuilder text = new StringBuilder("time,operation,table,id\n");
+    for (int i = 0; i < 40_000; i++) {
+      int key = random.nextInt(5) == 0 ? 42 : random.nextInt(1_000_000);
+      text.append(String.format(Locale.ROOT, "%.4f,", i / 1000.0))
+          .append(random.nextBoolean() ? "update" : "lookup")
+          .append(",Acct,")
+          .append(key)
+          .append('\n');
+    }
+    return Files.writeString(folder.resolve("acct.csv"), text);
+  }
+
+  private String runOnCockroach(Path trace, String speed) throws Exception {
+    assertThat(
+            keyheat.run(
+                "run",
+                "--trace",
+                trace,
+                "--system=cockroachdb",
+                "--servers=4",
+                "--speed=" + speed,
+                "--out=" + folder))
+        .as(keyheat.err())
+        .isZero();
+    return keyheat.out().replaceAll("\\s+", " ");
+  }
+
+  /**
+   * 1,000 operations/s, of which 1/2 * 1/5 update one row: 100/s, each of which locks it for some 5
+   * ms. So a little less than twice the rate is the most, although the ranges take 5 % of their
+   * load.
+   */
+  @Test
+  void theRateThatIsTheMostIsThatOfTheRowThatIsLockedMost() throws Exception {
+    assertThat(runOnCockroach(oneRowOfMany(), "1"))
+        .contains("Nothing is hot", "write one of them at random")
+        .containsPattern("its most locked row is locked [45]\\d(\\.\\d)? % of the time")
+        .containsPattern("about (1\\.[89]|2|2\\.[0-2]) times the rate is the most")
+        .doesNotContain("read one at random");
+  }
+
+  @Test
+  void operationsThatSpendTheirTimeInWaitForALockAreSlowedThoughAllComplete() throws Exception {
+    assertThat(runOnCockroach(oneRowOfMany(), "2"))
+        .contains("in wait for locks", "Slowed by locks of rows: Acct.")
+        .contains("write one of them at random")
+        .doesNotContain("Nothing is hot", "read one at random", "times the rate is the most");
+  }
+
   @Test
   void whatIsDeletedAndReplacedIsReplayedToo() throws Exception {
     Random random = new Random(1);
