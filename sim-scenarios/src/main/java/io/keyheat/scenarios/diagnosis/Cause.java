@@ -10,6 +10,9 @@ public enum Cause {
   GROWING_KEY,
   GROWING_KEY_RANGES,
   DELETED_KEY,
+
+  /** One update after the other goes through rows that are there. */
+  UPDATED_KEY,
   READ_IN_ORDER,
 
   /** Queries ask again and again for what lies at one end. */

@@ -343,13 +343,21 @@ public final class RunDiagnosis {
       if (!isWritten(tables.get(0)) || isReadInOrder(asked)) {
         return Cause.READ_IN_ORDER;
       }
-      Cause growing = growing(isIndex(tables), shape);
-      boolean isOnePlace = shape.filter(kind -> kind == Kind.DIAGONALS).isEmpty();
-      return !isIndex(tables) && isOnePlace && isOnlyDeletedFrom(tables.get(0))
-          ? Cause.DELETED_KEY
-          : growing;
+      return written(tables, shape);
     }
     return shape.equals(Optional.of(Kind.EVEN)) ? Cause.EVEN_LOAD : Cause.NARROW_RANGE;
+  }
+
+  /** Why the place moves on in which a table or index is written. */
+  private Cause written(List<String> tables, Optional<Kind> shape) {
+    boolean isIndex = isIndex(tables);
+    boolean isOnePlace = shape.filter(kind -> kind == Kind.DIAGONALS).isEmpty();
+    if (isIndex || !isOnePlace) {
+      return growing(isIndex, shape);
+    }
+    return isOnlyDeletedFrom(tables.get(0))
+        ? Cause.DELETED_KEY
+        : SpaceKey.walked(spec, tables.get(0)).orElse(growing(false, shape));
   }
 
   /**

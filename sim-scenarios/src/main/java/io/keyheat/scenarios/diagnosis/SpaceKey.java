@@ -10,9 +10,12 @@ import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The key of a table or index.
@@ -127,6 +130,43 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
       share *= asked.get().greatestShare(other -> call.values(table, other));
     }
     return Optional.empty();
+  }
+
+  /**
+   * Why one place after the other is hot in a key space, where all that is written there in order
+   * are updates, or all are deletions, of rows that are there; empty: new rows may be.
+   */
+  public static Optional<Cause> walked(RunSpec spec, String space) {
+    List<SpaceKey> keys = within(spec, space);
+    Set<Optional<Cause>> causes =
+        spec.loads().stream()
+            .flatMap(load -> load.calls().stream())
+            .filter(WriteLoad.class::isInstance)
+            .flatMap(
+                call ->
+                    keys.stream()
+                        .flatMap(
+                            key ->
+                                key.ordered(call).stream()
+                                    .map(part -> walked((WriteLoad) call, part.order()))))
+            .collect(Collectors.toSet());
+    return causes.size() == 1 ? causes.iterator().next() : Optional.empty();
+  }
+
+  /**
+   * Why a load that follows an order goes through rows that are there, from the first one on;
+   * empty: it may add rows. Only a counter begins with the first: other values are made as it runs.
+   */
+  public static Optional<Cause> walked(WriteLoad load, KeyOrder order) {
+    boolean counts =
+        order.kind() == KeyOrder.Kind.COUNTER || order.kind() == KeyOrder.Kind.COUNTER_IN_TEXT;
+    return !counts
+        ? Optional.empty()
+        : switch (load.kind()) {
+          case UPDATE -> Optional.of(Cause.UPDATED_KEY);
+          case DELETE -> Optional.of(Cause.DELETED_KEY);
+          case INSERT, UPSERT -> Optional.empty();
+        };
   }
 
   /** The share of a scan's operations that read the range which it reads most often. */

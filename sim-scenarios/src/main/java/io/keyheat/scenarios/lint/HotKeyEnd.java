@@ -6,22 +6,25 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.SpaceKey;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A place in a key range where writes meet: a series, behind parts that are often the same.
  *
- * @param part position of the series among the key's parts
+ * @param place where among the parts of the key, and whether rows that are there are walked through
  * @param perSecond writes that meet in one place, at most
  * @param allPerSecond writes to the table by the loads that have this tail
  * @param limit of the writes that one place takes
  */
 record HotKeyEnd(
     KeyPart keyPart,
-    int part,
+    WritePlace place,
     KeyOrder series,
     double perSecond,
     double allPerSecond,
@@ -49,7 +52,7 @@ record HotKeyEnd(
     for (WriteLoad load : reading.writers(table)) {
       HotKeyEnd tail = of(reading, load, table, key, hashed);
       if (tail != null) {
-        tails.merge(new WritePlace(tail.part, walks(load, tail.series)), tail, HotKeyEnd::plus);
+        tails.merge(tail.place, tail, HotKeyEnd::plus);
       }
     }
     return tails.values().stream()
@@ -60,18 +63,11 @@ record HotKeyEnd(
   /**
    * Where writes meet.
    *
-   * @param walks whether they go through rows that are there, from the first one on
+   * @param part position of the series among the key's parts
+   * @param walked why, where they go through rows that are there, from the first one on: that is
+   *     not where rows are inserted
    */
-  private record WritePlace(int part, boolean walks) {}
-
-  /** Counters of updates and deletes begin with the first row, not where rows are inserted. */
-  private static boolean walks(WriteLoad load, KeyOrder series) {
-    boolean ofOldRows =
-        load.kind() == WriteLoad.Kind.UPDATE || load.kind() == WriteLoad.Kind.DELETE;
-    return ofOldRows
-        && (series.kind() == KeyOrder.Kind.COUNTER
-            || series.kind() == KeyOrder.Kind.COUNTER_IN_TEXT);
-  }
+  record WritePlace(int part, Optional<Cause> walked) {}
 
   private static @Nullable HotKeyEnd of(
       LintContext reading, WriteLoad load, TableSpec table, List<KeyPart> key, int hashed) {
@@ -88,7 +84,8 @@ record HotKeyEnd(
         int bytes = key.equals(table.primaryKey()) ? table.rowBytes() : LintContext.ENTRY_BYTES;
         KeyEndLimit limit = reading.keyEndLimit(table, bytes);
         double perSecond = peakPerSecond * share * series.share();
-        return new HotKeyEnd(key.get(part), part, series, perSecond, peakPerSecond, limit);
+        WritePlace place = new WritePlace(part, SpaceKey.walked(load, series));
+        return new HotKeyEnd(key.get(part), place, series, perSecond, peakPerSecond, limit);
       }
       share *= load.greatestShare(table, column);
     }
@@ -98,15 +95,24 @@ record HotKeyEnd(
   private HotKeyEnd plus(HotKeyEnd other) {
     return new HotKeyEnd(
         keyPart,
-        part,
+        place,
         series,
         perSecond + other.perSecond,
         allPerSecond + other.allPerSecond,
         limit);
   }
 
+  int part() {
+    return place.part();
+  }
+
   String column() {
     return keyPart.column();
+  }
+
+  /** Whether what is written are rows that are there, one after the other. */
+  boolean walks() {
+    return place.walked().isPresent();
   }
 
   /** Whether new keys come before the old ones. */
@@ -122,7 +128,7 @@ record HotKeyEnd(
    * Whether it is worth a word: a tail of a whole range always is, one of many if it is too hot.
    */
   boolean matters() {
-    return part == 0 || level() == Level.WARNING;
+    return part() == 0 || level() == Level.WARNING;
   }
 
   /**
@@ -132,7 +138,7 @@ record HotKeyEnd(
    * @param index whether the key is an index's
    */
   String inWords(LintContext reading, List<KeyPart> key, boolean index) {
-    String front = part == 0 ? "" : "behind " + prefix(key) + ", ";
+    String front = part() == 0 ? "" : "behind " + prefix(key) + ", ";
     return front
         + column()
         + " "
@@ -141,26 +147,26 @@ record HotKeyEnd(
         + ": "
         + reading.writes(perSecond, allPerSecond)
         + " may meet "
-        + (part == 0 ? end(reading, index) : endOfEach(key, index))
+        + (part() == 0 ? end(reading, index) : endOfEach(key, index))
         + ", and "
         + limit.inWords();
   }
 
   private String end(LintContext reading, boolean index) {
     String the = index ? "the index's " : "the ";
-    return series.kind() == KeyOrder.Kind.SWEEPING_ID
+    return series.kind() == KeyOrder.Kind.SWEEPING_ID || (walks() && !index)
         ? "in one " + reading.tablet() + " at a time"
         : "in " + the + (falls() ? "first " : "last ") + reading.tablet();
   }
 
   private String endOfEach(List<KeyPart> key, boolean index) {
-    return (falls() ? "at the beginning" : "at the end")
-        + " of one "
+    String where = falls() ? "at the beginning of one " : "at the end of one ";
+    return (walks() && !index ? "in one place at a time among one " : where)
         + prefix(key)
         + (index ? "'s entries" : "'s <rows>");
   }
 
   private String prefix(List<KeyPart> key) {
-    return String.join(", ", key.subList(0, part).stream().map(KeyPart::column).toList());
+    return String.join(", ", key.subList(0, part()).stream().map(KeyPart::column).toList());
   }
 }

@@ -29,6 +29,10 @@ final class KeyLint {
   }
 
   private static Cause cause(LintContext reading, TableSpec table, HotKeyEnd tail) {
+    Optional<Cause> walked = tail.place().walked();
+    if (walked.isPresent()) {
+      return walked.get();
+    }
     if (tail.part() > 0) {
       return busy(reading, table, tail) ? Cause.KEY_BEHIND_BUSY_VALUE : Cause.KEY_BEHIND_FEW_VALUES;
     }
@@ -59,6 +63,10 @@ final class KeyLint {
   }
 
   private static String remedy(LintContext reading, TableSpec table, HotKeyEnd tail) {
+    Optional<Cause> walked = tail.place().walked();
+    if (walked.isPresent()) {
+      return reading.rules().remedy(walked.get(), Words.GENERAL);
+    }
     if (tail.part() > 0) {
       return Shards.remedy(reading, table, tail, table.primaryKey());
     }

@@ -42,7 +42,7 @@ final class Remedies {
     RunSpec spec = root.spec();
     SystemRules rules = variant.rules();
     List<Remedy> remedies = new ArrayList<>();
-    boolean ordered = false;
+    boolean ordered = SpaceKey.walked(spec, hot.space()).isPresent();
     for (TableSpec table : SpaceKey.tables(spec, hot.space())) {
       boolean isAsked = spec.loads().stream().anyMatch(l -> l.tables().contains(table.name()));
       if (isAsked) {

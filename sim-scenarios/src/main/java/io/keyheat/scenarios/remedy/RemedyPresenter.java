@@ -263,9 +263,7 @@ public final class RemedyPresenter {
           .formatted(words().tablet());
     }
     if (hot.resource() == LimitingResource.TOMBSTONES) {
-      return variant.rules().why(Cause.TOMBSTONES, Words.GENERAL)
-          + ". To do: "
-          + variant.rules().remedy(Cause.TOMBSTONES, Words.GENERAL);
+      return whyAndWhatToDo(Cause.TOMBSTONES);
     }
     if (hot.resource() == LimitingResource.ROW_LOCKS) {
       return "operations wait for locks of its "
@@ -291,6 +289,10 @@ public final class RemedyPresenter {
       return "its keys come from a trace, whose values no remedy changes; what keyheat run --trace"
           + " says of it names their order";
     }
+    Optional<Cause> walked = SpaceKey.walked(variant.spec(), hot.space());
+    if (walked.isPresent() && !hot.space().contains(".")) {
+      return whyAndWhatToDo(walked.get());
+    }
     return SpaceKey.within(variant.spec(), hot.space()).stream()
             .flatMap(key -> order(key).stream())
             .findFirst()
@@ -299,6 +301,13 @@ public final class RemedyPresenter {
                     + words().tablet()
                     + "s take it")
         + split;
+  }
+
+  /** A cause that no change of the schema takes away, and what does. */
+  private String whyAndWhatToDo(Cause cause) {
+    return variant.rules().why(cause, Words.GENERAL)
+        + ". To do: "
+        + variant.rules().remedy(cause, Words.GENERAL);
   }
 
   /** Whether a column of the hot table has its values from a trace. */

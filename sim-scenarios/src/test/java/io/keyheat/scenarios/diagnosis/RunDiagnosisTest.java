@@ -527,7 +527,32 @@ loads:
     assertThat(found).isNotEmpty();
     assertThat(found.get(0).cause()).isEqualTo("read-in-order");
     assertThat(String.join(" ", found.get(0).why())).contains("read in the order");
-    assertThat(diagnoses(read.replace("lookup", "update")).get(0).cause()).isEqualTo("growing-key");
+    assertThat(diagnoses(read.replace("lookup", "update")).get(0).cause()).isEqualTo("updated-key");
+  }
+
+  /** Updates of 1, 2, 3 and so on add no row, and rows that are there keep their keys. */
+  @Test
+  void rowsThatAreUpdatedInOrderAreNotCalledNew() throws Exception {
+    String text =
+        """
+        title: Backfill
+        system: spanner
+        servers: 4
+        duration: 2m
+        tables:
+          Orders:
+            columns: {Id: {type: int64, values: {uniform: [1, 4000000]}, existing: {sequence: 1}}}
+            key: [Id]
+            rowSize: 1KB
+            preSplits: 8
+            existing: 4000000
+        loads:
+          backfill: {update: Orders, values: {Id: {sequence: 1}}, rate: 6000/s}
+        """;
+    Diagnosis found = diagnoses(text).get(0);
+    assertThat(found.cause()).isEqualTo("updated-key");
+    assertThat(found.why().get(0)).contains("updated").doesNotContain("new");
+    assertThat(found.remedy()).contains("in another order").doesNotContain("bits");
   }
 
   /** At midnight, after two minutes, all entries go to the range of a day that has none yet. */

@@ -910,4 +910,32 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
         .filteredOn(finding -> finding.startsWith("one row may be written 4,"))
         .hasSize(1);
   }
+
+  /** Updates of 1, 2, 3 and so on go through the whole range, and no reversed bits help them. */
+  @Test
+  void updatesInOrderAreNotSaidToMeetAtTheEnd() throws Exception {
+    String text =
+        """
+        title: Backfill
+        system: spanner
+        servers: 4
+        duration: 20m
+        tables:
+          T:
+            columns: {Id: {type: int64, values: {sequence: 1}}}
+            key: [Id]
+            rowSize: 1KB
+            preSplits: 40
+            existing: 4000000
+        loads: {backfill: {update: T, rate: 9000/s}}
+        """;
+    Warning found =
+        Lint.of(ScenarioReader.read("test", text)).stream()
+            .filter(warning -> warning.path().equals("tables.T.key[0]"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(found.rule()).isEqualTo("SP-13");
+    assertThat(found.finding()).contains("in one split at a time").doesNotContain("last");
+    assertThat(found.remedy()).contains("in another order").doesNotContain("bits");
+  }
 }
