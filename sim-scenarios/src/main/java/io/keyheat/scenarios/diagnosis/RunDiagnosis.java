@@ -68,6 +68,10 @@ public final class RunDiagnosis {
   private static final Set<Cause> COMES_TOO_FAST =
       EnumSet.of(Cause.NARROW_RANGE, Cause.FEW_TABLETS);
 
+  /** One range, or some, have more of the load than others, whatever the reason. */
+  private static final Set<Cause> TAKES_MOST =
+      EnumSet.of(Cause.NARROW_RANGE, Cause.FEW_TABLETS, Cause.BUSY_RANGE);
+
   /** A diagnosis, and how hot its range was, summed over its minutes. */
   private record Ranked(Diagnosis diagnosis, double heat) {
     boolean wasFull() {
@@ -130,7 +134,9 @@ public final class RunDiagnosis {
       cause = Cause.EVEN_LOAD; // Divided, it would still be more than servers can do.
     }
     long end = records.stream().mapToLong(Hotspot::intervalEndNanos).max().orElse(0);
-    if (COMES_TOO_FAST.contains(cause) && LeadingPeriod.ends(spec, spaces.get(0), end)) {
+    if (TAKES_MOST.contains(cause) && LeadingPeriod.isHashed(spec, spaces.get(0))) {
+      cause = Cause.SHARD_OF_TIME;
+    } else if (COMES_TOO_FAST.contains(cause) && LeadingPeriod.ends(spec, spaces.get(0), end)) {
       cause = Cause.PERIOD_ENDS;
     }
     GrowingTable growing = growingTable(cause, spaces);

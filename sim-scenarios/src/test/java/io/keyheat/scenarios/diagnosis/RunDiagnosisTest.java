@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Why a range is hot, by what its run shows. */
 class RunDiagnosisTest {
@@ -626,4 +627,58 @@ loads:
         """;
     assertThat(diagnoses(text)).first().extracting(Diagnosis::cause).isEqualTo("even-load");
   }
+
+  /** All rows of one second have one of 64 shards, and those of the next one another. */
+  @Test
+  void aHashOfACoarseTimeIsNamed() throws Exception {
+    String text =
+        """
+        title: Log
+        system: spanner
+        servers: 10
+        duration: 2m
+        tables:
+          Log:
+            columns:
+              At: {type: timestamp, values: {now: {resolution: 1s}}}
+              Id: {type: uuid, values: {uuid: v4}}
+              Shard: {type: int64, values: {hash: [At], modulo: 64}}
+            key: [Shard, At, Id]
+            rowSize: 1KB
+            preSplits: 64
+        loads: {log: {insert: Log, rate: 10000/s}}
+        """;
+    Diagnosis found = diagnoses(text).get(0);
+    assertThat(found.cause()).isEqualTo("shard-of-time");
+    assertThat(found.remedy()).contains("differs from row to row");
+    assertThat(diagnoses(text.replace("hash: [At]", "hash: [Id]")))
+        .extracting(Diagnosis::cause)
+        .doesNotContain("shard-of-time");
+  }
+
+  /** Each minute begins a range that nothing has divided, as each day does. */
+  @ParameterizedTest
+  @ValueSource(strings = {"string, values: {timeText: yyyy-MM-dd-HH-mm}", MINUTE})
+  void aMinuteThatLeadsKeysIsAPeriodToo(String minute) throws Exception {
+    String text =
+        """
+        title: Buckets
+        system: datastore
+        servers: 20
+        duration: 3m
+        tables:
+          M:
+            columns:
+              B: {type: %s, indexed: false}
+              H: {type: int64, values: {uniform: [0, 1000000000]}, indexed: false}
+            key: [B, H]
+            rowSize: 500B
+            preSplits: 24
+        loads: {w: {insert: M, rate: 2000/s}}
+        """
+            .formatted(minute);
+    assertThat(diagnoses(text)).extracting(Diagnosis::cause).containsExactly("period-ends");
+  }
+
+  private static final String MINUTE = "timestamp, values: {now: {resolution: 1m}}";
 }
