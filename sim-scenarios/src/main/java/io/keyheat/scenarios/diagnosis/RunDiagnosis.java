@@ -250,6 +250,8 @@ public final class RunDiagnosis {
   private boolean fits(RemedyKind remedy, List<String> spaces) {
     return switch (remedy) {
       case INTERLEAVE_INDEX -> spaces.stream().allMatch(this::hasParent);
+      case EXEMPT_FIELD -> spaces.stream().noneMatch(this::isDeclaredIndex);
+      case FIELD_IN_NO_INDEX -> spaces.stream().allMatch(this::isDeclaredIndex);
       case ROW_PIECES -> isWritten(spaces.get(0));
       case ROW_COPIES -> isRead(spaces.get(0));
       default -> true;
@@ -260,6 +262,12 @@ public final class RunDiagnosis {
     return spec.loads().stream()
         .flatMap(load -> load.calls().stream())
         .anyMatch(call -> !call.writes() && SpaceKey.holds(spec, space, call.table()));
+  }
+
+  /** Whether it is an index that a table declares, which holds exempted columns all the same. */
+  private boolean isDeclaredIndex(String space) {
+    SpaceKey key = SpaceKey.of(spec, space);
+    return key.table().indexes().stream().anyMatch(index -> index.name().equals(key.index()));
   }
 
   /** Whether the table of an index lies with the rows of another one. */

@@ -681,4 +681,33 @@ loads:
   }
 
   private static final String MINUTE = "timestamp, values: {now: {resolution: 1m}}";
+
+  /** The column is exempt already; what grows is an index that is declared over it. */
+  @Test
+  void aRemedyThatIsInPlaceIsNotOffered() throws Exception {
+    String text =
+        """
+        title: Feed
+        system: datastore
+        servers: 10
+        duration: 2m
+        tables:
+          Feed:
+            columns:
+              Id: {type: int64, values: {uniform: [1, 4611686018427387903]}}
+              At: {type: timestamp, values: now, indexed: %s}
+            key: [Id]
+            rowSize: 800B
+            preSplits: 16
+        %s
+        loads: {post: {insert: Feed, rate: 1800/s}}
+        """;
+    String declared = "    indexes: {ByTime: {on: [At desc]}}";
+    assertThat(diagnoses(text.formatted("false", declared)).get(0).remedy())
+        .doesNotContainIgnoringCase("exempt")
+        .containsIgnoringCase("out of every index");
+    assertThat(diagnoses(text.formatted("true", "")).get(0).remedy())
+        .containsIgnoringCase("exempt")
+        .doesNotContain("out of every index");
+  }
 }
