@@ -6,6 +6,7 @@ import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
@@ -81,6 +82,20 @@ final class AskedService {
     return keys.stream()
         .filter(key -> service.applyAsDouble(key) > 0)
         .max(Comparator.comparingDouble(service));
+  }
+
+  /** Whether most of the writes that follow an order there follow one of a kind. */
+  boolean isMostlyWritten(KeyOrder.Kind kind) {
+    double inOrder = nanosPerSecond(call -> call.writes() ? inOrder(call) : 0);
+    double ofKind =
+        nanosPerSecond(call -> call.writes() && follows(call, kind) ? inOrder(call) : 0);
+    return inOrder > 0 && ofKind > inOrder / 2;
+  }
+
+  private boolean follows(CallLoad call, KeyOrder.Kind kind) {
+    return keys.stream()
+        .flatMap(key -> key.ordered(call).stream())
+        .anyMatch(part -> part.order().kind() == kind);
   }
 
   /** The columns of a key of which writes follow the order. */

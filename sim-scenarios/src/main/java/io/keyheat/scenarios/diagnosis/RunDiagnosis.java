@@ -13,6 +13,7 @@ import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.patterns.Pattern;
@@ -252,8 +253,8 @@ public final class RunDiagnosis {
       case INTERLEAVE_INDEX -> spaces.stream().allMatch(this::hasParent);
       case EXEMPT_FIELD -> spaces.stream().noneMatch(this::isDeclaredIndex);
       case FIELD_IN_NO_INDEX -> spaces.stream().allMatch(this::isDeclaredIndex);
-      case ROW_PIECES -> isWritten(spaces.get(0));
-      case ROW_COPIES -> isRead(spaces.get(0));
+      case ROW_PIECES, PIECES_OF_ROWS, FEWER_WRITES -> isWritten(spaces.get(0));
+      case ROW_COPIES, COPIES_OF_ROWS, FEWER_READS -> isRead(spaces.get(0));
       default -> true;
     };
   }
@@ -357,14 +358,17 @@ public final class RunDiagnosis {
       if (!isWritten(tables.get(0)) || isReadInOrder(asked)) {
         return Cause.READ_IN_ORDER;
       }
-      return written(tables, shape);
+      return written(asked, tables, shape);
     }
     return shape.equals(Optional.of(Kind.EVEN)) ? Cause.EVEN_LOAD : Cause.NARROW_RANGE;
   }
 
   /** Why the place moves on in which a table or index is written. */
-  private Cause written(List<String> tables, Optional<Kind> shape) {
+  private Cause written(AskedService asked, List<String> tables, Optional<Kind> shape) {
     boolean isIndex = isIndex(tables);
+    if (!isIndex && asked.isMostlyWritten(KeyOrder.Kind.SWEEPING_ID)) {
+      return Cause.SWEEPING_KEY;
+    }
     boolean isOnePlace = shape.filter(kind -> kind == Kind.DIAGONALS).isEmpty();
     if (isIndex || !isOnePlace) {
       return growing(isIndex, shape);

@@ -710,4 +710,53 @@ loads:
         .containsIgnoringCase("exempt")
         .doesNotContain("out of every index");
   }
+
+  /** Ten documents that are only read, or only written. */
+  @ParameterizedTest
+  @CsvSource({
+    "lookup, 8000/s, cache, write",
+    "update, 2000/s, write, cache",
+  })
+  void rowsOfASmallTableHaveTheRemedyOfWhatIsDoneWithThem(
+      String operation, String rate, String named, String absent) throws Exception {
+    String text =
+        """
+        title: Settings
+        system: firestore
+        servers: 10
+        duration: 2m
+        tables:
+          Config:
+            columns: {Id: {type: int64, values: {uniform: [1, 10]}, existing: {sequence: 1}}}
+            key: [Id]
+            rowSize: 1KB
+            existing: 50
+        loads: {poll: {%s: Config, rate: %s}}
+        """
+            .formatted(operation, rate);
+    Diagnosis found = diagnoses(text).get(0);
+    assertThat(found.cause()).isIn("small-table", "few-rows");
+    assertThat(found.remedy()).contains(named).doesNotContain(absent);
+  }
+
+  /** One place runs through the keys, though each of its rounds looks like several ends. */
+  @Test
+  void aClocksLowBitsAreNotCalledSeveralEnds() throws Exception {
+    String text =
+        """
+        title: UUIDs
+        system: spanner
+        servers: 8
+        duration: 3m
+        warmUp: 1m
+        tables:
+          E:
+            columns: {V: {type: uuid, values: {uuid: v1}}}
+            key: [V]
+            rowSize: 100B
+            preSplits: 32
+        loads: {e: {insert: E, rate: 12000/s}}
+        """;
+    assertThat(diagnoses(text)).extracting(Diagnosis::cause).containsExactly("sweeping-key");
+  }
 }
