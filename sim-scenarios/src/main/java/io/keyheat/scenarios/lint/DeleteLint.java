@@ -9,10 +9,10 @@ import io.keyheat.core.workload.spec.RowScan.Change;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
-import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Jobs that delete what they find where they found it last time. Datastore mode has rules of it; of
@@ -71,13 +71,13 @@ final class DeleteLint {
           cause,
           path,
           finding
-              + ": in this run of up to "
-              + Figures.count(deleted)
-              + " <rows>, which take "
-              + Figures.millis(nanos / 1e6)
-              + " of a core for each query, "
-              + Figures.percent(servers)
-              + " of a server for all",
+              + String.format(
+                  Locale.ROOT,
+                  ": in this run of up to %,.0f <rows>, which take %,.2f s of a core for each query,"
+                      + " %,.0f %% of a server for all",
+                  deleted,
+                  nanos / NANOS_PER_SECOND,
+                  100 * servers),
           new LintContext.Weighed("deleted", servers, words));
     }
   }

@@ -316,8 +316,8 @@ class LintTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "spanner | 30 | 50 | WARNING | 270,000 rows, which take 1.35 s of a core for each query, 506",
-        "spanner | 2 | 50 | NOTE | 18,000 rows, which take 90.0 ms of a core for each query, 2.3",
+        "spanner | 30 | 50 | WARNING | 270,000 rows, which take 1.35 s of a core for each query, 506 %",
+        "spanner | 2 | 50 | NOTE | 18,000 rows, which take 0.09 s of a core for each query, 2 %",
         "{profile: spanner, costs: {tombstone: 0us}} | 30 | 50 | |",
         "{profile: spanner, compaction: {interval: 1s, grace: 1s}} | 2 | 50 | |",
       })
