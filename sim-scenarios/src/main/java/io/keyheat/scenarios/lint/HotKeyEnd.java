@@ -5,6 +5,7 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.WriteTime;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
@@ -83,13 +84,29 @@ record HotKeyEnd(
       if (series != null) {
         int bytes = key.equals(table.primaryKey()) ? table.rowBytes() : LintContext.ENTRY_BYTES;
         KeyEndLimit limit = reading.keyEndLimit(table, bytes);
-        double perSecond = peakPerSecond * share * series.share();
+        boolean leads = part == 0 && key.equals(table.primaryKey());
+        double perSecond =
+            peakPerSecond * share * series.share() * (leads ? meeting(reading, table, values) : 1);
         WritePlace place = new WritePlace(part, SpaceKey.walked(load, series));
         return new HotKeyEnd(key.get(part), place, series, perSecond, peakPerSecond, limit);
       }
       share *= load.greatestShare(table, column);
     }
     return null;
+  }
+
+  /**
+   * The share of the writes that meet in the last tablet at the run's end. Times that are later by
+   * a random time lie in as long a stretch of keys, which pre-splits have divided evenly: the last
+   * tablet has its part of it, and all by which the stretch has moved on.
+   */
+  private static double meeting(LintContext reading, TableSpec table, ValueSpec values) {
+    WriteTime time = values.writeTime();
+    if (time == null || time.jitterNanos() == 0 || !table.preSplits().keys().isEmpty()) {
+      return 1;
+    }
+    double moved = (double) reading.spec().durationNanos() / time.jitterNanos();
+    return Math.min(1, moved + 1.0 / Math.max(1, table.preSplits().tablets()));
   }
 
   private HotKeyEnd plus(HotKeyEnd other) {

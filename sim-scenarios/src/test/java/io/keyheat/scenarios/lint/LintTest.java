@@ -379,6 +379,46 @@ class LintTest {
         .isEqualTo(isNamed);
   }
 
+  /**
+   * 12,000/s in 3 minutes. Of an hour of keys in 32 splits, the last one has a 32nd and the 3
+   * minutes by which all keys have moved on: 12,000 · (1/32 + 1/20) = 975/s.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "1h, 32, NOTE, 975/s",
+    "1h, 1, WARNING, '12,000/s'",
+    "100ms, 32, WARNING, '12,000/s'",
+    "0s, 32, WARNING, '12,000/s'"
+  })
+  void aRandomTimeThatIsLongerThanTheRunSpreadsTheWrites(
+      String jitter, int preSplits, Level level, String rate) throws Exception {
+    String text =
+        """
+        title: Jitter
+        system: spanner
+        servers: 8
+        duration: 3m
+        tables:
+          E:
+            columns:
+              T: {type: timestamp, values: {now: {jitter: %s}}}
+              R: {type: int64, values: {uniform: [0, 1000000000]}}
+            key: [T, R]
+            rowSize: 100B
+            preSplits: %d
+        loads: {e: {insert: E, rate: 12000/s}}
+        """
+            .formatted(jitter, preSplits);
+    assertThat(warnings(text))
+        .filteredOn(each -> each.path().equals("tables.E.key[0]"))
+        .singleElement()
+        .satisfies(each -> assertThat(each.level()).isEqualTo(level))
+        .satisfies(
+            each ->
+                assertThat(each.finding())
+                    .contains("up to " + rate.replace("/s", " writes/s") + " may meet"));
+  }
+
   @Test
   void jobsThatDeleteWhereTheyHaveDeletedAreWarnedOf() {
     String indexed = changed(DATASTORE, "values: now, indexed: false -> values: now");
