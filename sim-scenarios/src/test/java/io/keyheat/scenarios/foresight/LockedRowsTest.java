@@ -59,6 +59,16 @@ class LockedRowsTest {
         .startsWith("at the busiest moment, what loads.a writes most often would be locked for");
   }
 
+  /** Each of five rows is written 80 times a second for 10 ms, of which a few draws say 92 %. */
+  @Test
+  void theShareOfALockedRowIsNotThatOfAFewDraws() throws ScenarioException {
+    assertThat(notes("{uniform: [1, 5]}", "{w: {update: T, rate: 400/s}}"))
+        .filteredOn(note -> note.contains("would be locked"))
+        .singleElement()
+        .asString()
+        .containsPattern("locked for about (79|8[0-2])(\\.\\d)? % of the time");
+  }
+
   /** Of 100,000 rows a batch of ten names some twice in a thousand draws, by chance. */
   @Test
   void rowsThatAreManyAreNotSaidToBeLocked() throws ScenarioException {
