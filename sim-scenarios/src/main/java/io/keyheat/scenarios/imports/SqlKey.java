@@ -78,11 +78,32 @@ record SqlKey(List<String> parts, @Nullable List<String> partition, String expre
       for (String name : inner.split(" , ", -1)) {
         names.add(name);
       }
-      if (tokens.peek().is("HASH")) {
+      SqlToken next = tokens.peek();
+      if (next.is("HASH")) {
         order(names);
+      } else if (parts.isEmpty() && next.isOneOf(",", ")") && arePlain(names)) {
+        firstGroup(names, next);
       } else {
         order(List.of("(" + inner + ")"));
       }
+    }
+
+    private static boolean arePlain(List<String> names) {
+      return names.stream().allMatch(name -> name.matches("\\w+"));
+    }
+
+    /** A key's first columns in brackets: YugabyteDB hashes them together without the word HASH. */
+    private void firstGroup(List<String> names, SqlToken next) {
+      if (script.is(SchemaDialect.YUGABYTEDB_SQL)) {
+        hashed.addAll(names);
+      } else {
+        script.report(
+            Kind.NOT_UNDERSTOOD,
+            next,
+            "brackets around the first columns of a key are YugabyteDB's and Cassandra's; taken as"
+                + " if they were not there");
+      }
+      parts.addAll(names);
     }
 
     private void order(List<String> names) {
@@ -137,7 +158,8 @@ record SqlKey(List<String> parts, @Nullable List<String> partition, String expre
       String bare = ImportedTable.withoutOrder(part);
       String column = bare.startsWith("(") ? SqlValues.bucket(table, bare) : table.spelled(bare);
       unresolved = column.isEmpty() ? bare : unresolved;
-      spelled.add(part.endsWith(" desc") ? column + " desc" : column);
+      String named = column.isEmpty() ? bare : column;
+      spelled.add(part.endsWith(" desc") ? named + " desc" : named);
     }
     List<String> hashed =
         partition == null ? null : partition.stream().map(table::spelled).toList();

@@ -7,8 +7,10 @@ import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads {@code CREATE TABLE}: columns, keys, indexes in the table's brackets, and its options. */
@@ -18,6 +20,9 @@ final class SqlTable {
       Pattern.compile(
           "(?i)(?:.*_)?(?:epoch|(?:created|updated|modified|inserted|published|event|time|timestamp|ts)(?:_?(?:at|on|time))?)"
               + "_?(?:ms|us|ns|millis|micros|nanos|sec|secs|seconds|iso|utc)");
+
+  private static final Pattern CLUSTERING_ORDER =
+      Pattern.compile("(?i)\\bCLUSTERING ORDER BY \\( (.*?) \\)");
 
   private static final int MAX_PRE_SPLIT_BITS = 15;
 
@@ -210,8 +215,7 @@ final class SqlTable {
       script.report(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
       tokens.takeRest();
     } else if (at.isOneOf("PARTITION", "LOCALITY", "INHERITS")) {
-      script.report(
-          Kind.NOT_TAKEN, at, at.text().toUpperCase(java.util.Locale.ROOT) + " is not taken");
+      script.report(Kind.NOT_TAKEN, at, at.text().toUpperCase(Locale.ROOT) + " is not taken");
       while (!tokens.atStatementEnd()) {
         tokens.take();
       }
@@ -260,11 +264,25 @@ final class SqlTable {
 
   /** What of a table's storage options moves or removes rows. */
   private void storage(SqlToken at, String options) {
-    if (options.matches(".*\\bTTL_(?:EXPIR|JOB|ROW|SEL|DEL).*")) {
+    if (options.matches("(?i).*\\b(?:TTL_(?:EXPIR|JOB|ROW|SEL|DEL)|DEFAULT_TIME_TO_LIVE\\b).*")) {
       script.report(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
     }
+    clusteringOrder(options);
     if (options.matches("(?i).*\\bCOLOCAT(?:ED|ION) = '?TRUE.*")) {
       colocated(at);
+    }
+  }
+
+  /** The columns of a key that descend by YCQL's option of the table. */
+  private void clusteringOrder(String options) {
+    Matcher order = CLUSTERING_ORDER.matcher(options);
+    if (order.find()) {
+      for (String part : order.group(1).split(" , ", -1)) {
+        String name = table.spelled(part.replaceFirst("(?i) (?:ASC|DESC)$", "").strip());
+        if (part.strip().toUpperCase(Locale.ROOT).endsWith(" DESC")) {
+          table.key.replaceAll(column -> column.equals(name) ? name + " desc" : column);
+        }
+      }
     }
   }
 

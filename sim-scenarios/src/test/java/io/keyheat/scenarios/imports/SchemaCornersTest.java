@@ -31,6 +31,32 @@ class SchemaCornersTest {
     return imported.findings().stream().map(f -> f.problem().message()).toList();
   }
 
+  @Test
+  void theFirstGroupOfAKeyIsHashedTogetherAndTheRestKeepsItsOrder() throws Exception {
+    String cql =
+        "CREATE TABLE ks.readings (sensor_id uuid, day date, ts timestamp, value double,"
+            + " PRIMARY KEY ((sensor_id, day), ts)) WITH CLUSTERING ORDER BY (ts DESC)"
+            + " AND default_time_to_live = 86400;";
+    Imported read = read("cass.cql", "yugabytedb", cql);
+    assertThat(read.yaml())
+        .contains("key: [sensor_id, day, ts desc]", "partition: [sensor_id, day]")
+        .doesNotContain("\"\"");
+    assertThat(messages(read))
+        .anyMatch(m -> m.contains("deleted by age"))
+        .noneMatch(m -> m.contains("key has"));
+    Imported other =
+        read(
+            "other.sql",
+            "cockroachdb",
+            "CREATE TABLE t (a int, b int, c int, PRIMARY KEY ((a, b), c));");
+    assertThat(other.yaml()).contains("key: [a, b, c]");
+    assertThat(messages(other)).anyMatch(m -> m.contains("brackets around the first columns"));
+    Imported expression =
+        read("e.sql", "yugabytedb", "CREATE TABLE t (a int, b int, PRIMARY KEY ((a + b), b));");
+    assertThat(expression.yaml()).doesNotContain("\"\"");
+    assertThat(messages(expression)).anyMatch(m -> m.contains("key has no column (A + B)"));
+  }
+
   /** The fields that a check of a schema warns of. */
   private List<String> warned(String file, String system, String text) throws Exception {
     Path schema = folder.resolve(file);
