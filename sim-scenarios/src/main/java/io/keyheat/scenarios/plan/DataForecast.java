@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Finds how the data of a scenario's variants grow, at the points of a plan. */
 public final class DataForecast {
@@ -82,6 +83,19 @@ public final class DataForecast {
     Optional<Limit> limit = variant(variant).vendor().storage();
     return limit.isEmpty()
         || of(point, variant).storedBytes(month) <= servers * limit.get().value();
+  }
+
+  /**
+   * Servers that may store, by the documents, what a variant stores after a number of months; empty
+   * where the documents give no limit.
+   */
+  public OptionalInt serversToStore(Point point, String variant, int month)
+      throws ScenarioException {
+    Optional<Limit> limit = variant(variant).vendor().storage();
+    return limit.isEmpty()
+        ? OptionalInt.empty()
+        : OptionalInt.of(
+            (int) Math.ceil(of(point, variant).storedBytes(month) / limit.get().value()));
   }
 
   private Variant variant(String name) {

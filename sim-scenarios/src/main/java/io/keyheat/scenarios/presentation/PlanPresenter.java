@@ -36,9 +36,11 @@ import io.keyheat.scenarios.sweep.Runs;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** Makes the model of the plan page. */
@@ -106,7 +108,8 @@ public final class PlanPresenter {
         (unseen.isEmpty() ? "" : "no answer: ")
             + headline.of(result)
             + ramp.map(schedule -> "; " + schedule.words(due)).orElse("")
-            + unseen,
+            + unseen
+            + (found ? laterStorage(result) : ""),
         found ? margin(result, reasons) + priced(result) : "",
         why,
         estimated(result, facts, reasons),
@@ -284,6 +287,25 @@ public final class PlanPresenter {
 
   private String unseen(SearchResult result, Optional<RampSchedule> ramp) throws ScenarioException {
     return ramp.isEmpty() ? "" : ramp.get().unseen(base(result).durationNanos());
+  }
+
+  /**
+   * Returns what the answer lacks at the end of its first month, which is billed: the runs hold the
+   * data of today, and so does the limit that they keep.
+   */
+  private String laterStorage(SearchResult result) throws ScenarioException {
+    Point point = result.best().point();
+    String variant = result.variant();
+    int servers = runs.points().spec(new RunKey(point, variant, 0)).servers();
+    OptionalInt needed = data.serversToStore(point, variant, 1);
+    return needed.isEmpty() || needed.getAsInt() <= servers
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            " for the data of today alone: the %s at the end of the first month need %,d servers"
+                + " by the documented limit of storage",
+            Figures.bytes(data.of(point, variant).storedBytes(1)),
+            needed.getAsInt());
   }
 
   /** Returns the cost of the answer, if prices are given. */

@@ -42,6 +42,21 @@ class PlanCommandTest {
 
   private final CommandLineFixture keyheat = new CommandLineFixture();
 
+  private static final String GROWING =
+      """
+      title: t
+      system: bigtable
+      servers: 6
+      duration: 10s
+      tables:
+        T:
+          columns: {Id: {type: string, values: {uuid: v4}}}
+          key: [Id]
+          rowSize: 10KB
+          existing: 100GB
+      loads: {put: {insert: T, rate: RATE}}
+      """;
+
   private int plan(String scenario, Object... arguments) throws Exception {
     Path file = write(folder, "s.yaml", scenario);
     List<Object> all = new java.util.ArrayList<>(List.of("plan", file));
@@ -201,6 +216,27 @@ class PlanCommandTest {
     assertThat(answer.find()).as(keyheat.out()).isTrue();
     assertThat(Double.parseDouble(answer.group(1))).isBetween(60.0, 120.0);
     assertThat(keyheat.out()).contains("Also kept: behind < 1%.");
+  }
+
+  /**
+   * 1,000/s of 10 KB are 26.3 TB in a month of 365.25 / 12 days, and 100 GB are there: 26.4 TB, of
+   * which a node of Bigtable may store 5 TB, so 6 are needed, although 1 serves the load.
+   */
+  @Test
+  void anAnswerThatCannotStoreTheDataOfItsFirstMonthSaysSo() throws Exception {
+    String[] options = {"--for", "servers", "--between", "1..6", "--slo", "latency.p99 < 60ms"};
+    assertThat(plan(GROWING.replace("RATE", "1000/s"), (Object[]) options)).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains(
+            "run 1 server for the data of today alone: the 26.4 TB at the end of the first month")
+        .contains("need 6 servers by the documented limit of storage");
+  }
+
+  @Test
+  void anAnswerThatCanStoreTheDataOfItsFirstMonthSaysNothingOfIt() throws Exception {
+    String[] options = {"--for", "servers", "--between", "1..6", "--slo", "latency.p99 < 60ms"};
+    assertThat(plan(GROWING.replace("RATE", "100/s"), (Object[]) options)).isZero();
+    assertThat(keyheat.out()).contains("run  1 server\n").doesNotContain("for the data of today");
   }
 
   /** A scenario in which the second server stops has two at least. */
