@@ -3,6 +3,7 @@ package io.keyheat.scenarios.plan;
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.estimate.Estimate;
+import io.keyheat.scenarios.estimate.MostLocked;
 import io.keyheat.scenarios.estimate.TargetEstimate;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.plan.SearchParameter.Goal;
@@ -14,6 +15,9 @@ import java.util.Optional;
 
 /** What arithmetic expects of a plan before its first run. */
 public final class PlanEstimate {
+  /** Operations wait for a row that is locked for a greater share of the time. */
+  private static final double OFTEN_LOCKED = 0.3;
+
   private final DesignPoints points;
   private final List<Target> targets;
 
@@ -70,6 +74,20 @@ public final class PlanEstimate {
       }
     }
     return Optional.of(met);
+  }
+
+  /**
+   * Returns the share of the time for which a row would be locked, at an answer whose arithmetic
+   * leaves the waits for it out; empty if it is small or not known.
+   *
+   * @param index of the parameter's values
+   */
+  public Optional<Double> lockedRow(SearchParameter parameter, int index, String variant)
+      throws ScenarioException {
+    return at(parameter.point(index), variant)
+        .mostLocked()
+        .map(MostLocked::held)
+        .filter(held -> held >= OFTEN_LOCKED);
   }
 
   private boolean isMet(SearchParameter parameter, int index, String variant)

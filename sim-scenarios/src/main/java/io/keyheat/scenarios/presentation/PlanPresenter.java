@@ -125,7 +125,12 @@ public final class PlanPresenter {
     if (expected.isPresent()) {
       String found =
           result.answer().isPresent() ? headline.label(result.answer().getAsInt()) : "none";
-      lines.add(new Estimated(parameter.name(), label(expected.get()), found));
+      String leftOut =
+          estimate
+              .lockedRow(parameter, expected.get(), result.variant())
+              .map(PlanPresenter::leftOut)
+              .orElse("");
+      lines.add(new Estimated(parameter.name(), label(expected.get()) + leftOut, found));
     }
     Evaluation best = result.best();
     Estimate figures = estimate.at(best.point(), result.variant());
@@ -138,6 +143,12 @@ public final class PlanPresenter {
       }
     }
     return lines;
+  }
+
+  private static String leftOut(double held) {
+    return " without waits for locks (a row would be locked "
+        + Figures.percent(held)
+        + " of the time)";
   }
 
   /** A value that arithmetic expects; beyond the end of the search there may be a better one. */

@@ -96,6 +96,10 @@ final class PlanReasons {
     double mean = average(evaluation, "servers.mean") / shareOfServersUp(evaluation);
     double busiest = average(evaluation, "servers.busiest");
     List<String> reasons = new ArrayList<>();
+    if (evaluation.verdict() == TargetVerdict.MISSED) {
+      LostQuorum.of(runs.points().spec(new RunKey(evaluation.point(), variant, 0)))
+          .ifPresent(reasons::add);
+    }
     if (busiest > BUSY && busiest < UNEVEN * mean) {
       reasons.add(
           "All servers are busy (mean "
