@@ -3,6 +3,7 @@ package io.keyheat.scenarios.diagnosis;
 import io.keyheat.core.result.RunIdentity.SystemWords;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Words for the places in angle brackets of the texts in {@code rules.yaml}.
@@ -40,11 +41,15 @@ public record Words(Map<String, String> values) {
     return new Words(more);
   }
 
-  /** The text with all its places filled. */
+  /** The text with all its places filled, and with {@code an} in front of a vowel. */
   public String fill(String text) {
     String filled = text;
     for (Map.Entry<String, String> value : values.entrySet()) {
-      filled = filled.replace("<" + value.getKey() + ">", value.getValue());
+      String place = "<" + value.getKey() + ">";
+      if (value.getValue().matches("(?i)[aeio].*")) {
+        filled = filled.replaceAll("\\b([Aa]) (?=" + Pattern.quote(place) + ")", "$1n ");
+      }
+      filled = filled.replace(place, value.getValue());
     }
     return filled;
   }

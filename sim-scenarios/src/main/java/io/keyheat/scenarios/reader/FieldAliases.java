@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * have a daily one.
  */
 final class FieldAliases {
-  private static final String SHARDS = "shards";
+  static final String SHARDS = "shards";
   private static final String PRE_SPLITS = "preSplits";
   static final String RAMP = "ramp";
   private static final double FIRST_PER_SECOND = 500;

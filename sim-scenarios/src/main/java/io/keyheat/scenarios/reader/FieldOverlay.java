@@ -55,6 +55,13 @@ final class FieldOverlay {
                 + FieldAliases.FIRST_RATE
                 + ", or a growth");
       }
+      if (path.equals(FieldAliases.SHARDS) && meant.get(0).path().equals(path)) {
+        problems.add(
+            nowhere(path),
+            "no column has shards to vary; expected values such as {hash: [id], modulo: 16}, or a"
+                + " column called shard with {uniform: [0, 15]} or a choice");
+        continue;
+      }
       for (FieldValue one : meant) {
         Node value = value(one);
         if (value != null) {

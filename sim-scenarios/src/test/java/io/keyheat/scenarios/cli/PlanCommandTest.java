@@ -222,6 +222,18 @@ class PlanCommandTest {
             "without waits for locks \\(a row would be locked 4,[0-9.]+ % of the time");
   }
 
+  @Test
+  void optionsThatSayNothingAreRefusedWithWhatIsExpected() throws Exception {
+    assertThat(plan(GROWING.replace("RATE", "1/s"), "--for", "servers", "--until", "12mo"))
+        .isEqualTo(2);
+    assertThat(keyheat.err()).contains("--until is how far --growth looks; expected --growth too");
+    assertThat(plan(GROWING.replace("RATE", "1/s"), "--for", "shards", "--slo", "errors < 1%"))
+        .isEqualTo(2);
+    assertThat(keyheat.err())
+        .contains("no column has shards to vary; expected values such as {hash: [id], modulo: 16}")
+        .doesNotContain("there is no field");
+  }
+
   /** Of three replicas on two servers, two lie on one of them: without it there is no quorum. */
   @Test
   void aLostQuorumIsNamedWhereServersAreNotFull() throws Exception {

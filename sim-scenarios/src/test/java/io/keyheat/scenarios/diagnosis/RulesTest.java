@@ -31,6 +31,13 @@ class RulesTest {
   }
 
   @Test
+  void anArticleFitsTheWordBehindIt() {
+    assertThat(Words.GENERAL.with("row", "item").fill("a <row> of a <row>"))
+        .isEqualTo("an item of an item");
+    assertThat(Words.GENERAL.with("row", "document").fill("a <row>")).isEqualTo("a document");
+  }
+
+  @Test
   void theDocumentsHaveFourteenEightAndThirtyRules() {
     assertThat(rules.systems())
         .extracting(system -> system.rules().size())

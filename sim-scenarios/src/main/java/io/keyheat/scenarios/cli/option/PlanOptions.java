@@ -40,6 +40,8 @@ public final class PlanOptions {
   /** What clients have sent again and again meanwhile is served in that time. */
   private static final long AFTER_FAILOVER_SECONDS = 30;
 
+  private static final String YEAR = "12mo";
+
   @Option(
       names = "--for",
       paramLabel = "WHAT",
@@ -104,8 +106,8 @@ public final class PlanOptions {
   @Option(
       names = "--until",
       paramLabel = "TIME",
-      description = "With --growth: how far to look (default: ${DEFAULT-VALUE}).")
-  private String until = "12mo";
+      description = "With --growth: how far to look (default: " + YEAR + ").")
+  private @Nullable String until;
 
   @Option(
       names = "--from",
@@ -134,6 +136,10 @@ public final class PlanOptions {
     if (!from.isEmpty() && growth.isEmpty()) {
       throw new BadInputException("--from is the date from which --growth counts its months");
     }
+    if (until != null && growth.isEmpty()) {
+      throw new BadInputException(
+          "--until is how far --growth looks; expected --growth too, such as --growth 8%/month");
+    }
     try {
       var unusedGrowth = growth();
       var unusedPrices = prices();
@@ -150,7 +156,7 @@ public final class PlanOptions {
   public Optional<Growth> growth() {
     return growth.isEmpty()
         ? Optional.empty()
-        : Optional.of(Growth.parse(growth, until).from(from()));
+        : Optional.of(Growth.parse(growth, until == null ? YEAR : until).from(from()));
   }
 
   /** The prices of the file, or else those of the option. */
