@@ -3,7 +3,7 @@ package io.keyheat.scenarios.plan;
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.estimate.Estimate;
-import io.keyheat.scenarios.estimate.MostLocked;
+import io.keyheat.scenarios.estimate.Estimate.MostLocked;
 import io.keyheat.scenarios.estimate.TargetEstimate;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.plan.SearchParameter.Goal;
