@@ -254,9 +254,9 @@ final class Machines {
     }
   }
 
-  /** A tablet waits until the server that gives it away has begun all that it has for it. */
+  /** A tablet waits until the server that gives it away has nothing left to do but what lasts. */
   private void handOver(Tablet tablet, Server from) {
-    long nanos = timeline.now() + Math.max(moveOutageNanos, from.waitNanos());
+    long nanos = timeline.now() + Math.max(moveOutageNanos, from.handOverNanos());
     tablet.availableAtNanos = Math.max(tablet.availableAtNanos, nanos);
   }
 

@@ -1,5 +1,6 @@
 package io.keyheat.core.reference;
 
+import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.reference.Timeline.Rank;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -48,6 +49,17 @@ final class Server {
   /** Jobs on a core or in the queue. */
   int present() {
     return ends.size() + queue.size();
+  }
+
+  /** How long it works on what it has, services left out that last on for long after all begun. */
+  long handOverNanos() {
+    long now = timeline.now();
+    long[] free = freeNanos(now);
+    return Arrays.stream(free)
+            .filter(end -> end <= free[0] + Cluster.PATIENCE_NANOS)
+            .max()
+            .orElse(free[0])
+        - now;
   }
 
   private long waitNanos(long now) {

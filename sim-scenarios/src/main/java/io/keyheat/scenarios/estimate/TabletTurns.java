@@ -23,10 +23,10 @@ final class TabletTurns {
   /** A heat that is over sooner is no more than a short wait. */
   private static final long LONGEST_MOMENT_NANOS = 250_000_000;
 
-  /** Operations at random hardly ever exceed their mean by these deviations together with */
+  /** Deviations by which operations at random hardly ever exceed their mean. */
   private static final double CROWD_DEVIATIONS = 4;
 
-  /** further operations, which count where the mean is near none. */
+  /** Operations by which a crowd exceeds them at least, as deviations are small where few come. */
   private static final double CROWD_OPERATIONS = 6;
 
   private final int operations;

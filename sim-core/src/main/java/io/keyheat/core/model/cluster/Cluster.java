@@ -22,6 +22,10 @@ public final class Cluster {
   private long layout;
   private final Tablets tablets = new Tablets();
   private final Servers servers;
+
+  /** A tablet that moves is not kept by services that last longer; assumed. */
+  public static final long PATIENCE_NANOS = 2_000_000_000;
+
   private final long moveOutageNanos;
   private final int sampleEvery;
   private final RandomStream sampling;
@@ -366,8 +370,9 @@ public final class Cluster {
   }
 
   /**
-   * Moves a tablet. It does not answer until the move is over and its old server has begun what it
-   * had admitted: nothing that waits for one server keeps a second one busy.
+   * Moves a tablet. It does not answer until the move is over and its old server has done what it
+   * had admitted, so that two servers do not work for one tablet: all but what lasts very long,
+   * such as the scan of another tablet.
    */
   public void move(int tablet, int toServer, long nowNanos) {
     int from = tablets.server(tablet);
@@ -415,10 +420,8 @@ public final class Cluster {
   }
 
   private void handOver(int tablet, int fromServer, long nowNanos) {
-    // Requests that wait at the server before are to be answered there, whatever is under way: one
-    // long scan of another tablet does not keep this one.
-    long queuedNanos = servers.waitNanos(fromServer, nowNanos);
-    pause(tablet, nowNanos + Math.max(moveOutageNanos, queuedNanos));
+    long before = servers.handOverNanos(fromServer, nowNanos, PATIENCE_NANOS);
+    pause(tablet, nowNanos + Math.max(moveOutageNanos, before));
   }
 
   private int create(int space, int server, long nowNanos, long hi, long lo, KeySample sample) {

@@ -236,6 +236,21 @@ public final class Servers {
     return admittedNanos[server] - remaining;
   }
 
+  /**
+   * How long a server takes to begin all that it was given so far, and to end it but for services
+   * that last longer than some time from then on.
+   */
+  public long handOverNanos(int server, long nowNanos, long patienceNanos) {
+    long begun = nowNanos + waitNanos(server, nowNanos);
+    long ended = begun;
+    for (int core = server * cores; core < (server + 1) * cores; core++) {
+      if (coreFreeNanos[core] <= begun + patienceNanos) {
+        ended = Math.max(ended, coreFreeNanos[core]);
+      }
+    }
+    return ended - nowNanos;
+  }
+
   /** The wait that a visit at {@code nowNanos} would meet. */
   public long waitNanos(int server, long nowNanos) {
     long earliest =

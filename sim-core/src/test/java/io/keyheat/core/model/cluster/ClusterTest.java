@@ -90,9 +90,13 @@ class ClusterTest {
     int tablet =
         twoCores.addSpace("T", new HeatRows(new long[1], new long[1], 0), 0, none).tabletOf(0);
     int from = twoCores.tablets().server(tablet);
-    twoCores.servers().occupy(twoCores.servers().coreFor(from, 0), 0, 100 * OUTAGE);
+    long limit = Cluster.PATIENCE_NANOS + 50;
+    twoCores.servers().occupy(twoCores.servers().coreFor(from, 0), 0, limit + 1);
     twoCores.move(tablet, 2, 50);
     assertThat(twoCores.tablets().availableAtNanos[tablet]).isEqualTo(50 + OUTAGE);
+    twoCores.servers().occupy(twoCores.servers().coreFor(2, 50), 0, limit);
+    twoCores.move(tablet, from, 50);
+    assertThat(twoCores.tablets().availableAtNanos[tablet]).isEqualTo(limit);
   }
 
   @Test
