@@ -34,6 +34,15 @@ public record TableSpec(
   }
 
   /** This table with another number of rows at the start. */
+  /**
+   * The column of a name.
+   *
+   * @throws java.util.NoSuchElementException if there is none
+   */
+  public ColumnSpec column(String name) {
+    return columns.stream().filter(column -> column.name().equals(name)).findFirst().orElseThrow();
+  }
+
   public TableSpec withExistingRows(long rows) {
     return new TableSpec(
         name,

@@ -27,11 +27,7 @@ public final class AllocatedIds {
   private static WriteLoad in(WriteLoad load, TableSpec table) {
     Map<String, ValueSpec> values = new HashMap<>(load.values());
     for (KeyPart part : table.primaryKey()) {
-      ColumnSpec column =
-          table.columns().stream()
-              .filter(c -> c.name().equals(part.column()))
-              .findFirst()
-              .orElseThrow();
+      ColumnSpec column = table.column(part.column());
       ValueSpec given = load.values(column);
       if (column.type() == ColumnType.INT64 && Long.valueOf(0).equals(given.constant())) {
         values.put(column.name(), ALLOCATED);

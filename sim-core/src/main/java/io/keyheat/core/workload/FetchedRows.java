@@ -102,13 +102,14 @@ final class FetchedRows {
       int count = (int) Math.min(SAMPLE, existing);
       double step = (double) existing / count;
       OperationBatch batch =
-          ExistingRows.draw(
-              rows.table(),
-              List.of(rows, ranges.scanned()),
-              count,
-              step,
-              context.streams(),
-              context.sources());
+          ExistingRows.drawing(
+                  rows.table(),
+                  List.of(rows, ranges.scanned()),
+                  count,
+                  step,
+                  context.streams(),
+                  context.sources())
+              .get();
       add(batch, count, 1, step, sampled);
     }
     for (LoadPlanner writer : context.planners()) {

@@ -79,7 +79,7 @@ public record KnownRows(int keySpace, long[] hi, long[] lo) {
   private static KnownRows of(Table table, Streams streams, Sources sources, KeyCatalog catalog) {
     int count = (int) table.spec.existingRows();
     OperationBatch batch =
-        ExistingRows.draw(table, List.of(catalog.rows(table)), count, 1, streams, sources);
+        ExistingRows.drawing(table, List.of(catalog.rows(table)), count, 1, streams, sources).get();
     KeyList keys = new KeyList(batch.keyHi[0], batch.keyLo[0]).sorted().distinct();
     return new KnownRows(catalog.rows(table).keySpace(), keys.hi(), keys.lo());
   }

@@ -87,7 +87,7 @@ final class MaterializedTables {
     long[][] hi = new long[entries.size()][0];
     long[][] lo = new long[entries.size()][0];
     if (count > 0) {
-      OperationBatch batch = ExistingRows.draw(table, entries, count, 1, streams, sources);
+      OperationBatch batch = ExistingRows.drawing(table, entries, count, 1, streams, sources).get();
       int[] distinct = distinct(batch, count);
       for (int e = 0; e < entries.size(); e++) {
         long[] allHi = batch.keyHi[e];

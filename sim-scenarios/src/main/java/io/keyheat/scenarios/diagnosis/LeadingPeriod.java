@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.value.RowHash;
 import io.keyheat.core.value.WriteTime;
 import io.keyheat.core.workload.spec.CallLoad;
@@ -58,7 +57,7 @@ final class LeadingPeriod {
 
   /** What writes put into the columns of which the place of a key is a hash; empty: it is none. */
   private static List<@Nullable WriteTime> times(RunSpec spec, SpaceKey key) {
-    RowHash hash = column(key, key.columns().get(0)).values().rowHash();
+    RowHash hash = key.table().column(key.columns().get(0)).values().rowHash();
     List<String> hashed =
         hash != null && key.hashed() == 0 ? hash.columns() : key.columns().subList(0, key.hashed());
     return hashed.stream().flatMap(column -> times(spec, key, column)).toList();
@@ -71,13 +70,6 @@ final class LeadingPeriod {
         .filter(CallLoad::writes)
         .filter(call -> call.table().equals(key.table().name()))
         .map(call -> call.values(key.table(), column).writeTime());
-  }
-
-  private static ColumnSpec column(SpaceKey key, String name) {
-    return key.table().columns().stream()
-        .filter(column -> column.name().equals(name))
-        .findFirst()
-        .orElseThrow();
   }
 
   /** The number of the period in which a time of the run lies. */

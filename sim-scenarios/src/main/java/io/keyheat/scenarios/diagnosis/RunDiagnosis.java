@@ -212,15 +212,11 @@ public final class RunDiagnosis {
     if (key.isPresent()) {
       TableSpec table = key.get().table();
       return new GrowingTable(
-          table, asked.orderedColumns(key.get()).stream().map(c -> column(table, c)).toList());
+          table, asked.orderedColumns(key.get()).stream().map(table::column).toList());
     }
     TableSpec table = SpaceKey.table(spec, spaces.get(0));
     return new GrowingTable(
-        table, table.primaryKey().stream().map(part -> column(table, part.column())).toList());
-  }
-
-  private static ColumnSpec column(TableSpec table, String name) {
-    return table.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
+        table, table.primaryKey().stream().map(part -> table.column(part.column())).toList());
   }
 
   private String remedy(Cause cause, List<String> spaces, @Nullable GrowingTable growing) {

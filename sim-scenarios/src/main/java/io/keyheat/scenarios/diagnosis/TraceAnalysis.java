@@ -360,10 +360,15 @@ public final class TraceAnalysis {
             heat.servers().size() == 1
                 ? heat.servers().iterator().next()
                 : heat.servers().size() + " servers, one after the other or together");
+    return place(seen, where);
+  }
+
+  /** What is said of a place that was hot, or is a hotspot. */
+  private TraceDiagnosis.TraceFinding place(Seen seen, String where) {
     return new TraceDiagnosis.TraceFinding(
         seen.table().name(),
         where,
-        why(heat),
+        why(seen.heat()),
         seen.keys().keys(),
         changeOrCuts(seen.keys()),
         rules(seen.keys()));
@@ -390,13 +395,7 @@ public final class TraceAnalysis {
             heat.refusedShare() > 0 ? "little was refused" : "nothing was refused",
             run.tabletWord(),
             Figures.percent(heat.greatestShare()));
-    return new TraceDiagnosis.TraceFinding(
-        seen.table().name(),
-        where,
-        why(heat),
-        seen.keys().keys(),
-        changeOrCuts(seen.keys()),
-        rules(seen.keys()));
+    return place(seen, where);
   }
 
   /** A hot part that is far smaller than all that was hot at some time has moved. */

@@ -72,7 +72,7 @@ public final class TabletTally {
     return crowding > CROWD ? crowding : 1;
   }
 
-  /** Counts a service that is known without a key. */
+  /** Counts core time. */
   void serve(double nanos) {
     servedNanos += nanos;
   }

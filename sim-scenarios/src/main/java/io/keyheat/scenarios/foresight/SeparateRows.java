@@ -64,13 +64,7 @@ final class SeparateRows {
 
   /** The columns from which a key column comes: those that it is a hash of, or itself. */
   private static List<String> drawn(TableSpec table, String column) {
-    RowHash hash =
-        table.columns().stream()
-            .filter(c -> c.name().equals(column))
-            .findFirst()
-            .orElseThrow()
-            .values()
-            .rowHash();
+    RowHash hash = table.column(column).values().rowHash();
     return hash == null ? List.of(column) : hash.columns();
   }
 

@@ -20,17 +20,6 @@ import java.util.function.Supplier;
 public final class ExistingRows {
   private ExistingRows() {}
 
-  /** Keys of rows at once, as {@link #drawing} gives them. */
-  public static OperationBatch draw(
-      Table table,
-      List<KeyEntry> entries,
-      int count,
-      double step,
-      Streams streams,
-      Sources sources) {
-    return drawing(table, entries, count, step, streams, sources).get();
-  }
-
   /**
    * What draws the keys of rows, those of one row at the same place for all entries. It serves
    * once.

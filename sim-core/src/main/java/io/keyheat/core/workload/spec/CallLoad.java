@@ -42,8 +42,7 @@ public sealed interface CallLoad extends LoadSpec permits WriteLoad, LookupLoad,
 
   /** What the load puts into a column of its table, by name. */
   default ValueSpec values(TableSpec table, String column) {
-    return values(
-        table.columns().stream().filter(c -> c.name().equals(column)).findFirst().orElseThrow());
+    return values(table.column(column));
   }
 
   /** How often the load names the most frequent value of a column, 0 (all differ) to 1. */
