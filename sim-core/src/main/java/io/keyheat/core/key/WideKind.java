@@ -1,5 +1,7 @@
 package io.keyheat.core.key;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A kind of identifiers wider than 64 bits, left-aligned in 128 bits in the order of their texts.
  *
@@ -22,6 +24,23 @@ public record WideKind(String name, int bits, int textBytes, int rawBytes, TextC
 
   String print(long hi, long lo, boolean high) {
     return text.of(hi, lo, high);
+  }
+
+  // By hand: what the JVM would make at its first use takes milliseconds of a check.
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof WideKind kind
+        && name.equals(kind.name)
+        && bits == kind.bits
+        && textBytes == kind.textBytes
+        && rawBytes == kind.rawBytes
+        && text.equals(kind.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
   }
 
   @Override

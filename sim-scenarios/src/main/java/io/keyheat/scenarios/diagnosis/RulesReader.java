@@ -7,7 +7,6 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.ShippedText;
 import io.keyheat.scenarios.document.Values;
-import io.keyheat.scenarios.document.YamlDocument;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -36,7 +35,7 @@ final class RulesReader {
   private Rules rules() throws ScenarioException {
     Section top =
         new Section(
-            YamlDocument.parse(ShippedText.at(FOLDER + FILE), problems),
+            ShippedText.document(FOLDER + FILE, problems),
             List.of("systems", "reasons", "causes", "remedies"),
             problems);
     List<RuleSet> systems = new ArrayList<>();

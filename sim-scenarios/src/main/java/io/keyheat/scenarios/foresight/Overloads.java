@@ -21,7 +21,22 @@ final class Overloads {
    *
    * @param of what can be asked of it
    */
-  private record Excess(String subject, String of, String result) {}
+  private record Excess(String subject, String of, String result) {
+    // By hand: what the JVM would make at its first use takes milliseconds of a check.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Excess excess
+          && subject.equals(excess.subject)
+          && of.equals(excess.of)
+          && result.equals(excess.result);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * subject.hashCode() + of.hashCode();
+    }
+  }
 
   /** How much, by variant. */
   private final Map<Excess, Map<String, Double>> shares = new LinkedHashMap<>();

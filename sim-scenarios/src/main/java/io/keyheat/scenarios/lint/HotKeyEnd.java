@@ -68,7 +68,19 @@ record HotKeyEnd(
    * @param walked why, where they go through rows that are there, from the first one on: that is
    *     not where rows are inserted
    */
-  record WritePlace(int part, Optional<Cause> walked) {}
+  record WritePlace(int part, Optional<Cause> walked) {
+    // By hand: what the JVM would make at its first use takes milliseconds of a check.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof WritePlace place && part == place.part && walked.equals(place.walked);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * part + walked.hashCode();
+    }
+  }
 
   private static @Nullable HotKeyEnd of(
       LintContext reading, WriteLoad load, TableSpec table, List<KeyPart> key, int hashed) {

@@ -41,14 +41,14 @@ public final class Lint {
    * @param anyRate whether the loads' rates are not the user's, and so are not named
    */
   static List<Warning> of(ScenarioFile file, boolean anyRate, List<LintRule> checks) {
-    Map<Subject, Shared> found = new LinkedHashMap<>();
+    Map<List<Object>, Shared> found = new LinkedHashMap<>();
     for (Variant variant : file.variants()) {
       LintContext reading = new LintContext(variant, anyRate);
       checks.forEach(check -> check.check(reading));
       for (Finding finding : reading.findings()) {
         Problem place = file.problemAt(variant.name(), finding.path(), finding.finding());
         Shared shared = new Shared(place, finding, List.of(variant.name()));
-        found.merge(Subject.of(variant, place, finding), shared, Shared::plus);
+        found.merge(subject(variant, place, finding), shared, Shared::plus);
       }
     }
     return found.values().stream()
@@ -112,18 +112,15 @@ public final class Lint {
    * What makes two findings the same, whatever their figures are. Systems have limits and words of
    * their own, so that what is said of one is false of another.
    */
-  private record Subject(
-      String system, Level level, String rule, int line, int column, String path, String about) {
-    static Subject of(Variant variant, Problem place, Finding finding) {
-      return new Subject(
-          variant.spec().system().title(),
-          finding.level(),
-          finding.rule(),
-          place.line(),
-          place.column(),
-          place.path(),
-          finding.subject());
-    }
+  private static List<Object> subject(Variant variant, Problem place, Finding finding) {
+    return List.of(
+        variant.spec().system().title(),
+        finding.level(),
+        finding.rule(),
+        place.line(),
+        place.column(),
+        place.path(),
+        finding.subject());
   }
 
   /** A finding of several variants: the weightiest of theirs. */

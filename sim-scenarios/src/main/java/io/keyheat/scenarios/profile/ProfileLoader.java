@@ -173,7 +173,7 @@ public final class ProfileLoader {
 
   private Draft readDraft(String nameOrPath, int ancestors) throws ScenarioException {
     Problems problems = new Problems(isPath(nameOrPath) ? nameOrPath : nameOrPath + ".yaml");
-    Node.Mapping top = YamlDocument.parse(text(nameOrPath), problems);
+    Node.Mapping top = document(nameOrPath, problems);
     Draft parent =
         top.get("extends") instanceof Node.Scalar extended
             ? parent(extended, ancestors, problems)
@@ -330,10 +330,10 @@ public final class ProfileLoader {
         || name.endsWith(".json");
   }
 
-  private String text(String name) throws ScenarioException {
+  private Node.Mapping document(String name, Problems problems) throws ScenarioException {
     if (isPath(name)) {
       try {
-        return SourceText.read(folder.file(name));
+        return YamlDocument.parse(SourceText.read(folder.file(name)), problems);
       } catch (BadValue e) {
         throw new ScenarioException(
             name, e.getMessage() + ", or one of " + String.join(", ", Profiles.names()));
@@ -342,7 +342,7 @@ public final class ProfileLoader {
     if (!ShippedProfiles.canBeExtended(name)) {
       throw new ScenarioException(name, unknown(name));
     }
-    return ShippedProfiles.text(name);
+    return ShippedProfiles.document(name, problems);
   }
 
   private static String unknown(String name) {

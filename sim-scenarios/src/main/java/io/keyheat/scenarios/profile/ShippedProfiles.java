@@ -1,5 +1,8 @@
 package io.keyheat.scenarios.profile;
 
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.ShippedText;
 import java.util.List;
 
@@ -37,8 +40,8 @@ final class ShippedProfiles {
         .toList();
   }
 
-  static String text(String name) {
-    return resource(name + ".yaml");
+  static Node.Mapping document(String name, Problems problems) throws ScenarioException {
+    return ShippedText.document(FOLDER + name + ".yaml", problems);
   }
 
   private static String resource(String file) {

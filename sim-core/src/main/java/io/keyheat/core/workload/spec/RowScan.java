@@ -33,6 +33,17 @@ public record RowScan(
     projection = List.copyOf(projection);
   }
 
+  /** Whether it has none of these parts. */
+  boolean isPlain() {
+    return bound == null
+        && offset == 0
+        && cursor == 0
+        && !keysOnly
+        && projection.isEmpty()
+        && !withChildren
+        && change == null;
+  }
+
   /**
    * An upper bound, included.
    *

@@ -43,7 +43,7 @@ public record ScanSpec(
 
   /** Whether it asks what only rows that are materialized can answer. */
   public boolean needsRows() {
-    return limit == ALL || !rows.equals(RowScan.PLAIN);
+    return limit == ALL || !rows.isPlain();
   }
 
   /** The value that a column must equal or stay within; null: it may have any. */
