@@ -13,6 +13,7 @@ public sealed interface KeyField
         SteppedField,
         CodedField,
         DecimalTextField,
+        NullField,
         RankField,
         TagField,
         WideField {

@@ -178,10 +178,19 @@ class IndexKeysTest {
         .containsExactly("T", "T.Plain", "T.Filtered");
     assertThat(spacesVisited(plan(NO_INDEXES, List.of(table), empty)))
         .containsExactly("T", "T.Plain");
+    assertThat(leastKey(empty, table, "T.Plain")).startsWith("T.Plain(NULL, ");
     LoadSpec keyless = overriding(insert("T", 10), Map.of("Id", new Absent()));
     assertThatThrownBy(() -> plan(NO_INDEXES, List.of(table), keyless))
         .isInstanceOf(SchemaException.class)
         .hasMessageContaining("always has a value");
+  }
+
+  private static String leastKey(LoadSpec load, TableSpec table, String space) {
+    return plan(NO_INDEXES, List.of(table), load).keySpaces().stream()
+        .filter(each -> each.name().equals(space))
+        .map(each -> each.format().print(0, 0))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static List<String> spacesVisited(WorkloadPlan plan) {

@@ -248,6 +248,7 @@ public final class RunDiagnosis {
     return switch (remedy) {
       case INTERLEAVE_INDEX -> spaces.stream().allMatch(this::hasParent);
       case EXEMPT_FIELD -> spaces.stream().noneMatch(this::isDeclaredIndex);
+      case NULL_FILTERED_INDEX -> spaces.stream().anyMatch(this::hasEntriesOfNulls);
       case FIELD_IN_NO_INDEX -> spaces.stream().allMatch(this::isDeclaredIndex);
       case ROW_PIECES, PIECES_OF_ROWS, FEWER_WRITES -> isWritten(spaces.get(0));
       case ROW_COPIES, COPIES_OF_ROWS, FEWER_READS -> isRead(spaces.get(0));
@@ -263,8 +264,19 @@ public final class RunDiagnosis {
 
   /** Whether it is an index that a table declares, which holds exempted columns all the same. */
   private boolean isDeclaredIndex(String space) {
+    return SpaceKey.of(spec, space).declared().isPresent();
+  }
+
+  /** Whether it is an index with entries of rows that have no value in it. */
+  private boolean hasEntriesOfNulls(String space) {
     SpaceKey key = SpaceKey.of(spec, space);
-    return key.table().indexes().stream().anyMatch(index -> index.name().equals(key.index()));
+    return key.declared().filter(index -> !index.nullFiltered()).stream()
+        .anyMatch(
+            index ->
+                spec.loads().stream()
+                    .flatMap(load -> load.calls().stream())
+                    .filter(call -> call.writes() && call.table().equals(key.table().name()))
+                    .anyMatch(call -> call.leavesEmpty(key.table(), index)));
   }
 
   /** Whether the table of an index lies with the rows of another one. */

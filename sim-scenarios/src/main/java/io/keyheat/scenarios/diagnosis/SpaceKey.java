@@ -115,7 +115,7 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
 
   /** The part of the key that a call follows in its order; empty: none. */
   Optional<OrderedPart> ordered(CallLoad call) {
-    double share = call.table().equals(table.name()) ? 1 : 0;
+    double share = call.table().equals(table.name()) && !isLeftOut(call) ? 1 : 0;
     for (int part = 0; part < columns.size() && share > 0; part++) {
       Optional<ValueSpec> asked = asked(call, columns.get(part));
       if (asked.isEmpty()) {
@@ -182,6 +182,18 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
       share *= differs ? 0 : asked.greatestShare(other -> call.values(table, other));
     }
     return share;
+  }
+
+  /** Whether an index has no entries of the rows that a call writes. */
+  private boolean isLeftOut(CallLoad call) {
+    return declared()
+        .filter(declared -> declared.nullFiltered() && call.leavesEmpty(table, declared))
+        .isPresent();
+  }
+
+  /** The index, if its table declares it. */
+  Optional<IndexSpec> declared() {
+    return table.indexes().stream().filter(each -> each.name().equals(index)).findFirst();
   }
 
   /** What a call names of a column; empty: a scan does not ask for one value of it. */

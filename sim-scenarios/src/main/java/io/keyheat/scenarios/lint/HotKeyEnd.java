@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,25 +34,35 @@ record HotKeyEnd(
 
   /** The tail of a table's key that takes the most writes, or null if it has none. */
   static @Nullable HotKeyEnd of(LintContext reading, TableSpec table) {
-    return of(reading, table, table.primaryKey(), reading.hashedParts(table));
+    return of(reading, table, table.primaryKey(), reading.hashedParts(table), load -> true);
   }
 
   /** The tail of an index's key that takes the most writes, or null if it has none. */
   static @Nullable HotKeyEnd of(LintContext reading, TableSpec table, IndexSpec index) {
     List<KeyPart> key = LintContext.indexKey(table, index.parts());
-    return of(reading, table, key, reading.hashedParts(table, index));
+    return of(
+        reading,
+        table,
+        key,
+        reading.hashedParts(table, index),
+        load -> !index.nullFiltered() || !load.leavesEmpty(table, index));
   }
 
   /**
    * The tail of a key that takes the most writes, or null if it has none.
    *
    * @param hashed number of leading parts that are placed by their hash
+   * @param has whether there are keys of what a load writes
    */
   static @Nullable HotKeyEnd of(
-      LintContext reading, TableSpec table, List<KeyPart> key, int hashed) {
+      LintContext reading,
+      TableSpec table,
+      List<KeyPart> key,
+      int hashed,
+      Predicate<WriteLoad> has) {
     Map<WritePlace, HotKeyEnd> tails = new LinkedHashMap<>();
     for (WriteLoad load : reading.writers(table)) {
-      HotKeyEnd tail = of(reading, load, table, key, hashed);
+      HotKeyEnd tail = has.test(load) ? of(reading, load, table, key, hashed) : null;
       if (tail != null) {
         tails.merge(tail.place, tail, HotKeyEnd::plus);
       }

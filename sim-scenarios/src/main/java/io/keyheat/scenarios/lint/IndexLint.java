@@ -60,7 +60,7 @@ final class IndexLint {
       return;
     }
     List<KeyPart> key = LintContext.indexKey(table, List.of(new KeyPart(column.name(), false)));
-    HotKeyEnd tail = HotKeyEnd.of(reading, table, key, 0);
+    HotKeyEnd tail = HotKeyEnd.of(reading, table, key, 0, load -> true);
     if (tail == null || tail.part() > 0) {
       return;
     }
@@ -145,6 +145,13 @@ final class IndexLint {
           .remedy(Cause.INDEX_SHARD_BEHIND, Words.GENERAL.with("column", tail.column()));
     }
     String sharded = Shards.remedy(reading, table, tail, index.parts());
+    boolean hasNulls =
+        reading.writers(table).stream().anyMatch(load -> load.leavesEmpty(table, index));
+    if (hasNulls && reading.rules().has(RemedyKind.NULL_FILTERED_INDEX)) {
+      return sharded
+          + ", or "
+          + reading.rules().sentence(RemedyKind.NULL_FILTERED_INDEX, Words.GENERAL);
+    }
     boolean mayMove =
         reading.rules().has(RemedyKind.INTERLEAVE_INDEX)
             && !index.interleaved()

@@ -30,6 +30,7 @@ final class IndexRemedies {
 
   static List<Remedy> of(Fields fields, IndexSpec index, SystemRules rules) {
     IndexRemedies remedies = new IndexRemedies(fields, index, rules);
+    remedies.filtered();
     remedies.interleaved();
     remedies.hashed();
     remedies.turned();
@@ -43,6 +44,24 @@ final class IndexRemedies {
 
   private FieldValue on(List<String> columns) {
     return fields.field("indexes." + index.name() + ".on", Fields.list(columns));
+  }
+
+  /** Adds the index without entries of rows that have no value in it, where there are any. */
+  private void filtered() {
+    TableSpec table = fields.table();
+    boolean hasNulls =
+        fields.spec().loads().stream()
+            .flatMap(load -> load.calls().stream())
+            .filter(call -> call.writes() && call.table().equals(table.name()))
+            .anyMatch(call -> call.leavesEmpty(table, index));
+    if (hasNulls && !index.nullFiltered() && rules.has(RemedyKind.NULL_FILTERED_INDEX)) {
+      remedies.add(
+          Remedy.of(
+              rules,
+              RemedyKind.NULL_FILTERED_INDEX,
+              words,
+              List.of(fields.field("indexes." + index.name() + ".nullFiltered", "true"))));
+    }
   }
 
   /** Adds the interleaved index, where the table has a parent. */

@@ -24,6 +24,31 @@ class RemediesTest {
         .toList();
   }
 
+  @Test
+  void anIndexWithEntriesOfNullsIsTriedWithoutThem() throws ScenarioException {
+    String text =
+        """
+        title: Orders with coupons
+        system: spanner
+        servers: 6
+        duration: 2m
+        tables:
+          O:
+            columns:
+              Id: {type: int64, values: {sequence: 1}}
+              H: {type: int64, values: {hash: [Id], modulo: 64}}
+              Coupon: {type: string, values: {text: "C{n}", n: {uniform: [1000, 9999]}}}
+            key: [H, Id]
+            indexes: {ByCoupon: {on: [Coupon, Id]}}
+        loads:
+          without: {insert: O, rate: 6000/s, values: {Coupon: absent}}
+        """;
+    String nullFiltered = "tables.O.indexes.ByCoupon.nullFiltered=true";
+    assertThat(fields(text, "O.ByCoupon")).contains(nullFiltered);
+    assertThat(fields(text.replace("absent", "{constant: C1}"), "O.ByCoupon"))
+        .doesNotContain(nullFiltered);
+  }
+
   /** The hot range has the name of the parent; the key of the child begins with that of it. */
   @Test
   void aTableInterleavedInTheHotOneIsShardedBehindItsParentsKey() throws ScenarioException {

@@ -33,9 +33,10 @@ public record Absent() implements ValueSpec {
     return null;
   }
 
+  /** All rows without a value stand together. */
   @Override
   public double greatestShare(Function<String, ValueSpec> others) {
-    return 0;
+    return 1;
   }
 
   @Override

@@ -137,6 +137,14 @@ public final class Sources {
     }
   }
 
+  /** Whether some load makes rows of a table that have no value in a column. */
+  public boolean isLeftEmpty(Table table, String column) {
+    return spans.stream()
+        .map(LoadSpan::load)
+        .filter(load -> load.table().equals(table.spec.name()))
+        .anyMatch(load -> load.values(table.column(column)).isAbsent());
+  }
+
   private ColumnDomain resolve(Table owner, String column) {
     ColumnSpec spec = owner.column(column);
     DomainBuilder domain = new DomainBuilder(spec.type());

@@ -1,9 +1,10 @@
 package io.keyheat.core.workload.space;
 
 import io.keyheat.core.key.KeyDictionary;
+import io.keyheat.core.key.KeyField;
 import io.keyheat.core.key.KeyFormat;
 import io.keyheat.core.key.KeyLayout;
-import io.keyheat.core.key.SharedKeyFormat;
+import io.keyheat.core.key.NullField;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Names;
@@ -89,9 +90,13 @@ public final class KeyCatalog {
     List<KeyLayout.Part> parts = new ArrayList<>();
     for (KeyPart part : index.key()) {
       ColumnDomain domain = sources.domain(index.table(), part.column());
+      KeyField values =
+          compact ? domain.compactField(part.descending()) : domain.field(part.descending());
+      boolean mayBeNull =
+          !index.nullFiltered() && sources.isLeftEmpty(index.table(), part.column());
       parts.add(
           new KeyLayout.Part(
-              compact ? domain.compactField(part.descending()) : domain.field(part.descending()),
+              mayBeNull ? NullField.of(values, domain.least()) : values,
               index.table().position(part.column(), index.fullName())));
     }
     return new KeyLayout(index.fullName(), parts);
@@ -130,7 +135,7 @@ public final class KeyCatalog {
 
   public KeyFormat format(int keySpace) {
     List<KeyLayout> layouts = inSpace(keySpace).stream().map(KeyEntry::layout).toList();
-    return layouts.size() == 1 ? layouts.get(0) : new SharedKeyFormat(layouts);
+    return layouts.size() == 1 ? layouts.get(0) : new KeyFormat.Shared(layouts);
   }
 
   /** Leading bits of the keys of a space that are a hash; 0: none. */

@@ -1,6 +1,7 @@
 package io.keyheat.core.workload.spec;
 
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ValueSpec;
@@ -43,6 +44,11 @@ public sealed interface CallLoad extends LoadSpec permits WriteLoad, LookupLoad,
   /** What the load puts into a column of its table, by name. */
   default ValueSpec values(TableSpec table, String column) {
     return values(table.column(column));
+  }
+
+  /** Whether it leaves columns of an index empty, in which rows without a value may stand. */
+  default boolean leavesEmpty(TableSpec table, IndexSpec index) {
+    return index.parts().stream().anyMatch(part -> values(table, part.column()).isAbsent());
   }
 
   /** How often the load names the most frequent value of a column, 0 (all differ) to 1. */
