@@ -263,10 +263,11 @@ final class HBaseShell {
 
   private void byAlgorithm(ImportedTable table, int regions, String algorithm, ShellToken at) {
     switch (algorithm) {
-      case "HexStringSplit", "UniformSplit" -> {
+      case "HexStringSplit" -> {
         RowKeyTables.split(table, regions, "{uuid: v4}", at.at());
         RowKeyTables.noteAlgorithm(table, algorithm, at.at(), findings);
       }
+      case "UniformSplit" -> RowKeyTables.splitBytes(table, regions, at.at(), findings);
       case "DecimalStringSplit" ->
           RowKeyTables.split(
               table, regions, "{text: \"{n}\", n: {uniform: [10000000, 99999999]}}", at.at());

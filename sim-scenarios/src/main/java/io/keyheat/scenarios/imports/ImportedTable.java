@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 /** A table under construction while its schema is read; columns keep their order. */
 final class ImportedTable {
   final String name;
+
+  /** Its folded name without that of its schema or keyspace. */
+  final String ownName;
+
   final Map<String, Column> columns = new LinkedHashMap<>();
   final List<String> key = new ArrayList<>();
   final Map<String, Index> indexes = new LinkedHashMap<>();
@@ -42,6 +46,12 @@ final class ImportedTable {
   /** Number of values in front of hidden row numbers, by which rows lie; 0: by the key. */
   int rowNumberShards;
 
+  /** Parts of the table with key ranges of their own, in which its indexes lie too; null: none. */
+  @Nullable Partitions partitions;
+
+  /** Names of indexes whose entries do not lie in the partitions. */
+  final Set<String> undivided = new LinkedHashSet<>();
+
   /** Leading key columns that the system hashes; null: as the system does. */
   @Nullable List<String> partition;
 
@@ -63,6 +73,7 @@ final class ImportedTable {
 
   ImportedTable(String name, SourcePosition at) {
     this.name = legal(name);
+    this.ownName = folded(name.substring(name.lastIndexOf('.') + 1));
     positions.put("", at);
   }
 
@@ -90,6 +101,17 @@ final class ImportedTable {
   }
 
   /**
+   * Parts that a table is divided into by the hash of columns.
+   *
+   * @param columns none: those of the primary key
+   */
+  record Partitions(List<String> columns, int count, SourcePosition at) {
+    Partitions {
+      columns = List.copyOf(columns);
+    }
+  }
+
+  /**
    * An index of an imported table.
    *
    * @param on columns, each with {@code desc} where it descends
@@ -110,6 +132,13 @@ final class ImportedTable {
 
     Index(List<String> on, Set<IndexTrait> traits) {
       this(on, traits, null, "", "");
+    }
+
+    /** This index with its entries behind another column. */
+    Index behind(String column, String splits) {
+      List<String> parts = new ArrayList<>(List.of(column));
+      parts.addAll(on);
+      return new Index(parts, traits, partition, splits, units);
     }
 
     Index withPreSplits(String splits) {

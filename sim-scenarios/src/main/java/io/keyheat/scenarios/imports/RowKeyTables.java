@@ -66,6 +66,18 @@ final class RowKeyTables {
     table.positions.put("preSplits", at);
   }
 
+  /** Splits the table into tablets of equal shares of all bytes, not of those of texts. */
+  static void splitBytes(
+      ImportedTable table, int tablets, SourcePosition at, SchemaFindings findings) {
+    split(table, tablets, "{uuid: v4}", at);
+    table.columns.put(COLUMN, new Column("bytes", "{uuid: v4}", true));
+    findings.add(
+        Kind.TAKEN_AS,
+        at,
+        equalShares(table, "the splits of UniformSplit", tablets)
+            + "; they fit random bytes, and of keys that are text most go to few of the regions");
+  }
+
   private static void text(ImportedTable table, String values) {
     table.columns.put(COLUMN, new Column("string", values, true));
   }

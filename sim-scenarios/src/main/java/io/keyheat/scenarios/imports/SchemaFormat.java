@@ -49,7 +49,8 @@ final class SchemaFormat {
     mark(
         SchemaDialect.YUGABYTEDB_SQL,
         "SPLIT\\s+(?:INTO|AT)|\\bHASH\\s*[,)]|\\bUSING\\s+(?:lsm|ybgin)|yb_|\\bTABLETS\\b"
-            + "|\\b(?:ASC|DESC)\\s*\\)\\s*\\)|\\bbigserial\\b");
+            + "|\\b(?:ASC|DESC)\\s*\\)\\s*\\)|\\bbigserial\\b"
+            + "|\\bKEYSPACE\\b|\\bCLUSTERING\\s+ORDER\\b|\\btimeuuid\\b|\\b(?:frozen|map|list|set)\\s*<");
   }
 
   private SchemaFormat() {}
@@ -87,7 +88,7 @@ final class SchemaFormat {
   }
 
   private static SchemaDialect seen(String file, String text, List<SchemaDialect> languages) {
-    if (file.matches("(?s).*\\.(?:sql|ddl|sdl|psql)")) {
+    if (file.matches("(?s).*\\.(?:sql|ddl|sdl|psql|cql)")) {
       return sql(text);
     }
     if (DYNAMODB.matcher(text).find()) {

@@ -87,6 +87,8 @@ final class SqlColumn {
     List<String> choices = script.enums.get(ImportedTable.folded(word));
     if (choices != null) {
       values.choices(choices);
+    } else if (script.composites.contains(ImportedTable.folded(word))) {
+      values.type(SqlTypes.COMPOSITE);
     } else if (SqlTypes.of(word).isEmpty() && !type.startsWith("spanner.")) {
       script.report(
           Kind.NOT_UNDERSTOOD,
@@ -125,6 +127,9 @@ final class SqlColumn {
       }
       if (angles == 0 && next.isOneOf("[", "ARRAY")) {
         table.compound.put(name, "ARRAY");
+      }
+      if (next.is("<") && word.equalsIgnoreCase("set")) {
+        values.type(SqlTypes.COMPOSITE);
       }
       if (next.isOneOf("<", ">")) {
         angles += next.is("<") ? 1 : -1;
@@ -294,7 +299,14 @@ final class SqlColumn {
         || (tokens
                 .peek()
                 .isOneOf(
-                    "STORED", "VIRTUAL", "PERSISTED", "HIDDEN", "VISIBLE", "DEFERRABLE", "SIGNED")
+                    "STORED",
+                    "VIRTUAL",
+                    "PERSISTED",
+                    "HIDDEN",
+                    "VISIBLE",
+                    "DEFERRABLE",
+                    "SIGNED",
+                    "STATIC")
             && !tokens.take().text().isEmpty());
   }
 

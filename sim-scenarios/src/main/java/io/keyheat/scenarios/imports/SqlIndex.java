@@ -18,6 +18,7 @@ final class SqlIndex {
   private String preSplits = "";
   private boolean isTaken = true;
   private boolean isReported;
+  private List<String> descending = List.of();
 
   SqlIndex(SqlScript script) {
     this.script = script;
@@ -159,7 +160,11 @@ final class SqlIndex {
     if (script.isSpanner() && isCompound(table, key, name, at)) {
       return;
     }
-    table.index(name, new Index(key.parts(), traits, key.partition(), preSplits, ""), at.at());
+    List<String> parts =
+        key.parts().stream()
+            .map(part -> descending.contains(part) ? part + " desc" : part)
+            .toList();
+    table.index(name, new Index(parts, traits, key.partition(), preSplits, ""), at.at());
   }
 
   /** Reports a part that the system refuses in an index, as its values have parts themselves. */
@@ -210,6 +215,8 @@ final class SqlIndex {
       tokens.takeBrackets();
       script.report(
           Kind.TAKEN_AS, at, name + ": stored columns are not taken; entries are smaller here");
+    } else if (at.is("WITH") && !tokens.peek(1).is("(")) {
+      descending = SqlTable.descending(table, ofYcql());
     } else if (tokens.takes("WHERE")) {
       where(table, key, name);
     } else if (tokens.takes("SPLIT INTO")) {
@@ -221,10 +228,23 @@ final class SqlIndex {
       return true;
     } else if (at.isOneOf("PARTITION", "LOCALITY")) {
       script.report(Kind.NOT_TAKEN, at, name + ": " + tokens.takeRest() + " is not taken");
+    } else if (tokens.takes("GLOBAL")) {
+      table.undivided.add(name);
     } else {
       plainOption(at);
     }
     return true;
+  }
+
+  /** Takes YCQL's options of an index, which end with its stored columns; upper case. */
+  private String ofYcql() {
+    StringBuilder options = new StringBuilder(tokens.take().text());
+    while (!tokens.atStatementEnd() && !tokens.peek().isOneOf("INCLUDE", "COVERING", "WHERE")) {
+      boolean opens = tokens.peek().is("(");
+      options.append(' ');
+      options.append(opens ? "( " + tokens.takeBrackets() + " )" : tokens.take().text());
+    }
+    return options.toString();
   }
 
   private void plainOption(SqlToken at) {

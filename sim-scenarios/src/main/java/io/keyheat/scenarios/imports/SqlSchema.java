@@ -45,12 +45,15 @@ final class SqlSchema {
           "RENAME",
           "EXPLAIN",
           "CALL",
-          "IMPORT");
+          "IMPORT",
+          "TRUNCATE",
+          "APPLY");
 
   /** What CREATE, ALTER and DROP may name without moving a row. */
   private static final List<String> OBJECTS =
       List.of(
           "DATABASE",
+          "KEYSPACE",
           "SCHEMA",
           "EXTENSION",
           "TYPE",
@@ -102,7 +105,8 @@ final class SqlSchema {
           "FULLTEXT",
           "UNLOGGED",
           "FOREIGN",
-          "PROPERTY");
+          "PROPERTY",
+          "CUSTOM");
 
   private static final List<String> CREATED =
       List.of("TABLE", "INDEX", "UNIQUE", "NULL_FILTERED", "SEQUENCE");
@@ -179,6 +183,9 @@ final class SqlSchema {
   private void other(SqlToken first) {
     SqlToken second = tokens.peek(1);
     boolean acts = first.isOneOf("CREATE", "ALTER", "DROP");
+    if (acts) {
+      script.expectOwn(SqlWords.Context.STATEMENT, second);
+    }
     String what = first.text() + (acts ? " " + second.text() : "");
     String shown = what.toUpperCase(Locale.ROOT).strip();
     if (acts && isOneOf(second, OBJECTS)) {
@@ -245,7 +252,7 @@ final class SqlSchema {
     } while (tokens.takes(","));
   }
 
-  /** An enumeration's values are those of its columns. */
+  /** An enumeration's values are those of its columns; a type of fields cannot be a key. */
   private void type() {
     tokens.takes("IF NOT EXISTS");
     String name = tokens.takeName();
@@ -261,6 +268,8 @@ final class SqlSchema {
     }
     if (!values.isEmpty()) {
       script.enums.put(ImportedTable.folded(name), values);
+    } else {
+      script.composites.add(ImportedTable.folded(name));
     }
   }
 

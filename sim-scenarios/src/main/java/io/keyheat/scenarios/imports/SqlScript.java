@@ -4,9 +4,11 @@ import io.keyheat.scenarios.imports.SchemaFinding.Kind;
 import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One SQL text and what its readers have found in it so far. */
@@ -17,6 +19,9 @@ final class SqlScript {
 
   /** The values of enumeration types, by folded name. */
   final Map<String, List<String>> enums = new LinkedHashMap<>();
+
+  /** Types of several fields, by folded name. */
+  final Set<String> composites = new HashSet<>();
 
   private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
 
@@ -44,9 +49,19 @@ final class SqlScript {
     tables.remove(ImportedTable.folded(name));
   }
 
-  /** The table of that name, in any case; null: none, also of an empty name. */
+  /**
+   * The table of that name, in any case; without its schema or keyspace where only one table is
+   * called so. Null: none, also of an empty name.
+   */
   @Nullable ImportedTable table(String name) {
-    return name.isEmpty() ? null : tables.get(ImportedTable.folded(name));
+    ImportedTable exact = name.isEmpty() ? null : tables.get(ImportedTable.folded(name));
+    if (exact != null || name.isEmpty() || name.contains(".")) {
+      return exact;
+    }
+    String own = ImportedTable.folded(name);
+    List<ImportedTable> named =
+        tables.values().stream().filter(table -> table.ownName.equals(own)).toList();
+    return named.size() == 1 ? named.get(0) : null;
   }
 
   List<ImportedTable> tables() {

@@ -1,17 +1,103 @@
 package io.keyheat.scenarios.imports;
 
+import io.keyheat.scenarios.imports.ImportedTable.Column;
+import io.keyheat.scenarios.imports.ImportedTable.Partitions;
+import io.keyheat.scenarios.imports.SchemaFinding.Kind;
 import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** Reads the keys at which a table or an index is split. */
+/** Reads the keys at which a table or an index is split, and how TiDB divides one by hash. */
 final class SqlSplits {
   /** A number that with another one has a difference of 64 bits. */
   private static final String WHOLE = "-?\\d{1,18}";
 
+  /** The column that stands for the number of a row's partition. */
+  private static final String PARTITION = "_tidb_partition";
+
   private SqlSplits() {}
+
+  /**
+   * Takes {@code PARTITION BY [LINEAR] HASH (column) | KEY (columns) [PARTITIONS n]}; false:
+   * something else comes next, such as ranges or the hash of an expression.
+   */
+  static boolean takesPartitions(SqlScript script, ImportedTable table) {
+    SqlTokens tokens = script.tokens;
+    int i = tokens.sees("PARTITION BY LINEAR") ? 3 : 2;
+    SqlToken method = tokens.peek(i);
+    if (!tokens.sees("PARTITION BY")
+        || !method.isOneOf("HASH", "KEY")
+        || !tokens.peek(i + 1).is("(")) {
+      return false;
+    }
+    List<String> columns = new ArrayList<>();
+    for (i += 2; tokens.peek(i).isName() || tokens.peek(i).is(","); i++) {
+      if (!tokens.peek(i).is(",")) {
+        columns.add(table.spelled(tokens.peek(i).text()));
+      }
+    }
+    if (!tokens.peek(i).is(")")) {
+      return false;
+    }
+    SourcePosition at = tokens.peek().at();
+    tokens.takes("PARTITION BY");
+    tokens.takes("LINEAR");
+    tokens.take();
+    tokens.takeBrackets();
+    String count = tokens.takes("PARTITIONS") ? tokens.take().text() : "1";
+    if (tokens.peek().is("(")) {
+      tokens.takeBrackets();
+    }
+    boolean isCount = count.matches("[1-9]\\d{0,3}");
+    table.partitions = new Partitions(columns, isCount ? Integer.parseInt(count) : 1, at);
+    return true;
+  }
+
+  /**
+   * Puts the number of the partition in front of a table's keys and of those of its indexes, and
+   * divides them between partitions.
+   *
+   * @param declaredKey by which rows are divided where the partitions name no columns
+   */
+  static void divide(SqlScript script, ImportedTable table, List<String> declaredKey) {
+    Partitions partitions = table.partitions;
+    if (partitions == null || partitions.count() < 2 || table.key.isEmpty()) {
+      return;
+    }
+    List<String> columns = partitions.columns().isEmpty() ? declaredKey : partitions.columns();
+    String hash =
+        "{hash: [%s], modulo: %d}".formatted(String.join(", ", columns), partitions.count());
+    table.column(PARTITION, new Column(SqlTypes.INT64, hash, true), partitions.at());
+    table.key.add(0, PARTITION);
+    table.preSplits = ofPartitions(table.preSplits, partitions.count());
+    table.indexes.replaceAll(
+        (name, index) ->
+            table.undivided.contains(name)
+                ? index
+                : index.behind(PARTITION, ofPartitions(index.preSplits(), partitions.count())));
+    script.findings.add(
+        Kind.TAKEN_AS,
+        partitions.at(),
+        table.name
+            + ": %d partitions by %s are taken as a column of as many values in front of its key and of its indexes"
+                .formatted(partitions.count(), String.join(", ", columns)));
+  }
+
+  /** A cut in front of each partition; where each is cut itself, so many in equal shares. */
+  private static String ofPartitions(String splits, int partitions) {
+    if (splits.isEmpty()) {
+      return LongStream.range(1, partitions)
+          .mapToObj(Long::toString)
+          .collect(Collectors.joining(", ", "[", "]"));
+    }
+    boolean isCount = splits.matches("\\d+");
+    String between = splits.startsWith("[[") ? "], [" : ", ";
+    int keys = splits.split(Pattern.quote(between), -1).length;
+    return Integer.toString((isCount ? Integer.parseInt(splits) : keys + 1) * partitions);
+  }
 
   /** {@code ((1), (2))} or {@code (1), (2)} as a list of YAML. */
   static String tuples(SqlTokens tokens) {

@@ -24,6 +24,8 @@ final class SqlTable {
   private static final Pattern CLUSTERING_ORDER =
       Pattern.compile("(?i)\\bCLUSTERING ORDER BY \\( (.*?) \\)");
 
+  private static final Pattern TABLETS = Pattern.compile("\\bTABLETS = (\\d{1,5})\\b");
+
   private static final int MAX_PRE_SPLIT_BITS = 15;
 
   private final SqlScript script;
@@ -214,6 +216,8 @@ final class SqlTable {
     } else if (tokens.sees("ROW DELETION") || at.is("TTL")) {
       script.report(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
       tokens.takeRest();
+    } else if (script.is(SchemaDialect.TIDB_SQL) && SqlSplits.takesPartitions(script, table)) {
+      return;
     } else if (at.isOneOf("PARTITION", "LOCALITY", "INHERITS")) {
       script.report(Kind.NOT_TAKEN, at, at.text().toUpperCase(Locale.ROOT) + " is not taken");
       while (!tokens.atStatementEnd()) {
@@ -268,22 +272,34 @@ final class SqlTable {
       script.report(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
     }
     clusteringOrder(options);
+    Matcher tablets = TABLETS.matcher(options);
+    if (tablets.find()) {
+      table.preSplits = tablets.group(1);
+      table.positions.put("preSplits", at.at());
+    }
     if (options.matches("(?i).*\\bCOLOCAT(?:ED|ION) = '?TRUE.*")) {
       colocated(at);
     }
   }
 
-  /** The columns of a key that descend by YCQL's option of the table. */
   private void clusteringOrder(String options) {
+    for (String name : descending(table, options)) {
+      table.key.replaceAll(column -> column.equals(name) ? name + " desc" : column);
+    }
+  }
+
+  /** The columns of a key that descend by YCQL's option of a table or index. */
+  static List<String> descending(ImportedTable table, String options) {
+    List<String> descending = new ArrayList<>();
     Matcher order = CLUSTERING_ORDER.matcher(options);
     if (order.find()) {
       for (String part : order.group(1).split(" , ", -1)) {
-        String name = table.spelled(part.replaceFirst("(?i) (?:ASC|DESC)$", "").strip());
         if (part.strip().toUpperCase(Locale.ROOT).endsWith(" DESC")) {
-          table.key.replaceAll(column -> column.equals(name) ? name + " desc" : column);
+          descending.add(table.spelled(part.strip().replaceFirst("(?i) DESC$", "")));
         }
       }
     }
+    return descending;
   }
 
   private void colocated(SqlToken at) {
@@ -316,10 +332,12 @@ final class SqlTable {
                 computed.resolve(script, table, name);
               }
             });
+    List<String> declaredKey = List.copyOf(table.key);
     hiddenKey();
     if (!table.autoRandomShard.isEmpty() && !table.key.isEmpty()) {
       table.key.add(0, table.autoRandomShard);
     }
+    SqlSplits.divide(script, table, declaredKey);
     SourcePosition at = table.positions.getOrDefault("key", tableAt());
     for (String part : table.key) {
       String column = ImportedTable.withoutOrder(part);

@@ -246,7 +246,7 @@ public final class SqlTokens {
     int depth = 0;
     while (!atStatementEnd() && (depth > 0 || !peek().isOneOf(",", ")"))) {
       SqlToken token = take();
-      depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
+      depth += token.isOneOf("(", "{") ? 1 : token.isOneOf(")", "}") ? -1 : 0;
       append(rest, token);
     }
     return rest.toString();

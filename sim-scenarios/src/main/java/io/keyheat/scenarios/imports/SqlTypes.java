@@ -17,6 +17,9 @@ final class SqlTypes {
   static final String BYTES = "bytes";
   static final String UUID = "uuid";
 
+  /** Stands for the types that a schema defines as several fields. */
+  static final String COMPOSITE = "composite";
+
   private static final Map<String, String> TYPES = new LinkedHashMap<>();
 
   private static final Map<String, Set<SchemaDialect>> DIALECTS = new HashMap<>();
@@ -28,7 +31,9 @@ final class SqlTypes {
         "PCTY",
         "bigint int8 integer int int4 boolean decimal float float4 float8 double real");
     add(INT64, "CTY", "int2 smallint bit dec");
-    add(INT64, "T", "int1 int3 mediumint middleint tinyint year fixed");
+    add(INT64, "T", "int1 int3 mediumint middleint year fixed");
+    add(INT64, "TY", "tinyint");
+    add(INT64, "Y", "counter varint");
     add(INT64, "PCTY", "serial");
     add(INT64, "PCY", "bigserial smallserial serial2 serial4 serial8");
     add(INT64, "GPCTY", "bool numeric");
@@ -47,7 +52,9 @@ final class SqlTypes {
     add(STRING, "GCTY", "json");
     add(STRING, "PCY", "jsonb");
     add(STRING, "GPCY", "interval");
-    add(STRING, "T", "nchar nvarchar tinytext mediumtext longtext set");
+    add(STRING, "T", "nchar nvarchar tinytext mediumtext longtext");
+    add(STRING, "TY", "set");
+    add(STRING, "Y", "map list tuple frozen");
     add(STRING, "GT", "enum");
     add(STRING, "CY", "bpchar name citext inet tsvector tsquery ltree refcursor");
     add(STRING, "C", "box2d");
@@ -57,9 +64,10 @@ final class SqlTypes {
     add(STRING, "G", "array struct tokenlist proto");
     add(BYTES, "GC", "bytes");
     add(BYTES, "PCY", "bytea");
-    add(BYTES, "CT", "blob");
+    add(BYTES, "CTY", "blob");
     add(BYTES, "T", "tinyblob mediumblob longblob binary varbinary");
     add(UUID, "GPCY", "uuid");
+    add(UUID, "Y", "timeuuid");
   }
 
   private SqlTypes() {}
@@ -90,7 +98,8 @@ final class SqlTypes {
   static boolean isCompound(String word) {
     return word.matches(
         "(?i)array|struct|tokenlist|proto|vector|tsvector|hstore|geometry|geography"
-            + "|point|box2d|xml");
+            + "|point|box2d|xml|map|list|tuple|frozen|"
+            + COMPOSITE);
   }
 
   static boolean isSerial(String word) {

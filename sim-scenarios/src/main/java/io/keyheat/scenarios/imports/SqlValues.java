@@ -54,6 +54,9 @@ final class SqlValues {
     this.type = SqlTypes.of(word).orElse(SqlTypes.STRING);
     if (SqlTypes.isSerial(word)) {
       serial();
+    } else if (word.equalsIgnoreCase("timeuuid")) {
+      // Of version 1, but ordered by the whole time, which leads in version 6.
+      generator = "{uuid: v6}";
     }
   }
 

@@ -27,7 +27,7 @@ final class SqlWords {
   private static final Map<Context, List<String>> TABLE =
       Map.of(
           Context.STATEMENT,
-          List.of("T SPLIT", "C UPSERT", "G OPTIONS", "P BIT_REVERSED_POSITIVE SKIP"),
+          List.of("T SPLIT", "C UPSERT", "G OPTIONS", "P BIT_REVERSED_POSITIVE SKIP", "Y KEYSPACE"),
           Context.ALTER_ACTION,
           List.of("C SPLIT CONFIGURE SCATTER INJECT", "T SHARD_ROW_ID_BITS AUTO_INCREMENT"),
           Context.TABLE_OPTION,
@@ -59,6 +59,7 @@ final class SqlWords {
               "GPCY IDENTITY",
               "PCY [",
               "C FAMILY CREATE",
+              "Y STATIC",
               "T AUTO_RANDOM UNSIGNED SIGNED ZEROFILL KEY CLUSTERED NONCLUSTERED CHARACTER CHARSET"
                   + " COMMENT AFTER FIRST"),
           Context.FUNCTION,

@@ -57,6 +57,77 @@ class SchemaCornersTest {
     assertThat(messages(expression)).anyMatch(m -> m.contains("key has no column (A + B)"));
   }
 
+  @Test
+  void aKeyspaceWithItsTypesOptionsAndIndexesLosesNothing() throws Exception {
+    String cql =
+        """
+        CREATE KEYSPACE shop WITH REPLICATION = {'class': 'SimpleStrategy', 'factor': 3};
+        USE shop;
+        CREATE TYPE address (street text, zip int);
+        CREATE TABLE shop.events (device uuid, seen timeuuid, n counter, big varint, raw blob,
+          tags set<text>, m map<text, frozen<list<int>>>, home frozen<address>, s text static,
+          PRIMARY KEY (device, seen)) WITH CLUSTERING ORDER BY (seen DESC)
+          AND compaction = {'class': 'X', 'max': '32'} AND tablets = 12;
+        CREATE INDEX byBig ON events ((big), n) WITH CLUSTERING ORDER BY (n DESC) INCLUDE (raw);
+        TRUNCATE events;
+        """;
+    Imported read = read("shop.cql", "yugabytedb", cql);
+    assertThat(read.left()).isEmpty();
+    assertThat(read.yaml())
+        .contains("key: [device, seen desc]", "preSplits: 12")
+        .contains("byBig: {on: [big, n desc], partition: [big]}")
+        .contains("seen: {type: uuid, values: {uuid: v6}}");
+    assertThat(read("shop.cql", "cockroachdb", cql).left())
+        .anyMatch(p -> p.message().startsWith("\"KEYSPACE\" is not part of CockroachDB's SQL"));
+    assertThat(SchemaFormat.of("shop.cql", cql, List.of()))
+        .isEqualTo(io.keyheat.scenarios.profile.SchemaDialect.YUGABYTEDB_SQL);
+  }
+
+  /** Three partitions have two cuts between them; of two regions each, they are six. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "(id INT, s INT, PRIMARY KEY (id, s), KEY k (id)) PARTITION BY HASH(s) PARTITIONS 3"
+            + " | {hash: [s], modulo: 3} | '[1, 2]' | 'k: {on: [_tidb_partition, id], preSplits: [1, 2]}'",
+        "(id INT, s INT, PRIMARY KEY (id, s), UNIQUE KEY k (id) GLOBAL) PARTITION BY KEY()"
+            + " PARTITIONS 3 | '{hash: [id, s], modulo: 3}' | '[1, 2]' | 'k: {on: [id]}'",
+        "(id INT, s INT, KEY k (s)) PRE_SPLIT_REGIONS = 1 /*!50100 PARTITION BY KEY (s, id)"
+            + " PARTITIONS 3 */ | '{hash: [s, id], modulo: 3}' | 6"
+            + " | 'k: {on: [_tidb_partition, s], preSplits: [1, 2]}'"
+      })
+  void rowsAndEntriesOfAPartitionLieTogether(
+      String table, String values, String splits, String index) throws Exception {
+    Imported read = read("t.sql", "tikv", "CREATE TABLE t " + table + ";");
+    assertThat(read.left()).isEmpty();
+    assertThat(read.yaml())
+        .contains("_tidb_partition: {type: int64, values: " + values + "}")
+        .contains("key: [_tidb_partition, ")
+        .contains("preSplits: " + splits + "\n")
+        .contains(index);
+  }
+
+  @Test
+  void partitionsByAnExpressionOrByRangesAreReported() throws Exception {
+    for (String by : List.of("HASH(YEAR(at)) PARTITIONS 4", "RANGE (YEAR(at)) (PARTITION p)")) {
+      String ddl = "CREATE TABLE t (at DATETIME PRIMARY KEY) PARTITION BY " + by + ";";
+      Imported read = read("t.sql", "tikv", ddl);
+      assertThat(messages(read)).contains("PARTITION is not taken");
+      assertThat(read.yaml()).contains("key: [at]");
+    }
+  }
+
+  /** Of 256 first bytes, text has those of its signs alone; random bytes have all. */
+  @Test
+  void splitsOfAllBytesAreOfKeysThatAreBytes() throws Exception {
+    String shell = "create 't', 'f', {NUMREGIONS => 16, SPLITALGO => '%s'}";
+    Imported uniform = read("h.hbase", "hbase", shell.formatted("UniformSplit"));
+    assertThat(uniform.yaml()).contains("rowkey: {type: bytes", "preSplits: 16");
+    assertThat(messages(uniform)).anyMatch(m -> m.contains("of keys that are text most go to few"));
+    Imported hex = read("h.hbase", "hbase", shell.formatted("HexStringSplit"));
+    assertThat(hex.yaml()).contains("rowkey: {type: string", "preSplits: 16");
+  }
+
   /** The fields that a check of a schema warns of. */
   private List<String> warned(String file, String system, String text) throws Exception {
     Path schema = folder.resolve(file);
