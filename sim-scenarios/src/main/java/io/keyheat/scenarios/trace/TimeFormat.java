@@ -1,6 +1,8 @@
 package io.keyheat.scenarios.trace;
 
 import io.keyheat.scenarios.document.Quote;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.LocalDate;
 
 /** A format of the times of a trace. */
@@ -12,7 +14,14 @@ public enum TimeFormat {
   EPOCH_MILLIS("milliseconds since 1970", 1_000_000, true),
   EPOCH_MICROS("microseconds since 1970", 1_000, true),
   EPOCH_NANOS("nanoseconds since 1970", 1, true),
-  RFC_3339("RFC 3339, such as 2026-01-01T00:00:00.5Z", 1, true);
+  RFC_3339("RFC 3339, such as 2026-01-01T00:00:00.5Z", 1, true),
+  YEAR_FIRST("dates with the year first, such as 2026/01/31 00:00:00", 1, true),
+  DAY_FIRST("dates with the day first, such as 31.01.2026 00:00:00", 1, true),
+  MONTH_FIRST("dates with the month first, such as 01/31/2026 00:00:00", 1, true);
+
+  private static final String ALL =
+      "seconds since the start, seconds, ms, µs or ns since 1970, RFC 3339, or a date of digits"
+          + " with the year in four of them and a time of day, such as 31.01.2026 00:00:00";
 
   /** Least number of seconds that counts as a calendar time: 1973. */
   private static final long LEAST_EPOCH_SECONDS = 100_000_000;
@@ -39,8 +48,58 @@ public enum TimeFormat {
     return calendar;
   }
 
-  /** Guesses the format from the first time of a trace. */
+  /** Whether times are dates, with the year, the day or the month first. */
+  private boolean isDate() {
+    return ordinal() >= RFC_3339.ordinal();
+  }
+
+  /** The format of times that are dates with a time of day. */
+  private static TimeFormat ofDate(TraceLines lines, WrittenTime time) {
+    WrittenTime.Order order = time.order();
+    if (order == WrittenTime.Order.UNKNOWN) {
+      order = orderOfLater(lines);
+    }
+    return switch (order) {
+      case YEAR -> YEAR_FIRST;
+      case DAY -> DAY_FIRST;
+      case MONTH -> MONTH_FIRST;
+      case UNKNOWN ->
+          throw lines.error(
+              0,
+              Quote.of(lines.text(0))
+                  + " may begin with the day or with the month, and no later date tells; expected"
+                  + " --times dayFirst or monthFirst (in a scenario: time: dayFirst)");
+    };
+  }
+
+  /** What the first date tells that has a part above 12. */
+  private static WrittenTime.Order orderOfLater(TraceLines lines) {
+    try (TraceLines all = TraceLines.open(lines.file())) {
+      while (all.next()) {
+        WrittenTime time = WrittenTime.of(all.text(0));
+        if (time != null && time.order() != WrittenTime.Order.UNKNOWN) {
+          return time.order();
+        }
+      }
+      return WrittenTime.Order.UNKNOWN;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Guesses the format from the first time of a trace, or from the first one that tells whether the
+   * day or the month stands first.
+   */
   static TimeFormat of(TraceLines lines) {
+    if (rfc3339(lines.bytes(), lines.start(0), lines.end(0)) != Long.MIN_VALUE) {
+      return RFC_3339;
+    }
+    WrittenTime time = WrittenTime.of(lines.text(0));
+    return time == null ? ofNumber(lines) : ofDate(lines, time);
+  }
+
+  private static TimeFormat ofNumber(TraceLines lines) {
     byte[] bytes = lines.bytes();
     int end = lines.end(0);
     long whole = 0;
@@ -48,8 +107,8 @@ public enum TimeFormat {
     while (at < end && isDigit(bytes[at]) && whole < Long.MAX_VALUE / 10 - 9) {
       whole = whole * 10 + (bytes[at++] - '0');
     }
-    if (at < end && at > lines.start(0) && bytes[at] == '-') {
-      return RFC_3339;
+    if (!lines.text(0).matches("\\d+(?:\\.\\d*)?")) {
+      throw lines.error(0, Quote.of(lines.text(0)) + " is not a time; expected " + ALL);
     }
     if (whole < LEAST_EPOCH_SECONDS) {
       return SECONDS;
@@ -65,12 +124,8 @@ public enum TimeFormat {
 
   /** Returns the time of a record: nanoseconds since 1970, or since the start of the run. */
   long nanos(TraceLines lines) {
-    if (this == RFC_3339) {
-      long time = rfc3339(lines.bytes(), lines.start(0), lines.end(0));
-      if (time == Long.MIN_VALUE) {
-        throw wrong(lines);
-      }
-      return time;
+    if (isDate()) {
+      return ofDate(lines);
     }
     byte[] bytes = lines.bytes();
     int end = lines.end(0);
@@ -102,10 +157,26 @@ public enum TimeFormat {
     return time;
   }
 
+  private long ofDate(TraceLines lines) {
+    boolean isYear = this == RFC_3339 || this == YEAR_FIRST;
+    long time = isYear ? rfc3339(lines.bytes(), lines.start(0), lines.end(0)) : Long.MIN_VALUE;
+    if (time == Long.MIN_VALUE) {
+      WrittenTime written = WrittenTime.of(lines.text(0));
+      WrittenTime.Order order =
+          isYear
+              ? WrittenTime.Order.YEAR
+              : this == DAY_FIRST ? WrittenTime.Order.DAY : WrittenTime.Order.MONTH;
+      time = written == null ? Long.MIN_VALUE : written.nanos(order);
+    }
+    if (time == Long.MIN_VALUE) {
+      throw wrong(lines);
+    }
+    return time;
+  }
+
   private MalformedTrace wrong(TraceLines lines) {
     return lines.error(
-        0,
-        Quote.of(lines.text(0)) + " is not a time; expected " + words + ", as in the first record");
+        0, Quote.of(lines.text(0)) + " is not a time; expected " + words + ", as times are before");
   }
 
   /**

@@ -31,6 +31,7 @@ public final class TraceLines implements AutoCloseable {
   /** Greatest number of successive blank lines; a file with more may be a decompression bomb. */
   private static final int MAX_BLANK_LINES = 100_000;
 
+  private final Path file;
   private final InputStream in;
   private final boolean packed;
   private final byte[] buffer = new byte[2 * MAX_LINE_BYTES];
@@ -44,7 +45,8 @@ public final class TraceLines implements AutoCloseable {
   private final int[] ends = new int[MAX_FIELDS];
   private List<String> header = List.of();
 
-  private TraceLines(InputStream in, boolean packed) {
+  private TraceLines(Path file, InputStream in, boolean packed) {
+    this.file = file;
     this.in = in;
     this.packed = packed;
   }
@@ -57,11 +59,16 @@ public final class TraceLines implements AutoCloseable {
       InputStream whole = new SequenceInputStream(new ByteArrayInputStream(head), raw);
       boolean packed = head.length == 2 && head[0] == 0x1F && head[1] == (byte) 0x8B;
       InputStream in = packed ? new GZIPInputStream(whole, MAX_LINE_BYTES) : whole;
-      return new TraceLines(in, packed);
+      return new TraceLines(file, in, packed);
     } catch (IOException e) {
       raw.close();
       throw e;
     }
+  }
+
+  /** The file that it reads. */
+  Path file() {
+    return file;
   }
 
   /** Moves to the next record; false at the end. */

@@ -168,7 +168,13 @@ public final class TraceScenario {
   }
 
   private String options() {
-    String time = survey.time() == TimeFormat.MILLIS ? ", time: millis" : "";
+    String time =
+        switch (survey.time()) {
+          case MILLIS -> ", time: millis";
+          case DAY_FIRST -> ", time: dayFirst";
+          case MONTH_FIRST -> ", time: monthFirst";
+          default -> "";
+        };
     ReplayCopies copies = target.copies();
     if (copies != null) {
       String kinds =

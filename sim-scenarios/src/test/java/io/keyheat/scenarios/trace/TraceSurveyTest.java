@@ -25,6 +25,13 @@ class TraceSurveyTest {
     return TraceSurvey.read(Files.writeString(folder.resolve("t.csv"), text), null, Long.MAX_VALUE);
   }
 
+  /** Reads as many lines of a text as stand before one that only tells how dates are written. */
+  private TraceSurvey readTwo(String text, String later) throws IOException {
+    Path file = Files.writeString(folder.resolve("t.csv"), text + later);
+    TimeFormat format = TraceSurvey.read(file, null, Long.MAX_VALUE).time();
+    return TraceSurvey.read(Files.writeString(file, text), format, Long.MAX_VALUE);
+  }
+
   private Path packed(String text) throws IOException {
     Path file = folder.resolve("t.csv.gz");
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
@@ -44,10 +51,22 @@ class TraceSurveyTest {
     "2026-01-01T00:00:00Z, 2026-01-01T02:00:02.5+02:00, RFC_3339",
     "2026-01-01 00:00:00 UTC, 2026-01-01 00:00:02.500 UTC, RFC_3339",
     "2024-02-29T23:59:59Z, 2024-03-01T00:00:01.5Z, RFC_3339",
+    "2026/02/28 23:59:59, 2026/03/01 00:00:01.5, YEAR_FIRST",
+    "20260228T235959Z, 20260301T000001.500Z, YEAR_FIRST",
+    "31.12.2026 23:59:59, 01.01.2027 00:00:01.5, DAY_FIRST",
+    "05/03/2026 00:00:00, 05/03/2026 00:00:02.5, MONTH_FIRST",
+    "12/31/2026 11:59:59 PM, 01/01/2027 12:00:01.5 AM, MONTH_FIRST",
+    "27/Nov/2026:10:00:00 +0000, 27/Nov/2026:12:00:02.5 +0200, DAY_FIRST",
+    "27.11.2026 10:00:00 UTC, 27.11.2026 11:00:02.5 CET, DAY_FIRST",
+    "2026/07/01 10:00:00Z, 2026/07/01 12:00:02.5[Europe/Berlin], YEAR_FIRST",
+    "2026-07-01T10:00:00 GMT, 2026-07-01T12:00:02.5+02:00[Europe/Berlin], YEAR_FIRST",
   })
   void timesAreKnownByTheirLooks(String first, String second, TimeFormat format)
       throws IOException {
-    TraceSurvey survey = read(first + ",insert,T,1\n" + second + ",insert,T,2\n");
+    // A later date tells what the first two leave open, where they do.
+    String later = format == TimeFormat.MONTH_FIRST ? "05/13/2027 00:00:00,insert,T,3\n" : "";
+    String text = first + ",insert,T,1\n" + second + ",insert,T,2\n";
+    TraceSurvey survey = later.isEmpty() ? read(text) : readTwo(text, later);
     assertThat(survey.time()).isEqualTo(format);
     // Calendar times count from the first record, others from the start.
     long firstNanos = format.isCalendar() ? 0 : 7_000_000_000L;
@@ -135,6 +154,11 @@ class TraceSurveyTest {
         "1,insert,T,1;2,insert,T | 2 | 10 | 3 columns; expected time,operation,table",
         "1,insert,T,1;2,insert,T,2,3 | 2 | 14 | a key of 2 parts; expected 1",
         "9,insert,T,1;2,insert,T,2 | 2 | 1 | the time goes back by 7.000 s",
+        "05/03/2026 00:00:00,insert,T,1;06/03/2026 00:00:00,insert,T,2 | 1 | 1 | --times dayFirst",
+        "13/03/2026 00:00:00,insert,T,1;03/14/2026 00:00:00,insert,T,2 | 2 | 1 | the day first",
+        "2026-11-27,insert,T,1 | 1 | 1 | and a time of day",
+        "27.11.26 10:00:00,insert,T,1 | 1 | 1 | the year in four",
+        "27.11.2026 10:00:00 IST,insert,T,1 | 1 | 1 | is not a time",
         "2026-01-01T00:00:00Z,insert,T,1;x,insert,T,2 | 2 | 1 | \"x\" is not a time; expected RFC",
         "2026-01-01T00:00:00Z,insert,T,1;2026-02-30T00:00:00Z,insert,T,2 | 2 | 1 | is not a time",
         "1,insert,T,\"abc | 1 | 12 | a quote that is not closed",

@@ -27,10 +27,12 @@ public final class TraceOptions {
   private static final double MAX_SPEED = 1000;
   private static final double MAX_COPIES = 100_000;
 
-  /** Units of times since the start; the names are what users write. */
+  /** Units of times since the start, and orders of dates; the names are what users write. */
   private enum TraceUnit {
     seconds,
-    millis
+    millis,
+    dayFirst,
+    monthFirst
   }
 
   @Option(
@@ -60,7 +62,9 @@ public final class TraceOptions {
   @Option(
       names = "--times",
       paramLabel = "UNIT",
-      description = "With --trace: seconds or millis since the start (default: seconds).")
+      description =
+          "With --trace: seconds or millis since the start, or dayFirst, monthFirst (default:"
+              + " found in the file, or seconds).")
   private @Nullable TraceUnit times;
 
   @Option(
@@ -190,6 +194,11 @@ public final class TraceOptions {
     if (times == null) {
       return null;
     }
-    return times == TraceUnit.millis ? TimeFormat.MILLIS : TimeFormat.SECONDS;
+    return switch (times) {
+      case seconds -> TimeFormat.SECONDS;
+      case millis -> TimeFormat.MILLIS;
+      case dayFirst -> TimeFormat.DAY_FIRST;
+      case monthFirst -> TimeFormat.MONTH_FIRST;
+    };
   }
 }

@@ -79,9 +79,10 @@ public final class LoadFields {
   static final Field<String> TIME =
       Field.of(
               "time",
-              Scalars.wordOrNull(List.of("seconds", "millis")),
-              "Unit of times since the start.")
-          .orElse("", "Calendar times are recognized; others are seconds");
+              Scalars.wordOrNull(List.of("seconds", "millis", "dayFirst", "monthFirst")),
+              "Unit of times since the start, or what stands first in dates.")
+          .orElse(
+              "", "Calendar times are recognized where a date tells its order; others are seconds");
   static final Field<Double> SPEED =
       Field.of("speed", Scalars.numberOrText(0.001, 1000), "How many times as fast as recorded.")
           .orElse("1");

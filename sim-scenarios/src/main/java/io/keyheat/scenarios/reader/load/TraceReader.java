@@ -45,6 +45,8 @@ final class TraceReader {
     Map<String, TimeFormat> times = new LinkedHashMap<>();
     times.put("seconds", TimeFormat.SECONDS);
     times.put("millis", TimeFormat.MILLIS);
+    times.put("dayFirst", TimeFormat.DAY_FIRST);
+    times.put("monthFirst", TimeFormat.MONTH_FIRST);
     return times;
   }
 
