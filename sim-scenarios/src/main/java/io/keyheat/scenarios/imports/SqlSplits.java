@@ -86,7 +86,7 @@ final class SqlSplits {
                 .formatted(partitions.count(), String.join(", ", columns)));
   }
 
-  /** A cut in front of each partition; where each is cut itself, so many in equal shares. */
+  /** A cut in front of each partition; where each is cut itself, the number of tablets in all. */
   private static String ofPartitions(String splits, int partitions) {
     if (splits.isEmpty()) {
       return LongStream.range(1, partitions)

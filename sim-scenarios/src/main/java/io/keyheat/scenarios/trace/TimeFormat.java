@@ -55,8 +55,8 @@ public enum TimeFormat {
 
   /** The format of times that are dates with a time of day. */
   private static TimeFormat ofDate(TraceLines lines, WrittenTime time) {
-    WrittenTime.Order order = time.order();
-    if (order == WrittenTime.Order.UNKNOWN) {
+    WrittenTime.DateOrder order = time.order();
+    if (order == WrittenTime.DateOrder.UNKNOWN) {
       order = orderOfLater(lines);
     }
     return switch (order) {
@@ -73,15 +73,15 @@ public enum TimeFormat {
   }
 
   /** What the first date tells that has a part above 12. */
-  private static WrittenTime.Order orderOfLater(TraceLines lines) {
+  private static WrittenTime.DateOrder orderOfLater(TraceLines lines) {
     try (TraceLines all = TraceLines.open(lines.file())) {
       while (all.next()) {
         WrittenTime time = WrittenTime.of(all.text(0));
-        if (time != null && time.order() != WrittenTime.Order.UNKNOWN) {
+        if (time != null && time.order() != WrittenTime.DateOrder.UNKNOWN) {
           return time.order();
         }
       }
-      return WrittenTime.Order.UNKNOWN;
+      return WrittenTime.DateOrder.UNKNOWN;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -162,10 +162,10 @@ public enum TimeFormat {
     long time = isYear ? rfc3339(lines.bytes(), lines.start(0), lines.end(0)) : Long.MIN_VALUE;
     if (time == Long.MIN_VALUE) {
       WrittenTime written = WrittenTime.of(lines.text(0));
-      WrittenTime.Order order =
+      WrittenTime.DateOrder order =
           isYear
-              ? WrittenTime.Order.YEAR
-              : this == DAY_FIRST ? WrittenTime.Order.DAY : WrittenTime.Order.MONTH;
+              ? WrittenTime.DateOrder.YEAR
+              : this == DAY_FIRST ? WrittenTime.DateOrder.DAY : WrittenTime.DateOrder.MONTH;
       time = written == null ? Long.MIN_VALUE : written.nanos(order);
     }
     if (time == Long.MIN_VALUE) {

@@ -50,7 +50,7 @@ final class WrittenTime {
           Map.entry("PDT", -7));
 
   /** Which part of a date stands first. */
-  enum Order {
+  enum DateOrder {
     YEAR,
     DAY,
     MONTH,
@@ -78,19 +78,20 @@ final class WrittenTime {
   }
 
   /** The order that its parts tell. */
-  Order order() {
+  DateOrder order() {
     if (parts.group(5) != null || parts.group(1).length() == 4) {
-      return Order.YEAR;
+      return DateOrder.YEAR;
     }
     if (Character.isLetter(parts.group(3).charAt(0)) || number(1) > MOST_MONTHS) {
-      return Order.DAY;
+      return DateOrder.DAY;
     }
-    return number(3) > MOST_MONTHS ? Order.MONTH : Order.UNKNOWN;
+    return number(3) > MOST_MONTHS ? DateOrder.MONTH : DateOrder.UNKNOWN;
   }
 
   /** Nanoseconds since 1970; {@code Long.MIN_VALUE}: there is no such time in that order. */
-  long nanos(Order order) {
-    boolean hasOrder = order() == order || (order() == Order.UNKNOWN && order != Order.YEAR);
+  long nanos(DateOrder order) {
+    boolean hasOrder =
+        order() == order || (order() == DateOrder.UNKNOWN && order != DateOrder.YEAR);
     if (!hasOrder) {
       return Long.MIN_VALUE;
     }
@@ -105,7 +106,7 @@ final class WrittenTime {
     }
   }
 
-  private LocalDateTime local(Order order) {
+  private LocalDateTime local(DateOrder order) {
     int second = parts.group(10) == null ? 0 : Math.min(number(10), 60);
     int hour = number(8);
     if (parts.group(12) != null) {
