@@ -386,12 +386,12 @@ public final class TraceAnalysis {
     String where =
         String.format(
             Locale.ROOT,
-            "a hotspot in %d %s-minute%s, worst score %.0f, though %s: its busiest %s took %s of"
+            "a hotspot in %d %s-minute%s, worst score %s, though %s: its busiest %s took %s of"
                 + " what it can take",
             heat.records().warm(),
             run.tabletWord(),
             heat.records().warm() == 1 ? "" : "s",
-            heat.records().worstScore(),
+            Figures.score(heat.records().worstScore()),
             heat.refusedShare() > 0 ? "little was refused" : "nothing was refused",
             run.tabletWord(),
             Figures.percent(heat.greatestShare()));

@@ -15,6 +15,7 @@ import io.keyheat.report.remedy.RemedyModel.Best;
 import io.keyheat.report.remedy.RemedyModel.MeanAndInterval;
 import io.keyheat.report.remedy.RemedyModel.TextFile;
 import io.keyheat.report.remedy.RemedyModel.TriedRemedy;
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.DominantHash;
 import io.keyheat.scenarios.diagnosis.DominantRow;
@@ -23,6 +24,7 @@ import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.presentation.BottleneckText;
 import io.keyheat.scenarios.presentation.SweepPresenter;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -35,7 +37,6 @@ import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
@@ -239,20 +240,12 @@ public final class RemedyPresenter {
         + ".";
   }
 
-  /** Such as {@code Log from <begin>, at 100 in 2 tablet-minutes}. */
+  /** Such as {@code Log from <begin>, at 100 in 2 minutes, counted for each tablet}. */
   public static String hot(Bottleneck hot) {
     if (hot.resource() == LimitingResource.PROVISIONED_UNITS) {
       return hot.space();
     }
-    String minutes =
-        hot.fullMinutes() == 0
-            ? String.format(Locale.ROOT, ", score %.0f", hot.score())
-            : String.format(
-                Locale.ROOT,
-                ", at 100 in %,d tablet-minute%s",
-                hot.fullMinutes(),
-                hot.fullMinutes() == 1 ? "" : "s");
-    return hot.space() + " from " + hot.firstKey() + minutes;
+    return hot.space() + " from " + hot.firstKey() + ", " + BottleneckText.heat(hot);
   }
 
   /** Explains a bottleneck by its key or index and by the reasons against splits. */
@@ -386,9 +379,7 @@ public final class RemedyPresenter {
         search.isKnown(remedy)
             ? remedy.givesUp()
             : "not ranked, as its tail is not known: take more --replications",
-        !hot.exists()
-            ? "nothing"
-            : String.format(Locale.ROOT, "%s, %.0f", hot.space(), hot.score()),
+        !hot.exists() ? "nothing" : hot.space() + ", " + Figures.score(hot.score()),
         figures(remedy));
   }
 

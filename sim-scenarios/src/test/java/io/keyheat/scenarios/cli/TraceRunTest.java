@@ -258,6 +258,11 @@ class TraceRunTest {
         .containsPattern("where a hotspot in \\d split-minutes?, worst score 8\\d, though nothing")
         .contains("Ev: key1, the first part of the key, rises with time")
         .doesNotContain("Nothing is hot", "bitReversed");
+    // One figure, and what has not reached 86 is not said to have.
+    assertThat(Pattern.compile("score (\\d+)").matcher(keyheat.out()).results())
+        .extracting(score -> score.group(1))
+        .hasSizeGreaterThan(1)
+        .containsOnly("85");
   }
 
   /** Half of the records update, a fifth of them one row. */
