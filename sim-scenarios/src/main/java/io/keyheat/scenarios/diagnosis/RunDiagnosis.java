@@ -373,7 +373,8 @@ public final class RunDiagnosis {
 
   /** Why the place moves on in which a table or index is written. */
   private Cause written(AskedService asked, List<String> tables, Optional<Kind> shape) {
-    boolean isIndex = isIndex(tables);
+    boolean isIndex =
+        isIndex(tables) || asked.writtenInOrder().filter(key -> !key.index().isEmpty()).isPresent();
     if (!isIndex && asked.isMostlyWritten(KeyOrder.Kind.SWEEPING_ID)) {
       return Cause.SWEEPING_KEY;
     }

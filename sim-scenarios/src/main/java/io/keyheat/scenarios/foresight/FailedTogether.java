@@ -5,6 +5,7 @@ import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.Fault.ServerStops;
 import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.ReplicationParameters;
+import io.keyheat.scenarios.lint.LostQuorum;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
@@ -38,6 +39,17 @@ final class FailedTogether {
       }
     }
     return List.copyOf(notes);
+  }
+
+  /** A sentence for each variant whose faults take the quorum from ranges. */
+  static List<String> withoutQuorum(ScenarioFile file) {
+    List<String> notes = new ArrayList<>();
+    boolean isOne = file.variants().size() == 1;
+    for (Variant variant : file.variants()) {
+      LostQuorum.of(variant.spec())
+          .ifPresent(sentence -> notes.add(isOne ? sentence : variant.name() + ": " + sentence));
+    }
+    return notes;
   }
 
   private static void add(RunSpec spec, int server, Set<String> notes) {

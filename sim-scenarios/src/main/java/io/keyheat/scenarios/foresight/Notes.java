@@ -27,6 +27,7 @@ public final class Notes {
     notes.addAll(RepeatedInserts.notes(file));
     notes.addAll(SeparateRows.notes(file));
     notes.addAll(FailedTogether.notes(file));
+    notes.addAll(FailedTogether.withoutQuorum(file));
     notes.addAll(ShortRanges.notes(file));
     return notes;
   }

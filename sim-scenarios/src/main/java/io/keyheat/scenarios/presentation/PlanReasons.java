@@ -5,6 +5,7 @@ import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.lint.LostQuorum;
 import io.keyheat.scenarios.plan.Evaluation;
 import io.keyheat.scenarios.plan.Evaluation.Judgement;
 import io.keyheat.scenarios.plan.TargetVerdict;
@@ -183,13 +184,9 @@ final class PlanReasons {
         + hottest.space()
         + " from "
         + hottest.firstKey()
-        + " (score "
-        + Math.round(hottest.score())
-        + (hottest.fullMinutes() > 0
-            ? ", at 100 in "
-                + hottest.fullMinutes()
-                + (hottest.fullMinutes() == 1 ? " tablet-minute)" : " tablet-minutes)")
-            : ")")
+        + " ("
+        + BottleneckText.heat(hottest)
+        + ")"
         + why
         + ".";
   }

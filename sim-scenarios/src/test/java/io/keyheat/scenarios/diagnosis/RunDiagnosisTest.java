@@ -705,10 +705,35 @@ loads:
     String declared = "    indexes: {ByTime: {on: [At desc]}}";
     assertThat(diagnoses(text.formatted("false", declared)).get(0).remedy())
         .doesNotContainIgnoringCase("exempt")
-        .containsIgnoringCase("out of every index");
+        .containsIgnoringCase("out of every index, and queries by it then fail or need another");
     assertThat(diagnoses(text.formatted("true", "")).get(0).remedy())
         .containsIgnoringCase("exempt")
+        .contains("queries by it then fail or need another index")
         .doesNotContain("out of every index");
+  }
+
+  /** The rows have random ids; only the entries beside them follow the time. */
+  @Test
+  void aGrowingIndexAmongTheRowsOfItsTableIsCalledAnIndex() throws Exception {
+    String text =
+        """
+        title: Interleaved index
+        system: spanner
+        servers: 5
+        duration: 2m
+        tables:
+          Orders:
+            columns:
+              Region: {type: int64, values: {uniform: [1, 1]}}
+              Id: {type: uuid, values: {uuid: v4}}
+              At: {type: timestamp, values: now}
+            key: [Region, Id]
+            indexes: {ByTime: {on: [Region, At], interleaved: true}}
+        loads: {w: {insert: Orders, rate: 3000/s}}
+        """;
+    Diagnosis found = diagnoses(text).get(0);
+    assertThat(found.why().get(0)).contains("entries are written in the order in which they lie");
+    assertThat(found.remedy()).containsIgnoringCase("begin the index with a shard");
   }
 
   /** Ten documents that are only read, or only written. */

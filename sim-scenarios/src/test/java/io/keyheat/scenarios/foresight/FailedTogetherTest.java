@@ -3,6 +3,7 @@ package io.keyheat.scenarios.foresight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.run.CheckedScenario;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,5 +37,38 @@ class FailedTogetherTest {
     assertThat(FailedTogether.notes(ScenarioReader.read("test", text)))
         .hasSize(replicas.isEmpty() ? 0 : 1)
         .allSatisfy(note -> assertThat(note).contains(" on " + replicas + ":"));
+  }
+
+  /** Of three replicas in three zones, two must be up. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{stopZone: 1, from: 10s}, {stopZone: 2, from: 10s} | 3",
+        "{stopZone: 1, from: 10s}, {stopZone: 2, from: 10s, to: 12s} | 0",
+        "{stopZone: 1, from: 10s} | 0"
+      })
+  void aRunWhoseFaultsTakeTheQuorumSaysSoBeforeItBegins(String faults, int servers)
+      throws Exception {
+    String text =
+        """
+        title: Two zones
+        system: spanner
+        servers: 3
+        duration: 1m
+        tables:
+          T:
+            {columns: {Id: {type: uuid, values: {uuid: v4}}}, key: [Id], rowSize: 1KB}
+        loads: {w: {insert: T, rate: 10/s}}
+        faults: [%s]
+        """
+            .formatted(faults);
+    assertThat(CheckedScenario.of(ScenarioReader.read("test", text)).notes())
+        .filteredOn(note -> note.contains("quorum"))
+        .hasSize(servers == 0 ? 0 : 1)
+        .allSatisfy(
+            note ->
+                assertThat(note)
+                    .startsWith("The ranges of " + servers + " of 3 servers have no quorum"));
   }
 }

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.presentation;
+package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.Fault;
@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * The ranges that no quorum serves while servers are down: their operations fail, however much room
  * the other servers have.
  */
-final class LostQuorum {
+public final class LostQuorum {
   /** A shorter part of a run decides no target. */
   private static final int LEAST_PART = 10;
 
@@ -27,7 +27,7 @@ final class LostQuorum {
   }
 
   /** Says of a run which part of its ranges has no quorum; empty if all have one. */
-  static Optional<String> of(RunSpec spec) {
+  public static Optional<String> of(RunSpec spec) {
     LostQuorum lost = new LostQuorum(spec);
     // Where all replicas acknowledge, those that are down are left out, and any server may lead.
     if (spec.faults().isEmpty()
