@@ -585,9 +585,10 @@ final class Attempts {
   private List<Long> distances(int leader) {
     ReplicationParameters replication = system.replication();
     List<Long> distances = new ArrayList<>();
+    int near = replication.replicas() - 1 - replication.farReplicas();
     int number = 0;
     for (int replica : mishaps.replicasOf(leader)) {
-      long far = number++ < replication.farReplicas() ? replication.farExtraNanos() : 0;
+      long far = number++ < near ? 0 : replication.farExtraNanos();
       if (mishaps.isUp(replica, timeline.now())) {
         long slow = mishaps.extra(leader, replica, timeline.now());
         distances.add(replication.roundTripNanos() + far + slow);

@@ -154,7 +154,7 @@ public final class Replication {
     for (int i = 0; i < others; i++) {
       int server = replicas[i];
       if (faults.isUp(server, nowNanos)) {
-        long extra = i < far ? farExtraNanos : 0;
+        long extra = farNanos(i);
         roundTrips[live] = roundTripNanos + extra + faults.extraNanos(leader, server, nowNanos);
         alike &= roundTrips[live] == roundTrips[0];
         live++;
@@ -255,10 +255,15 @@ public final class Replication {
     return (long) (jitterNanos * sum);
   }
 
+  /** How much longer a round trip to another replica takes: the last ones are far. */
+  private long farNanos(int replica) {
+    return replica < others - far ? 0 : farExtraNanos;
+  }
+
   /** Quorum time where some replicas are farther than others: draws each one's round trip. */
   private long unequalNanos() {
     for (int i = 0; i < others; i++) {
-      roundTrips[i] = roundTripNanos + (i < far ? farExtraNanos : 0);
+      roundTrips[i] = roundTripNanos + farNanos(i);
     }
     return slowestNeeded(others, acknowledgements);
   }

@@ -11,7 +11,9 @@ public record ReplicationParameters(
                 + " failed.")
         int quorum,
     @ProfileField(
-            value = "How many of the other replicas are farther away, or slower, than the rest.",
+            value =
+                "How many of the other replicas are farther away, or slower, than the rest: those"
+                    + " in the last zones, counted on from the leader's own.",
             min = "0")
         int farReplicas,
     @ProfileField("How much longer a round trip to one of those takes.") long farExtraNanos,
