@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param indexed false exempts the column from the system's automatic indexes
  */
 public record ColumnSpec(
-    String name,
-    ColumnType type,
-    ValueSpec values,
-    @Nullable ValueSpec existing,
-    boolean indexed) {}
+    String name, ColumnType type, ValueSpec values, @Nullable ValueSpec existing, boolean indexed) {
+  /** What the rows already there hold. */
+  public ValueSpec valuesAtStart() {
+    return existing == null ? values : existing;
+  }
+}

@@ -34,6 +34,19 @@ public interface ValueSpec {
    */
   double greatestShare(Function<String, ValueSpec> others);
 
+  /**
+   * How many values differ at most, of rows that are written within some time; infinite where
+   * nothing bounds them.
+   */
+  default double mostValues(double spanNanos) {
+    return Double.POSITIVE_INFINITY;
+  }
+
+  /** The ends of the numbers or times that a load's first rows hold, or null: not known. */
+  default @Nullable ValueRange rangeOf(double rows) {
+    return evenRange();
+  }
+
   /** The generators that this one draws from. */
   default List<ValueSpec> parts() {
     return List.of();

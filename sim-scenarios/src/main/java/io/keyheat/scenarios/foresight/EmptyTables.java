@@ -5,34 +5,45 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds tables that are read although they hold no rows and nothing writes any. */
+/** Finds tables whose rows are asked for although they hold none and no load adds any. */
 final class EmptyTables {
   private EmptyTables() {}
 
   /** A sentence for each such table, whichever variants it is so in. */
   static List<String> notes(ScenarioFile file) {
-    return file.variants().stream()
-        .flatMap(variant -> emptyTables(variant.spec()))
-        .distinct()
-        .map(EmptyTables::note)
+    return file.variants().stream().flatMap(variant -> notes(variant.spec())).distinct().toList();
+  }
+
+  private static Stream<String> notes(RunSpec spec) {
+    return spec.tables().stream()
+        .filter(table -> table.existingRows() == 0)
+        .flatMap(table -> note(table.name(), callsOf(table, spec)).stream());
+  }
+
+  private static List<CallLoad> callsOf(TableSpec table, RunSpec spec) {
+    return spec.loads().stream()
+        .flatMap(load -> load.calls().stream())
+        .filter(call -> call.table().equals(table.name()))
         .toList();
   }
 
-  private static Stream<String> emptyTables(RunSpec spec) {
-    List<CallLoad> calls = spec.loads().stream().flatMap(load -> load.calls().stream()).toList();
-    return spec.tables().stream()
-        .filter(table -> table.existingRows() == 0)
-        .map(TableSpec::name)
-        .filter(table -> calls.stream().anyMatch(call -> call.table().equals(table)))
-        .filter(
-            table -> calls.stream().noneMatch(call -> call.table().equals(table) && call.writes()));
-  }
-
-  private static String note(String table) {
-    return table
-        + " holds no rows and no load writes any, so that its reads find nothing and no cut by load"
-        + " divides rows; give it rows with existing: 1GB, for instance";
+  private static Optional<String> note(String table, List<CallLoad> calls) {
+    if (calls.isEmpty() || calls.stream().anyMatch(MissingRows::addsRows)) {
+      return Optional.empty();
+    }
+    boolean writes = calls.stream().anyMatch(CallLoad::writes);
+    String asked =
+        writes
+            ? "what its loads update, delete or read is not there"
+            : "its reads find nothing and no cut by load divides rows";
+    return Optional.of(
+        table
+            + " holds no rows and no load adds any, so that "
+            + asked
+            + "; give it rows with existing: "
+            + (writes ? "1000000, for instance, or make the writes upserts" : "1GB, for instance"));
   }
 }

@@ -4,6 +4,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.WriteTime;
@@ -11,13 +12,17 @@ import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LookupLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.reader.ScenarioFile;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds loads that ask for rows that are not there, because they draw keys as an insert does. A
@@ -55,16 +60,17 @@ final class MissingRows {
 
   private Optional<String> note(LoadSpec load, CallLoad call) {
     if (call instanceof WriteLoad write && write.kind() == WriteLoad.Kind.DELETE) {
-      return ofDeletion(write);
+      return ofDeletion(write).or(() -> ofOtherKeys(load, call));
     }
     // A page or transaction may read the row that it adds, or see first whether it is there.
     boolean isBesideAdded =
         load.calls().stream()
             .anyMatch(other -> other.table().equals(call.table()) && addsRows(other));
-    return isBesideAdded ? Optional.empty() : ofNewestKeys(call);
+    return isBesideAdded ? Optional.empty() : ofNewestKeys(call).or(() -> ofOtherKeys(load, call));
   }
 
-  private static boolean addsRows(CallLoad call) {
+  /** Whether a call adds rows to its table. */
+  static boolean addsRows(CallLoad call) {
     return call instanceof WriteLoad write
         && (write.kind() == WriteLoad.Kind.INSERT || write.kind() == WriteLoad.Kind.UPSERT);
   }
@@ -115,6 +121,72 @@ final class MissingRows {
             column ->
                 "loads.%s %s that it makes anew: no row of %s has such %s, and the load goes to the newest end of the keys; %s"
                     .formatted(call.name(), does, call.table(), column.name(), remedy(column)));
+  }
+
+  /** Of values from a range of which rows fill a small part: what is not in it finds nothing. */
+  private Optional<String> ofOtherKeys(LoadSpec load, CallLoad call) {
+    TableSpec table = table(call);
+    return asksWhetherThere(load, call)
+        ? Optional.empty()
+        : table.columns().stream()
+            .filter(column -> isAsked(call, table, column))
+            .flatMap(column -> ofOtherKeys(call, table, column).stream())
+            .findFirst();
+  }
+
+  /** Whether a later call depends on what it finds: then rows are missing on purpose. */
+  private static boolean asksWhetherThere(LoadSpec load, CallLoad call) {
+    return load instanceof SequenceLoad sequence
+        && sequence.callSpecs().stream()
+            .map(SequenceLoad.CallSpec::condition)
+            .filter(Objects::nonNull)
+            .anyMatch(condition -> sequence.calls().get(condition.call()).equals(call));
+  }
+
+  private Optional<String> ofOtherKeys(CallLoad call, TableSpec table, ColumnSpec column) {
+    ValueRange asked = call.drawn(column).evenRange();
+    ValueRange held = asked == null ? null : heldBy(table, column);
+    if (asked == null || held == null || asked.shareIn(held) >= MOST) {
+      return Optional.empty();
+    }
+    double share = asked.shareIn(held);
+    return Optional.of(
+        "loads.%s names %s%s, of which rows of %s hold %s%s; give the load values that rows have"
+            .formatted(
+                call.name(),
+                column.name(),
+                ends(column, asked),
+                table.name(),
+                share == 0 ? "none" : "at most " + Figures.percent(share),
+                ends(column, held)));
+  }
+
+  private static String ends(ColumnSpec column, ValueRange range) {
+    return column.type() == ColumnType.INT64
+        ? " (" + Figures.count(range.min()) + " to " + Figures.count(range.max()) + ")"
+        : "";
+  }
+
+  /** The ends of what the rows of a table have in a column until the run's end; null: not known. */
+  private @Nullable ValueRange heldBy(TableSpec table, ColumnSpec column) {
+    double rows = mostRows(table.name());
+    List<ValueSpec> held = new ArrayList<>();
+    if (table.existingRows() > 0) {
+      held.add(column.valuesAtStart());
+    }
+    spec.loads().stream()
+        .flatMap(load -> load.calls().stream())
+        .filter(call -> call.table().equals(table.name()) && addsRows(call))
+        .forEach(call -> held.add(call.values(column)));
+    ValueRange all = null;
+    for (ValueSpec values : held) {
+      ValueRange range = values.rangeOf(rows);
+      if (range == null) {
+        return null;
+      }
+      all = all == null ? range : all.with(range);
+    }
+    return all;
   }
 
   private static String verb(CallLoad call) {
@@ -182,7 +254,7 @@ final class MissingRows {
     if (time != null) {
       return Math.max(1, (double) spec.durationNanos() / time.resolutionNanos());
     }
-    return range == null ? 1 : (double) range.max() - range.min() + 1;
+    return range == null ? 1 : range.count();
   }
 
   private double mostRows(String name) {
@@ -198,9 +270,7 @@ final class MissingRows {
                 load ->
                     load.calls().stream()
                         .filter(call -> call.table().equals(name))
-                        .filter(WriteLoad.class::isInstance)
-                        .map(WriteLoad.class::cast)
-                        .filter(call -> call.kind() != WriteLoad.Kind.DELETE)
+                        .filter(MissingRows::addsRows)
                         .map(
                             call ->
                                 call.rowsPerCommit()

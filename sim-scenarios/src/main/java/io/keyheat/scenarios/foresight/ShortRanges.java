@@ -95,11 +95,7 @@ final class ShortRanges {
   /** The rows of a range on average at the end of a run; NaN where values are not even. */
   private double rowsOfRange(ScanLoad load) {
     TableSpec table = table(load);
-    double rows =
-        rows(
-            (double) table.existingRows(),
-            load,
-            column -> column.existing() == null ? column.values() : column.existing());
+    double rows = rows((double) table.existingRows(), load, ColumnSpec::valuesAtStart);
     for (LoadSpec writer : spec.loads()) {
       for (CallLoad call : writer.calls()) {
         if (call instanceof WriteLoad write
@@ -128,7 +124,7 @@ final class ShortRanges {
   private static double count(ValueSpec values, double rows) {
     ValueRange range = values.evenRange();
     if (range != null) {
-      return (double) range.max() - range.min() + 1;
+      return range.count();
     }
     return values.isUnique() ? rows : Double.NaN;
   }

@@ -108,6 +108,33 @@ class MissingRowsTest {
     assertThat(notes(seconds, "delete: T")).isEmpty();
   }
 
+  /** Rows hold 1 to 100,000 and 6,000 inserts go on: 106,000 of a million are 10.6 %. */
+  @ParameterizedTest
+  @ValueSource(strings = {"lookup", "update"})
+  void numbersOfWhichMostHaveNoRowAreTold(String does) throws Exception {
+    String load = does + ": T, values: {Id: {uniform: [%s]}}";
+    String sequence = "type: int64, values: {sequence: 1}";
+    assertThat(notes(sequence, load.formatted("1, 1000000")))
+        .isEqualTo(
+            "loads.get names Id (1 to 1,000,000), of which rows of T hold at most 10.6 % (1 to"
+                + " 106,000); give the load values that rows have");
+    String far = "%s: T, values: {Id: {uniform: [2000001, 2000009]}}";
+    assertThat(notes(sequence, far.formatted(does))).contains("rows of T hold none");
+    assertThat(notes(sequence, far.formatted("delete"))).contains("rows of T hold none");
+    assertThat(notes(sequence, load.formatted("1, 200000"))).isEmpty();
+  }
+
+  @Test
+  void aPageThatAsksWhetherARowIsThereMissesOnPurpose() throws Exception {
+    String page =
+        "page: serial, values: {Id: {uniform: [1, 1000000]}}, calls: {see: {lookup: T}, then:"
+            + " {update: T%s}}";
+    String sequence = "type: int64, values: {sequence: 1}";
+    assertThat(notes(sequence, page.formatted(""))).contains("loads.get.calls.see names Id");
+    assertThat(notes(sequence, page.formatted(", ifPresent: see")))
+        .doesNotContain("loads.get.calls.see names Id");
+  }
+
   @Test
   void deletionsByNewKeysOfAnyOrderAreTold() throws Exception {
     String random = "type: uuid, values: {uuid: v4}, existing: {uuid: v4}";

@@ -69,6 +69,20 @@ class BadInputTest {
     return 1 + (int) GOOD.substring(0, GOOD.indexOf(part)).chars().filter(c -> c == '\n').count();
   }
 
+  /** 7 GB of 1 KB are 7 million rows; 16 shards of 1,000 users have 16,000 keys. */
+  @Test
+  void moreRowsThanTheKeyHasValuesAreRefused() {
+    String wide = "Shard: {type: int64, values: {hash: [At, User], modulo: 16}}";
+    assertThat(GOOD).contains(wide);
+    List<Problem> problems =
+        problems(GOOD.replace("key: [Shard, At desc, User]", "key: [Shard, User]"));
+    assertThat(problems).hasSize(1);
+    assertThat(problems.get(0).message())
+        .contains("means 7,000,000 rows, but the key (Shard, User) has no more than 16,000 values")
+        .contains("expected at most 16000 rows");
+    assertThat(problems.get(0).line()).isEqualTo(lineOf("existing: 7GB"));
+  }
+
   @Test
   void theTextItselfIsGood() throws ScenarioException {
     assertThat(ScenarioReader.read("f.yaml", GOOD).variants())

@@ -29,6 +29,11 @@ public record Absent() implements ValueSpec {
   }
 
   @Override
+  public double mostValues(double spanNanos) {
+    return 1;
+  }
+
+  @Override
   public @Nullable KeyOrder order() {
     return null;
   }

@@ -93,6 +93,11 @@ public record Choice(List<Object> values, List<Double> weights) implements Value
   }
 
   @Override
+  public double mostValues(double spanNanos) {
+    return values.stream().distinct().count();
+  }
+
+  @Override
   public @Nullable KeyOrder order() {
     return null;
   }

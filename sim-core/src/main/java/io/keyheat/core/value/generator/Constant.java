@@ -11,6 +11,7 @@ import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
 import java.util.Arrays;
 import java.util.List;
@@ -57,6 +58,16 @@ public record Constant(Object value) implements ValueSpec {
   @Override
   public boolean isUnique() {
     return false;
+  }
+
+  @Override
+  public @Nullable ValueRange rangeOf(double rows) {
+    return value instanceof Long number ? new ValueRange(number, number) : null;
+  }
+
+  @Override
+  public double mostValues(double spanNanos) {
+    return 1;
   }
 
   @Override

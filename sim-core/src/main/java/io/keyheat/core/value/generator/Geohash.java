@@ -136,6 +136,11 @@ public record Geohash(int length, DegreeRange latitude, DegreeRange longitude)
   }
 
   @Override
+  public double mostValues(double spanNanos) {
+    return Math.pow(ALPHABET.length(), length);
+  }
+
+  @Override
   public @Nullable KeyOrder order() {
     return null;
   }

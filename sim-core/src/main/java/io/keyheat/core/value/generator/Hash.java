@@ -133,6 +133,11 @@ public record Hash(List<String> columns, long modulo, boolean signed) implements
   }
 
   @Override
+  public double mostValues(double spanNanos) {
+    return modulo == 0 ? Double.POSITIVE_INFINITY : signed ? 2.0 * modulo - 1 : modulo;
+  }
+
+  @Override
   public @Nullable KeyOrder order() {
     return null;
   }

@@ -70,6 +70,13 @@ public record Join(List<ValueSpec> parts) implements ValueSpec {
     return parts.stream().anyMatch(ValueSpec::isUnique);
   }
 
+  @Override
+  public double mostValues(double spanNanos) {
+    return parts.stream()
+        .mapToDouble(part -> part.mostValues(spanNanos))
+        .reduce(1, (x, y) -> x * y);
+  }
+
   /** That of the first part with one, of the rows whose parts in front are the most frequent. */
   @Override
   public @Nullable KeyOrder order() {

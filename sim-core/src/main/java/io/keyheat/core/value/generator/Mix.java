@@ -77,6 +77,12 @@ public record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueS
   }
 
   @Override
+  public double mostValues(double spanNanos) {
+    double ofHot = share > 0 ? hot.mostValues(spanNanos) : 0;
+    return ofHot + (share < 1 ? rest.mostValues(spanNanos) : 0);
+  }
+
+  @Override
   public @Nullable KeyOrder order() {
     return KeyOrder.larger(
         KeyOrder.ofShare(hot.order(), share), KeyOrder.ofShare(rest.order(), 1 - share));

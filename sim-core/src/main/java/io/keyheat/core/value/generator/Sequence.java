@@ -11,6 +11,7 @@ import io.keyheat.core.value.GeneratorType.Layout;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.Positions;
 import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
 import java.util.List;
 import java.util.Set;
@@ -62,6 +63,17 @@ public record Sequence(long start, long step) implements ValueSpec {
   @Override
   public boolean isUnique() {
     return step != 0;
+  }
+
+  @Override
+  public @Nullable ValueRange rangeOf(double rows) {
+    long last = (long) (start + step * (rows - 1)); // A cast keeps it within the type.
+    return new ValueRange(Math.min(start, last), Math.max(start, last));
+  }
+
+  @Override
+  public double mostValues(double spanNanos) {
+    return step == 0 ? 1 : Double.POSITIVE_INFINITY;
   }
 
   @Override

@@ -77,6 +77,11 @@ public record Text(NumberPattern pattern, ValueSpec number) implements ValueSpec
   }
 
   @Override
+  public double mostValues(double spanNanos) {
+    return number.mostValues(spanNanos);
+  }
+
+  @Override
   public int randomBits(int kept, int width) {
     return number.randomBits(kept, width);
   }

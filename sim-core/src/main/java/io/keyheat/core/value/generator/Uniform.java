@@ -87,6 +87,11 @@ public record Uniform(long min, long max) implements ValueSpec {
   }
 
   @Override
+  public double mostValues(double spanNanos) {
+    return evenRange().count();
+  }
+
+  @Override
   public int randomBits(int kept, int width) {
     return Math.max(0, bits() - (width - kept));
   }

@@ -11,6 +11,7 @@ import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.sampling.Scramble;
 import io.keyheat.core.value.sampling.ZipfRanks;
@@ -84,6 +85,16 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
   @Override
   public boolean isUnique() {
     return false;
+  }
+
+  @Override
+  public @Nullable ValueRange rangeOf(double rows) {
+    return new ValueRange(min, min + count - 1);
+  }
+
+  @Override
+  public double mostValues(double spanNanos) {
+    return count;
   }
 
   @Override

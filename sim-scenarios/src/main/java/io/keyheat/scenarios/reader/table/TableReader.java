@@ -3,12 +3,14 @@ package io.keyheat.scenarios.reader.table;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.IndexTrait;
+import io.keyheat.core.schema.KeyCapacity;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
@@ -21,6 +23,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -112,17 +115,47 @@ public final class TableReader {
     long rowBytes = section.value(TableFields.ROW_SIZE);
     PreSplitsReader splits = new PreSplitsReader(columns, problems);
     Node preSplits = section.find(TableFields.PRE_SPLITS);
-    return new TableSpec(
-        name,
-        columns,
-        key,
-        (int) rowBytes,
-        indexes(section, columnNames, key, splits),
-        parent(section, name, tables),
-        existingRows(section, rowBytes),
-        preSplits == null ? PreSplits.NONE : splits.read(preSplits, key),
-        partition(section, columnNames),
-        units(section, section.has(TableFields.INTERLEAVED_IN)));
+    long existingRows = existingRows(section, rowBytes);
+    TableSpec table =
+        new TableSpec(
+            name,
+            columns,
+            key,
+            (int) rowBytes,
+            indexes(section, columnNames, key, splits),
+            parent(section, name, tables),
+            existingRows,
+            preSplits == null ? PreSplits.NONE : splits.read(preSplits, key),
+            partition(section, columnNames),
+            units(section, section.has(TableFields.INTERLEAVED_IN)));
+    checkKeys(table, section.get(TableFields.EXISTING.name()));
+    return table;
+  }
+
+  /** No two rows have one key: refuses more rows than keys. */
+  private void checkKeys(TableSpec table, @Nullable Node existing) {
+    List<String> key = table.primaryKey().stream().map(KeyPart::column).toList();
+    List<String> read = table.columns().stream().map(ColumnSpec::name).toList();
+    if (existing == null || key.isEmpty() || !read.containsAll(key)) {
+      return;
+    }
+    double keys =
+        KeyCapacity.mostKeys(
+            table.primaryKey(),
+            column -> table.column(column).valuesAtStart(),
+            Sources.EXISTING_AGE_NANOS);
+    if (table.existingRows() > keys) {
+      problems.add(
+          existing.place(),
+          String.format(
+              Locale.ROOT,
+              "means %,d rows, but the key (%s) has no more than %,.0f values; expected at most"
+                  + " %.0f rows, or more values of the key",
+              table.existingRows(),
+              String.join(", ", key),
+              keys,
+              keys));
+    }
   }
 
   /**
@@ -319,7 +352,7 @@ public final class TableReader {
   }
 
   private static KeyPart keyPart(String written) {
-    String lower = written.toLowerCase(java.util.Locale.ROOT);
+    String lower = written.toLowerCase(Locale.ROOT);
     if (lower.endsWith(" desc")) {
       return new KeyPart(written.substring(0, written.length() - 5).strip(), true);
     }
