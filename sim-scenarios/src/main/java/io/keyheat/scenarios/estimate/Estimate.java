@@ -227,9 +227,12 @@ public final class Estimate {
     return tablets.mostCores();
   }
 
-  /** Returns the tablet that is busiest by some measure; empty if none is known. */
-  Optional<HottestTablet> busiest(ToDoubleFunction<TabletShare> measure) {
-    return tablets.busiest(measure);
+  /**
+   * Returns what the tablet that is busiest by some measure has of it on average over a window; 0
+   * if none is known, or if load splits do not divide it.
+   */
+  double sustained(ToDoubleFunction<TabletShare> measure, long windowNanos) {
+    return tablets.sustained(measure, windowNanos);
   }
 
   /**

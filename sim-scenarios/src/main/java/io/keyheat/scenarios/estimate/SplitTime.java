@@ -18,19 +18,15 @@ public final class SplitTime {
   /**
    * Returns the duration from which a run decides, if its own is shorter: a window of load splits
    * for each halving of the tablet that asks for most, or its warm-up if that is longer, and two
-   * windows more. Empty if no tablet is busy enough to be split by load, no cut would divide it, or
-   * the run is long enough.
+   * windows more. Empty if no tablet is busy enough to be split by load for a window, no cut would
+   * divide it, or the run is long enough.
    */
   public static OptionalLong neededNanos(RunSpec spec, Estimate estimate) {
     LoadSplitParameters splits = spec.system().policies().loadSplits();
     LoadThresholds thresholds = splits.thresholds();
     TabletParameters tablets = spec.system().tablets();
     double busy =
-        estimate
-            .busiest(share -> share.pressure(thresholds, tablets))
-            .filter(HottestTablet::isDivisible)
-            .map(tablet -> tablet.share().pressure(thresholds, tablets))
-            .orElse(0.0);
+        estimate.sustained(share -> share.pressure(thresholds, tablets), splits.windowNanos());
     if (!(busy > 1)) {
       return OptionalLong.empty();
     }

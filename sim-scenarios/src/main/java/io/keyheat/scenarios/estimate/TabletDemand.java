@@ -6,7 +6,9 @@ import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
+import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.Stretch;
+import io.keyheat.scenarios.lint.WindowMean;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,6 +24,9 @@ final class TabletDemand {
 
   /** Shares of what tablets can take that differ by less than that are alike. */
   private static final double ALIKE = 1e-6;
+
+  /** A tablet with this share of what the busiest has is about as busy. */
+  private static final double ABOUT = 0.9;
 
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -129,16 +134,31 @@ final class TabletDemand {
   }
 
   /**
-   * Returns the tablet that is busiest by some measure; of equals, one that no cut divides, as far
-   * as what was drawn tells; empty if none is known.
+   * Returns what the tablet that is busiest by some measure has of it on average over a window, at
+   * least, beyond what chance may have made of the greatest of many; 0 if none is known, or if no
+   * cut divides it or another one that is about as busy.
    */
-  Optional<HottestTablet> busiest(ToDoubleFunction<TabletShare> measure) {
-    double most =
-        shareByTablet.values().stream().mapToDouble(measure).max().orElse(Double.NEGATIVE_INFINITY);
-    return shareByTablet.entrySet().stream()
-        .filter(entry -> measure.applyAsDouble(entry.getValue()) == most)
-        .map(entry -> hottest(entry.getKey(), entry.getValue()))
-        .max(Comparator.comparing(tablet -> !tablet.isDivisible()));
+  double sustained(ToDoubleFunction<TabletShare> measure, long windowNanos) {
+    ToDoubleFunction<Map.Entry<DemandPart, TabletShare>> least =
+        entry -> leastShare(entry.getKey(), measure.applyAsDouble(entry.getValue()));
+    double most = shareByTablet.entrySet().stream().mapToDouble(least).max().orElse(0);
+    List<Map.Entry<DemandPart, TabletShare>> busy =
+        shareByTablet.entrySet().stream()
+            .filter(entry -> least.applyAsDouble(entry) >= ABOUT * most)
+            .sorted(Comparator.comparingDouble(least).reversed())
+            .toList();
+    boolean isDivided =
+        !busy.isEmpty()
+            && busy.stream().allMatch(entry -> isDivisible(entry.getKey(), entry.getValue()));
+    return !isDivided
+        ? 0
+        : WindowMean.greatest(
+            Peak.stretches(spec),
+            windowNanos,
+            rates ->
+                leastShare(
+                    busy.get(0).getKey(),
+                    measure.applyAsDouble(share(busy.get(0).getKey(), rates))));
   }
 
   /**

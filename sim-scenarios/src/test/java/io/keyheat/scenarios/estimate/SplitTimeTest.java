@@ -96,4 +96,48 @@ class SplitTimeTest {
   void noRunIsTooShortWhereNoCutDivides(String values) throws Exception {
     assertThat(neededFor("int64", values, "2m")).isEmpty();
   }
+
+  private static OptionalLong neededForUpdates(String table, int servers, String rate)
+      throws ScenarioException {
+    String text =
+        """
+        title: Updates
+        system: spanner
+        servers: %d
+        duration: 2m
+        tables:
+          T:
+            columns: {Id: {type: int64, values: {uniform: [1, 1000000000]}}}
+            key: [Id]
+            rowSize: 1KB
+            existing: 1000000%s
+        loads: {changes: {update: T, rate: %s}}
+        """
+            .formatted(servers, table, rate);
+    RunSpec spec = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec();
+    return SplitTime.neededNanos(spec, Estimate.ofFirstKeys(spec, spec.plan()));
+  }
+
+  /** A split takes 700 writes/s for a minute: 1,500 for 5 s and 100 else are 217 of a minute. */
+  @Test
+  void aPeakThatIsOverBeforeAWindowIsSplitsNothing() throws Exception {
+    String spike = "{step: {0m: 100/s, 30s: 1500/s, %s: 100/s}}";
+    assertThat(neededForUpdates("", 3, spike.formatted("35s"))).isEmpty();
+    assertThat(neededForUpdates("", 3, spike.formatted("90s")))
+        .as("1,500 for a minute")
+        .isPresent();
+    assertThat(neededForUpdates("", 3, "{step: {0m: 100/s, 115s: 1500/s}}"))
+        .as("a peak that lasts to the end goes on")
+        .isPresent();
+  }
+
+  /**
+   * 350 of 700 writes/s each; of a thousand draws, the busiest of 300 has twice to thrice 1/300.
+   */
+  @Test
+  void theBusiestOfManyTabletsByChanceIsNotTakenForOneToSplit() throws Exception {
+    String preSplits = "\n    preSplits: 300";
+    assertThat(neededForUpdates(preSplits, 60, "105000/s")).isEmpty();
+    assertThat(neededForUpdates("\n    preSplits: 2", 60, "3000/s")).as("1,500 each").isPresent();
+  }
 }

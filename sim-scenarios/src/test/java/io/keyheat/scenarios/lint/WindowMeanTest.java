@@ -1,0 +1,43 @@
+package io.keyheat.scenarios.lint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.scenarios.lint.Peak.Stretch;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class WindowMeanTest {
+  /** The greatest mean of 10 s, of stretches of so many seconds from one figure to another. */
+  private static double mean(double[]... stretches) {
+    List<Stretch> all =
+        Stream.of(stretches)
+            .map(
+                part ->
+                    new Stretch(
+                        (long) (part[0] * 1e9), new double[] {part[1]}, new double[] {part[2]}))
+            .toList();
+    return WindowMean.greatest(all, 10_000_000_000L, rates -> rates[0]);
+  }
+
+  /** 2 s of 6 and 8 s of 1 are 20 in 10 s. */
+  @Test
+  void aShortPeakCountsAsItsShareOfTheWindow() {
+    double[] quiet = {60, 1, 1};
+    assertThat(mean(quiet, new double[] {2, 6, 6}, quiet)).isCloseTo(2, within(1e-9));
+  }
+
+  /** From 0 to 3 and back in 10 s each: 5 s on either side of the top have 1.5 to 3. */
+  @Test
+  void aPeakWithSlopesIsSeenFromBothSides() {
+    assertThat(mean(new double[] {10, 0, 3}, new double[] {10, 3, 0}))
+        .isCloseTo(2.25, within(1e-9));
+  }
+
+  @Test
+  void whatIsAskedForAtTheEndGoesOn() {
+    assertThat(mean(new double[] {60, 1, 1}, new double[] {2, 6, 6})).isCloseTo(6, within(1e-9));
+    assertThat(mean()).isZero();
+  }
+}
