@@ -30,7 +30,7 @@ class PlanCommandTest {
       duration: 100s
       tables:
         T:
-          columns: {Id: {type: int64, values: {uniform: [1, 1000000]}}}
+          columns: {Id: {type: int64, values: {uniform: [1, 1000000000000]}}}
           key: [Id]
           rowSize: 100B
           existing: 100MB
@@ -296,7 +296,7 @@ class PlanCommandTest {
     String hot =
         QUEUE
             .formatted(1, 300)
-            .replace("{uniform: [1, 1000000]}", "{constant: 7}")
+            .replace("{uniform: [1, 1000000000000]}", "{constant: 7}, existing: {sequence: 1}")
             .replace("existing: 100MB", "existing: 100MB\n    preSplits: 1");
     List<Object> asked = new ArrayList<>(List.of("--for", "servers", "--between", "1..16"));
     asked.addAll(List.of("--slo", "latency.p99 < 200ms", "--growth", "8%/month"));
@@ -709,7 +709,9 @@ class PlanCommandTest {
   @Test
   void theEstimateKnowsTheShareOfTheHottestKey() throws Exception {
     String zipf =
-        QUEUE.formatted(8, 500).replace("{uniform: [1, 1000000]}", "{zipf: {count: 1000000}}");
+        QUEUE
+            .formatted(8, 500)
+            .replace("{uniform: [1, 1000000000000]}", "{zipf: {count: 1000000}}");
     assertThat(keyheat.run("estimate", write(folder, "z.yaml", zipf))).as(keyheat.err()).isZero();
     assertThat(keyheat.out()).containsPattern("hot key +6[.]\\d+ % of reads ask for one row");
   }

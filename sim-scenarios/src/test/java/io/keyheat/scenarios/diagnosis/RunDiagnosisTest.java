@@ -344,8 +344,8 @@ loads:
   @CsvSource(
       delimiter = '|',
       value = {
-        "hbase | existing: 100GB | {mix: {share: 60%, hot: {uniform: [1, 76000]}, "
-            + "rest: {uniform: [1, 999999]}}} | 12000 | busy-range",
+        "hbase | existing: 100GB | {mix: {share: 60%, hot: {uniform: [1, 76000000]}, "
+            + "rest: {uniform: [1, 999999000]}}}, existing: {uniform: [1, 999999000]} | 12000 | busy-range",
         "hbase | preSplits: 13 | {uniform: [1, 999999]} | 26000 | uneven-tablets",
       })
   void whatNoLoadDividesIsToldFromAnUnevenDeal(
@@ -358,7 +358,7 @@ loads:
         duration: 90s
         tables:
           T:
-            columns: {Id: {type: int64, values: %s, existing: {uniform: [1, 999999]}}}
+            columns: {Id: {type: int64, values: %s}}
             key: [Id]
             rowSize: 1KB
             %s

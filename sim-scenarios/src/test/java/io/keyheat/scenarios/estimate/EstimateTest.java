@@ -19,7 +19,7 @@ class EstimateTest {
         system: spanner
         servers: 1
         duration: 60s
-        tables: {T: {columns: {Id: {type: int64, values: %s}}, key: [Id], existing: 1000}}
+        tables: {T: {columns: {Id: {type: int64, values: %s, existing: {sequence: 1}}}, key: [Id], existing: 1000}}
         loads:
         """
                 .formatted(key)

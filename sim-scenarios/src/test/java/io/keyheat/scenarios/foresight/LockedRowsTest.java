@@ -23,7 +23,7 @@ class LockedRowsTest {
         duration: 60s
         tables:
           T:
-            columns: {Id: {type: int64, values: %s}}
+            columns: {Id: {type: int64, values: %s, existing: {sequence: 1}}}
             key: [Id]
             preSplits: 50
             existing: 100000

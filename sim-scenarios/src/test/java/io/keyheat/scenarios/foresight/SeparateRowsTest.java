@@ -65,7 +65,8 @@ class SeparateRowsTest {
         TEXT.formatted(
             "transaction: serial, calls: {read: {lookup: Account}, take: {update: Account}}");
     String one =
-        text.replace("{uniform: [1, 1000]}", "{constant: 1}").replace("[Shard, Id]", "[Id]");
+        text.replace("{uniform: [1, 1000]}", "{constant: 1}, existing: {sequence: 1}")
+            .replace("[Shard, Id]", "[Id]");
     assertThat(notesOf(one)).isEmpty();
     assertThat(notesOf(text.replace("[Shard, Id]", "[Id]"))).isNotEmpty();
   }
