@@ -9,11 +9,14 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.PageLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.profile.Vendor.Limit;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /** What is stored beyond need, or cannot be. */
 final class StorageLint {
@@ -26,6 +29,7 @@ final class StorageLint {
 
   static void check(LintContext reading) {
     reading.vendor().largestCommit().ifPresent(limit -> checkCommits(reading, limit));
+    reading.vendor().rowsInCommit().ifPresent(limit -> checkRows(reading, limit));
     for (TableSpec table : reading.spec().tables()) {
       checkKeySize(reading, table);
       if (reading.writers(table).isEmpty()) {
@@ -54,21 +58,44 @@ final class StorageLint {
 
   /** All that the calls of a transaction write is one commit, however large their rows are. */
   private static void checkCommits(LintContext reading, Limit largest) {
+    checkCommits(
+        reading,
+        call -> {
+          boolean writes = call instanceof WriteLoad write && write.kind() != WriteLoad.Kind.DELETE;
+          return writes ? (double) call.rowsPerCommit() * rowBytes(reading, call) : 0;
+        },
+        largest.value(),
+        largest.written());
+  }
+
+  /** Deletions count, too. */
+  private static void checkRows(LintContext reading, Limit most) {
+    checkCommits(
+        reading,
+        call -> call.writes() ? call.rowsPerCommit() : 0,
+        most.value(),
+        most.written() + " <rows>");
+  }
+
+  /** The calls of a page are commits of their own. */
+  private static void checkCommits(
+      LintContext reading, ToDoubleFunction<CallLoad> size, double most, String limit) {
     for (LoadSpec load : reading.spec().loads()) {
-      double bytes = 0;
-      for (CallLoad call : load.calls()) {
-        boolean writes = call instanceof WriteLoad write && write.kind() != WriteLoad.Kind.DELETE;
-        bytes += writes ? (double) call.rowsPerCommit() * rowBytes(reading, call) : 0;
-      }
-      if (bytes > largest.value()) {
-        reading.add(
-            Level.WARNING,
-            Cause.COMMIT_TOO_LARGE,
-            "loads." + load.name() + (load instanceof WriteLoad ? ".rowsPerCommit" : ""),
-            "no commit may write more than " + largest.written(),
-            Words.GENERAL);
+      DoubleStream sizes = load.calls().stream().mapToDouble(size);
+      double ofCommit = load instanceof PageLoad ? sizes.max().orElse(0) : sizes.sum();
+      if (ofCommit > most) {
+        addTooLarge(reading, load, limit);
       }
     }
+  }
+
+  private static void addTooLarge(LintContext reading, LoadSpec load, String limit) {
+    reading.add(
+        Level.WARNING,
+        Cause.COMMIT_TOO_LARGE,
+        "loads." + load.name() + (load instanceof WriteLoad ? ".rowsPerCommit" : ""),
+        "no commit may write more than " + limit,
+        Words.GENERAL);
   }
 
   private static long rowBytes(LintContext reading, CallLoad call) {

@@ -59,6 +59,9 @@ public final class ProfileHead {
   static final LimitFields SHARE_LIMIT =
       new LimitFields("shareLimit", "A documented share.", Scalars.share(0, 1));
 
+  static final LimitFields COUNT_LIMIT =
+      new LimitFields("countLimit", "A documented number.", Scalars.count(1_000_000));
+
   /** The documented limits of one unit: the fields of a limit, and the form of its value. */
   static final class LimitFields {
     final Field<? extends Number> value;
@@ -82,7 +85,8 @@ public final class ProfileHead {
           Vendor.KEY_END, RATE_LIMIT,
           Vendor.ROW, RATE_LIMIT,
           Vendor.LARGEST_ROW, SIZE_LIMIT,
-          Vendor.LARGEST_COMMIT, SIZE_LIMIT);
+          Vendor.LARGEST_COMMIT, SIZE_LIMIT,
+          Vendor.ROWS_IN_COMMIT, COUNT_LIMIT);
 
   static final Field<String> RULES =
       Field.of(
@@ -143,7 +147,11 @@ public final class ProfileHead {
           Field.of(
               Vendor.LARGEST_COMMIT,
               SIZE_LIMIT.group,
-              "Size of all that one commit writes, such as 10MiB."));
+              "Size of all that one commit writes, such as 10MiB."),
+          Field.of(
+              Vendor.ROWS_IN_COMMIT,
+              COUNT_LIMIT.group,
+              "Number of rows that one commit writes, such as 100."));
 
   /** All of them. */
   public static final List<Field<?>> FIELDS =

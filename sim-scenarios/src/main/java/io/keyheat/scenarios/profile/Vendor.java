@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param cpu greatest share of CPU to plan for, by the kind of deployment; the first is the default
  * @param remedies in the system's own words, by their ids
  * @param limits by their names, see {@link #STORAGE}, {@link #KEY_END}, {@link #ROW}, {@link
- *     #LARGEST_ROW} and {@link #LARGEST_COMMIT}
+ *     #LARGEST_ROW}, {@link #LARGEST_COMMIT} and {@link #ROWS_IN_COMMIT}
  */
 public record Vendor(
     String rules,
@@ -42,6 +42,9 @@ public record Vendor(
   /** Bytes that one commit may write, at most. */
   static final String LARGEST_COMMIT = "largestCommit";
 
+  /** Rows that one commit may write, at most. */
+  static final String ROWS_IN_COMMIT = "rowsInCommit";
+
   /** A system of which no document is known. */
   public static final Vendor UNKNOWN =
       new Vendor("", List.of(), EntryForm.VALUES_THEN_KEY, true, Map.of(), Map.of(), Map.of());
@@ -56,7 +59,7 @@ public record Vendor(
   /**
    * A documented limit.
    *
-   * @param value a share from 0 to 1, bytes, or operations a second
+   * @param value a share from 0 to 1, bytes, rows, or operations a second
    * @param written the value with its unit
    * @param source the sentence that documents it
    */
@@ -70,6 +73,11 @@ public record Vendor(
   /** Bytes that one commit may write, at most; empty where the documents say nothing of it. */
   public Optional<Limit> largestCommit() {
     return limit(LARGEST_COMMIT);
+  }
+
+  /** Rows that one commit may write, at most; empty where the documents say nothing of it. */
+  public Optional<Limit> rowsInCommit() {
+    return limit(ROWS_IN_COMMIT);
   }
 
   /** Bytes that a server may store; empty where the documents say nothing of it. */

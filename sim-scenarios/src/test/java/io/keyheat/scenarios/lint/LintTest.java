@@ -853,6 +853,40 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
         .hasSize(isTold ? 1 : 0);
   }
 
+  /** A transaction of DynamoDB has 100 items at most, deletions included; a page has several. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "dynamodb | 'w: {insert: T, rowsPerCommit: 100, rate: 1/s}' | 0",
+        "dynamodb | 'w: {insert: T, rowsPerCommit: 101, rate: 1/s}' | 1",
+        "dynamodb | 't: {transaction: parallel, rate: 1/s, calls: {a: {insert: T, rowsPerCommit: 60}, b: {update: T, rowsPerCommit: 41}}}' | 1",
+        "dynamodb | 'd: {delete: T, rowsPerCommit: 101, rate: 1/s}' | 1",
+        "dynamodb | 'p: {page: serial, rate: 1/s, calls: {a: {insert: T, rowsPerCommit: 60}, b: {insert: T, rowsPerCommit: 41}}}' | 0",
+        "dynamodb | 'p: {page: serial, rate: 1/s, calls: {a: {insert: T, rowsPerCommit: 160}}}' | 1",
+        "spanner  | 'w: {insert: T, rowsPerCommit: 101, rate: 1/s}' | 0",
+      })
+  void aCommitOfTooManyRowsIsTold(String system, String load, int told) throws Exception {
+    String text =
+        """
+        title: t
+        system: %s
+        servers: 5
+        duration: 20m
+        tables:
+          T:
+            columns: {Id: {type: bytes, values: {uuid: v4}}}
+            key: [Id]
+            rowSize: 1KB
+        loads: {%s}
+        """
+            .formatted(system, load);
+    assertThat(Lint.of(ScenarioReader.read("test", text)))
+        .extracting(Warning::finding)
+        .filteredOn(finding -> finding.equals("no commit may write more than 100 items"))
+        .hasSize(told);
+  }
+
   /** A commit of Spanner has up to 100 MiB, of Datastore and Firestore 10 MiB. */
   @ParameterizedTest
   @CsvSource(
@@ -863,6 +897,7 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
         "firestore | 'w: {upsert: T, rowsPerCommit: 11, rate: 1/s}'  | loads.w.rowsPerCommit: 10MiB",
         "firestore | 'w: {delete: T, rowsPerCommit: 11, rate: 1/s}'  | ''",
         "datastore | 't: {transaction: parallel, rate: 1/s, calls: {a: {insert: T, rowsPerCommit: 6}, b: {insert: T, rowsPerCommit: 5}}}' | loads.t: 10MiB",
+        "datastore | 'p: {page: parallel, rate: 1/s, calls: {a: {insert: T, rowsPerCommit: 6}, b: {insert: T, rowsPerCommit: 5}}}' | ''",
         "hbase     | 'w: {insert: T, rowsPerCommit: 500, rate: 1/s}' | ''",
       })
   void aCommitThatIsTooLargeIsTold(String system, String load, String told) throws Exception {
