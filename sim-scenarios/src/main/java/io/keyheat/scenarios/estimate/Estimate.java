@@ -193,7 +193,8 @@ public final class Estimate {
   }
 
   /**
-   * Latency that a share of all operations stays below, nanoseconds; NaN if none is counted.
+   * Latency that a share of all operations stays below, nanoseconds; NaN if none is counted, and
+   * infinite if the servers cannot do them, or leave so little idle that it is hours.
    *
    * @param share such as 0.99
    */
@@ -201,7 +202,7 @@ public final class Estimate {
     if (offeredPerSecond() == 0) {
       return Double.NaN;
     }
-    if (utilisation() >= 1) {
+    if (utilisation() >= 1 || exceeding(HOUR_NANOS) > 1 - share) {
       return Double.POSITIVE_INFINITY;
     }
     if (exceeding(1) <= 1 - share) {

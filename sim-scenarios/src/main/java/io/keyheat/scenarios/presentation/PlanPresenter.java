@@ -97,6 +97,15 @@ public final class PlanPresenter {
     if (growth.isPresent() && steps.isEmpty()) {
       why.add("The growth is not forecast, as there is no certain answer for today.");
     }
+    Optional<String> more = atGreatestRate(result);
+    more.ifPresent(
+        label ->
+            why.add(
+                0,
+                "The targets are judged over all of a run whose loads change. At their greatest rate"
+                    + " arithmetic asks for "
+                    + label
+                    + ": a later warmUp judges that time alone."));
     Optional<RampSchedule> ramp = ramp(result);
     String unseen = unseen(result, ramp);
     boolean found = result.verdict() == SearchVerdict.FOUND && unseen.isEmpty();
@@ -108,6 +117,7 @@ public final class PlanPresenter {
         (unseen.isEmpty() ? "" : "no answer: ")
             + headline.of(result)
             + ramp.map(schedule -> "; " + schedule.words(due)).orElse("")
+            + more.map(label -> "; at the loads' greatest rate, by arithmetic, " + label).orElse("")
             + unseen
             + (found ? laterStorage(result) : ""),
         found ? margin(result, reasons) + priced(result) : "",
@@ -143,6 +153,23 @@ public final class PlanPresenter {
       }
     }
     return lines;
+  }
+
+  /**
+   * What arithmetic expects at the greatest rate of loads that change, where it is stricter than
+   * the answer of runs whose targets are judged over all of their time; empty: it is not.
+   */
+  private Optional<String> atGreatestRate(SearchResult result) throws ScenarioException {
+    Optional<Integer> expected = estimate.answer(parameter, result.variant());
+    if (expected.isEmpty()
+        || result.verdict() != SearchVerdict.FOUND
+        || isSteady(result.best(), result.variant())) {
+      return Optional.empty();
+    }
+    int found = result.answer().orElseThrow();
+    boolean isStricter =
+        parameter.goal() == Goal.LEAST ? expected.get() > found : expected.get() < found;
+    return isStricter ? Optional.of(headline.label(expected.get())) : Optional.empty();
   }
 
   private static String leftOut(double held) {

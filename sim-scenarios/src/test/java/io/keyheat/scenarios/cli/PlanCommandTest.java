@@ -88,6 +88,21 @@ class PlanCommandTest {
     assertThat(keyheat.out()).contains("1 server").contains("servers.mean < 60%");
   }
 
+  /**
+   * A server of 100/s has 10/s for nine tenths of the run and then 90/s: it is 18 % busy on
+   * average. At the end it would be 90 % busy, and two of them 45 %.
+   */
+  @Test
+  void whatTheGreatestRateAsksForIsSaidBesideAnAnswerOverTheWholeRun() throws Exception {
+    String rising =
+        QUEUE.formatted(1, 10).replace("rate: 10/s", "rate: {step: {0s: 10/s, 90s: 90/s}}");
+    assertThat(plan(rising, "--for", "servers", "--slo", "servers.mean < 60%", "--between", "1..4"))
+        .as(keyheat.err())
+        .isZero();
+    assertThat(keyheat.out())
+        .contains("1 server; at the loads' greatest rate, by arithmetic, 2 servers");
+  }
+
   @Test
   void thePageHasTheWholeCommandThatRepeatsIt() throws Exception {
     String scenario = QUEUE.formatted(1, 50);

@@ -7,6 +7,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,6 +43,17 @@ class EstimateTest {
     assertThat(both.coresOfBusiestTablet()).isCloseTo(one.coresOfBusiestTablet(), within(1e-9));
     assertThat(both.unseen())
         .containsExactly("a is not under way at the busiest moment and is not counted");
+  }
+
+  /** At a hair below what one server can do, a hundredth of all would wait for hours. */
+  @Test
+  void aLatencyOfHoursIsGivenAsNoneAtAll() throws ScenarioException {
+    Estimate full = estimate("{uniform: [1, 1000]}", "a: {lookup: T, rate: 1000/s}\n");
+    double capacity = full.capacityPerSecond();
+    String rate = new BigDecimal(capacity * (1 - 1e-8)).toPlainString();
+    Estimate hair = estimate("{uniform: [1, 1000]}", "a: {lookup: T, rate: " + rate + "/s}\n");
+    assertThat(hair.utilisation()).isLessThan(1);
+    assertThat(hair.quantileNanos(0.99)).isInfinite();
   }
 
   @Test
