@@ -97,7 +97,7 @@ final class ParsedDocument {
     private static void number(ByteArrayOutputStream to, int number) {
       int left = number;
       while (left > 0x7F) {
-        to.write(left & 0x7F | 0x80);
+        to.write((left & 0x7F) | 0x80);
         left >>>= 7;
       }
       to.write(left);
