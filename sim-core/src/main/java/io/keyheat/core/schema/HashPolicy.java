@@ -26,7 +26,11 @@ public record HashPolicy(
 
   /** This policy with the tablets by server counted into those that a table starts with. */
   HashPolicy on(int servers) {
-    return new HashPolicy(
-        byDefault, bits, Math.max(tablets, Math.multiplyExact(tabletsByServer, servers)), 0);
+    return new HashPolicy(byDefault, bits, startTablets(servers), 0);
+  }
+
+  /** Tablets that a table with a hashed key starts with on a number of servers. */
+  public int startTablets(int servers) {
+    return Math.max(tablets, Math.multiplyExact(tabletsByServer, servers));
   }
 }

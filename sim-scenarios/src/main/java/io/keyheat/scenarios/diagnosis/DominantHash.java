@@ -5,7 +5,10 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import java.util.List;
 
-/** A value of what rows are hashed by that much of a table's load is for: its rows lie together. */
+/**
+ * A value of a part of the key that rows are hashed by, and that much of a table's load is for: its
+ * rows lie together.
+ */
 public final class DominantHash {
   /** A value with a greater share of the load may be more than one tablet's. */
   private static final double SHARE = 0.2;
@@ -22,7 +25,9 @@ public final class DominantHash {
   private static boolean isIn(RunSpec spec, TableSpec table) {
     List<String> hashed =
         spec.system().indexes().hashing().hashed(table.partition(), table.primaryKey());
+    boolean isRow = hashed.size() == table.primaryKey().size(); // Whose load no hash divides.
     return !hashed.isEmpty()
+        && !isRow
         && DominantRow.isNamed(spec, table, SHARE, call -> share(call, table, hashed));
   }
 

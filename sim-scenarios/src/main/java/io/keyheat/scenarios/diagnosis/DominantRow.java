@@ -1,22 +1,27 @@
 package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.SystemSpec;
+import io.keyheat.core.schema.HashPolicy;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** A row that most of a table's operations are for, so that no split divides its load. */
+/** A row that has most of the load of its tablet, so that no split divides its load. */
 public final class DominantRow {
-  /** A row that has a greater share of the load has most of it. */
+  /** A row that has a greater share of its tablet's load has most of it. */
   private static final double SHARE = 0.5;
+
+  /** A row with a smaller share of all load may be one of several that are as busy. */
+  private static final double LEAST_OF_ALL = 0.2;
 
   private DominantRow() {}
 
   /**
    * Whether each load that names rows of a table, or of one interleaved in it, by their keys names
-   * one of them most often; no index has one.
+   * one of them as often as all others in a tablet of those with which it starts; no index has one.
    */
   public static boolean isIn(RunSpec spec, String name) {
     List<TableSpec> tables =
@@ -24,7 +29,30 @@ public final class DominantRow {
     return spec.tables().stream().anyMatch(table -> table.name().equals(name))
         && !tables.isEmpty()
         && tables.stream()
-            .allMatch(table -> isNamed(spec, table, SHARE, call -> call.greatestKeyShare(table)));
+            .allMatch(
+                table ->
+                    isNamed(
+                        spec,
+                        table,
+                        SHARE,
+                        call -> ofTablet(call.greatestKeyShare(table), tablets(spec, table))));
+  }
+
+  /** A row's share of its tablet's load, where all else is spread over the tablets. */
+  private static double ofTablet(double share, double tablets) {
+    return share < LEAST_OF_ALL ? 0 : share / (share + (1 - share) / tablets);
+  }
+
+  /** Tablets with which a table starts, as far as that is known without its keys. */
+  private static double tablets(RunSpec spec, TableSpec table) {
+    SystemSpec system = spec.system();
+    HashPolicy hashing = system.indexes().hashing();
+    boolean isHashed = !hashing.hashed(table.partition(), table.primaryKey()).isEmpty();
+    double bytes = (double) table.existingRows() * table.rowBytes();
+    double bySize =
+        Math.floor(bytes / system.policies().sizeSplits().thresholdBytes(1, spec.servers()));
+    int least = isHashed ? hashing.startTablets(spec.servers()) : 1;
+    return Math.max(bySize, Math.max(table.preSplits().tablets(), least));
   }
 
   private static boolean isAsked(RunSpec spec, TableSpec table) {

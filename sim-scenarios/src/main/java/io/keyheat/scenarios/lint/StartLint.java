@@ -176,10 +176,7 @@ final class StartLint {
         LintContext reading, TableSpec table, PreSplits splits, int bytes) {
       int servers = reading.spec().servers();
       double limit = reading.system().policies().sizeSplits().thresholdBytes(1, servers);
-      int hashed =
-          Math.max(
-              reading.system().indexes().hashing().tablets(),
-              reading.system().indexes().hashing().tabletsByServer() * servers);
+      int hashed = reading.system().indexes().hashing().startTablets(servers);
       double bySize = Math.floor((double) table.existingRows() * bytes / limit);
       return Math.max(Math.max(splits.tablets(), hashed), bySize);
     }

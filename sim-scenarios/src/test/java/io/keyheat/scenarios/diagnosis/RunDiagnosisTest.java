@@ -337,6 +337,33 @@ loads:
   }
 
   /**
+   * The hash covers the whole key, so a value of it is one item. It has 1,200 writes a second, its
+   * partition, one of four, 1,200 + 1,800 / 4 = 1,650, more than the 1,000 that one takes.
+   */
+  @Test
+  void aBusyValueOfAHashOfTheWholeKeyIsAHotRow() throws Exception {
+    String text =
+        """
+        title: Stock of items
+        system: dynamodb
+        servers: 4
+        duration: 2m
+        tables:
+          Stock:
+            columns:
+              Id: {type: int64, values: {mix: {share: 40%, hot: 5, rest: {uniform: [1, 1000000]}}}}
+            key: [Id]
+            rowSize: 400B
+            existing: 1000000
+        loads:
+          sell: {update: Stock, rate: 3000/s}
+        """;
+    List<Diagnosis> found = diagnoses(text);
+    assertThat(found).extracting(Diagnosis::cause).containsExactly("hot-row");
+    assertThat(found.get(0).remedy()).contains("pieces");
+  }
+
+  /**
    * Where load divides no region: 60 % of the writes go to a thirteenth of old data; or thirteen
    * regions have as much each, of which one of twelve servers has two.
    */

@@ -80,4 +80,31 @@ class RemediesTest {
         .noneMatch(field -> field.startsWith("tables.Tenants.columns"))
         .noneMatch(field -> field.startsWith("tables.Orders.preSplits"));
   }
+
+  /**
+   * A hash of the whole key places each row by itself: a shard along with it leaves the row that
+   * has 40 % of the load where it is. Before all splits it is 40 of 40 + 60 / 4 in its partition.
+   */
+  @Test
+  void aRowThatFillsItsPartitionIsWrittenInPieces() throws ScenarioException {
+    String text =
+        """
+        title: Stock of items
+        system: dynamodb
+        servers: 4
+        duration: 2m
+        tables:
+          Stock:
+            columns:
+              Id: {type: int64, values: {mix: {share: 40%, hot: 5, rest: {uniform: [1, 1000000]}}}}
+            key: [Id]
+            rowSize: 400B
+            existing: 1000000
+        loads:
+          sell: {update: Stock, rate: 3000/s}
+        """;
+    assertThat(fields(text, "Stock"))
+        .contains("tables.Stock.key=[Piece, Id]")
+        .noneMatch(field -> field.contains("KeyShard"));
+  }
 }
