@@ -22,6 +22,9 @@ public final class LoadSplitter implements VisitObserver {
   /** A row (or the range scans) with at least this share of the requests is what makes it hot. */
   private static final double DOMINANT_SHARE = 0.5;
 
+  /** Where so much of the load adds rows, those that a cut must leave will soon be there. */
+  private static final double GROWING_SHARE = 0.5;
+
   /** So much where there were no requests before means that the hot spot moves. */
   private static final double MOVING_SHARE = 0.9;
 
@@ -33,6 +36,7 @@ public final class LoadSplitter implements VisitObserver {
   private long periodStartNanos;
 
   private @Nullable Observation[] observations = new Observation[16];
+  private long[] rowsAtStart = new long[16]; // Stored when the observation began.
   private @Nullable UnsplittableReason[] reasons = new UnsplittableReason[16];
   private long[] leaveAloneUntilNanos = new long[16];
   private @Nullable HotRangeHistory[] histories = new HotRangeHistory[16];
@@ -81,7 +85,10 @@ public final class LoadSplitter implements VisitObserver {
     }
   }
 
-  /** Why the tablet's last window ended without a cut; null: it has not, or is no longer hot. */
+  /**
+   * Why the tablet's last window ended without a cut; null: it has not, or is no longer hot, or was
+   * too small for one and grows.
+   */
   public @Nullable UnsplittableReason reason(int tablet) {
     return tablet < reasons.length ? reasons[tablet] : null;
   }
@@ -108,6 +115,7 @@ public final class LoadSplitter implements VisitObserver {
     Observation observation = observations[tablet];
     if (observation == null) {
       if (nowNanos >= leaveAloneUntilNanos[tablet] && pressure(tablet) >= WATCH_SHARE) {
+        rowsAtStart[tablet] = cluster.storedRows(tablet);
         observations[tablet] =
             new Observation(
                 nowNanos,
@@ -229,6 +237,13 @@ public final class LoadSplitter implements VisitObserver {
     return best >= 0 && isEvenEnough(seen, best) && !leavesEnough(tablet, seen, best, -1);
   }
 
+  /** Whether most requests of the window have added a row: none is hot, and more will be there. */
+  private boolean grows(int tablet, Observation seen) {
+    long added = cluster.storedRows(tablet) - rowsAtStart[tablet];
+    long requests = seen.total(LoadKind.WRITES) + seen.total(LoadKind.READS);
+    return added >= GROWING_SHARE * requests;
+  }
+
   /**
    * Whether a cut leaves enough rows and bytes on either side.
    *
@@ -308,14 +323,15 @@ public final class LoadSplitter implements VisitObserver {
     leftShare[cuts++] = seen.leftShare(candidate);
   }
 
-  private UnsplittableReason reasonOf(int tablet, Observation seen) {
+  /** Null: a cut would help, and may be made when the tablet has grown. */
+  private @Nullable UnsplittableReason reasonOf(int tablet, Observation seen) {
     // First of all: whether a key is the first one that a scan reads depends on the scan's order,
     // so what lies around that key must not decide how the same scans are named.
     if (seen.scanShare() >= DOMINANT_SHARE) {
       return UnsplittableReason.LARGE_SCAN_HOT_SPOT;
     }
     if (lacksEnough(tablet, seen)) {
-      return UnsplittableReason.UNISOLATABLE_HOT_ROW;
+      return grows(tablet, seen) ? null : UnsplittableReason.UNISOLATABLE_HOT_ROW;
     }
     if (seen.topRowShare() >= parameters.maxHeavierShare()) {
       return UnsplittableReason.HOT_ROW; // Alone, as far as load goes.
@@ -372,6 +388,7 @@ public final class LoadSplitter implements VisitObserver {
     if (tablet >= observations.length) {
       int capacity = Math.max(tablet + 1, 2 * observations.length);
       observations = Arrays.copyOf(observations, capacity);
+      rowsAtStart = Arrays.copyOf(rowsAtStart, capacity);
       reasons = Arrays.copyOf(reasons, capacity);
       leaveAloneUntilNanos = Arrays.copyOf(leaveAloneUntilNanos, capacity);
       histories = Arrays.copyOf(histories, capacity);

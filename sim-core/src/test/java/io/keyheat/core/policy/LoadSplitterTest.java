@@ -284,6 +284,27 @@ class LoadSplitterTest {
     assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
   }
 
+  /**
+   * 100 rows of 1,000 bytes a second beside 1 MB: two sides of 3 MB are there after 50 s, and the
+   * windows that end before find no cut. As many writes of rows that are there change nothing.
+   */
+  @Test
+  void aTabletThatIsTooSmallYetAndGrowsHasNoHotRow() {
+    withLeast(1, 3_000_000, NEVER);
+    assertThat(
+            write(
+                40,
+                t -> {
+                  cluster.stored(tablet, 1, 1_000);
+                  return random.nextLong(100);
+                }))
+        .isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).as("not yet").isNull();
+    withLeast(1, 3_000_000, NEVER);
+    assertThat(write(40, t -> random.nextLong(100))).isEqualTo(-1);
+    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
+  }
+
   @Test
   void aRangeWithoutRowsIsNotCutHoweverOftenItIsRead() {
     withRows(1, NEVER);
