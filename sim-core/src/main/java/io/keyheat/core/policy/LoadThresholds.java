@@ -63,6 +63,31 @@ public record LoadThresholds(
         .anyMatch(Double::isFinite);
   }
 
+  /**
+   * How many thresholds' worth of load some rows and bytes a second are at most; infinite where any
+   * load may reach a threshold, as what it takes of servers or units is not known.
+   */
+  public double greatestPressure(
+      double written, double read, double bytesWritten, double bytesRead) {
+    boolean mayReach =
+        (written + read > 0 && Double.isFinite(Math.min(cpuShare, unitShare)))
+            || (read > 0 && Double.isFinite(readCpuShare));
+    if (mayReach) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double rows =
+        Math.max(
+            of(written + read, operationsPerSecond),
+            Math.max(of(written, writesPerSecond), of(read, readsPerSecond)));
+    double bytes =
+        Math.max(of(bytesWritten, bytesWrittenPerSecond), of(bytesRead, bytesReadPerSecond));
+    return Math.max(rows, bytes);
+  }
+
+  private static double of(double rate, double threshold) {
+    return Double.isFinite(threshold) ? rate / threshold : 0;
+  }
+
   /** How many thresholds' worth of load these rates are: the greatest of them. */
   double pressure(ToDoubleFunction<LoadKind> rate, int serverCores) {
     double writes = rate.applyAsDouble(LoadKind.WRITES);

@@ -39,6 +39,12 @@ public enum Cause {
   BUSY_HASH,
   FEW_TABLETS,
   UNEVEN_TABLETS,
+
+  /** Its load divides no tablet, and tablets that are made beforehand are merged again. */
+  UNDIVIDED_LOAD,
+
+  /** Tablets that are made beforehand are merged again. */
+  MERGED_SPLITS,
   WARM_RANGE,
 
   /** A range that one tablet can take, but not the server that has others, too. */

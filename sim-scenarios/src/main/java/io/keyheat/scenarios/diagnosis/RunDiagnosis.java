@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
+import io.keyheat.core.LoadSplitReach;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.core.result.Diagnosis;
@@ -7,6 +8,7 @@ import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.UnsplittableReason;
@@ -59,6 +61,9 @@ public final class RunDiagnosis {
   }
 
   private static final double MOST = 0.5;
+
+  /** Tablets that a remedy makes beforehand, if it is tried. */
+  private static final int PRE_SPLITS_PER_SERVER = 4;
 
   /** Scans with a smaller share of their service in the rows that they read are short. */
   private static final double MOST_OF_SCANS = 2.0 / 3;
@@ -250,6 +255,8 @@ public final class RunDiagnosis {
       case EXEMPT_FIELD -> spaces.stream().noneMatch(this::isDeclaredIndex);
       case NULL_FILTERED_INDEX -> spaces.stream().anyMatch(this::hasEntriesOfNulls);
       case FIELD_IN_NO_INDEX -> spaces.stream().allMatch(this::isDeclaredIndex);
+      case PRE_SPLITS -> !isMergedAgain(spaces.get(0));
+      case GRADUAL_RISE -> isSplitByLoad(spaces.get(0));
       case ROW_PIECES, PIECES_OF_ROWS, FEWER_WRITES -> isWritten(spaces.get(0));
       case ROW_COPIES, COPIES_OF_ROWS, FEWER_READS -> isRead(spaces.get(0));
       default -> true;
@@ -410,23 +417,55 @@ public final class RunDiagnosis {
     if (cause == Cause.EVEN_LOAD) {
       return fewTablets(tables.get(0), records);
     }
-    return isSplitByLoad() ? cause : Cause.BUSY_RANGE;
+    return isSplitByLoad(tables.get(0)) ? cause : Cause.BUSY_RANGE;
   }
 
   /** Where the load is spread over the keys, as far as rows of the heatmap tell. */
   private Cause fewTablets(String space, List<Hotspot> records) {
-    if (isSplitByLoad()) {
+    if (isSplitByLoad(space)) {
       return Cause.FEW_TABLETS;
     }
-    long tablets =
-        run.tablets().initial().stream().filter(tablet -> tablet.space().equals(space)).count();
-    return ServerShares.of(run, records).mayBeOf(Math.max(1, tablets), run.servers().size())
+    if (isMergedAgain(space)) {
+      return Cause.UNDIVIDED_LOAD;
+    }
+    return ServerShares.of(run, records).mayBeOf(Math.max(1, tablets(space)), servers())
         ? Cause.UNEVEN_TABLETS
         : Cause.BUSY_RANGE;
   }
 
-  private boolean isSplitByLoad() {
-    return spec.system().policies().loadSplits().thresholds().areReachable();
+  /** Whether load has split a table or index, or might have. */
+  private boolean isSplitByLoad(String space) {
+    return run.events().stream()
+            .filter(event -> event.kind() == RunEvent.Kind.LOAD_SPLIT)
+            .anyMatch(event -> space.equals(event.space()))
+        || reach(space).canSplit();
+  }
+
+  private LoadSplitReach reach(String space) {
+    return LoadSplitReach.of(spec, space, this::mostPerSecond);
+  }
+
+  /** Whether as many tablets as there may be at the start are merged again. */
+  private boolean isMergedAgain(String space) {
+    return reach(space).mergesAgain(Math.max(tablets(space), PRE_SPLITS_PER_SERVER * servers()));
+  }
+
+  private int servers() {
+    return run.servers().size();
+  }
+
+  /** Tablets that a table or index starts with. */
+  private int tablets(String space) {
+    return (int)
+        run.tablets().initial().stream().filter(tablet -> tablet.space().equals(space)).count();
+  }
+
+  /** Operations of a load in the interval in which most were offered. */
+  private double mostPerSecond(LoadSpec load) {
+    LoadResult seen = run.loads().get(spec.loads().indexOf(load));
+    long most =
+        seen.intervals().stream().mapToLong(LoadResult.IntervalStats::offered).max().orElse(0);
+    return most / (run.intervalNanos() / 1e9);
   }
 
   /** Whether no split by load may divide what a table or index holds at the end. */

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.estimate;
 
+import io.keyheat.core.LoadSplitReach;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
@@ -39,6 +40,7 @@ final class TabletDemand {
   private final Map<DemandPart, TabletShare> shareByTablet = new HashMap<>();
   private final Map<DemandPart, Double> visitsByTablet = new HashMap<>();
   private final Set<DemandPart> divisible = new HashSet<>();
+  private final Map<Integer, Boolean> canSplit = new HashMap<>();
 
   /** Shares that were asked for, as more than one question is about the same tablets. */
   private final Map<DemandPart, Double> shareOfHottestRow = new HashMap<>();
@@ -117,8 +119,7 @@ final class TabletDemand {
                 call ->
                     call.table().equals(space.table())
                         && call instanceof WriteLoad write
-                        && write.kind() != WriteLoad.Kind.UPDATE
-                        && write.kind() != WriteLoad.Kind.DELETE);
+                        && write.kind().addsRows());
     return !grows && spec.system().policies().loadSplits().leaveUncut(space.existingBytes());
   }
 
@@ -232,10 +233,18 @@ final class TabletDemand {
   /** Whether load splits bring a tablet below what it can take: no cut divides a single row. */
   private boolean isDivisible(DemandPart tablet, TabletShare share) {
     return divisible.contains(tablet)
-        && spec.system().policies().loadSplits().thresholds().areReachable()
+        && canSplit.computeIfAbsent(tablet.keySpace(), this::canSplit)
         && (share.greatest() <= 1
             || share.greatest() * shareOfHottestRow.computeIfAbsent(tablet, this::ofHottestRow)
                 <= 1);
+  }
+
+  private boolean canSplit(int keySpace) {
+    return LoadSplitReach.of(
+            spec,
+            plan.keySpaces().get(keySpace).name(),
+            load -> Peak.atMost(load, spec.durationNanos()))
+        .canSplit();
   }
 
   /** The greatest share of a tablet's visits that one row has. */

@@ -1,6 +1,8 @@
 package io.keyheat.scenarios.estimate;
 
+import io.keyheat.core.LoadSplitReach;
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
@@ -10,6 +12,7 @@ import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
 import io.keyheat.scenarios.estimate.Estimate.MostLocked;
+import io.keyheat.scenarios.lint.Peak;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,6 +63,18 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
         .filter(words -> !words.isEmpty())
         .distinct()
         .forEach(unseen::add);
+    spec.tables().stream()
+        .filter(this::isMergedAgain)
+        .map(
+            table ->
+                "the "
+                    + Figures.count(table.preSplits().tablets())
+                    + " tablets with which "
+                    + table.name()
+                    + " starts are merged again after "
+                    + Figures.duration(spec.system().policies().merges().delayNanos())
+                    + ", which is not counted")
+        .forEach(unseen::add);
     if (spec.system().replication().leader().stallShare() > 0) {
       unseen.add("pauses of servers (replication.stallShare) are not counted");
     }
@@ -67,6 +82,12 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
       unseen.add("what goes wrong in the run (faults) is not counted");
     }
     return unseen;
+  }
+
+  private boolean isMergedAgain(TableSpec table) {
+    return table.interleavedIn() == null
+        && LoadSplitReach.of(spec, table.name(), load -> Peak.atMost(load, spec.durationNanos()))
+            .mergesAgain(table.preSplits().tablets());
   }
 
   /** What a call does that is not known without the rows; empty: nothing. */

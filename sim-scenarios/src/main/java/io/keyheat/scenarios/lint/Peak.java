@@ -31,6 +31,13 @@ public final class Peak {
     return Double.POSITIVE_INFINITY;
   }
 
+  /** The greatest rate that a load reaches; infinite where it depends on the answers. */
+  public static double atMost(LoadSpec load, long durationNanos) {
+    return load.client() instanceof ClientSpec.Open
+        ? perSecond(load, durationNanos)
+        : Double.POSITIVE_INFINITY;
+  }
+
   /**
    * Returns the greatest rate that the open loops and traces of a run reach together at one moment,
    * traces at their mean rates; loads that are never under way together do not add up.

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.lint;
 
+import io.keyheat.core.LoadSplitReach;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.PreSplits;
@@ -31,6 +32,7 @@ final class StartLint {
         check(reading, range);
       }
       checkNew(reading, table);
+      checkMerged(reading, table);
     }
   }
 
@@ -48,7 +50,7 @@ final class StartLint {
     HashedRange range = HashedRange.of(reading, table);
     boolean isNew = table.existingRows() == 0 && range.tablets() <= 1;
     boolean isDivided =
-        reading.system().policies().loadSplits().thresholds().areReachable()
+        reach(reading, table).canSplit()
             && !reading.rules().speakOf(Cause.SUDDEN_START); // Of which another check speaks.
     if (!isNew || !isDivided || !range.hashed().isEmpty()) {
       return;
@@ -71,8 +73,43 @@ final class StartLint {
     }
   }
 
+  private static LoadSplitReach reach(LintContext reading, TableSpec table) {
+    return LoadSplitReach.of(
+        reading.spec(),
+        table.name(),
+        load ->
+            reading.hasAnyRate()
+                ? Double.POSITIVE_INFINITY
+                : Peak.atMost(load, reading.spec().durationNanos()));
+  }
+
+  /** Of tablets made beforehand that are too small and too little asked for to stay. */
+  private static void checkMerged(LintContext reading, TableSpec table) {
+    int tablets = table.preSplits().tablets();
+    if (table.interleavedIn() == null && reach(reading, table).mergesAgain(tablets)) {
+      reading.add(
+          Level.NOTE,
+          Cause.MERGED_SPLITS,
+          LintContext.path(table, "preSplits"),
+          String.format(
+              Locale.ROOT,
+              "the %,d %ss with which %s starts are merged again after %s, as they are small and"
+                  + " this load is far below what splits one",
+              tablets,
+              reading.tablet(),
+              table.name(),
+              inWords(reading.system().policies().merges().delayNanos())),
+          Words.GENERAL);
+    }
+  }
+
+  private static String inWords(long nanos) {
+    long seconds = nanos / 1_000_000_000L;
+    return seconds % 60 == 0 ? seconds / 60 + " min" : seconds + " s";
+  }
+
   private static boolean addsRows(WriteLoad load) {
-    return load.kind() == WriteLoad.Kind.INSERT || load.kind() == WriteLoad.Kind.UPSERT;
+    return load.kind().addsRows();
   }
 
   private static void check(LintContext reading, HashedRange range) {

@@ -31,7 +31,7 @@ final class Remedies {
       if (hot.space().equals(table.name())) {
         remedies.addAll(ofTables(fields, hot, variant));
       } else if (hot.space().startsWith(table.name() + ".")) {
-        remedies.addAll(ofIndex(fields, hot.space().substring(table.name().length() + 1), variant));
+        remedies.addAll(ofIndex(fields, hot.space(), variant));
       }
     }
     return remedies;
@@ -53,12 +53,13 @@ final class Remedies {
       }
     }
     if (hot.resource() != LimitingResource.ROW_LOCKS) { // No split divides a lock.
-      remedies.addAll(TrafficRemedies.of(root, ordered, variant));
+      remedies.addAll(TrafficRemedies.of(root, hot.space(), ordered, variant));
     }
     return remedies;
   }
 
-  private static List<Remedy> ofIndex(Fields fields, String name, Variant variant) {
+  private static List<Remedy> ofIndex(Fields fields, String space, Variant variant) {
+    String name = space.substring(fields.table().name().length() + 1);
     SystemRules rules = variant.rules();
     Optional<IndexSpec> declared =
         fields.table().indexes().stream().filter(index -> index.name().equals(name)).findFirst();
@@ -72,7 +73,7 @@ final class Remedies {
           .findFirst()
           .ifPresent(column -> remedies.addAll(FieldRemedies.of(fields, column, rules)));
     }
-    remedies.addAll(TrafficRemedies.of(fields, fields.isAnyOrdered(parts), variant));
+    remedies.addAll(TrafficRemedies.of(fields, space, fields.isAnyOrdered(parts), variant));
     return remedies;
   }
 

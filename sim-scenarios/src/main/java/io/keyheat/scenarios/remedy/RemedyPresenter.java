@@ -19,6 +19,7 @@ import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.DominantHash;
 import io.keyheat.scenarios.diagnosis.DominantRow;
+import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -286,14 +287,40 @@ public final class RemedyPresenter {
     if (walked.isPresent() && !hot.space().contains(".")) {
       return whyAndWhatToDo(walked.get());
     }
-    return SpaceKey.within(variant.spec(), hot.space()).stream()
+    Optional<String> order =
+        SpaceKey.within(variant.spec(), hot.space()).stream()
             .flatMap(key -> order(key).stream())
-            .findFirst()
-            .orElse(
-                "what is written and read follows no order, but too few "
-                    + words().tablet()
-                    + "s take it")
+            .findFirst();
+    if (order.isEmpty() && TrafficRemedies.areVain(variant.spec(), hot.space())) {
+      return whyUndivided(hot.space());
+    }
+    return order.orElse(
+            "what is written and read follows no order, but too few "
+                + words().tablet()
+                + "s take it")
         + split;
+  }
+
+  /** What neither load nor splits made before it divide, and what else helps. */
+  private String whyUndivided(String space) {
+    List<String> tables =
+        SpaceKey.tables(variant.spec(), space).stream().map(TableSpec::name).toList();
+    boolean isWritten =
+        variant.spec().loads().stream()
+            .flatMap(load -> load.calls().stream())
+            .anyMatch(call -> call.writes() && tables.contains(call.table()));
+    boolean isRead =
+        variant.spec().loads().stream()
+            .flatMap(load -> load.calls().stream())
+            .anyMatch(call -> !call.writes() && tables.contains(call.table()));
+    List<RemedyKind> fitting =
+        variant.rules().remedies(Cause.UNDIVIDED_LOAD).stream()
+            .filter(kind -> isWritten || kind != RemedyKind.FEWER_WRITES)
+            .filter(kind -> isRead || kind != RemedyKind.FEWER_READS)
+            .toList();
+    return variant.rules().why(Cause.UNDIVIDED_LOAD, Words.GENERAL)
+        + ". To do: "
+        + variant.rules().sentences(fitting, Words.GENERAL);
   }
 
   /** A cause that no change of the schema takes away, and what does. */

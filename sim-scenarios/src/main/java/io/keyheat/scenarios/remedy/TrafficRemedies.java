@@ -1,8 +1,12 @@
 package io.keyheat.scenarios.remedy;
 
+import io.keyheat.core.LoadSplitReach;
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.lint.Peak;
@@ -25,12 +29,16 @@ final class TrafficRemedies {
   /**
    * Returns the remedies that change splits or traffic.
    *
+   * @param space that is hot
    * @param ordered whether rows or entries of what is hot come in the order of a part of its key
    */
-  static List<Remedy> of(Fields fields, boolean ordered, Variant variant) {
+  static List<Remedy> of(Fields fields, String space, boolean ordered, Variant variant) {
     SystemRules rules = variant.rules();
     List<Remedy> remedies = new ArrayList<>();
-    if (variant.vendor().preSplits() && fields.table().preSplits().tablets() < fields.splits()) {
+    LoadSplitReach reach = reach(fields.spec(), space);
+    boolean stay = !reach.mergesAgain(fields.splits());
+    boolean hasFewer = fields.table().preSplits().tablets() < fields.splits();
+    if (variant.vendor().preSplits() && hasFewer && stay) {
       remedies.add(
           Remedy.of(
               rules,
@@ -41,8 +49,22 @@ final class TrafficRemedies {
                   .with("table", fields.table().name()),
               List.of(fields.preSplits())));
     }
-    ramp(fields, ordered, rules, remedies);
+    if (reach.canSplit()) { // Else it ends at a rate that finds as few tablets.
+      ramp(fields, ordered, rules, remedies);
+    }
     return remedies;
+  }
+
+  /** What loads ask of a table or index at most. */
+  private static LoadSplitReach reach(RunSpec spec, String space) {
+    return LoadSplitReach.of(spec, space, load -> Peak.atMost(load, spec.durationNanos()));
+  }
+
+  /** Whether load divides no tablet of a table or index, and splits made before it do not stay. */
+  static boolean areVain(RunSpec spec, String space) {
+    LoadSplitReach reach = reach(spec, space);
+    TableSpec root = SpaceKey.tables(spec, space).get(0);
+    return !reach.canSplit() && reach.mergesAgain(new Fields(spec, root).splits());
   }
 
   /**

@@ -364,6 +364,38 @@ loads:
   }
 
   /**
+   * A shard's server reads 22,500 rows a second, and reads split none in FoundationDB; 100 MB in 16
+   * shards of 6 MB are merged again. What writes 30 MB a second is divided, and rises too fast.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "lookup, undivided-load, 'Cache them, so that they are read less often.'",
+    "update, few-tablets, Raise the load gradually; or split the range beforehand.",
+  })
+  void aLoadThatSplitsNoTabletIsNotToBeRaisedGradually(String kind, String cause, String remedy)
+      throws Exception {
+    String text =
+        """
+        title: Settings
+        system: foundationdb
+        servers: 4
+        duration: 1m
+        tables:
+          Settings:
+            columns: {Id: {type: int64, values: {uniform: [1, 100000]}}}
+            key: [Id]
+            rowSize: 1KB
+            existing: 100000
+        loads:
+          load: {%s: Settings, rate: 30000/s}
+        """
+            .formatted(kind);
+    List<Diagnosis> found = diagnoses(text);
+    assertThat(found).extracting(Diagnosis::cause).containsExactly(cause);
+    assertThat(found).extracting(Diagnosis::remedy).containsExactly(remedy);
+  }
+
+  /**
    * Where load divides no region: 60 % of the writes go to a thirteenth of old data; or thirteen
    * regions have as much each, of which one of twelve servers has two.
    */

@@ -61,6 +61,16 @@ class EstimateTextTest {
     assertThat(Double.parseDouble(share)).isBetween(percent * 0.95, percent * 1.05);
   }
 
+  /** FoundationDB splits by what is written alone. */
+  @ParameterizedTest
+  @CsvSource({
+    "'lookup: Messages, rate: 30000/s', more than there is; load splits do not divide it.",
+    "'insert: Messages, rate: 30000/s', more than there is until load splits divide it.",
+  })
+  void onlyLoadsThatSplitTabletsDivideThem(String load, String said) throws Exception {
+    assertThat(hottest("foundationdb", "1KB", load)).endsWith(said);
+  }
+
   private static Estimate spanner(String indexes, String load) throws ScenarioException {
     String text =
         """

@@ -1056,4 +1056,35 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
     assertThat(found.finding()).contains("in one split at a time").doesNotContain("last");
     assertThat(found.remedy()).contains("in another order").doesNotContain("bits");
   }
+
+  /** 100 MB in 16 shards, read only: a sixteenth is below the 125 MB of a shard that stays. */
+  @ParameterizedTest
+  @CsvSource({
+    "foundationdb, 'lookup: Settings, rate: 30000/s', 1",
+    "foundationdb, 'update: Settings, rate: 30000/s', 0",
+    "spanner, 'lookup: Settings, rate: 30000/s', 0",
+  })
+  void preSplitsThatAreMergedAgainAreNoted(String system, String load, int notes)
+      throws ScenarioException {
+    String text =
+        """
+        title: Settings
+        system: %s
+        servers: 4
+        duration: 6m
+        tables:
+          Settings:
+            columns: {Id: {type: int64, values: {uniform: [1, 100000]}}}
+            key: [Id]
+            rowSize: 1KB
+            existing: 100000
+            preSplits: 16
+        loads: {load: {%s}}
+        """
+            .formatted(system, load);
+    assertThat(Lint.of(ScenarioReader.read("test", text)))
+        .filteredOn(warning -> warning.finding().contains("are merged again after 5 min"))
+        .hasSize(notes)
+        .allMatch(warning -> warning.level() == Level.NOTE);
+  }
 }

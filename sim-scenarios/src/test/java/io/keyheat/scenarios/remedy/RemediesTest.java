@@ -11,6 +11,8 @@ import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which remedies are tried of what is hot. */
 class RemediesTest {
@@ -79,6 +81,32 @@ class RemediesTest {
             "tables.Orders.columns.OrderId.values={bitReversed: 1}")
         .noneMatch(field -> field.startsWith("tables.Tenants.columns"))
         .noneMatch(field -> field.startsWith("tables.Orders.preSplits"));
+  }
+
+  /** Reads split no shard of FoundationDB, which merges small ones again; HBase merges none. */
+  @ParameterizedTest
+  @CsvSource({"foundationdb, false, false", "hbase, true, false", "spanner, true, true"})
+  void whatIsMergedOrNeverSplitIsNotTried(String system, boolean preSplits, boolean ramp)
+      throws ScenarioException {
+    String text =
+        """
+        title: Settings
+        system: %s
+        servers: 4
+        duration: 6m
+        tables:
+          Settings:
+            columns: {Id: {type: int64, values: {uniform: [1, 100000]}}}
+            key: [Id]
+            rowSize: 1KB
+            existing: 100000
+        loads:
+          read: {lookup: Settings, rate: 30000/s}
+        """
+            .formatted(system);
+    List<String> fields = fields(text, "Settings");
+    assertThat(fields.stream().anyMatch(field -> field.contains("preSplits"))).isEqualTo(preSplits);
+    assertThat(fields.contains("ramp=50%")).isEqualTo(ramp);
   }
 
   /**

@@ -45,6 +45,11 @@ public record WriteLoad(
     /** Adds a row where none is, and replaces it where one is. */
     UPSERT,
     /** Removes rows by key, with their index entries. */
-    DELETE
+    DELETE;
+
+    /** Whether it may bring rows that were not there. */
+    public boolean addsRows() {
+      return this == INSERT || this == UPSERT;
+    }
   }
 }
