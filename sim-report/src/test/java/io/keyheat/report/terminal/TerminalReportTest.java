@@ -2,17 +2,22 @@ package io.keyheat.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.Diagnosis.HotSpan;
 import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
+import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TerminalReportTest {
@@ -80,6 +85,39 @@ class TerminalReportTest {
         .contains("offered", "completed", "p50", "p99.9", "timed out", "rejected", "aborted")
         .contains("busiest server-", "3 by size", "12 by load", "9 moves", "1 merge", "9 splits")
         .contains("MOVING_HOT_SPOT");
+  }
+
+  /** No range of this table was split, and none of its hotspots has a reason against one. */
+  @ParameterizedTest
+  @CsvSource({
+    "undivided-load, Quiet · not split by load",
+    "few-tablets, Quiet · no split by load yet",
+  })
+  void whereNoSplitCanComeOfALoadNoneIsWaitedFor(String cause, String printed) throws IOException {
+    Hotspot spot =
+        new Hotspot(60_000_000_000L, "a", "b", 100, List.of("Quiet"), List.of(), 0, 1, 0, 1);
+    RunResult run = RunBuilder.of(SAMPLES.even("run")).hotspots(List.of(spot)).build();
+    ScenarioResult sample = SampleResults.scenario(List.of(run));
+    Diagnosis found =
+        new Diagnosis(
+            0,
+            cause,
+            spot,
+            new HotSpan(60_000_000_000L, 60_000_000_000L, 1, List.of(0)),
+            "",
+            List.of(),
+            List.of("It is hot."),
+            "Cool it.",
+            List.of());
+    ScenarioResult result =
+        new ScenarioResult(
+            new ScenarioHead("s", "t", "", "v", 1, "", ""),
+            sample.variants(),
+            List.of(),
+            List.of(),
+            List.of(found),
+            null);
+    assertThat(print(result, AnsiStyle.PLAIN, 100)).contains(printed);
   }
 
   @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EstimateTextTest {
   private static String hottest(String system, String rowSize, String load)
       throws ScenarioException {
-    String text =
+    return hottest(
         """
         title: Chat
         system: %s
@@ -27,7 +27,10 @@ class EstimateTextTest {
             rowSize: %s
         loads: {load: {%s}}
         """
-            .formatted(system, rowSize, load);
+            .formatted(system, rowSize, load));
+  }
+
+  private static String hottest(String text) throws ScenarioException {
     Estimate estimate =
         Estimate.of(
             ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec());
@@ -61,14 +64,28 @@ class EstimateTextTest {
     assertThat(Double.parseDouble(share)).isBetween(percent * 0.95, percent * 1.05);
   }
 
-  /** FoundationDB splits by what is written alone. */
+  /** 100 MB are large enough to be divided, and FoundationDB splits by what is written alone. */
   @ParameterizedTest
   @CsvSource({
-    "'lookup: Messages, rate: 30000/s', more than there is; load splits do not divide it.",
-    "'insert: Messages, rate: 30000/s', more than there is until load splits divide it.",
+    "'lookup: Settings, rate: 30000/s', more than there is; load splits do not divide it.",
+    "'update: Settings, rate: 30000/s', more than there is until load splits divide it.",
   })
   void onlyLoadsThatSplitTabletsDivideThem(String load, String said) throws Exception {
-    assertThat(hottest("foundationdb", "1KB", load)).endsWith(said);
+    String text =
+        """
+        title: Settings
+        system: foundationdb
+        servers: 4
+        duration: 15m
+        tables:
+          Settings:
+            columns: {Id: {type: int64, values: {uniform: [1, 100000]}}}
+            key: [Id]
+            rowSize: 1KB
+            existing: 100000
+        loads: {load: {%s}}
+        """;
+    assertThat(hottest(text.formatted(load))).endsWith(said);
   }
 
   private static Estimate spanner(String indexes, String load) throws ScenarioException {
