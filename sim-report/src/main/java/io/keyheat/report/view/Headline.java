@@ -203,13 +203,14 @@ public final class Headline {
     return found.worst().cpuUsageScore();
   }
 
-  /** Without a hotspot, servers that have no room are the reason, or locks that many wait for. */
+  /** Without a hotspot, full servers are the reason, locks that many wait for, or timeouts. */
   private static String withoutHotspot(JudgedVariant judged) {
     RunResult run = judged.run();
     return FullServers.throughout(run)
         .or(() -> judged.locks().map(locked -> lockedRows(locked, judged)))
         .or(() -> FaultLosses.of(run))
         .or(() -> FullServers.inPart(run))
+        .or(() -> ShortTimeouts.of(run))
         .orElse("");
   }
 

@@ -3,6 +3,7 @@ package io.keyheat.report.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LatencyHistogram;
@@ -264,6 +265,39 @@ class HeadlineTest {
             "; all together are 28 % busy.");
     RunResult none = withServers(failing, (server, i) -> i < warm ? 1 : 0.2);
     assertThat(Headline.of(SampleResults.scenario(List.of(none)))).endsWith("of operations fail.");
+  }
+
+  /** All failures are timeouts, of servers that are a fifth busy at any time: nothing waits. */
+  @Test
+  void clientsThatGiveUpThoughNothingWaitsAreAReasonForErrors() {
+    RunResult failing = SAMPLES.run("early", 0.5, 900, (row, column, random) -> 0.1);
+    RunResult late = timedOut(withServers(failing, (server, i) -> 0.2));
+    assertThat(Headline.of(SampleResults.scenario(List.of(late))))
+        .contains(
+            " No server is ever more than 20 % busy and nothing is hot: an answer to ",
+            " takes longer than its timeout without any wait. Give it a longer timeout.");
+    RunResult busy = timedOut(withServers(failing, (server, i) -> i == 9 ? 0.6 : 0.2));
+    assertThat(Headline.of(SampleResults.scenario(List.of(busy)))).endsWith("of operations fail.");
+  }
+
+  private static RunResult timedOut(RunResult run) {
+    List<LoadResult> loads = new ArrayList<>();
+    for (LoadResult load : run.loads()) {
+      OperationStats stats = load.stats();
+      OperationStats timedOut =
+          new OperationStats(
+              stats.offered(),
+              stats.completed(),
+              new FailedOps(stats.failed().total(), 0, 0),
+              stats.inFlight(),
+              stats.attempts(),
+              stats.offeredPerSecond(),
+              stats.throughputPerSecond(),
+              stats.latency());
+      loads.add(
+          new LoadResult(load.name(), load.operation(), load.table(), timedOut, load.intervals()));
+    }
+    return RunBuilder.of(run).loads(loads).build();
   }
 
   /** Servers whose utilisation is a function of their index and of the interval. */

@@ -12,6 +12,7 @@ import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
 import io.keyheat.scenarios.estimate.Estimate.MostLocked;
+import io.keyheat.scenarios.lint.LateRate;
 import io.keyheat.scenarios.lint.Peak;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,9 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
                 + Figures.count(open.burst())
                 + ", which wait for each other; latencies are counted as if each came by itself");
       }
+      LateRate.of(plan.loads().get(i).spec(), spec.durationNanos()).stream()
+          .map(late -> late.path() + ": " + late.inWords() + ", is not counted")
+          .forEach(unseen::add);
       if (client instanceof ClientSpec.Closed) {
         unseen.add(load.name() + " has clients that wait for answers and is not counted");
       } else if (load.perSecond() == 0) {

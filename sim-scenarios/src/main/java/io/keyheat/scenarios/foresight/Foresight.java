@@ -27,6 +27,7 @@ import java.util.OptionalLong;
  * @param findUnlocked the share of each load's operations that find all rows that they write
  *     unlocked, by its name
  * @param storedBytes of all tables and indexes at the run's end, as far as inserts add to them
+ * @param emptySplits tables and indexes split at keys between which the run has none
  */
 public record Foresight(
     Effort effort,
@@ -35,9 +36,11 @@ public record Foresight(
     Optional<Overload> overload,
     Optional<MostLocked> mostLocked,
     Map<String, Double> findUnlocked,
-    double storedBytes) {
+    double storedBytes,
+    List<EmptySplits> emptySplits) {
   public Foresight {
     loads = List.copyOf(loads);
+    emptySplits = List.copyOf(emptySplits);
     findUnlocked = Collections.unmodifiableMap(new LinkedHashMap<>(findUnlocked));
   }
 
@@ -56,6 +59,7 @@ public record Foresight(
         estimate.overload(),
         estimate.mostLocked(),
         estimate.findUnlocked(),
-        StorageLimits.storedBytes(spec, plan));
+        StorageLimits.storedBytes(spec, plan),
+        EmptySplits.of(spec, plan));
   }
 }

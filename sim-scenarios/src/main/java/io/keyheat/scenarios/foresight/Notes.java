@@ -18,6 +18,7 @@ public final class Notes {
   /** The same, where all loads are held at their peaks. */
   public static List<String> atPeak(ScenarioFile file, List<Foresight> foresights) {
     List<String> notes = new ArrayList<>(LoadEnds.notes(file));
+    notes.addAll(LateRates.notes(file));
     notes.addAll(ShortRuns.notes(file, foresights));
     notes.addAll(TightTimeouts.notes(file, foresights));
     notes.addAll(ProvisionedUnits.notes(file));
@@ -29,6 +30,7 @@ public final class Notes {
     notes.addAll(FailedTogether.notes(file));
     notes.addAll(FailedTogether.withoutQuorum(file));
     notes.addAll(ShortRanges.notes(file));
+    notes.addAll(EmptySplits.notes(file, foresights));
     return notes;
   }
 

@@ -152,7 +152,8 @@ public final class Peak {
             : meanPerSecond(load, durationNanos);
   }
 
-  private static double cameTo(RateSchedule rate, long nanos) {
+  /** The rate that a schedule has come to at a time since the start, which a step may hide. */
+  static double cameTo(RateSchedule rate, long nanos) {
     List<Segment> segments = rate.segments();
     for (int i = 0; i + 1 < segments.size(); i++) {
       if (segments.get(i + 1).startNanos() == nanos) {

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.profile;
 
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
@@ -266,16 +267,7 @@ public final class ProfileLoader {
       Draft draft, Map<String, Setting> settings, Problems problems) {
     int before = problems.reported();
     SystemSpec spec = new SystemBuilder(settings).build(draft.title, draft.words);
-    int quorum = spec.replication().quorum();
-    int replicas = spec.replication().replicas();
-    if (quorum > replicas) {
-      addClash(
-          settings,
-          List.of("replication.quorum", "replication.replicas"),
-          "a quorum of %d is more than the replicas, %d; expected at most as many"
-              .formatted(quorum, replicas),
-          problems);
-    }
+    checkReplication(settings, spec.replication(), problems);
     boolean isHyper = spec.servers().service() == ServerParameters.Service.HYPEREXPONENTIAL;
     if (isHyper && spec.servers().cv() < 1) {
       addClash(
@@ -287,6 +279,36 @@ public final class ProfileLoader {
     }
     checkShared(settings, spec.tablets(), problems);
     return problems.reported() == before ? spec : null;
+  }
+
+  /** Replicas of a quorum, far ones and zones of leaders are some of those that there are. */
+  private static void checkReplication(
+      Map<String, Setting> settings, ReplicationParameters replication, Problems problems) {
+    int replicas = replication.replicas();
+    if (replication.quorum() > replicas) {
+      addClash(
+          settings,
+          List.of("replication.quorum", "replication.replicas"),
+          "a quorum of %d is more than the replicas, %d; expected at most as many"
+              .formatted(replication.quorum(), replicas),
+          problems);
+    }
+    if (replication.farReplicas() > replicas - 1) {
+      addClash(
+          settings,
+          List.of("replication.farReplicas", "replication.replicas"),
+          "%d far replicas are more than those beside the leader, %d; expected at most as many"
+              .formatted(replication.farReplicas(), replicas - 1),
+          problems);
+    }
+    if (replication.leadingZones() > replication.zones()) {
+      addClash(
+          settings,
+          List.of("replication.leadingZones", "replication.zones"),
+          "%d leading zones are more than the zones, %d; expected at most as many, or 0 for all"
+              .formatted(replication.leadingZones(), replication.zones()),
+          problems);
+    }
   }
 
   /**

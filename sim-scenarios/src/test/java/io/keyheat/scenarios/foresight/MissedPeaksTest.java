@@ -38,7 +38,7 @@ class MissedPeaksTest {
     assertThat(notes("1d", "{daily: {mean: 120/s, peak: 180/s, peakAt: 14h}}")).isEmpty();
   }
 
-  /** Whoever ends a ramp early has said so. */
+  /** Of these, {@link LateRatesTest}. */
   @Test
   void ratesWithoutADailyShapeMissNothing() throws ScenarioException {
     assertThat(notes("10m", "{growth: {from: 500/s, by: 50%, every: 5m, to: 20000/s}}")).isEmpty();

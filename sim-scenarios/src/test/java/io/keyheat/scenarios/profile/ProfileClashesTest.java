@@ -9,12 +9,11 @@ import org.junit.jupiter.api.Test;
 
 /** Values of a profile that do not go together. */
 class ProfileClashesTest {
-  @Test
-  void theMessageNamesTheSettingThatIsTooSmall() {
+  private static void assertRefused(String settings, String message) {
     String text =
         """
         title: A clash
-        system: {profile: spanner, servers: {cv: 0.5, service: hyperexponential}}
+        system: {profile: spanner, %s}
         servers: 2
         duration: 10s
         tables:
@@ -23,9 +22,35 @@ class ProfileClashesTest {
             key: [Id]
             rowSize: 1KB
         loads: {load: {insert: T, rate: 10/s}}
-        """;
+        """
+            .formatted(settings);
     assertThatThrownBy(() -> ScenarioReader.read("clash", text, ReadOptions.DEFAULT))
         .isInstanceOf(ScenarioException.class)
-        .hasMessageContaining("servers.cv is 0.5; a hyperexponential service expects at least 1");
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void theMessageNamesTheSettingThatIsTooSmall() {
+    assertRefused(
+        "servers: {cv: 0.5, service: hyperexponential}",
+        "servers.cv is 0.5; a hyperexponential service expects at least 1");
+  }
+
+  /** Of five replicas, four lie beside the leader. */
+  @Test
+  void noMoreReplicasAreFarThanLieBesideTheLeader() {
+    assertRefused(
+        "replication: {replicas: 5, farReplicas: 5, farExtra: 10ms}",
+        "clash:2:68: system.replication.farReplicas: 5 far replicas are more than those beside the"
+            + " leader, 4; expected at most as many");
+  }
+
+  /** Spanner's profile has three zones. */
+  @Test
+  void noMoreZonesLeadThanThereAre() {
+    assertRefused(
+        "replication: {leadingZones: 4}",
+        "system.replication.leadingZones: 4 leading zones are more than the zones, 3; expected at"
+            + " most as many, or 0 for all");
   }
 }

@@ -109,6 +109,8 @@ class BadInputTest {
         "rate: 100/s, timeout | rate: 0/s, timeout | loads.inserts.rate | out of range | a rate |",
         "rate: 100/s, timeout | rate: Infinity, timeout | loads.inserts.rate | not finite | a rate"
             + " |",
+        "timeout: 10s | timeout: 10s, backoff: 10s, maxBackoff: 1s | loads.inserts.backoff | longer than maxBackoff, 1s | at most as long |",
+        "timeout: 10s | timeout: 10s, backoff: 10s | loads.inserts.backoff | longer than maxBackoff, 5s | at most as long |",
         "rowSize: 1KB | rowSize: 1000 | tables.Log.rowSize | has no unit | a size | 1000KB",
         "duration: 20m | duration: 1,5m | duration | is not a duration | a duration | 1.5m",
         "rowSize: 1KB | rowSize: 2,25KB | tables.Log.rowSize | is not a size | a size | 2.25KB",

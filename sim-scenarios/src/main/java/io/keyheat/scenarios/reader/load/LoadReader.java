@@ -13,6 +13,7 @@ import io.keyheat.scenarios.document.InputFolder;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.document.Units;
 import io.keyheat.scenarios.document.Values;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,11 +128,20 @@ public final class LoadReader {
   }
 
   private RetrySpec retry(Section section) {
-    return new RetrySpec(
-        section.value(LoadFields.TIMEOUT),
-        section.value(LoadFields.ATTEMPTS),
-        section.value(LoadFields.BACKOFF),
-        section.value(LoadFields.MAX_BACKOFF));
+    RetrySpec retry =
+        new RetrySpec(
+            section.value(LoadFields.TIMEOUT),
+            section.value(LoadFields.ATTEMPTS),
+            section.value(LoadFields.BACKOFF),
+            section.value(LoadFields.MAX_BACKOFF));
+    Node backoff = section.get(LoadFields.BACKOFF.name());
+    if (backoff != null && retry.backoffNanos() > retry.maxBackoffNanos()) {
+      problems.add(
+          backoff.place(),
+          "is longer than maxBackoff, %s; expected at most as long"
+              .formatted(Units.showNanos(retry.maxBackoffNanos())));
+    }
+    return retry;
   }
 
   /** Which of the clients it is; empty where the problems say why it is none. */

@@ -118,8 +118,13 @@ public final class RateReader {
     return problems.reported() == before ? grow(from, by, every, to) : null;
   }
 
+  /**
+   * Steps up to the limit, or, without any, those within the run, and the first in any case: of
+   * what comes after the run a check speaks.
+   */
   private RateSchedule grow(double from, double by, long everyNanos, double to) {
-    long steps = Math.min(MAX_STEPS, durationNanos / everyNanos + 1);
+    long within = Math.max(2, (durationNanos + everyNanos - 1) / everyNanos);
+    long steps = Double.isInfinite(to) ? Math.min(MAX_STEPS, within) : MAX_STEPS;
     // A rate beyond what can be written elsewhere is cut off; the budget of operations refuses it.
     return RateSchedule.geometric(from, 1 + by, everyNanos, Math.min(to, 1e15), (int) steps);
   }
