@@ -7,16 +7,17 @@ import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
+import io.keyheat.scenarios.estimate.TrialCut.AskingLoad;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.Stretch;
 import io.keyheat.scenarios.lint.WindowMean;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** What all loads together ask of single tablets, as these lie at the start. */
@@ -39,8 +40,13 @@ final class TabletDemand {
   private final Map<DemandPart, Double> coresByTablet = new HashMap<>();
   private final Map<DemandPart, TabletShare> shareByTablet = new HashMap<>();
   private final Map<DemandPart, Double> visitsByTablet = new HashMap<>();
-  private final Set<DemandPart> divisible = new HashSet<>();
   private final Map<Integer, Boolean> canSplit = new HashMap<>();
+
+  /** Rates of the loads at which a tablet is asked for its share. */
+  private final Map<DemandPart, double[]> ratesByTablet = new HashMap<>();
+
+  /** Whether cuts help a tablet; found when it is asked for. */
+  private final Map<DemandPart, Boolean> divisible = new HashMap<>();
 
   /** Shares that were asked for, as more than one question is about the same tablets. */
   private final Map<DemandPart, Double> shareOfHottestRow = new HashMap<>();
@@ -64,7 +70,10 @@ final class TabletDemand {
     this.busiest = busiest;
     coresOfServer = spec.system().servers().cores();
     moments.forEach(this::addTablets);
-    turns.forEach(this::addDivisible);
+    turns.forEach(
+        load ->
+            load.forEach(
+                (tablet, turn) -> visitsByTablet.merge(tablet, turn.visits(), Double::sum)));
   }
 
   /** Adds what loads ask of tablets at some rates, where that is more than at others. */
@@ -76,7 +85,11 @@ final class TabletDemand {
             tablet -> {
               TabletShare share = share(tablet, rates);
               coresByTablet.merge(tablet, share.server() * coresOfServer, Math::max);
-              shareByTablet.merge(tablet, share, (a, b) -> a.greatest() >= b.greatest() ? a : b);
+              TabletShare most = shareByTablet.get(tablet);
+              if (most == null || share.greatest() > most.greatest()) {
+                shareByTablet.put(tablet, share);
+                ratesByTablet.put(tablet, rates);
+              }
             });
   }
 
@@ -86,27 +99,38 @@ final class TabletDemand {
     for (int i = 0; i < rates.length; i++) {
       TabletTurn turn = turns.get(i).get(tablet);
       if (turn != null) {
-        double scale = rates[i] / NANOS_PER_SECOND;
-        sum =
-            sum.plus(
-                new TabletShare(
-                    turn.servedNanos() * scale / coresOfServer,
-                    turn.writtenNanos() * scale,
-                    turn.readNanos() * scale));
+        sum = sum.plus(share(turn, rates[i]));
       }
     }
     return sum;
   }
 
-  private void addDivisible(Map<DemandPart, TabletTurn> load) {
+  private TabletShare share(TabletTurn turn, double perSecond) {
+    double scale = perSecond / NANOS_PER_SECOND;
+    return new TabletShare(
+        turn.servedNanos() * scale / coresOfServer,
+        turn.writtenNanos() * scale,
+        turn.readNanos() * scale);
+  }
+
+  /** Whether cuts bring a tablet below what it can take, of all that loads together ask of it. */
+  private boolean isCutInTime(DemandPart tablet) {
+    if (isTooSmallToDivide(tablet)) {
+      return false;
+    }
     double window = spec.system().policies().loadSplits().windowNanos();
-    load.forEach(
-        (tablet, turn) -> {
-          visitsByTablet.merge(tablet, turn.visits(), Double::sum);
-          if (turn.isDivided() && turn.lastsNanos() >= window && !isTooSmallToDivide(tablet)) {
-            divisible.add(tablet);
-          }
-        });
+    double[] rates = Objects.requireNonNull(ratesByTablet.get(tablet));
+    double asked = Objects.requireNonNull(shareByTablet.get(tablet)).greatest();
+    List<AskingLoad> loads = new ArrayList<>();
+    for (int i = 0; i < turns.size(); i++) {
+      TabletTurn turn = turns.get(i).get(tablet);
+      if (turn != null) {
+        // Where no load has a rate, each counts by what was drawn of it.
+        double asks = asked > 0 ? share(turn, rates[i]).greatest() : turn.visits();
+        loads.add(new AskingLoad(turn.asked(), asks, turn.lastsNanos() < window));
+      }
+    }
+    return TrialCut.helps(loads, asked);
   }
 
   /** Whether no split by load may divide its table or index, which nothing is added to. */
@@ -232,8 +256,8 @@ final class TabletDemand {
 
   /** Whether load splits bring a tablet below what it can take: no cut divides a single row. */
   private boolean isDivisible(DemandPart tablet, TabletShare share) {
-    return divisible.contains(tablet)
-        && canSplit.computeIfAbsent(tablet.keySpace(), this::canSplit)
+    return canSplit.computeIfAbsent(tablet.keySpace(), this::canSplit)
+        && divisible.computeIfAbsent(tablet, this::isCutInTime)
         && (share.greatest() <= 1
             || share.greatest() * shareOfHottestRow.computeIfAbsent(tablet, this::ofHottestRow)
                 <= 1);

@@ -4,6 +4,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
+import io.keyheat.scenarios.estimate.TrialCut.AskedRows;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,8 +45,8 @@ final class TabletTurns {
    * @param visits from which it is known
    * @param lastsNanos how long a turn lasts at least; {@link Double#POSITIVE_INFINITY}: as long as
    *     the load
-   * @param isDivided whether a cut divides what goes there at any moment
-   * @param rows that are asked for, in their order
+   * @param asked rows that are asked for, as cuts are tried on them
+   * @param rows all of them in their order
    */
   record TabletTurn(
       double servedNanos,
@@ -54,7 +55,7 @@ final class TabletTurns {
       double share,
       double visits,
       double lastsNanos,
-      boolean isDivided,
+      AskedRows asked,
       List<DemandPart> rows) {
 
     private static TabletTurn ofFirst(TabletTally tally, double operations) {
@@ -68,7 +69,7 @@ final class TabletTurns {
           Math.min(1, tally.visitors() * scale),
           crowding > 1 ? rows.size() / 2.0 : rows.size(),
           Double.POSITIVE_INFINITY,
-          !rows.isEmpty() && TrialCut.divides(rows),
+          AskedRows.of(rows),
           rows);
     }
   }
@@ -176,7 +177,7 @@ final class TabletTurns {
         visitors / operations,
         visitors,
         lastsNanos,
-        TrialCut.dividesEach(rows),
+        AskedRows.ofMoments(rows),
         rows.stream().flatMap(List::stream).toList());
   }
 }
