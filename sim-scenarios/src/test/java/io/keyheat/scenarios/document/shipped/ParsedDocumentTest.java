@@ -1,8 +1,13 @@
-package io.keyheat.scenarios.document;
+package io.keyheat.scenarios.document.shipped;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.document.YamlDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

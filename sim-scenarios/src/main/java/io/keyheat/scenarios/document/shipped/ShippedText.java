@@ -1,5 +1,9 @@
-package io.keyheat.scenarios.document;
+package io.keyheat.scenarios.document.shipped;
 
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.document.YamlDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,5 +1,10 @@
-package io.keyheat.scenarios.document;
+package io.keyheat.scenarios.document.shipped;
 
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.document.SourceText;
+import io.keyheat.scenarios.document.YamlDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

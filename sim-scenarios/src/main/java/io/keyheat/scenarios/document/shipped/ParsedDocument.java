@@ -1,5 +1,8 @@
-package io.keyheat.scenarios.document;
+package io.keyheat.scenarios.document.shipped;
 
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Place;
+import io.keyheat.scenarios.document.YamlDocument;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
