@@ -140,7 +140,7 @@ class ArchitectureTest {
     "lint, diagnosis document profile reader",
     "gate, diagnosis document imports lint reader",
     "calibrate, document",
-    "estimate, expect lint",
+    "estimate, expect lint statistics",
     "experiment, estimate",
     "foresight, document estimate experiment lint profile reader",
     "record, record.gate record.key record.model record.output record.splice record.system "

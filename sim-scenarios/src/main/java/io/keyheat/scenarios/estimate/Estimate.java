@@ -153,7 +153,7 @@ public final class Estimate {
         perSecond,
         demand.participated() / demand.operations(),
         demand.serviceNanos(),
-        LatencyFloor.of(spec.system(), asked),
+        LatencyFloor.of(spec, asked),
         LatencyPath.of(spec.system(), asked, demand),
         hottest(demand.mostAsked(), demand.operations()));
   }

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.estimate;
 
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
+import io.keyheat.scenarios.lint.LateRate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -90,6 +91,22 @@ public final class EstimateText {
         + Figures.millis(floor.nanos() / 1e6)
         + (floor.parts().isEmpty() ? "" : ": " + String.join(", ", floor.parts()))
         + ".";
+  }
+
+  /** Such as {@code its rate of 100/s at 1:00:00, as the load ends at 2:00 with 13/s}. */
+  public static String late(LateRate late) {
+    return (late.isShare() ? "its share of " : "its rate of ")
+        + figure(late, late.missed())
+        + " at "
+        + Figures.clock(late.atNanos())
+        + ", as the load ends at "
+        + Figures.clock(late.endNanos())
+        + " with "
+        + figure(late, late.reached());
+  }
+
+  private static String figure(LateRate late, double value) {
+    return late.isShare() ? Figures.percent(value) : Figures.perSecond(value);
   }
 
   private static Optional<String> tablet(Estimate estimate) {

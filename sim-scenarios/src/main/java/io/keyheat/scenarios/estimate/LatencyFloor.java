@@ -1,6 +1,8 @@
 package io.keyheat.scenarios.estimate;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.model.cluster.LeaderParameters;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -8,6 +10,8 @@ import io.keyheat.core.workload.spec.PageLoad;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.statistics.RandomDelay;
+import io.keyheat.scenarios.statistics.RandomDelay.AnswerDelay;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,14 +20,20 @@ import java.util.List;
  *
  * @param nanos the sum of the parts
  * @param parts in words, such as {@code 1 ms between client and servers}
+ * @param quorum of one commit, which takes longer at times; none where faults or timeouts decide
+ *     how long it takes
  */
-public record LatencyFloor(long nanos, List<String> parts) {
+public record LatencyFloor(long nanos, List<String> parts, RandomDelay quorum) {
+  /** A timeout that cuts off more answers changes how long the others take. */
+  private static final double CUT_OFF = 1e-4;
+
   public LatencyFloor {
     parts = List.copyOf(parts);
   }
 
   /** Returns the floor of an operation of a load, calls that not every operation makes excluded. */
-  static LatencyFloor of(SystemSpec system, LoadSpec load) {
+  static LatencyFloor of(RunSpec spec, LoadSpec load) {
+    SystemSpec system = spec.system();
     ReplicationParameters replication = system.replication();
     List<String> parts = new ArrayList<>();
     int commits = commits(load);
@@ -33,7 +43,21 @@ public record LatencyFloor(long nanos, List<String> parts) {
     nanos += add(commits * replication.commitWaitNanos(), "of commit wait", parts);
     nanos += add(commits * system.tablets().commitNanos(), "in the tablet's serial stage", parts);
     nanos += add(computeNanos(load), "in the application", parts);
-    return new LatencyFloor(nanos, parts);
+    RandomDelay quorum = commits == 0 ? RandomDelay.NONE : quorum(replication);
+    boolean isKnown =
+        spec.faults().isEmpty()
+            && quorum.exceeds((double) load.retry().timeoutNanos() - nanos) < CUT_OFF;
+    return new LatencyFloor(nanos, parts, isKnown ? quorum : RandomDelay.NONE);
+  }
+
+  /** The share of answers that take longer than a time without any queue or service. */
+  double exceeds(double than) {
+    return than <= nanos ? 1 : quorum.exceeds(than - nanos);
+  }
+
+  /** What an answer takes on average without any queue or service. */
+  double meanNanos() {
+    return nanos + quorum.meanNanos();
   }
 
   /** What the application itself takes in a transaction. */
@@ -85,20 +109,28 @@ public record LatencyFloor(long nanos, List<String> parts) {
   }
 
   private static long quorumNanos(ReplicationParameters replication) {
-    return (replication.quorum() > 1 ? replication.roundTripNanos() : 0) + farNanos(replication);
+    return (long) quorum(replication).leastNanos();
   }
 
-  /** Mean time in which the tablets of one commit agree: a round trip and another quorum. */
-  static double agreementNanos(ReplicationParameters replication) {
-    return replication.participantRoundTripNanos()
-        + quorumNanos(replication)
-        + jitterNanos(replication);
-  }
-
-  /** What a quorum takes longer that cannot do without a far replica. */
-  private static long farNanos(ReplicationParameters replication) {
-    int near = replication.replicas() - 1 - replication.farReplicas();
-    return replication.quorum() - 1 > near ? replication.farExtraNanos() : 0;
+  /**
+   * The time until a quorum has answered, of which the leader's own log is one: it is no later than
+   * the first other replica unless it is slower than a round trip, or varies.
+   */
+  static RandomDelay quorum(ReplicationParameters replication) {
+    List<AnswerDelay> answers = new ArrayList<>();
+    LeaderParameters leader = replication.leader();
+    boolean isFirst =
+        leader.logJitterNanos() == 0 && leader.logWriteNanos() <= replication.roundTripNanos();
+    boolean isAlone = replication.quorum() == 1;
+    if (!isFirst || isAlone) {
+      answers.add(new AnswerDelay(leader.logWriteNanos(), leader.logJitterNanos()));
+    }
+    for (int i = 0; i < replication.replicas() - 1 && !(isFirst && isAlone); i++) {
+      long extra = i < replication.farReplicas() ? replication.farExtraNanos() : 0;
+      answers.add(new AnswerDelay(replication.roundTripNanos() + extra, replication.jitterNanos()));
+    }
+    int needed = isFirst && !isAlone ? replication.quorum() - 1 : replication.quorum();
+    return RandomDelay.untilAnswered(needed, answers);
   }
 
   private static long add(long nanos, String what, List<String> parts) {
@@ -106,15 +138,5 @@ public record LatencyFloor(long nanos, List<String> parts) {
       parts.add(Figures.millis(nanos / 1e6) + " " + what);
     }
     return nanos;
-  }
-
-  /** Mean of the random part of the quorum's round trip: an order statistic of exponentials. */
-  static double jitterNanos(ReplicationParameters replication) {
-    int others = replication.replicas() - 1 - replication.farReplicas();
-    double sum = 0;
-    for (int i = 0; i < Math.min(others, replication.quorum() - 1); i++) {
-      sum += 1.0 / (others - i);
-    }
-    return sum * replication.jitterNanos();
   }
 }

@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.TransactionLoad;
@@ -42,7 +41,7 @@ record LatencyPath(double share, List<LatencyStage> stages) {
         load instanceof SequenceLoad sequence && sequence.order() == SequenceLoad.Order.PARALLEL;
     List<LatencyStage> call = new ArrayList<>();
     for (StageDemand demand : demands) {
-      call.add(new ServiceStage(demand.parts(), fixedNanos(system, demand)));
+      call.add(stage(system, demand));
       if (demand.answer() != StageAnswer.NONE) {
         boolean isCommit = demand.answer() == StageAnswer.COMMIT && load instanceof TransactionLoad;
         if (isParallel && !isCommit) {
@@ -68,7 +67,9 @@ record LatencyPath(double share, List<LatencyStage> stages) {
     ServiceStage single = new ServiceStage(List.of(), 0);
     List<LatencyPath> longer = new ArrayList<>();
     for (List<LatencyStage> call : calls) {
-      if (call.size() == 1 && call.get(0) instanceof ServiceStage stage) {
+      if (call.size() == 1
+          && call.get(0) instanceof ServiceStage stage
+          && !stage.quorum().varies()) {
         single = single.with(stage);
       } else {
         longer.add(new LatencyPath(1, call));
@@ -77,24 +78,25 @@ record LatencyPath(double share, List<LatencyStage> stages) {
     if (longer.isEmpty()) {
       return single;
     }
-    if (single.isServed()) {
+    if (single.varies()) {
       longer.add(new LatencyPath(1, List.of(single)));
     }
     return new ParallelStage(longer);
   }
 
-  /** Means of what a stage takes beside queues and service. */
-  private static double fixedNanos(SystemSpec system, StageDemand stage) {
-    ReplicationParameters replication = system.replication();
-    double trip = replication.clientRoundTripNanos();
-    return switch (stage.answer()) {
-      case NONE -> 0;
-      case READ -> trip;
+  private static ServiceStage stage(SystemSpec system, StageDemand demand) {
+    double trip = system.replication().clientRoundTripNanos();
+    return switch (demand.answer()) {
+      case NONE -> new ServiceStage(demand.parts(), 0);
+      case READ -> new ServiceStage(demand.parts(), trip);
       case COMMIT ->
-          trip
-              + LatencyFloor.commitNanos(system)
-              + LatencyFloor.jitterNanos(replication)
-              + stage.jointShare() * LatencyFloor.agreementNanos(replication);
+          new ServiceStage(
+              demand.parts(),
+              trip + LatencyFloor.commitNanos(system),
+              LatencyFloor.quorum(system.replication())
+                  .withRepetition(
+                      demand.jointShare(),
+                      (double) system.replication().participantRoundTripNanos()));
     };
   }
 
@@ -103,14 +105,14 @@ record LatencyPath(double share, List<LatencyStage> stages) {
     return fixedNanos() + visits().stream().mapToDouble(stage -> stage.meanNanos(queue)).sum();
   }
 
-  /** What its stages take without any queue or service. */
+  /** What its stages take at least. */
   double fixedNanos() {
     return stages.stream().mapToDouble(LatencyStage::fixedNanos).sum();
   }
 
-  /** Stages that go to tablets. */
+  /** Stages that may take longer. */
   private List<LatencyStage> visits() {
-    return stages.stream().filter(LatencyStage::isServed).toList();
+    return stages.stream().filter(LatencyStage::varies).toList();
   }
 
   /** The share of its operations that take longer than a time. */

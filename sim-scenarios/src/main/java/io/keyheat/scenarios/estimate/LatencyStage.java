@@ -2,11 +2,11 @@ package io.keyheat.scenarios.estimate;
 
 /** What a client waits for at one time: a call, or calls that are made at once. */
 sealed interface LatencyStage permits ServiceStage, ParallelStage {
-  /** What it takes at least without any queue or service, such as round trips. */
+  /** What it takes at least, such as round trips. */
   double fixedNanos();
 
-  /** Whether it goes to tablets, so that it queues and is served. */
-  boolean isServed();
+  /** Whether it may take longer: it queues, is served, or waits for a quorum. */
+  boolean varies();
 
   /** Mean of what it takes beside the fixed part. */
   double meanNanos(ServerQueue queue);

@@ -23,7 +23,7 @@ record ParallelStage(List<LatencyPath> calls) implements LatencyStage {
   }
 
   @Override
-  public boolean isServed() {
+  public boolean varies() {
     return true;
   }
 

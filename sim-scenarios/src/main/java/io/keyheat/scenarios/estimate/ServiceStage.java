@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.estimate;
 
+import io.keyheat.scenarios.statistics.RandomDelay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
@@ -9,9 +10,11 @@ import org.apache.commons.math3.analysis.integration.IterativeLegendreGaussInteg
  * A call, or calls of one stage that are made at once.
  *
  * @param parts services of the tablets that it goes to, all at once
- * @param fixedNanos what it takes without any queue or service, such as round trips
+ * @param fixedNanos what it takes at least without any queue or service, such as round trips
+ * @param quorum for which it waits beyond that
  */
-public record ServiceStage(List<ServicePart> parts, double fixedNanos) implements LatencyStage {
+record ServiceStage(List<ServicePart> parts, double fixedNanos, RandomDelay quorum)
+    implements LatencyStage {
   /** Of the longest mean service, after which hardly any service lasts. */
   private static final double LONGEST = 40;
 
@@ -24,11 +27,16 @@ public record ServiceStage(List<ServicePart> parts, double fixedNanos) implement
    */
   public record ServicePart(double share, double serviceNanos) {}
 
-  public ServiceStage {
+  ServiceStage {
     parts = parts.stream().filter(part -> part.serviceNanos() > 0).toList();
   }
 
-  /** Both at once. */
+  /** A stage without a commit. */
+  ServiceStage(List<ServicePart> parts, double fixedNanos) {
+    this(parts, fixedNanos, RandomDelay.NONE);
+  }
+
+  /** Both at once, neither of them a commit. */
   ServiceStage with(ServiceStage other) {
     List<ServicePart> both = new ArrayList<>(parts);
     both.addAll(other.parts);
@@ -36,22 +44,30 @@ public record ServiceStage(List<ServicePart> parts, double fixedNanos) implement
   }
 
   @Override
-  public boolean isServed() {
+  public boolean varies() {
+    return isServed() || quorum.varies();
+  }
+
+  /** Whether it goes to tablets, so that it queues and is served. */
+  private boolean isServed() {
     return !parts.isEmpty();
   }
 
-  /** Mean of the wait and of the slowest of the exponential services. */
+  /** Mean of the wait, of the slowest of the exponential services, and of the quorum. */
   @Override
   public double meanNanos(ServerQueue queue) {
-    return queue.meanWaitNanos() + serviceNanos();
+    return quorum.meanNanos() + (isServed() ? queue.meanWaitNanos() + serviceNanos() : 0);
   }
 
-  /** Variance of the wait and of the slowest of the exponential services. */
+  /** Variance of the wait, of the slowest of the exponential services, and of the quorum. */
   @Override
   public double varianceNanos(ServerQueue queue) {
+    if (!isServed()) {
+      return quorum.varianceNanos();
+    }
     double mean = serviceNanos();
     double square = squaredServiceNanos();
-    return queue.waitVarianceNanos() + square - mean * mean;
+    return quorum.varianceNanos() + queue.waitVarianceNanos() + square - mean * mean;
   }
 
   /** Mean of the slowest service. */
@@ -85,9 +101,13 @@ public record ServiceStage(List<ServicePart> parts, double fixedNanos) implement
     return 1 - all;
   }
 
-  /** The share of those whose wait and service take longer than a time. */
+  /** The share of those whose wait, service and quorum take longer than a time. */
   @Override
   public double exceeds(double nanos, ServerQueue queue) {
+    return quorum.exceeds(nanos, left -> isServed() ? exceedsWithin(left, queue) : 0);
+  }
+
+  private double exceedsWithin(double nanos, ServerQueue queue) {
     double all = 1;
     for (ServicePart part : parts) {
       all *= 1 - part.share() * queue.exceeds(nanos, part.serviceNanos());

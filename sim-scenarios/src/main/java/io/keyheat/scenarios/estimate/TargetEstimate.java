@@ -12,13 +12,19 @@ import java.util.Optional;
 /** Judges targets by arithmetic. */
 public final class TargetEstimate {
   private static final double NANOS_PER_MILLI = 1e6;
+
+  /**
+   * Quantiles of runs differ; a share that exceeds the allowed one by less may be kept by chance.
+   */
+  private static final double BY_CHANCE = 1.25;
+
   private static final String UTILISATION = "servers.mean";
 
   private TargetEstimate() {}
 
   /**
-   * Returns why a variant can never meet a target, whatever its load and its servers: its round
-   * trips and waits alone take longer. Empty if it may meet the target.
+   * Returns why a variant cannot be expected to meet a target, whatever its load and its servers:
+   * its round trips and waits alone take longer. Empty if it may meet the target.
    */
   public static Optional<String> impossible(Target target, List<LoadEstimate> estimates) {
     Optional<LatencyLimit> limit = target.latencyLimit();
@@ -31,32 +37,59 @@ public final class TargetEstimate {
         estimates.stream()
             .filter(load -> limit.load().isEmpty() || load.name().equals(limit.load()))
             .toList();
-    double nanos = limit.millis() * NANOS_PER_MILLI;
-    List<LoadEstimate> late = loads.stream().filter(load -> load.floor().nanos() >= nanos).toList();
-    if (late.isEmpty() || (late.size() < loads.size() && !outweigh(late, loads, limit))) {
+    List<LoadEstimate> late = loads.stream().filter(load -> isLate(load, limit)).toList();
+    if (late.isEmpty() || (late.size() < loads.size() && !outweigh(loads, limit))) {
       return Optional.empty();
     }
+    LoadEstimate first = late.get(0);
+    boolean isCertain = first.floor().nanos() >= limit.millis() * NANOS_PER_MILLI;
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "%s: no run can keep it: %s takes %s",
+            "%s: no run can %s: %s takes %s%s",
             target.text(),
-            late.get(0).name(),
-            EstimateText.floor(late.get(0).floor())));
+            isCertain ? "keep it" : "be expected to keep it",
+            first.name(),
+            EstimateText.floor(first.floor()),
+            isCertain ? "" : " " + varying(first.floor(), limit)));
   }
 
-  /** Whether the late loads have more of the operations than the target allows. */
-  private static boolean outweigh(
-      List<LoadEstimate> late, List<LoadEstimate> all, LatencyLimit limit) {
+  private static String varying(LatencyFloor floor, LatencyLimit limit) {
+    double nanos = limit.millis() * NANOS_PER_MILLI;
+    return Double.isNaN(limit.share())
+        ? "Without any queue or service it takes %s on average, as round trips vary."
+            .formatted(millis(floor.meanNanos()))
+        : "%s take longer than %s without any queue or service, as round trips vary."
+            .formatted(Figures.percent(floor.exceeds(nanos)), millis(nanos));
+  }
+
+  private static boolean isLate(LoadEstimate load, LatencyLimit limit) {
+    double nanos = limit.millis() * NANOS_PER_MILLI;
+    return Double.isNaN(limit.share())
+        ? load.floor().meanNanos() >= nanos
+        : load.floor().exceeds(nanos) > exceeding(limit);
+  }
+
+  /** The share of operations that must take longer for a target to be missed but for chance. */
+  private static double exceeding(LatencyLimit limit) {
+    return limit.share() < 1 ? Math.min(1 - 1e-9, BY_CHANCE * (1 - limit.share())) : 1 - 1e-9;
+  }
+
+  /** Whether of all loads together more operations are late than the target allows. */
+  private static boolean outweigh(List<LoadEstimate> all, LatencyLimit limit) {
     if (all.stream().anyMatch(load -> load.perSecond() == 0)) {
       return false;
     }
     double rate = all.stream().mapToDouble(LoadEstimate::perSecond).sum();
     if (Double.isNaN(limit.share())) {
-      double least = all.stream().mapToDouble(l -> l.perSecond() * l.floor().nanos()).sum() / rate;
+      double least =
+          all.stream().mapToDouble(l -> l.perSecond() * l.floor().meanNanos()).sum() / rate;
       return least >= limit.millis() * NANOS_PER_MILLI;
     }
-    return late.stream().mapToDouble(LoadEstimate::perSecond).sum() / rate > 1 - limit.share();
+    double nanos = limit.millis() * NANOS_PER_MILLI;
+    double exceeding =
+        all.stream().mapToDouble(l -> l.perSecond() * l.floor().exceeds(nanos)).sum() / rate;
+    return exceeding > exceeding(limit);
   }
 
   /** Whether arithmetic expects a run to meet all targets that it knows. */

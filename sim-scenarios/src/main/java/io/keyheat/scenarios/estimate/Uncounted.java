@@ -47,7 +47,7 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
                 + ", which wait for each other; latencies are counted as if each came by itself");
       }
       LateRate.of(plan.loads().get(i).spec(), spec.durationNanos()).stream()
-          .map(late -> late.path() + ": " + late.inWords() + ", is not counted")
+          .map(late -> late.path() + ": " + EstimateText.late(late) + ", is not counted")
           .forEach(unseen::add);
       if (client instanceof ClientSpec.Closed) {
         unseen.add(load.name() + " has clients that wait for answers and is not counted");

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.foresight;
 
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.estimate.EstimateText;
 import io.keyheat.scenarios.lint.LateRate;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -24,7 +25,7 @@ final class LateRates {
       for (LoadSpec load : variant.spec().loads()) {
         LateRate.of(load, variant.spec().durationNanos()).stream()
             .filter(late -> late.isShare() || !daily.contains(load.name()))
-            .map(late -> "loads." + late.path() + ": no figure counts " + late.inWords())
+            .map(late -> "loads." + late.path() + ": no figure counts " + EstimateText.late(late))
             .forEach(notes::add);
       }
     }

@@ -6,7 +6,6 @@ import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.core.workload.spec.RateSchedule.Segment;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.SequenceLoad.CallSpec;
-import io.keyheat.report.view.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -77,21 +76,5 @@ public record LateRate(
 
   private LateRate asShare() {
     return new LateRate(path, true, missed, atNanos, reached, endNanos);
-  }
-
-  /** Such as {@code its rate of 100/s at 1:00:00, as it ends at 2:00 with 13/s}. */
-  public String inWords() {
-    return (isShare ? "its share of " : "its rate of ")
-        + figure(missed)
-        + " at "
-        + Figures.clock(atNanos)
-        + ", as the load ends at "
-        + Figures.clock(endNanos)
-        + " with "
-        + figure(reached);
-  }
-
-  private String figure(double value) {
-    return isShare ? Figures.percent(value) : Figures.perSecond(value);
   }
 }

@@ -1,11 +1,15 @@
 package io.keyheat.scenarios.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -49,5 +53,60 @@ class TargetEstimateTest {
   void aRunThatEndsBeforeSplitsHasOnlyTheTabletsThatItBeginsWith(
       String system, int rate, String duration, boolean met) throws Exception {
     assertThat(areMet(system, rate, duration)).isEqualTo(met);
+  }
+
+  private static Estimate ofBigtable(String load) throws ScenarioException {
+    String text =
+        """
+        title: Writes whose quorum is all replicas
+        system:
+          profile: bigtable
+          costs: {write: 1us, writeRow: 0ns, writeByte: 0ns}
+          replication:
+            {replicas: 3, quorum: 3, roundTrip: 2ms, jitter: 1ms, clientRoundTrip: 1ms}
+        servers: 400
+        duration: 10m
+        tables: {T: {columns: {K: {type: uuid, values: {uuid: v4}}}, key: [K], rowSize: 1KB}}
+        loads: {put: {insert: T, %s}}
+        """
+            .formatted(load);
+    return Estimate.of(ScenarioReader.read("test", text).variants().get(0).spec());
+  }
+
+  private static Optional<String> impossible(String target, String load) throws Exception {
+    return TargetEstimate.impossible(Target.parse(target), ofBigtable(load).loads());
+  }
+
+  /**
+   * 3 ms and the greater of two exponential times with a mean of 1 ms, which is above 5 with the
+   * probability 1 − (1 − e⁻⁵)² = 1.34 %, and above 6 with 0.5 %: p99 is 3 + 5.30. The mean is 4.5.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "latency.p99 < 8ms, true",
+    "latency.p99 < 9ms, false",
+    "latency.p90 < 8ms, false",
+    "latency.p999 < 9ms, true",
+    "latency.mean < 4.4ms, true",
+    "latency.mean < 4.6ms, false",
+    "latency.p99 < 3ms, true",
+  })
+  void noRunKeepsATargetBelowWhatTheQuorumAloneTakes(String target, boolean isImpossible)
+      throws Exception {
+    assertThat(impossible(target, "rate: 100/s").isPresent()).isEqualTo(isImpossible);
+  }
+
+  /** Whoever gives up after 7 ms has no answer that takes longer. */
+  @Test
+  void aTimeoutCutsOffTheLatencyOfThoseThatAreAnswered() throws Exception {
+    assertThat(impossible("latency.p99 < 8ms", "rate: 100/s, timeout: 7ms")).isEmpty();
+  }
+
+  /** −ln(1 − √0.99) = 5.296 for the quorum, and 3 for the rest; the service is next to nothing. */
+  @Test
+  void aQuantileIsThatOfTheQuorumAndNotOfItsMean() throws Exception {
+    double expected = 3 - Math.log(1 - Math.sqrt(0.99));
+    assertThat(ofBigtable("rate: 100/s").quantileNanos(0.99) / 1e6)
+        .isCloseTo(expected, within(0.03));
   }
 }
