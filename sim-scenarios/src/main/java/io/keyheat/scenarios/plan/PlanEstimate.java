@@ -4,6 +4,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.Estimate.MostLocked;
+import io.keyheat.scenarios.estimate.SplitTime;
 import io.keyheat.scenarios.estimate.TargetEstimate;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.plan.SearchParameter.Goal;
@@ -12,6 +13,7 @@ import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunKey;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What arithmetic expects of a plan before its first run. */
 public final class PlanEstimate {
@@ -29,6 +31,12 @@ public final class PlanEstimate {
   /** Returns the estimate of a variant at a point. */
   public Estimate at(Point point, String variant) throws ScenarioException {
     return Estimate.of(spec(point, variant));
+  }
+
+  /** Returns the duration from which a run at a point shows divided tablets, if it is shorter. */
+  public OptionalLong neededNanos(Point point, String variant) throws ScenarioException {
+    RunSpec spec = spec(point, variant);
+    return SplitTime.neededNanos(spec, Estimate.of(spec));
   }
 
   private RunSpec spec(Point point, String variant) throws ScenarioException {

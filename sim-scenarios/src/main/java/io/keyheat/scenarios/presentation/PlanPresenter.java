@@ -41,11 +41,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Makes the model of the plan page. */
 public final class PlanPresenter {
   private static final int MAX_REASONS = 3;
+  private static final long MINUTE_NANOS = 60_000_000_000L;
 
   /** Targets whose margins differ by less than this share of the limit count as equally hard. */
   private static final double SAME_MARGIN = 0.005;
@@ -94,6 +96,7 @@ public final class PlanPresenter {
     PlanReasons reasons = new PlanReasons(runs, facts, result.variant());
     List<String> why =
         new ArrayList<>(reasons(result, reasons).stream().limit(MAX_REASONS).toList());
+    undivided(result).ifPresent(why::add);
     if (growth.isPresent() && steps.isEmpty()) {
       why.add("The growth is not forecast, as there is no certain answer for today.");
     }
@@ -125,6 +128,28 @@ public final class PlanPresenter {
         estimated(result, facts, reasons),
         growth.isEmpty() ? List.of() : outlooks(growth.get(), steps, reasons),
         trials(result, reasons));
+  }
+
+  /** Says at which of the values tried a run ends before load splits have divided its tablets. */
+  private Optional<String> undivided(SearchResult result) throws ScenarioException {
+    List<String> labels = new ArrayList<>();
+    long needed = 0;
+    for (Map.Entry<Integer, Evaluation> tried : result.evaluations().entrySet()) {
+      OptionalLong nanos = estimate.neededNanos(tried.getValue().point(), result.variant());
+      if (nanos.isPresent()) {
+        labels.add(headline.label(tried.getKey()));
+        needed = Math.max(needed, nanos.getAsLong());
+      }
+    }
+    return labels.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "With "
+                + String.join(", ", labels)
+                + " the run ends before load splits can have divided the busiest tablet as often as"
+                + " its load asks for; its figures show the beginning, and with duration: "
+                + needed / MINUTE_NANOS
+                + "m what stays.");
   }
 
   /** What arithmetic expects of the answer, beside what its runs found. */

@@ -78,6 +78,35 @@ class PlanCommandTest {
     return 1e3 * (1 / mu + erlangC(servers, lambda / mu) / (servers * mu - lambda));
   }
 
+  /**
+   * 8,000 inserts a second behind the split at shard 1 are more than the 3,500 of a server: cuts
+   * take a minute each, and a run of a minute ends before.
+   */
+  @Test
+  void valuesWhoseRunsEndBeforeLoadSplitsDivideAreNamed() throws Exception {
+    String scenario =
+        """
+        title: Shards behind one split
+        system: spanner
+        servers: 6
+        duration: 60s
+        warmUp: 10s
+        tables:
+          L:
+            columns:
+              S: {type: int64, values: {hash: [Id], modulo: 2}}
+              At: {type: timestamp, values: now}
+              Id: {type: uuid, values: {uuid: v4}}
+            key: [S, At, Id]
+            rowSize: 1KB
+            preSplits: [1]
+        loads: {w: {insert: L, rate: 8000/s}}
+        """;
+    plan(scenario, "--for", "shards", "--between", "8..8", "--slo", "errors < 1%");
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("With 8 shards the run ends before load splits can have divided the busiest");
+  }
+
   @Test
   void withoutOptionsTheScenariosOwnTargetsAreKept() throws Exception {
     String scenario = QUEUE.formatted(1, 50);
