@@ -230,9 +230,16 @@ public final class Headline {
         : " " + capital(who);
   }
 
-  /** Says that another variant does better at an equal load. */
+  /** Says that another variant does better at an equal load, or rate if it lasts differently. */
   private static String better(JudgedVariant best, JudgedVariant run) {
-    return " At an equal load, "
+    return " At an equal "
+        + (best.lastsAsLongAs(run)
+            ? "load, "
+            : "rate, but in "
+                + Figures.duration(best.run().durationNanos())
+                + " instead of "
+                + Figures.duration(run.run().durationNanos())
+                + ", ")
         + does(best, run)
         + (best.lost() < run.lost() / 2 ? "" : ", which does best")
         + ", p99 "
@@ -260,7 +267,9 @@ public final class Headline {
         + pair.fast().quoted()
         + " is "
         + pair.fast().p99()
-        + " at an equal load."
+        + (slow.lastsAsLongAs(pair.fast())
+            ? " at an equal load."
+            : " at an equal rate, in a run of another duration.")
         + (slow.isMostlyLocked() ? withoutHotspot(slow) : "");
   }
 

@@ -95,6 +95,11 @@ record JudgedVariant(
     return run.total().offeredPerSecond();
   }
 
+  /** Whether another run has its duration. */
+  boolean lastsAsLongAs(JudgedVariant other) {
+    return run.durationNanos() == other.run.durationNanos();
+  }
+
   /** In quotation marks, as a variant's name may be any words of a sentence. */
   String quoted() {
     return "“" + run.variant() + "”";

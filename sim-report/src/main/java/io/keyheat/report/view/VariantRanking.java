@@ -121,7 +121,14 @@ final class VariantRanking {
         .or(() -> best(others(run)));
   }
 
+  /** Those of the run's duration, as what is used up or grows shows in time; else any. */
   private List<JudgedVariant> others(JudgedVariant run) {
+    List<JudgedVariant> others = ofItsRate(run);
+    List<JudgedVariant> asLong = others.stream().filter(run::lastsAsLongAs).toList();
+    return asLong.isEmpty() ? others : asLong;
+  }
+
+  private List<JudgedVariant> ofItsRate(JudgedVariant run) {
     double rate = run.offeredPerSecond();
     return all.stream()
         .filter(other -> other.index() != run.index())

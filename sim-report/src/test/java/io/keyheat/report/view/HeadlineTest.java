@@ -229,6 +229,19 @@ class HeadlineTest {
         .contains("none fail in “good”");
   }
 
+  /** What is used up in 200 s is not yet in 80. */
+  @Test
+  void runsOfDifferentDurationsAreNotSaidToHaveAnEqualLoad() {
+    RunResult bad = SAMPLES.run("bad", 0.9, 12, (row, column, random) -> 0.3);
+    RunResult brief = lasting(80, SAMPLES.run("brief", 1, 12, (row, column, random) -> 0.3));
+    assertThat(Headline.of(SampleResults.scenario(List.of(bad, brief))))
+        .contains(" At an equal rate, but in 80 s instead of ", ", none fail in “brief”")
+        .doesNotContain("equal load");
+    RunResult good = SAMPLES.run("good", 1, 12, (row, column, random) -> 0.3);
+    assertThat(Headline.of(SampleResults.scenario(List.of(bad, brief, good))))
+        .contains(" At an equal load, none fail in “good”");
+  }
+
   /** Where no other variant shows what to do, the diagnosis says it. */
   @Test
   void aHeadlineEndsWithWhatToDo() {
