@@ -19,8 +19,8 @@ public interface KeyFormat {
   }
 
   /** Prints the keys of a key space that several tables and indexes share: the marks tell which. */
-  record Shared(List<KeyLayout> layouts) implements KeyFormat {
-    public Shared {
+  record SharedFormat(List<KeyLayout> layouts) implements KeyFormat {
+    public SharedFormat {
       layouts = List.copyOf(layouts);
     }
 

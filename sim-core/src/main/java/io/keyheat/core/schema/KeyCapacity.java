@@ -9,23 +9,19 @@ import java.util.function.Function;
 public final class KeyCapacity {
   private final List<KeyPart> key;
   private final Function<String, ValueSpec> values;
-  private final double spanNanos;
 
-  private KeyCapacity(List<KeyPart> key, Function<String, ValueSpec> values, double spanNanos) {
+  private KeyCapacity(List<KeyPart> key, Function<String, ValueSpec> values) {
     this.key = key;
     this.values = values;
-    this.spanNanos = spanNanos;
   }
 
   /**
    * Returns how many keys differ at most; infinite where nothing bounds their values.
    *
    * @param values what a column of the table holds, by its name
-   * @param spanNanos the time within which the rows are written
    */
-  public static double mostKeys(
-      List<KeyPart> key, Function<String, ValueSpec> values, double spanNanos) {
-    KeyCapacity capacity = new KeyCapacity(key, values, spanNanos);
+  public static double mostKeys(List<KeyPart> key, Function<String, ValueSpec> values) {
+    KeyCapacity capacity = new KeyCapacity(key, values);
     return key.stream()
         .mapToDouble(part -> capacity.factor(part.column()))
         .reduce(1, (x, y) -> x * y);
@@ -36,7 +32,7 @@ public final class KeyCapacity {
     RowHash hash = values.apply(column).rowHash();
     return hash != null && hash.columns().stream().allMatch(this::isInKey)
         ? 1
-        : values.apply(column).mostValues(spanNanos);
+        : values.apply(column).mostValues();
   }
 
   private boolean isInKey(String column) {

@@ -103,15 +103,6 @@ public record TimePattern(List<TimePart> parts) {
     parts = List.copyOf(parts);
   }
 
-  /** The least unit that is written: times within one have one text. */
-  public long leastUnitNanos() {
-    long least = Long.MAX_VALUE;
-    for (TimePart part : parts) {
-      least = part.field() == null ? least : Math.min(least, part.field().unitNanos);
-    }
-    return least;
-  }
-
   /**
    * Reads a pattern: the letters of the fields, other letters in single quotes.
    *

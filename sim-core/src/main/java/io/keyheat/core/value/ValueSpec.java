@@ -35,10 +35,10 @@ public interface ValueSpec {
   double greatestShare(Function<String, ValueSpec> others);
 
   /**
-   * How many values differ at most, of rows that are written within some time; infinite where
-   * nothing bounds them.
+   * How many values differ at most; infinite where nothing bounds them, as with times, since old
+   * rows may be from any.
    */
-  default double mostValues(double spanNanos) {
+  default double mostValues() {
     return Double.POSITIVE_INFINITY;
   }
 

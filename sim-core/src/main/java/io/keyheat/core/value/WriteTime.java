@@ -37,11 +37,6 @@ public record WriteTime(long jitterNanos, long resolutionNanos, long offsetNanos
     return isPeriod() ? 1 : 0;
   }
 
-  /** How many times there are at most of rows that are written within some time. */
-  public double mostValues(double spanNanos) {
-    return 2 + (spanNanos + jitterNanos) / resolutionNanos;
-  }
-
   /** Whether it is the arrival itself, to the nanosecond. */
   public boolean isArrival() {
     return jitterNanos == 0 && resolutionNanos == 1 && offsetNanos == 0;

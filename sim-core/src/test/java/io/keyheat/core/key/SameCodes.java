@@ -8,7 +8,8 @@ public final class SameCodes {
   public static void hand(KeyFormat from, KeyFormat to) {
     if (from instanceof KeyLayout one && to instanceof KeyLayout other) {
       other.takeCodesOf(one);
-    } else if (from instanceof KeyFormat.Shared one && to instanceof KeyFormat.Shared other) {
+    } else if (from instanceof KeyFormat.SharedFormat one
+        && to instanceof KeyFormat.SharedFormat other) {
       for (int i = 0; i < one.layouts().size(); i++) {
         other.layouts().get(i).takeCodesOf(one.layouts().get(i));
       }

@@ -80,7 +80,12 @@ final class CheckCommand implements Callable<Integer> {
    * @param effort of a run; null: it is a schema alone
    */
   private record Checked(
-      CheckedScenario scenario, @Nullable Effort effort, List<Warning> warnings) {}
+      CheckedScenario scenario, @Nullable Effort effort, List<Warning> warnings) {
+    /** The loads of a schema alone are none that anybody has. */
+    List<String> notes() {
+      return effort == null ? List.of() : scenario.allNotes();
+    }
+  }
 
   @Override
   public Integer call() throws ScenarioException, BadInputException, IOException {
@@ -167,7 +172,7 @@ final class CheckCommand implements Callable<Integer> {
     } else {
       printEffort(checked, effort);
     }
-    checked.scenario.allNotes().forEach(note -> terminal.out().println("  note: " + note));
+    checked.notes().forEach(note -> terminal.out().println("  note: " + note));
     SchemaFindingsText.lines(file.schemaFindings()).forEach(terminal.out()::println);
     Rules rules = Rules.load();
     for (Warning warning : checked.warnings) {
@@ -219,7 +224,7 @@ final class CheckCommand implements Callable<Integer> {
       out.member("memoryBytes", effort.bytes());
     }
     out.member("expectations", checked.scenario.expected().size());
-    out.strings("notes", checked.scenario.allNotes());
+    out.strings("notes", checked.notes());
     out.objects("warnings", checked.warnings, warning -> Warnings.write(warning, rules, out));
   }
 }

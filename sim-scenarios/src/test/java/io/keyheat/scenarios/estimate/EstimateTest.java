@@ -7,7 +7,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
-import java.math.BigDecimal;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,7 +50,7 @@ class EstimateTest {
   void aLatencyOfHoursIsGivenAsNoneAtAll() throws ScenarioException {
     Estimate full = estimate("{uniform: [1, 1000]}", "a: {lookup: T, rate: 1000/s}\n");
     double capacity = full.capacityPerSecond();
-    String rate = new BigDecimal(capacity * (1 - 1e-8)).toPlainString();
+    String rate = String.format(Locale.ROOT, "%.6f", capacity * (1 - 1e-8));
     Estimate hair = estimate("{uniform: [1, 1000]}", "a: {lookup: T, rate: " + rate + "/s}\n");
     assertThat(hair.utilisation()).isLessThan(1);
     assertThat(hair.quantileNanos(0.99)).isInfinite();

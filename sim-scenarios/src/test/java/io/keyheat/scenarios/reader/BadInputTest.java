@@ -78,8 +78,9 @@ class BadInputTest {
         problems(GOOD.replace("key: [Shard, At desc, User]", "key: [Shard, User]"));
     assertThat(problems).hasSize(1);
     assertThat(problems.get(0).message())
-        .contains("means 7,000,000 rows, but the key (Shard, User) has no more than 16,000 values")
-        .contains("expected at most 16000 rows");
+        .contains(
+            "means 7,000,000 rows, but the key (Shard, User) has no more than 16,000 different"
+                + " values; expected at most as many rows");
     assertThat(problems.get(0).line()).isEqualTo(lineOf("existing: 7GB"));
   }
 

@@ -29,7 +29,7 @@ public record Absent() implements ValueSpec {
   }
 
   @Override
-  public double mostValues(double spanNanos) {
+  public double mostValues() {
     return 1;
   }
 

@@ -93,7 +93,7 @@ public record Choice(List<Object> values, List<Double> weights) implements Value
   }
 
   @Override
-  public double mostValues(double spanNanos) {
+  public double mostValues() {
     return values.stream().distinct().count();
   }
 

@@ -66,7 +66,7 @@ public record Constant(Object value) implements ValueSpec {
   }
 
   @Override
-  public double mostValues(double spanNanos) {
+  public double mostValues() {
     return 1;
   }
 

@@ -136,7 +136,7 @@ public record Geohash(int length, DegreeRange latitude, DegreeRange longitude)
   }
 
   @Override
-  public double mostValues(double spanNanos) {
+  public double mostValues() {
     return Math.pow(ALPHABET.length(), length);
   }
 

@@ -133,7 +133,7 @@ public record Hash(List<String> columns, long modulo, boolean signed) implements
   }
 
   @Override
-  public double mostValues(double spanNanos) {
+  public double mostValues() {
     return modulo == 0 ? Double.POSITIVE_INFINITY : signed ? 2.0 * modulo - 1 : modulo;
   }
 

@@ -71,10 +71,8 @@ public record Join(List<ValueSpec> parts) implements ValueSpec {
   }
 
   @Override
-  public double mostValues(double spanNanos) {
-    return parts.stream()
-        .mapToDouble(part -> part.mostValues(spanNanos))
-        .reduce(1, (x, y) -> x * y);
+  public double mostValues() {
+    return parts.stream().mapToDouble(part -> part.mostValues()).reduce(1, (x, y) -> x * y);
   }
 
   /** That of the first part with one, of the rows whose parts in front are the most frequent. */

@@ -77,9 +77,9 @@ public record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueS
   }
 
   @Override
-  public double mostValues(double spanNanos) {
-    double ofHot = share > 0 ? hot.mostValues(spanNanos) : 0;
-    return ofHot + (share < 1 ? rest.mostValues(spanNanos) : 0);
+  public double mostValues() {
+    double ofHot = share > 0 ? hot.mostValues() : 0;
+    return ofHot + (share < 1 ? rest.mostValues() : 0);
   }
 
   @Override

@@ -123,11 +123,6 @@ public record Now(long jitterNanos, long resolutionNanos, long offsetNanos) impl
   }
 
   @Override
-  public double mostValues(double spanNanos) {
-    return writeTime().mostValues(spanNanos);
-  }
-
-  @Override
   public @Nullable KeyOrder order() {
     return writeTime().order("");
   }

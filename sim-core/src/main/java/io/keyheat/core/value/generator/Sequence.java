@@ -72,7 +72,7 @@ public record Sequence(long start, long step) implements ValueSpec {
   }
 
   @Override
-  public double mostValues(double spanNanos) {
+  public double mostValues() {
     return step == 0 ? 1 : Double.POSITIVE_INFINITY;
   }
 

@@ -77,8 +77,8 @@ public record Text(NumberPattern pattern, ValueSpec number) implements ValueSpec
   }
 
   @Override
-  public double mostValues(double spanNanos) {
-    return number.mostValues(spanNanos);
+  public double mostValues() {
+    return number.mostValues();
   }
 
   @Override

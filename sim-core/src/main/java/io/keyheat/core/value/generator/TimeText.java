@@ -95,12 +95,6 @@ public record TimeText(TimePattern pattern, Now time) implements ValueSpec {
   }
 
   @Override
-  public double mostValues(double spanNanos) {
-    double unit = pattern.leastUnitNanos();
-    return 2 + (spanNanos + time.jitterNanos()) / unit;
-  }
-
-  @Override
   public @Nullable KeyOrder order() {
     return writeTime().order(" as text");
   }

@@ -87,7 +87,7 @@ public record Uniform(long min, long max) implements ValueSpec {
   }
 
   @Override
-  public double mostValues(double spanNanos) {
+  public double mostValues() {
     return evenRange().count();
   }
 

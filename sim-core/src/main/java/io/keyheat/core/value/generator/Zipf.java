@@ -93,7 +93,7 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
   }
 
   @Override
-  public double mostValues(double spanNanos) {
+  public double mostValues() {
     return count;
   }
 

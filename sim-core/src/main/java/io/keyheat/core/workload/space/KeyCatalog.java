@@ -135,7 +135,7 @@ public final class KeyCatalog {
 
   public KeyFormat format(int keySpace) {
     List<KeyLayout> layouts = inSpace(keySpace).stream().map(KeyEntry::layout).toList();
-    return layouts.size() == 1 ? layouts.get(0) : new KeyFormat.Shared(layouts);
+    return layouts.size() == 1 ? layouts.get(0) : new KeyFormat.SharedFormat(layouts);
   }
 
   /** Leading bits of the keys of a space that are a hash; 0: none. */

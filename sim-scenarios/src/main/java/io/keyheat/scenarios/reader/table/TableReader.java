@@ -10,7 +10,6 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
@@ -128,32 +127,38 @@ public final class TableReader {
             preSplits == null ? PreSplits.NONE : splits.read(preSplits, key),
             partition(section, columnNames),
             units(section, section.has(TableFields.INTERLEAVED_IN)));
-    checkKeys(table, section.get(TableFields.EXISTING.name()));
+    checkKeys(table, section);
     return table;
   }
 
-  /** No two rows have one key: refuses more rows than keys. */
-  private void checkKeys(TableSpec table, @Nullable Node existing) {
+  /**
+   * No two rows have one key: refuses more rows than keys. What a schema's columns hold is assumed,
+   * and refused to nobody.
+   */
+  private void checkKeys(TableSpec table, Section section) {
+    Node existing = section.get(TableFields.EXISTING.name());
     List<String> key = table.primaryKey().stream().map(KeyPart::column).toList();
     List<String> read = table.columns().stream().map(ColumnSpec::name).toList();
-    if (existing == null || key.isEmpty() || !read.containsAll(key)) {
+    boolean isAssumed =
+        section.get(TableFields.COLUMNS.name()) instanceof Node.Mapping columns
+            && key.stream()
+                .map(columns::get)
+                .anyMatch(column -> column != null && column.place().file() != null);
+    if (existing == null || isAssumed || key.isEmpty() || !read.containsAll(key)) {
       return;
     }
     double keys =
-        KeyCapacity.mostKeys(
-            table.primaryKey(),
-            column -> table.column(column).valuesAtStart(),
-            Sources.EXISTING_AGE_NANOS);
+        KeyCapacity.mostKeys(table.primaryKey(), column -> table.column(column).valuesAtStart());
     if (table.existingRows() > keys) {
       problems.add(
           existing.place(),
           String.format(
               Locale.ROOT,
-              "means %,d rows, but the key (%s) has no more than %,.0f values; expected at most"
-                  + " %.0f rows, or more values of the key",
+              "means %,d rows, but the key (%s) has no more than %,.0f different values; expected"
+                  + " at most as many rows, or more values of the key, also in what its columns say"
+                  + " of rows that are there (existing)",
               table.existingRows(),
               String.join(", ", key),
-              keys,
               keys));
     }
   }
