@@ -40,6 +40,9 @@ public final class TraceAnalysis {
   /** A row that is locked for a greater share of the time is worth a word. */
   private static final double MUCH_HELD = 0.25;
 
+  /** From this share of records on, their times are taken to be rounded. */
+  private static final double MUCH_WHOLE = 0.5;
+
   private static final long SHORT_NANOS = 300_000_000_000L;
   private static final int FEW_RECORDS = 1000;
   private static final double MILLIS_PER_SECOND = 1000;
@@ -210,7 +213,7 @@ public final class TraceAnalysis {
    * what it does; empty if nothing is, or the trace is not replayed as it was recorded.
    */
   private Optional<Seen> whileHot(TraceSurvey.SurveyedTable table, HotTable heat) {
-    if (Math.abs(run.durationNanos() - survey.lengthNanos()) > AS_RECORDED_NANOS) {
+    if (Math.abs(run.durationNanos() - survey.recordedNanos()) > AS_RECORDED_NANOS) {
       return Optional.empty();
     }
     List<TraceSurvey.SurveyedTable> tables;
@@ -511,6 +514,24 @@ public final class TraceAnalysis {
         : Optional.empty();
   }
 
+  /** Records that lie at whole seconds or minutes, as bursts that were not recorded as such. */
+  private Optional<String> wholeTimes() {
+    TraceSurvey.WholeTimed whole = survey.whole();
+    double share = (double) whole.records() / survey.records();
+    boolean isMinute = whole.nanos() > AS_RECORDED_NANOS;
+    return share < MUCH_WHOLE
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "%s of the records have times in whole %s, %,.1f at each on average: they are"
+                    + " replayed as bursts, which latencies show. Record fractions of a second%s.",
+                Figures.percent(share),
+                isMinute ? "minutes" : "seconds",
+                (double) whole.records() / whole.instants(),
+                isMinute ? ", or seconds at least" : ""));
+  }
+
   private List<String> remarks() {
     List<String> remarks = new ArrayList<>();
     remarks.add(
@@ -518,8 +539,9 @@ public final class TraceAnalysis {
             Locale.ROOT,
             "%,d records, %s; times taken for %s.",
             survey.records(),
-            Figures.duration(survey.lengthNanos()),
+            Figures.duration(survey.recordedNanos()),
             survey.time().words()));
+    wholeTimes().ifPresent(remarks::add);
     warmUp().ifPresent(remarks::add);
     if (survey.late() > 0) {
       remarks.add(

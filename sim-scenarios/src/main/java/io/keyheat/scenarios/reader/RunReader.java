@@ -139,7 +139,7 @@ final class RunReader {
       return 0;
     }
     long second = (end / SECOND_NANOS + 1) * SECOND_NANOS;
-    return second - end <= MOST_SILENCE * end ? second : end + 1;
+    return end == 0 || second - end <= MOST_SILENCE * end ? second : end + 1;
   }
 
   /** An interval of which the time of traces has a whole number, about as long as is usual. */

@@ -34,7 +34,9 @@ public record CopiesWanted(double copies, double perSecond, long seconds, List<S
   /** How long one round through the recording takes, in seconds. */
   double seconds(TraceSurvey survey) {
     double length = survey.lengthNanos() / 1e9;
-    return Math.max(1e-3, length + length / Math.max(1, survey.records() - 1));
+    double unit = survey.whole().unitNanos() / 1e9;
+    double gap = length / Math.max(1, survey.records() - 1);
+    return Math.max(1e-3, length + Math.max(gap, unit));
   }
 
   ReplayTarget target(ReplayTarget target, double number, List<TokenFinding> tokens) {
@@ -66,7 +68,7 @@ public record CopiesWanted(double copies, double perSecond, long seconds, List<S
             Locale.ROOT,
             "%.4g copies of a recording of %.3g s with %,d records; their keys:",
             copies,
-            survey.lengthNanos() / 1e9,
+            survey.recordedNanos() / 1e9,
             survey.records()));
     for (TokenFinding token : tokens) {
       notes.add("  " + line(token));

@@ -52,14 +52,14 @@ public final class IndexedTrace {
     Path file = trace.resolveSibling(name(trace) + ".indexed.csv.gz");
     try {
       IndexEntries entries = entries(schema, system);
-      try (TraceLines lines = TraceLines.open(trace)) {
+      try (TraceLines lines = TraceLines.ofOperations(trace)) {
         while (lines.next()) {
           if (lines.fields() > IndexEntries.FIRST_KEY) {
             entries.found(lines.text(IndexEntries.TABLE));
           }
         }
       }
-      try (TraceLines lines = TraceLines.open(trace);
+      try (TraceLines lines = TraceLines.ofOperations(trace);
           Writer out = writer(file)) {
         copy(lines, out, entries);
       }
@@ -77,7 +77,7 @@ public final class IndexedTrace {
 
   private static String name(Path trace) {
     String name = Objects.toString(trace.getFileName(), "trace");
-    return name.replaceFirst("(?i)(\\.csv)?(\\.gz)?$", "");
+    return name.replaceFirst("(?i)(\\.csv|\\.jsonl|\\.ndjson|\\.json)?(\\.gz)?$", "");
   }
 
   private static IndexEntries entries(Path schema, String system)
@@ -133,7 +133,7 @@ public final class IndexedTrace {
   private static void line(List<String> fields, Writer out) throws IOException {
     for (int field = 0; field < fields.size(); field++) {
       out.write(field == 0 ? "" : ",");
-      String text = fields.get(field);
+      String text = fields.get(field).replaceAll("[\r\n]", " "); // A record is one line.
       boolean plain = text.indexOf(',') < 0 && text.indexOf('"') < 0 && text.equals(text.strip());
       out.write(plain ? text : "\"" + text.replace("\"", "\"\"") + "\"");
     }

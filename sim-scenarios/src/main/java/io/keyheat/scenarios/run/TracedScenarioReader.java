@@ -80,7 +80,7 @@ public final class TracedScenarioReader {
             Locale.ROOT,
             "%,d records of %,.1f s; tables: %s",
             replay.survey.records(),
-            replay.survey.lengthNanos() / 1e9,
+            replay.survey.recordedNanos() / 1e9,
             replay.survey.tables().stream()
                 .map(TraceSurvey.SurveyedTable::written)
                 .collect(Collectors.joining(", "))));
@@ -151,7 +151,7 @@ public final class TracedScenarioReader {
     String shown = trace.toString();
     try {
       if (Files.isDirectory(trace)) {
-        throw new ScenarioException(shown, "is a folder; expected a CSV file");
+        throw new ScenarioException(shown, "is a folder; expected a file of CSV or JSON lines");
       }
       return TraceSurvey.read(trace, times, options.maxOperations());
     } catch (MalformedTrace e) {
@@ -170,7 +170,9 @@ public final class TracedScenarioReader {
   /** Returns the name of the file without its extensions, for the folder of results. */
   private String name() {
     String name = String.valueOf(trace.getFileName());
-    name = name.replaceFirst("(?i)(\\.csv)?(\\.gz)?$", "").replaceAll("[^\\p{L}\\p{N}_-]", "_");
+    name =
+        name.replaceFirst("(?i)(\\.csv|\\.jsonl|\\.ndjson|\\.json)?(\\.gz)?$", "")
+            .replaceAll("[^\\p{L}\\p{N}_-]", "_");
     return name.isEmpty() ? "trace" : name;
   }
 

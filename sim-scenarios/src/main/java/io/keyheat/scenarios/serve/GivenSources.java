@@ -36,6 +36,12 @@ final class GivenSources {
       Pattern.compile(
           "(?s)\\uFEFF?\\s*\"?(?:\\d[^,\\n]*|[A-Za-z_]+)\"?\\s*,\\s*\"?[A-Za-z_]+\"?\\s*,.*");
 
+  /** A first line that is a JSON object with a time and an operation. */
+  private static final Pattern JSON_TRACE =
+      Pattern.compile(
+          "(?is)\\uFEFF?\\s*\\{(?=[^\\n]*\"@?(?:time|timestamp|ts|datetime|date)\"\\s*:)"
+              + "(?=[^\\n]*\"(?:op|operation|action|verb)\"\\s*:).*");
+
   private static final int FIRST_LINE_CHARS = 1000;
 
   private final Path folder;
@@ -72,7 +78,9 @@ final class GivenSources {
     boolean packed = bytes.length > 1 && bytes[0] == 0x1F && bytes[1] == (byte) 0x8B;
     String start =
         new String(bytes, 0, Math.min(FIRST_LINE_CHARS, bytes.length), StandardCharsets.UTF_8);
-    return packed || TRACE.matcher(start).matches() ? trace(bytes, given) : schema(bytes, given);
+    boolean isTrace =
+        packed || TRACE.matcher(start).matches() || JSON_TRACE.matcher(start).matches();
+    return isTrace ? trace(bytes, given) : schema(bytes, given);
   }
 
   private Draft trace(byte[] bytes, GivenSource given) throws ScenarioException, IOException {

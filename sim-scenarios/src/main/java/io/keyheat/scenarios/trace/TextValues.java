@@ -21,7 +21,7 @@ final class TextValues {
 
   private final CellKind kind;
   private final boolean complete;
-  private final CellBytes cell = new CellBytes();
+  private final CellKind.CellBytes cell = new CellKind.CellBytes();
   private final PositionalBytes.Builder positions = new PositionalBytes.Builder();
   private RankedBytes.@Nullable Builder dictionary = new RankedBytes.Builder();
 

@@ -23,6 +23,9 @@ public enum TimeFormat {
       "seconds since the start, seconds, ms, µs or ns since 1970, RFC 3339, or a date of digits"
           + " with the year in four of them and a time of day, such as 31.01.2026 00:00:00";
 
+  private static final String OR_HEADER =
+      "; in the first column, or in the one that a header above the first record calls time";
+
   /** Least number of seconds that counts as a calendar time: 1973. */
   private static final long LEAST_EPOCH_SECONDS = 100_000_000;
 
@@ -74,7 +77,7 @@ public enum TimeFormat {
 
   /** What the first date tells that has a part above 12. */
   private static WrittenTime.DateOrder orderOfLater(TraceLines lines) {
-    try (TraceLines all = TraceLines.open(lines.file())) {
+    try (TraceLines all = lines.again()) {
       while (all.next()) {
         WrittenTime time = WrittenTime.of(all.text(0));
         if (time != null && time.order() != WrittenTime.DateOrder.UNKNOWN) {
@@ -108,7 +111,7 @@ public enum TimeFormat {
       whole = whole * 10 + (bytes[at++] - '0');
     }
     if (!lines.text(0).matches("\\d+(?:\\.\\d*)?")) {
-      throw lines.error(0, Quote.of(lines.text(0)) + " is not a time; expected " + ALL);
+      throw lines.error(0, Quote.of(lines.text(0)) + " is not a time; expected " + ALL + OR_HEADER);
     }
     if (whole < LEAST_EPOCH_SECONDS) {
       return SECONDS;

@@ -19,6 +19,7 @@ public final class TraceClock {
   private long firstNanos;
   private long latestNanos;
   private long late;
+  private final WholeTimes whole = new WholeTimes();
 
   /**
    * A clock of a trace.
@@ -39,7 +40,12 @@ public final class TraceClock {
       started = true;
       format = known;
       firstNanos = known.isCalendar() ? time : 0;
+      WrittenTime written = WrittenTime.of(lines.text(0));
+      if (written != null && !written.hasSeconds()) {
+        whole.withoutSeconds();
+      }
     }
+    whole.add(time);
     long sinceFirst = time - firstNanos;
     if (sinceFirst < latestNanos) {
       if (latestNanos - sinceFirst > TOLERANCE_NANOS) {
@@ -66,6 +72,19 @@ public final class TraceClock {
   /** Calendar time of the first record, nanoseconds since 1970; 0 where there is no calendar. */
   public long firstNanos() {
     return firstNanos;
+  }
+
+  /**
+   * The unit of times, seconds or minutes, in which all are whole and several records lie at one
+   * instant, so that the last of them may lie anywhere in it; 0: there is none.
+   */
+  public long unitNanos() {
+    return whole.unitNanos();
+  }
+
+  /** The records that lie at whole seconds or minutes. */
+  TraceSurvey.WholeTimed wholeTimed() {
+    return whole.result();
   }
 
   /** Returns the number of records that were earlier than one before them. */

@@ -77,9 +77,10 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
     return found.records;
   }
 
+  /** Where times are whole seconds or minutes, the end of the last one. */
   @Override
   public long lastNanos() {
-    return found.lastNanos;
+    return found.lastNanos + Math.max(0, (long) (found.unitNanos / request.speed()) - 1);
   }
 
   @Override
@@ -112,6 +113,7 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
     private final Map<Integer, Long> unit = new TreeMap<>();
     private long records;
     private long lastNanos;
+    private long unitNanos;
 
     FirstReading(Request request) {
       this.request = request;
@@ -138,6 +140,7 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
           values.forEach(cursor::collect);
         }
         lastNanos = cursor.timeNanos;
+        unitNanos = cursor.clock.unitNanos();
       }
       addCodes(values);
       if (!values.isEmpty()) {
@@ -192,7 +195,7 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
     private final byte @Nullable [] table;
     private final CellKind[] kinds = new CellKind[TraceLines.MAX_FIELDS];
     private final BytesCode[] codes = new BytesCode[TraceLines.MAX_FIELDS];
-    private final CellBytes cell = new CellBytes();
+    private final CellKind.CellBytes cell = new CellKind.CellBytes();
     private long timeNanos;
     private final OperationNames words = new OperationNames();
 
@@ -203,7 +206,8 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
       clock = new TraceClock(request.time(), request.speed());
       request.columns().forEach((column, type) -> kinds[column] = CellKind.of(type));
       codes.forEach((column, code) -> this.codes[column] = code);
-      lines = TraceLines.open(request.file());
+      lines =
+          table == null ? TraceLines.open(request.file()) : TraceLines.ofOperations(request.file());
     }
 
     @Override

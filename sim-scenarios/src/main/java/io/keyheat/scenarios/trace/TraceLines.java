@@ -9,18 +9,16 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of a CSV file, plain or gzip. It holds one line at a time, of at most 64 KiB,
- * so its memory does not depend on the length of the file.
- *
- * <p>Fields may be in double quotes, with a quote inside doubled; a record is one line. It skips
- * blank lines and a header, which is a first line that does not begin like a time.
+ * Reads the records of a file of CSV or of JSON objects, one a line, plain or gzip. It holds one
+ * line at a time, of at most 64 KiB, so its memory does not depend on the length of the file. It
+ * skips blank lines, and comments in front of the first record, which begin with {@code #}.
  */
 public final class TraceLines implements AutoCloseable {
   /** More columns than any key has parts. */
@@ -40,35 +38,51 @@ public final class TraceLines implements AutoCloseable {
   private boolean ended;
   private long line;
   private int lineStart;
-  private int fields;
-  private final int[] starts = new int[MAX_FIELDS];
-  private final int[] ends = new int[MAX_FIELDS];
-  private List<String> header = List.of();
+  private final RecordForm.RecordCells cells = new RecordForm.RecordCells();
+  private final boolean ofOperations;
+  private @Nullable RecordForm form;
 
-  private TraceLines(Path file, InputStream in, boolean packed) {
+  private TraceLines(Path file, boolean ofOperations, InputStream in, boolean packed) {
     this.file = file;
     this.in = in;
     this.packed = packed;
+    this.ofOperations = ofOperations;
   }
 
-  /** Opens a file, which gzip may have packed. */
+  /** Opens a file, which gzip may have packed, whose columns stand as their reader expects them. */
   public static TraceLines open(Path file) throws IOException {
+    return open(file, false);
+  }
+
+  /**
+   * Opens a file of {@code time,operation,table,key…}, which gzip may have packed. A header may
+   * give its columns another order; fields are in this one.
+   */
+  public static TraceLines ofOperations(Path file) throws IOException {
+    return open(file, true);
+  }
+
+  /** Opens the file once more. */
+  TraceLines again() throws IOException {
+    return open(file, ofOperations);
+  }
+
+  private static TraceLines open(Path file, boolean ofOperations) throws IOException {
     InputStream raw = Files.newInputStream(file);
     try {
       byte[] head = raw.readNBytes(2);
       InputStream whole = new SequenceInputStream(new ByteArrayInputStream(head), raw);
       boolean packed = head.length == 2 && head[0] == 0x1F && head[1] == (byte) 0x8B;
       InputStream in = packed ? new GZIPInputStream(whole, MAX_LINE_BYTES) : whole;
-      return new TraceLines(file, in, packed);
-    } catch (IOException e) {
+      if (head.length == 2 && (head[0] & head[1]) == (byte) 0xFE && head[0] != head[1]) {
+        throw new MalformedTrace(
+            1, 1, "the file is UTF-16; expected UTF-8, as iconv -f UTF-16 -t UTF-8 FILE writes it");
+      }
+      return new TraceLines(file, ofOperations, in, packed);
+    } catch (IOException | MalformedTrace e) {
       raw.close();
       throw e;
     }
-  }
-
-  /** The file that it reads. */
-  Path file() {
-    return file;
   }
 
   /** Moves to the next record; false at the end. */
@@ -81,26 +95,44 @@ public final class TraceLines implements AutoCloseable {
       if (end == lineStart) {
         continue;
       }
-      split(end);
-      if (line > 1 || !isHeader()) {
-        return true;
+      if (form == null && buffer[lineStart] == '#') {
+        continue;
       }
-      header = new ArrayList<>();
-      for (int field = 0; field < fields; field++) {
-        header.add(text(field).strip());
+      if (form == null) {
+        form = form(end);
+      }
+      if (form.read(buffer, lineStart, end, line, cells)) {
+        return true;
       }
     }
     throw error(0, "more than " + MAX_BLANK_LINES + " blank lines; expected records");
   }
 
-  /** The names in the first line, empty if it is a record. Known once there has been a record. */
-  public List<String> header() {
-    return List.copyOf(header);
+  /** The form of the records, of which the first line shows the begin. */
+  private RecordForm form(int end) {
+    int at = lineStart + 1;
+    while (at < end && isSpace(buffer[at])) {
+      at++;
+    }
+    if (buffer[lineStart] == '[' && (at == end || buffer[at] == '{')) {
+      throw error(
+          0,
+          "a JSON array; expected one object a line without it, as jq -c '.[]' FILE writes them");
+    }
+    return buffer[lineStart] == '{' ? new JsonForm(ofOperations) : new CsvForm(ofOperations);
   }
 
-  private boolean isHeader() {
-    byte first = starts[0] < ends[0] ? buffer[starts[0]] : (byte) ' ';
-    return !(first >= '0' && first <= '9') && first != '-' && first != '+';
+  /**
+   * The names of the columns in the order of the fields, empty if there are none. Known once there
+   * has been a record.
+   */
+  public List<String> header() {
+    return form == null ? List.of() : form.header();
+  }
+
+  /** The names of a table's columns, empty unless each table has its own. */
+  List<String> header(String table) {
+    return form == null ? List.of() : form.header(table);
   }
 
   /**
@@ -118,7 +150,7 @@ public final class TraceLines implements AutoCloseable {
       if (scanned - position > MAX_LINE_BYTES) {
         line++;
         lineStart = position;
-        throw error(0, "the line is longer than 64 KiB; expected a CSV file");
+        throw tooLong();
       }
       scanned -= position;
       fill();
@@ -137,7 +169,15 @@ public final class TraceLines implements AutoCloseable {
     while (end > lineStart && isSpace(buffer[end - 1])) {
       end--;
     }
+    if (end - lineStart > MAX_LINE_BYTES) {
+      throw tooLong();
+    }
     return end;
+  }
+
+  private MalformedTrace tooLong() {
+    return new MalformedTrace(
+        line, 1, "the line is longer than 64 KiB; expected a CSV file, or a JSON object a line");
   }
 
   private boolean startsWithByteOrderMark() {
@@ -170,71 +210,6 @@ public final class TraceLines implements AutoCloseable {
     }
   }
 
-  private void split(int end) {
-    fields = 0;
-    int at = lineStart;
-    while (true) {
-      if (fields == MAX_FIELDS) {
-        throw error(MAX_FIELDS - 1, "more than " + MAX_FIELDS + " columns; expected at most those");
-      }
-      int start = at;
-      while (start < end && isSpace(buffer[start])) {
-        start++;
-      }
-      if (start < end && buffer[start] == '"') {
-        at = quoted(start, end);
-      } else {
-        starts[fields] = start;
-        while (at < end && buffer[at] != ',') {
-          if (buffer[at] == 0) {
-            throw error(fields, "a byte 0 in the line; expected a text file");
-          }
-          at++;
-        }
-        int last = at;
-        while (last > start && isSpace(buffer[last - 1])) {
-          last--;
-        }
-        ends[fields] = last;
-        fields++;
-      }
-      if (at >= end) {
-        return;
-      }
-      at++;
-    }
-  }
-
-  /** Reads a quoted field and moves its content to its start; returns its end. */
-  private int quoted(int start, int end) {
-    starts[fields] = start;
-    int to = start;
-    int at = start + 1;
-    while (at < end) {
-      if (buffer[at] == '"') {
-        if (at + 1 < end && buffer[at + 1] == '"') {
-          at++;
-        } else {
-          break;
-        }
-      }
-      buffer[to++] = buffer[at++];
-    }
-    if (at >= end) {
-      throw error(fields, "a quote that is not closed; expected a second one in the same line");
-    }
-    ends[fields] = to;
-    fields++;
-    at++;
-    while (at < end && isSpace(buffer[at])) {
-      at++;
-    }
-    if (at < end && buffer[at] != ',') {
-      throw error(fields - 1, "text behind the closing quote; expected a comma");
-    }
-    return at;
-  }
-
   private static boolean isSpace(byte b) {
     return b == ' ' || b == '\t' || b == '\r';
   }
@@ -246,13 +221,13 @@ public final class TraceLines implements AutoCloseable {
 
   /** How many fields the record has. */
   public int fields() {
-    return fields;
+    return cells.count;
   }
 
   /** How many there are before those at the end that are empty. */
   public int filledFields() {
-    int count = fields;
-    while (count > 0 && starts[count - 1] == ends[count - 1]) {
+    int count = cells.count;
+    while (count > 0 && cells.starts[count - 1] == cells.ends[count - 1]) {
       count--;
     }
     return count;
@@ -260,34 +235,38 @@ public final class TraceLines implements AutoCloseable {
 
   /** The bytes in which the fields lie. */
   public byte[] bytes() {
-    return buffer;
+    return cells.bytes;
   }
 
   /** Where a field begins. */
   public int start(int field) {
-    return starts[field];
+    return cells.starts[field];
   }
 
   /** Where a field ends. */
   public int end(int field) {
-    return ends[field];
+    return cells.ends[field];
   }
 
   /** Whether a field holds these bytes. */
   public boolean is(int field, byte[] value) {
-    return field < fields
-        && Arrays.equals(buffer, starts[field], ends[field], value, 0, value.length);
+    return field < cells.count
+        && Arrays.equals(
+            cells.bytes, cells.starts[field], cells.ends[field], value, 0, value.length);
   }
 
   /** A field as text. */
   public String text(int field) {
-    return new String(buffer, starts[field], ends[field] - starts[field], StandardCharsets.UTF_8);
+    return new String(
+        cells.bytes,
+        cells.starts[field],
+        cells.ends[field] - cells.starts[field],
+        StandardCharsets.UTF_8);
   }
 
   /** What is wrong with a field of this line. */
   public MalformedTrace error(int field, String message) {
-    boolean begun = field <= fields && field < MAX_FIELDS && starts[field] >= lineStart;
-    int column = begun ? starts[field] - lineStart + 1 : 1;
+    int column = field < cells.count ? cells.columns[field] : 1;
     return new MalformedTrace(line, column, message);
   }
 

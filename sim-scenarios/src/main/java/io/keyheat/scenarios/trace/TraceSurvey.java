@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstNanos calendar time of its first record, nanoseconds since 1970; 0: no calendar
  * @param lengthNanos from the start to the last record, at the recorded speed
  * @param records number of records
+ * @param whole records that lie at whole seconds or minutes
  * @param late number of records that were up to a second earlier than one before them
  * @param tables in the order of their first records
  */
@@ -21,10 +22,29 @@ public record TraceSurvey(
     long firstNanos,
     long lengthNanos,
     long records,
+    WholeTimed whole,
     long late,
     List<SurveyedTable> tables) {
   public TraceSurvey {
     tables = List.copyOf(tables);
+  }
+
+  /**
+   * The records that lie at whole seconds or minutes, many at each; no records where they do not.
+   *
+   * @param unitNanos of all times, where all are whole; 0: they are not
+   * @param nanos the second or minute
+   * @param records at whole ones
+   * @param instants at which they lie
+   */
+  public record WholeTimed(long unitNanos, long nanos, long records, long instants) {}
+
+  /**
+   * How long it was recorded: to the last record, and to the end of the second or minute that is
+   * all its time says.
+   */
+  public long recordedNanos() {
+    return lengthNanos + whole.unitNanos();
   }
 
   /**

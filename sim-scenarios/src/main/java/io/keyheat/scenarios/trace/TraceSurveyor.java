@@ -49,22 +49,32 @@ final class TraceSurveyor {
   }
 
   TraceSurvey read() throws IOException {
-    try (TraceLines lines = TraceLines.open(file)) {
+    try (TraceLines lines = TraceLines.ofOperations(file)) {
       while (lines.next()) {
         add(lines);
       }
       if (records == 0) {
-        throw lines.error(0, "the file has no records; expected lines of time,operation,table,key");
+        throw lines.error(
+            0,
+            "the file has no records; expected lines of time,operation,table,key, or JSON"
+                + " objects with these fields");
       }
       List<TraceSurvey.SurveyedTable> found = new ArrayList<>();
       ColumnNames names = new ColumnNames();
       for (TableSurvey table : tables.values()) {
         // A header names the columns of the first record's table; others may have other keys.
-        List<String> header = found.isEmpty() ? lines.header() : List.of();
+        List<String> header = found.isEmpty() ? lines.header() : lines.header(table.written);
         found.add(table.result(names.free(table.written), header));
       }
       return new TraceSurvey(
-          file, clock.format(), clock.firstNanos(), timeNanos, records, clock.late(), found);
+          file,
+          clock.format(),
+          clock.firstNanos(),
+          timeNanos,
+          records,
+          clock.wholeTimed(),
+          clock.late(),
+          found);
     }
   }
 

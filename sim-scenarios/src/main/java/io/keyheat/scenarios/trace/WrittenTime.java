@@ -77,6 +77,11 @@ final class WrittenTime {
         : null;
   }
 
+  /** Whether it has seconds, and not hours and minutes alone. */
+  boolean hasSeconds() {
+    return parts.group(10) != null;
+  }
+
   /** The order that its parts tell. */
   DateOrder order() {
     if (parts.group(5) != null || parts.group(1).length() == 4) {

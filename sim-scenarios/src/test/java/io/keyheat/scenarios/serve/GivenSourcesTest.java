@@ -64,6 +64,15 @@ class GivenSourcesTest {
   }
 
   @Test
+  void aTraceOfJsonLinesIsOneToo() throws Exception {
+    String json =
+        "{\"time\": %s, \"op\": \"insert\", \"table\": \"Orders\", \"key\": {\"id\": 1}}\n";
+    String yaml = draft(json.formatted("0.1") + json.formatted("0.9"), "spanner", "").yaml();
+    assertThat(yaml).contains("\"id\": {type: int64, values: {trace: 3}}");
+    assertThat(checked(yaml)).isEqualTo(List.of("run"));
+  }
+
+  @Test
   void aTraceAtAnotherRateIsReplayedByCopies() throws Exception {
     StringBuilder trace = new StringBuilder();
     for (int i = 0; i < 200; i++) {

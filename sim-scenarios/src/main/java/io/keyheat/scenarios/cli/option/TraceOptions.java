@@ -38,7 +38,8 @@ public final class TraceOptions {
   @Option(
       names = "--trace",
       paramLabel = "FILE",
-      description = "Replay a CSV file of time,operation,table,key... and diagnose it.")
+      description =
+          "Replay a file of time,operation,table,key... in CSV or JSON lines and diagnose it.")
   private @Nullable Path file;
 
   @Option(

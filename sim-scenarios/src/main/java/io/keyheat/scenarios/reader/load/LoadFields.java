@@ -67,9 +67,9 @@ public final class LoadFields {
       Field.of(
               "file",
               Scalars.name(),
-              "Path of the CSV file: records of time,key…; or of time,operation,table,key… where"
-                  + " \"records\" names a table.")
-          .required("the path of a CSV file");
+              "Path of a file of CSV or of JSON objects, one a line: records of time,key…; or of"
+                  + " time,operation,table,key… where \"records\" names a table.")
+          .required("the path of a file of CSV or JSON lines");
   static final Field<String> RECORDS =
       Field.of(
               "records",
@@ -118,8 +118,8 @@ public final class LoadFields {
   static final FieldGroup TRACE =
       FieldGroup.of(
               "trace",
-              "A recorded CSV file, gzip too.",
-              "the path of a CSV file, or a mapping of file and more",
+              "A recorded file of CSV or JSON lines, gzip too.",
+              "the path of a file of CSV or JSON lines, or a mapping of file and more",
               FILE,
               RECORDS,
               TIME,
@@ -146,7 +146,7 @@ public final class LoadFields {
           Field.of(
               "trace",
               Structures.anyOf(Scalars.name(), TRACE),
-              "A recorded CSV file (gzip too), or its path alone. Times are seconds since the"
+              "A recorded file of CSV or JSON lines (gzip too), or its path alone. Times are seconds since the"
                   + " start, numbers of seconds, ms, µs or ns since 1970, or RFC 3339; {trace: 1}"
                   + " and so on take the values of columns."));
 

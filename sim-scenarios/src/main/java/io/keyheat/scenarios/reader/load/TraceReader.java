@@ -138,7 +138,8 @@ final class TraceReader {
       throw new BadValue(
           Quote.of(name) + " line " + e.line() + ", column " + e.column() + ": " + e.reason(), "");
     } catch (IOException | UncheckedIOException e) {
-      throw new BadValue(Quote.of(name) + " cannot be read", "the path of a CSV file");
+      throw new BadValue(
+          Quote.of(name) + " cannot be read", "the path of a file of CSV or JSON lines");
     }
   }
 }

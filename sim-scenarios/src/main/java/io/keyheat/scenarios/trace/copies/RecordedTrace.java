@@ -20,10 +20,12 @@ import org.jspecify.annotations.Nullable;
  * A whole recorded trace in memory.
  *
  * @param firstNanos calendar time of its beginning, nanoseconds since 1970; 0: no calendar
+ * @param unitNanos of times that are whole seconds or minutes, several records at each; 0: others
  * @param records in ascending order of time
  * @param header names of the columns, empty where the file has none
  */
-public record RecordedTrace(long firstNanos, List<Recorded> records, List<String> header) {
+public record RecordedTrace(
+    long firstNanos, long unitNanos, List<Recorded> records, List<String> header) {
   /** More take gigabytes of memory, and a run of them needs no copies. */
   static final int MOST_RECORDS = 1_000_000;
 
@@ -71,7 +73,7 @@ public record RecordedTrace(long firstNanos, List<Recorded> records, List<String
     OperationNames operations = new OperationNames();
     List<Recorded> records = new ArrayList<>();
     int first = named ? FIRST_KEY : 1;
-    try (TraceLines lines = TraceLines.open(file)) {
+    try (TraceLines lines = named ? TraceLines.ofOperations(file) : TraceLines.open(file)) {
       String table = "";
       byte[] tableBytes = new byte[0];
       while (lines.next()) {
@@ -95,7 +97,8 @@ public record RecordedTrace(long firstNanos, List<Recorded> records, List<String
         records.add(new Recorded(nanos, named ? operations.of(lines, 1) : null, table, cells));
       }
       RecordedTrace whole =
-          new RecordedTrace(clock.firstNanos(), records, named ? lines.header() : List.of());
+          new RecordedTrace(
+              clock.firstNanos(), clock.unitNanos(), records, named ? lines.header() : List.of());
       if (whole.periodNanos() < LEAST_NANOS) {
         throw lines.error(
             0,
@@ -117,12 +120,14 @@ public record RecordedTrace(long firstNanos, List<Recorded> records, List<String
 
   /**
    * How long one round through the recording takes: to its last record and on to where the next one
-   * would have been, in whole milliseconds, so that times in keys move by whole ones.
+   * would have been or the unit of times ends, in whole milliseconds, so that times in keys move by
+   * whole ones.
    */
   long periodNanos() {
     long last = records.isEmpty() ? 0 : records.get(records.size() - 1).nanos();
     long first = records.isEmpty() ? 0 : records.get(0).nanos();
     long gap = records.size() > 1 ? (last - first) / (records.size() - 1) : 0;
+    gap = Math.max(gap, unitNanos);
     return Math.max(1, (last - first + gap + MILLI_NANOS - 1) / MILLI_NANOS) * MILLI_NANOS;
   }
 
