@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param partition its leading columns by whose hash entries are placed; none: by the key itself;
  *     null: as the system does by default
  * @param units provisioned for it alone
+ * @param stored columns that its entries hold beside their key
  */
 public record IndexSpec(
     String name,
@@ -21,10 +22,22 @@ public record IndexSpec(
     Set<IndexTrait> traits,
     @Nullable PreSplits preSplits,
     @Nullable List<String> partition,
-    TableUnits units) {
+    TableUnits units,
+    StoredColumns stored) {
   public IndexSpec {
     parts = List.copyOf(parts);
     traits = Set.copyOf(traits);
+  }
+
+  /** An index whose entries hold their key alone. */
+  public IndexSpec(
+      String name,
+      List<KeyPart> parts,
+      Set<IndexTrait> traits,
+      @Nullable PreSplits preSplits,
+      @Nullable List<String> partition,
+      TableUnits units) {
+    this(name, parts, traits, preSplits, partition, units, StoredColumns.NONE);
   }
 
   /** An index split into as many tablets as its table, by the system's default partition. */
@@ -43,6 +56,11 @@ public record IndexSpec(
 
   public boolean nullFiltered() {
     return traits.contains(IndexTrait.NULL_FILTERED);
+  }
+
+  /** This index with other columns stored. */
+  public IndexSpec storing(StoredColumns others) {
+    return new IndexSpec(name, parts, traits, preSplits, partition, units, others);
   }
 
   /** The key of an index's entries: its parts, then those of the primary key not among them. */

@@ -52,7 +52,8 @@ final class HashedKeys {
               index.traits(),
               index.preSplits(),
               List.of(),
-              index.units()));
+              index.units(),
+              index.stored()));
     }
     List<ColumnSpec> columns = new ArrayList<>(table.columns());
     columns.addAll(added.values());

@@ -28,6 +28,7 @@ import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.core.schema.PreSplits;
+import io.keyheat.core.schema.StoredColumns;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.ColumnType;
@@ -119,6 +120,31 @@ class IndexKeysTest {
     LoadSpec lookup = load("reads", LoadKind.LOOKUP, "T", poisson(10));
     assertThat(plan(EVERY_COLUMN, List.of(table), lookup).loads().get(0).visits())
         .containsExactly(new KeyVisit(0, 1, 1000, false, 0, false));
+  }
+
+  /**
+   * A row has 1,000 bytes; a key of a timestamp and a UUID 8 + 16, a stored name of 5 letters 5. An
+   * entry with all columns has what a row has; a column that the key has is not stored once more.
+   */
+  @Test
+  void anEntryWeighsWhatItStoresBesideItsKey() {
+    ColumnSpec id = column("Id", ColumnType.UUID, new Uuid(4));
+    ColumnSpec name = column("Name", ColumnType.STRING, new Constant("Smith"));
+    IndexSpec plain = new IndexSpec("ByAt", parts("At"));
+    TableSpec table = table("T", List.of(id, now("At"), name), "Id");
+    assertThat(bytesOfEntry(table, plain)).isEqualTo(8 + 16);
+    StoredColumns some = StoredColumns.of(List.of("Name", "Id"));
+    assertThat(bytesOfEntry(table, plain.storing(some))).isEqualTo(8 + 16 + 5);
+    assertThat(bytesOfEntry(table, plain.storing(StoredColumns.ALL))).isEqualTo(1000);
+    IndexSpec wrong = plain.storing(StoredColumns.of(List.of("Nam")));
+    assertThatThrownBy(() -> bytesOfEntry(table, wrong))
+        .isInstanceOf(SchemaException.class)
+        .hasMessageContaining("Nam");
+  }
+
+  private static int bytesOfEntry(TableSpec table, IndexSpec index) {
+    WorkloadPlan plan = plan(NO_INDEXES, List.of(indexed(table, index)), insert("T", 10));
+    return plan.loads().get(0).visits().get(1).bytes();
   }
 
   private static int[] entryBytes(EntryNames names, boolean child) {

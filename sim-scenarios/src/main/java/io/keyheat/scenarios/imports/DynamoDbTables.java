@@ -385,19 +385,42 @@ final class DynamoDbTables {
           index.place(),
           name + ": a local index begins with its table's partition key, " + hashed);
     }
-    if (index.get("Projection") instanceof Node.Mapping projection
-        && !text(projection.get("ProjectionType")).equalsIgnoreCase("KEYS_ONLY")) {
-      report(
-          Kind.TAKEN_AS,
-          placeOf(index, "Projection"),
-          name + ": projected attributes are not taken; entries are smaller here");
-    }
+    String stores = stores(table, name, index);
     Set<IndexTrait> traits =
         isBeside
             ? Set.of(IndexTrait.NULL_FILTERED, IndexTrait.INTERLEAVED)
             : Set.of(IndexTrait.NULL_FILTERED);
     String units = isLocal ? "" : units(index);
-    table.index(name, new Index(on, traits, null, "", units), at(index.place()));
+    table.index(name, new Index(on, traits, null, "", units, stores), at(index.place()));
+  }
+
+  /** The attributes that entries of an index hold, as YAML; empty: their keys alone. */
+  private String stores(ImportedTable table, String name, Node.Mapping index) {
+    if (!(index.get("Projection") instanceof Node.Mapping projection)) {
+      return "";
+    }
+    if (text(projection.get("ProjectionType")).equalsIgnoreCase("ALL")) {
+      return "all";
+    }
+    List<String> stored = new ArrayList<>();
+    List<String> others = new ArrayList<>();
+    if (projection.get("NonKeyAttributes") instanceof Node.Items items) {
+      for (Node item : items.nodes()) {
+        String attribute = ImportedTable.legal(text(item));
+        (table.columns.containsKey(attribute) ? stored : others).add(attribute);
+      }
+    }
+    if (!others.isEmpty()) {
+      report(
+          Kind.TAKEN_AS,
+          placeOf(index, "Projection"),
+          name
+              + ": no size of "
+              + String.join(", ", others)
+              + " is given, so entries are smaller by them here; add columns of that size, and"
+              + " name them in \"stores\"");
+    }
+    return stored.isEmpty() ? "" : Imported.list(stored);
   }
 
   /**

@@ -159,6 +159,7 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
         + (index.traits().contains(IndexTrait.NULL_FILTERED) ? ", nullFiltered: true" : "")
         + (index.preSplits().isEmpty() ? "" : ", preSplits: " + index.preSplits())
         + (index.units().isEmpty() ? "" : ", units: " + index.units())
+        + (index.stores().isEmpty() ? "" : ", stores: " + index.stores())
         + "}\n";
   }
 
@@ -166,7 +167,7 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
     return columns == null ? "" : before + list(columns) + after;
   }
 
-  private static String list(List<String> items) {
+  static String list(List<String> items) {
     return items.stream().map(Imported::name).collect(Collectors.joining(", ", "[", "]"));
   }
 

@@ -118,31 +118,33 @@ final class ImportedTable {
    * @param partition leading columns that the system hashes; null: as the system does
    * @param preSplits a number of tablets, or split keys, as YAML; empty: none
    * @param units provisioned for it alone, as YAML; empty: none
+   * @param stores columns that its entries hold, as YAML; empty: none
    */
   record Index(
       List<String> on,
       Set<IndexTrait> traits,
       @Nullable List<String> partition,
       String preSplits,
-      String units) {
+      String units,
+      String stores) {
     Index {
       on = List.copyOf(on);
       traits = Set.copyOf(traits);
     }
 
     Index(List<String> on, Set<IndexTrait> traits) {
-      this(on, traits, null, "", "");
+      this(on, traits, null, "", "", "");
     }
 
     /** This index with its entries behind another column. */
     Index behind(String column, String splits) {
       List<String> parts = new ArrayList<>(List.of(column));
       parts.addAll(on);
-      return new Index(parts, traits, partition, splits, units);
+      return new Index(parts, traits, partition, splits, units, stores);
     }
 
     Index withPreSplits(String splits) {
-      return new Index(on, traits, partition, splits, units);
+      return new Index(on, traits, partition, splits, units, stores);
     }
   }
 

@@ -6,6 +6,7 @@ import io.keyheat.scenarios.imports.SchemaFinding.Kind;
 import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -19,6 +20,7 @@ final class SqlIndex {
   private boolean isTaken = true;
   private boolean isReported;
   private List<String> descending = List.of();
+  private final Set<String> stored = new LinkedHashSet<>();
 
   SqlIndex(SqlScript script) {
     this.script = script;
@@ -164,7 +166,8 @@ final class SqlIndex {
         key.parts().stream()
             .map(part -> descending.contains(part) ? part + " desc" : part)
             .toList();
-    table.index(name, new Index(parts, traits, key.partition(), preSplits, ""), at.at());
+    String stores = stored.isEmpty() ? "" : Imported.list(List.copyOf(stored));
+    table.index(name, new Index(parts, traits, key.partition(), preSplits, "", stores), at.at());
   }
 
   /** Reports a part that the system refuses in an index, as its values have parts themselves. */
@@ -212,9 +215,7 @@ final class SqlIndex {
       tokens.takeName();
     } else if (at.isOneOf("STORING", "INCLUDE", "COVERING")) {
       tokens.take();
-      tokens.takeBrackets();
-      script.report(
-          Kind.TAKEN_AS, at, name + ": stored columns are not taken; entries are smaller here");
+      stored(table, name, at);
     } else if (at.is("WITH") && !tokens.peek(1).is("(")) {
       descending = SqlTable.descending(table, ofYcql());
     } else if (tokens.takes("WHERE")) {
@@ -234,6 +235,30 @@ final class SqlIndex {
       plainOption(at);
     }
     return true;
+  }
+
+  /** Takes the columns that entries hold beside their key. */
+  private void stored(ImportedTable table, String name, SqlToken at) {
+    if (!tokens.takes("(")) {
+      return;
+    }
+    while (!tokens.atStatementEnd() && !tokens.takes(")")) {
+      String column = ImportedTable.legal(tokens.takeName());
+      if (table.columns.containsKey(column)) {
+        stored.add(column);
+      } else {
+        script.report(
+            Kind.NOT_UNDERSTOOD,
+            at,
+            name
+                + " stores "
+                + column
+                + ", which is no column of "
+                + table.name
+                + io.keyheat.scenarios.document.Nearest.hint(column, table.columns.keySet()));
+      }
+      tokens.takes(",");
+    }
   }
 
   /** Takes YCQL's options of an index, which end with its stored columns; upper case. */

@@ -12,6 +12,11 @@ import java.util.stream.IntStream;
 /** Tables as CockroachDB's SQL. */
 final class CockroachDbDdlText extends DdlText {
   @Override
+  String storing() {
+    return "STORING";
+  }
+
+  @Override
   String type(ColumnSpec column) {
     return switch (column.type()) {
       case INT64, INT64_PAIR -> "INT8";

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -68,8 +69,36 @@ abstract class DdlText {
         + quoted(table.name())
         + " "
         + parts(index.parts(), index.partition())
+        + stores(table, index)
         + where(where)
         + ";\n";
+  }
+
+  private String stores(TableSpec table, IndexSpec index) {
+    List<String> names = storedNames(table, index);
+    return names.isEmpty() || storing().isEmpty()
+        ? ""
+        : names.stream()
+            .map(this::quoted)
+            .collect(Collectors.joining(", ", " " + storing() + " (", ")"));
+  }
+
+  /** The columns that an index stores beside its key and the table's. */
+  static List<String> storedNames(TableSpec table, IndexSpec index) {
+    Set<String> inKey =
+        IndexSpec.key(index.parts(), table.primaryKey()).stream()
+            .map(KeyPart::column)
+            .collect(Collectors.toSet());
+    List<String> names =
+        index.stored().all()
+            ? table.columns().stream().map(ColumnSpec::name).toList()
+            : index.stored().names();
+    return names.stream().filter(name -> !inKey.contains(name)).toList();
+  }
+
+  /** The word before stored columns; empty: the dialect has none. */
+  String storing() {
+    return "INCLUDE";
   }
 
   /** A partial index's condition, where the dialect has such indexes. */

@@ -117,9 +117,20 @@ final class DynamoDbText {
         + index.name()
         + "\", \"KeySchema\": "
         + keySchema(index.parts(), attributes)
-        + ", \"Projection\": {\"ProjectionType\": \"ALL\"}"
+        + ", \"Projection\": {\"ProjectionType\": "
+        + projection(index)
+        + "}"
         + throughput
         + "}";
+  }
+
+  private static String projection(IndexSpec index) {
+    if (index.stored().names().isEmpty()) {
+      return index.stored().all() ? "\"ALL\"" : "\"KEYS_ONLY\"";
+    }
+    return index.stored().names().stream()
+        .map(name -> "\"" + name + "\"")
+        .collect(Collectors.joining(", ", "\"INCLUDE\", \"NonKeyAttributes\": [", "]"));
   }
 
   private static String keySchema(List<KeyPart> parts, Set<String> attributes) {

@@ -131,7 +131,10 @@ final class FieldRemedies {
     List<FieldValue> set = new ArrayList<>(List.of(exemption()));
     List<IndexSpec> indexes = new ArrayList<>();
     for (IndexSpec index : fields.table().indexes()) {
-      indexes.add(holding.contains(index) ? behind(column, index.name(), index.parts()) : index);
+      indexes.add(
+          holding.contains(index)
+              ? behind(column, index.name(), index.parts()).storing(index.stored())
+              : index);
     }
     boolean falling = !fields.scans(field + " desc").isEmpty();
     for (ScanLoad load : queries) {

@@ -4,6 +4,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.StoredColumns;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ValueSpec.Origin;
 import io.keyheat.core.workload.spec.ScanLoad;
@@ -85,8 +86,14 @@ record Fields(RunSpec spec, TableSpec table) {
                         + list(names(index.parts()))
                         + (index.interleaved() ? ", interleaved: true" : "")
                         + (index.nullFiltered() ? ", nullFiltered: true" : "")
+                        + stores(index.stored())
                         + "}")
             .collect(Collectors.joining(", ", "{", "}")));
+  }
+
+  private static String stores(StoredColumns stored) {
+    String names = stored.names().isEmpty() ? "" : ", stores: " + list(stored.names());
+    return stored.all() ? ", stores: all" : names;
   }
 
   /** Scans of the table, or of one of its indexes. */

@@ -157,9 +157,19 @@ final class SpannerDdlText {
         + " ("
         + parts(index.parts(), google)
         + ")"
+        + stores(table, index, google)
         + interleaved
         + where
         + ";\n";
+  }
+
+  private static String stores(TableSpec table, IndexSpec index, boolean google) {
+    List<String> names = DdlText.storedNames(table, index);
+    return names.isEmpty()
+        ? ""
+        : names.stream()
+            .map(name -> quoted(name, google))
+            .collect(Collectors.joining(", ", google ? " STORING (" : " INCLUDE (", ")"));
   }
 
   private static String parts(List<KeyPart> parts, boolean google) {

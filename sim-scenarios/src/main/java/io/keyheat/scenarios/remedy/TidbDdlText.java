@@ -8,6 +8,12 @@ import java.util.stream.Collectors;
 
 /** Tables as TiDB's SQL. */
 final class TidbDdlText extends DdlText {
+  /** TiDB stores no further columns in its indexes. */
+  @Override
+  String storing() {
+    return "";
+  }
+
   @Override
   String type(ColumnSpec column) {
     return switch (column.type()) {

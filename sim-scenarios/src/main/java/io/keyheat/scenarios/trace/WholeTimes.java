@@ -12,18 +12,18 @@ final class WholeTimes {
   private static final int LEAST_AT_INSTANT = 2;
 
   private long records;
-  private final Rounding seconds = new Rounding(SECOND_NANOS);
-  private final Rounding minutes = new Rounding(MINUTE_NANOS);
+  private final WholeRecords seconds = new WholeRecords(SECOND_NANOS);
+  private final WholeRecords minutes = new WholeRecords(MINUTE_NANOS);
   private boolean isWithoutSeconds;
 
   /** The records at whole times of one unit. */
-  private static final class Rounding {
+  private static final class WholeRecords {
     private final long nanos;
     private long records;
     private long instants;
     private long latest = Long.MIN_VALUE;
 
-    Rounding(long nanos) {
+    WholeRecords(long nanos) {
       this.nanos = nanos;
     }
 
@@ -66,7 +66,7 @@ final class WholeTimes {
 
   /** The records at whole times. */
   TraceSurvey.WholeTimed result() {
-    Rounding unit = unitNanos() == MINUTE_NANOS ? minutes : seconds;
+    WholeRecords unit = unitNanos() == MINUTE_NANOS ? minutes : seconds;
     return unit.isBursts() && unit.records > 0
         ? new TraceSurvey.WholeTimed(unitNanos(), unit.nanos, unit.records, unit.instants)
         : new TraceSurvey.WholeTimed(0, SECOND_NANOS, 0, 0);

@@ -1,14 +1,20 @@
 package io.keyheat.core.workload.space;
 
+import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.EntryNames;
 import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnType;
 import java.util.List;
+import java.util.Set;
 import java.util.function.ToIntBiFunction;
+import java.util.stream.Collectors;
 
-/** Stored bytes of an index entry: its values, the path of its row, names, and a fixed part. */
+/**
+ * Stored bytes of an index entry: its values, those of columns stored beside them, the path of its
+ * row, names, and a fixed part.
+ */
 final class EntrySize {
   private final EntryStorage storage;
   private final ToIntBiFunction<Table, String> valueBytes;
@@ -25,7 +31,7 @@ final class EntrySize {
 
   int of(IndexDefinition index) {
     Table table = index.table();
-    int bytes = values(table, index.key()) + storage.entryOverheadBytes();
+    int bytes = values(table, index.key()) + stored(index) + storage.entryOverheadBytes();
     if (storage.entryNames() == EntryNames.NONE) {
       return bytes;
     }
@@ -42,6 +48,26 @@ final class EntrySize {
       bytes += text(column) + (document ? 0 : text(table.spec.name()));
     }
     return bytes;
+  }
+
+  /** Bytes of the stored columns that the key does not have; all of them are a row of its size. */
+  private int stored(IndexDefinition index) {
+    Table table = index.table();
+    int rowBytes = table.spec.rowBytes();
+    if (index.stored().all() && rowBytes > 0) {
+      return Math.max(0, rowBytes - values(table, index.key()));
+    }
+    List<String> names =
+        index.stored().all()
+            ? table.spec.columns().stream().map(ColumnSpec::name).toList()
+            : index.stored().names();
+    Set<String> inKey = index.key().stream().map(KeyPart::column).collect(Collectors.toSet());
+    List<KeyPart> beside =
+        names.stream()
+            .filter(name -> !inKey.contains(name) && !name.startsWith(KeyPart.SYSTEM_PREFIX))
+            .map(name -> new KeyPart(name, false))
+            .toList();
+    return values(table, beside);
   }
 
   private int values(Table table, List<KeyPart> parts) {

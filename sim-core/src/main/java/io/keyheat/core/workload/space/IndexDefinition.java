@@ -5,6 +5,7 @@ import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.StoredColumns;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.SchemaException;
 import java.util.ArrayList;
@@ -18,9 +19,16 @@ import java.util.Set;
  * @param path of its declaration in the scenario
  * @param key its parts, then the parts of the primary key that are not among them
  * @param parts number of declared parts
+ * @param stored columns that entries hold beside their key
  */
 record IndexDefinition(
-    String name, String path, Table table, List<KeyPart> key, int parts, Set<IndexTrait> traits) {
+    String name,
+    String path,
+    Table table,
+    List<KeyPart> key,
+    int parts,
+    Set<IndexTrait> traits,
+    StoredColumns stored) {
 
   /** Returns all indexes of a table: the automatic ones by column, then the declared ones. */
   static List<IndexDefinition> of(Table table, IndexPolicy policy) {
@@ -39,6 +47,7 @@ record IndexDefinition(
         throw new SchemaException(path + ".on", "an index has at least one column");
       }
       table.checkParts(spec.parts(), path + ".on");
+      spec.stored().names().forEach(column -> table.position(column, path + ".stores"));
       all.add(of(table, path, spec));
     }
     return all;
@@ -65,7 +74,7 @@ record IndexDefinition(
   private static IndexDefinition of(Table table, String path, IndexSpec spec) {
     List<KeyPart> key = IndexSpec.key(spec.parts(), table.spec.primaryKey());
     int parts = (int) spec.parts().stream().filter(part -> !part.isHash()).count();
-    return new IndexDefinition(spec.name(), path, table, key, parts, spec.traits());
+    return new IndexDefinition(spec.name(), path, table, key, parts, spec.traits(), spec.stored());
   }
 
   boolean interleaved() {

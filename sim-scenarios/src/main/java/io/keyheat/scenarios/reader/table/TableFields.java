@@ -118,6 +118,17 @@ public final class TableFields {
           OWN_UNITS,
           "Units that are provisioned for it alone, where the system meters its tablets.");
 
+  static final Field<Node> STORES =
+      Field.of(
+          "stores",
+          Structures.anyOf(
+              Scalars.wordOrNull(List.of("all")),
+              Structures.withExamples(
+                  Structures.listOrNull(Scalars.text(1000), 0, Integer.MAX_VALUE, COLUMNS_EXPECTED),
+                  List.of("Name"))),
+          "Columns that its entries hold beside their key (STORING, INCLUDE, a projection); all: as"
+              + " many bytes as a row. None if absent.");
+
   static final FieldGroup INDEX =
       FieldGroup.of(
               "index",
@@ -128,7 +139,8 @@ public final class TableFields {
               INTERLEAVED,
               NULL_FILTERED,
               INDEX_PRE_SPLITS,
-              UNITS)
+              UNITS,
+              STORES)
           .overridable();
 
   // Fields of a table.

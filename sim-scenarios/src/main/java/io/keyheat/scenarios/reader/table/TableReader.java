@@ -6,6 +6,7 @@ import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.core.schema.KeyCapacity;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.PreSplits;
+import io.keyheat.core.schema.StoredColumns;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.ColumnType;
@@ -14,6 +15,7 @@ import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.document.Values;
@@ -315,9 +317,10 @@ public final class TableReader {
       traits.add(IndexTrait.NULL_FILTERED);
     }
     TableUnits units = units(section, traits.contains(IndexTrait.INTERLEAVED));
+    StoredColumns stored = stored(section.find(TableFields.STORES), columns);
     Node preSplits = section.find(TableFields.INDEX_PRE_SPLITS);
     if (preSplits == null) {
-      return new IndexSpec(name, parts, traits, null, partition(section, columns), units);
+      return new IndexSpec(name, parts, traits, null, partition(section, columns), units, stored);
     }
     if (traits.contains(IndexTrait.INTERLEAVED)) {
       problems.add(
@@ -326,7 +329,48 @@ public final class TableReader {
     }
     List<KeyPart> key = IndexSpec.key(parts, primaryKey);
     return new IndexSpec(
-        name, parts, traits, splits.read(preSplits, key), partition(section, columns), units);
+        name,
+        parts,
+        traits,
+        splits.read(preSplits, key),
+        partition(section, columns),
+        units,
+        stored);
+  }
+
+  /** What entries of an index hold beside their key. */
+  private StoredColumns stored(@Nullable Node node, Set<String> columns) {
+    if (node == null) {
+      return StoredColumns.NONE;
+    }
+    if (node instanceof Node.Items items) {
+      Set<String> seen = new HashSet<>();
+      return StoredColumns.of(
+          Section.scalars(
+              items.nodes(),
+              text -> {
+                if (!columns.contains(text.value())) {
+                  throw Section.unknownName("column", text.value(), columns);
+                }
+                if (!seen.add(text.value())) {
+                  throw new BadValue("is there twice", "each column once");
+                }
+                return text.value();
+              },
+              problems));
+    }
+    StoredColumns all =
+        Section.scalar(
+            node,
+            text -> {
+              if (!text.value().equals("all")) {
+                throw new BadValue(
+                    Quote.of(text.value()) + " says no columns", "all, or a list of columns");
+              }
+              return StoredColumns.ALL;
+            },
+            problems);
+    return all == null ? StoredColumns.NONE : all;
   }
 
   /** Hashed columns; null: the system decides. */
