@@ -6,13 +6,19 @@ import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.estimate.ClosedLoop.ClosedBound;
+import io.keyheat.scenarios.estimate.ClosedLoop.NarrowPart;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
+import io.keyheat.scenarios.lint.FluidBacklog;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.Stretch;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +45,9 @@ public final class Estimate {
 
   private static final int FEWEST_DRAWN = 100;
 
+  /** Cores of which less is left are full. */
+  private static final double LEFT = 1e-9;
+
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double HOUR_NANOS = 3600e9;
 
@@ -48,6 +57,14 @@ public final class Estimate {
   private final List<Demand> demands;
   private final List<LoadEstimate> loads;
   private final ServerQueue queue;
+
+  /** Rates of the loads that do not wait for answers, where these ask for most. */
+  private final double[] offeredAtBusiest;
+
+  /** What these loads ask of tablets. */
+  private final TabletDemand offered;
+
+  /** What all loads ask of tablets, closed loops at their bounds. */
   private final TabletDemand tablets;
 
   /** Made when it is asked for. */
@@ -66,18 +83,27 @@ public final class Estimate {
     StartTablets start = new StartTablets(spec, plan);
     demands =
         plan.loads().stream().map(load -> Demand.of(spec, start, load, operations(load))).toList();
+    List<Map<DemandPart, TabletTurn>> turns = turns(later);
+    double[] noneClosed = new double[demands.size()];
     List<double[]> moments = Peak.moments(spec);
-    double[] busiest =
-        moments.stream().max(Comparator.comparingDouble(this::nanosPerSecond)).orElseThrow();
-    loads =
-        IntStream.range(0, demands.size())
-            .mapToObj(i -> load(plan.loads().get(i), demands.get(i), busiest[i]))
-            .toList();
-    tablets = new TabletDemand(spec, plan, turns(later), moments, busiest);
+    offeredAtBusiest = busiest(moments);
+    offered = new TabletDemand(spec, plan, turns, moments, offeredAtBusiest, noneClosed);
+    List<Optional<ClosedBound>> bounds =
+        IntStream.range(0, demands.size()).mapToObj(this::closedBound).toList();
+    double[] closed =
+        bounds.stream().mapToDouble(b -> b.map(ClosedBound::perSecond).orElse(0.0)).toArray();
+    if (Arrays.stream(closed).anyMatch(rate -> rate > 0)) {
+      moments = Peak.moments(spec, closed);
+      tablets = new TabletDemand(spec, plan, turns, moments, busiest(moments), closed);
+    } else {
+      tablets = offered;
+    }
+    double[] busiest = busiest(moments);
+    loads = IntStream.range(0, closed.length).mapToObj(i -> load(i, busiest, bounds)).toList();
     double visits = 0;
     double cores = 0;
     for (LoadEstimate load : loads) {
-      visits += load.perSecond() * load.participants();
+      visits += load.countedPerSecond() * load.participants();
       cores += load.cores();
     }
     double service = visits == 0 ? 1 : cores * NANOS_PER_SECOND / visits;
@@ -145,17 +171,62 @@ public final class Estimate {
         .sum();
   }
 
-  private LoadEstimate load(LoadPlan load, Demand demand, double perSecond) {
-    LoadSpec asked = load.spec();
+  private double[] busiest(List<double[]> moments) {
+    return moments.stream().max(Comparator.comparingDouble(this::nanosPerSecond)).orElseThrow();
+  }
+
+  /** What the clients of a load ask for at most; empty: they do not wait for answers. */
+  private Optional<ClosedBound> closedBound(int i) {
+    LoadSpec load = plan.loads().get(i).spec();
+    if (!(load.client() instanceof ClientSpec.Closed clients)) {
+      return Optional.empty();
+    }
+    List<NarrowPart> parts = new ArrayList<>();
+    double cores = (double) servers() * coresOfServer();
+    parts.add(
+        new NarrowPart(
+            "the cores of all servers", cores * NANOS_PER_SECOND / demands.get(i).serviceNanos()));
+    offered.narrowest(i).ifPresent(parts::add);
+    if (load instanceof CallLoad) {
+      lockBottleneck(load, demands.get(i)).ifPresent(parts::add);
+    }
+    long least = LatencyFloor.of(spec, load).nanos();
+    return Optional.of(ClosedBound.of(clients, least, parts));
+  }
+
+  private Optional<NarrowPart> lockBottleneck(LoadSpec load, Demand demand) {
+    int most = demand.rows().values().stream().mapToInt(RowTally::locked).max().orElse(0);
+    if (!demand.locksAlike() || !RowContention.isKnown(most, demand.operations())) {
+      return Optional.empty();
+    }
+    double share = most / demand.operations();
+    double held =
+        heldNanos(LatencyPath.meanNanos(LatencyPath.of(spec.system(), load, demand), idleServer()));
+    return Optional.of(
+        new NarrowPart(
+            "the lock of one row",
+            NANOS_PER_SECOND / held / TabletDemand.least(share, 1 - share, most)));
+  }
+
+  /** A server without other operations. */
+  private ServerQueue idleServer() {
+    return new ServerQueue(coresOfServer(), 0, 1, variation(spec.system().servers()));
+  }
+
+  private LoadEstimate load(int i, double[] rates, List<Optional<ClosedBound>> bounds) {
+    LoadSpec asked = plan.loads().get(i).spec();
+    Demand demand = demands.get(i);
+    boolean isUnderWay = rates[i] > 0;
     return new LoadEstimate(
         asked.name(),
         asked.writes(),
-        perSecond,
+        bounds.get(i).isPresent() ? 0 : rates[i],
         demand.participated() / demand.operations(),
         demand.serviceNanos(),
         LatencyFloor.of(spec, asked),
         LatencyPath.of(spec.system(), asked, demand),
-        hottest(demand.mostAsked(), demand.operations()));
+        hottest(demand.mostAsked(), demand.operations()),
+        bounds.get(i).filter(bound -> isUnderWay));
   }
 
   /** The greatest share of the operations that one row has, or 0 where that may be by chance. */
@@ -163,24 +234,59 @@ public final class Estimate {
     return RowContention.isKnown(most, operations) ? most / operations : 0;
   }
 
-  /** The loads at the busiest moment; those of closed loops have no rate. */
+  /** The loads at the busiest moment; those of closed loops have bounds instead of rates. */
   public List<LoadEstimate> loads() {
     return loads;
   }
 
-  /** Operations a second of all loads at the busiest moment. */
-  public double offeredPerSecond() {
-    return loads.stream().mapToDouble(LoadEstimate::perSecond).sum();
+  /** Operations a second that are asked for at the busiest moment; at most, by closed loops. */
+  public double askedPerSecond() {
+    return loads.stream()
+        .mapToDouble(l -> l.closed().map(ClosedBound::askedPerSecond).orElse(l.perSecond()))
+        .sum();
   }
 
-  /** Share of all cores that the loads take if they are even. */
+  /** The same, without what bottlenecks of closed loops do not let pass. */
+  public double countedPerSecond() {
+    return loads.stream().mapToDouble(LoadEstimate::countedPerSecond).sum();
+  }
+
+  /** Whether closed loops are counted, so that rates and shares are bounds. */
+  public boolean isBound() {
+    return loads.stream().anyMatch(load -> load.closed().isPresent());
+  }
+
+  /** Whether closed loops are counted and some part of the system is full with them. */
+  public boolean isNarrowed() {
+    return isBound() && (isFull() || !narrowed().isEmpty());
+  }
+
+  /** The closed loops of which a part serves less than they may ask for. */
+  List<LoadEstimate> narrowed() {
+    return loads.stream()
+        .filter(load -> load.closed().filter(ClosedBound::isNarrowed).isPresent())
+        .toList();
+  }
+
+  /** Share of all cores that the loads take if they are even; at most, if closed loops count. */
   public double utilisation() {
     return queue.utilisation();
   }
 
+  /** Whether the loads, closed loops at their bounds, keep all cores busy. */
+  public boolean isFull() {
+    return utilisation() > 1 - LEFT;
+  }
+
+  /** Share of all cores that loads ask for whose clients do not wait, where these ask for most. */
+  public double offeredUtilisation() {
+    double cores = (double) servers() * coresOfServer();
+    return nanosPerSecond(offeredAtBusiest) / NANOS_PER_SECOND / cores;
+  }
+
   /** Operations a second of this mix that keep all cores busy. */
   public double capacityPerSecond() {
-    return offeredPerSecond() / utilisation();
+    return countedPerSecond() / utilisation();
   }
 
   /**
@@ -188,8 +294,8 @@ public final class Estimate {
    * none is counted.
    */
   public double meanNanos() {
-    return loads.stream().mapToDouble(l -> l.perSecond() * l.meanNanos(queue)).sum()
-        / offeredPerSecond();
+    return loads.stream().mapToDouble(l -> l.countedPerSecond() * l.meanNanos(queue)).sum()
+        / countedPerSecond();
   }
 
   /**
@@ -199,10 +305,10 @@ public final class Estimate {
    * @param share such as 0.99
    */
   public double quantileNanos(double share) {
-    if (offeredPerSecond() == 0) {
+    if (countedPerSecond() == 0) {
       return Double.NaN;
     }
-    if (utilisation() >= 1 || exceeding(HOUR_NANOS) > 1 - share) {
+    if (isFull() || exceeding(HOUR_NANOS) > 1 - share) {
       return Double.POSITIVE_INFINITY;
     }
     if (exceeding(1) <= 1 - share) {
@@ -214,8 +320,8 @@ public final class Estimate {
 
   /** The share of all operations that take longer than a time. */
   private double exceeding(double nanos) {
-    return loads.stream().mapToDouble(l -> l.perSecond() * l.exceeds(nanos, queue)).sum()
-        / offeredPerSecond();
+    return loads.stream().mapToDouble(l -> l.countedPerSecond() * l.exceeds(nanos, queue)).sum()
+        / countedPerSecond();
   }
 
   /** The least that any operation takes. */
@@ -241,14 +347,23 @@ public final class Estimate {
    * may be another one than {@link #coresOfBusiestTablet} speaks of.
    */
   public Optional<HottestTablet> hottestTablet() {
+    return hottest(tablets);
+  }
+
+  /** What is asked of that tablet by loads whose clients do not wait for answers. */
+  Optional<HottestTablet> hottestOffered() {
+    return hottest(offered);
+  }
+
+  private Optional<HottestTablet> hottest(TabletDemand of) {
     boolean rowsAreKnown = demands.stream().anyMatch(Demand::knowsRows);
-    return rowsAreKnown ? tablets.hottest() : Optional.empty();
+    return rowsAreKnown ? of.hottest() : Optional.empty();
   }
 
   /**
    * What is asked for so much more than it can do that its requests wait too long: all servers
    * together, or else a tablet that load splits do not divide. Empty if there is none, or if too
-   * few keys were drawn to tell.
+   * few keys were drawn to tell. Clients that wait for answers ask for no more than is done.
    */
   public Optional<Overload> overload() {
     List<Stretch> stretches = Peak.stretches(spec);
@@ -257,9 +372,9 @@ public final class Estimate {
     if (FluidBacklog.greatestNanos(
             stretches, rates -> nanosPerSecond(rates) / NANOS_PER_SECOND / cores)
         > wait) {
-      return Optional.of(new Overload(utilisation(), null));
+      return Optional.of(new Overload(offeredUtilisation(), null));
     }
-    return tablets
+    return offered
         .overloaded(stretches, wait)
         .map(tablet -> new Overload(tablet.share().greatest(), tablet));
   }
@@ -321,22 +436,24 @@ public final class Estimate {
   }
 
   private List<LockingLoad> lockingLoads() {
-    LockParameters locks = spec.system().locks();
-    double roundTrip = spec.system().replication().clientRoundTripNanos();
     List<LockingLoad> locking = new ArrayList<>();
     for (int i = 0; i < loads.size(); i++) {
       LoadEstimate load = loads.get(i);
       // Else no row is known to be locked by two operations, and the mean takes long to reckon.
       if (demands.get(i).locksAlike()) {
-        double free = load.meanNanos(queue.idle()) - roundTrip;
-        double each =
-            Math.max(locks.hold() == Hold.TO_COMMIT ? free : 0, (double) locks.commitGapNanos());
-        double nanosPerSecond = load.perSecond() * each;
+        double nanosPerSecond = load.perSecond() * heldNanos(load.meanNanos(queue.idle()));
         locking.add(
             new LockingLoad(load.name(), demands.get(i), nanosPerSecond / NANOS_PER_SECOND));
       }
     }
     return locking;
+  }
+
+  /** How long an operation locks its rows that takes some time without queues. */
+  private double heldNanos(double freeNanos) {
+    LockParameters locks = spec.system().locks();
+    double free = freeNanos - spec.system().replication().clientRoundTripNanos();
+    return Math.max(locks.hold() == Hold.TO_COMMIT ? free : 0, (double) locks.commitGapNanos());
   }
 
   /**
@@ -350,6 +467,7 @@ public final class Estimate {
    * @param paths ways that its operations take
    * @param hottestRow share of its operations that ask for the row that is asked for most; 0 where
    *     its first operations do not tell
+   * @param closed what its clients ask for at most if they wait for answers and it is under way
    */
   public record LoadEstimate(
       String name,
@@ -359,18 +477,24 @@ public final class Estimate {
       double serviceNanos,
       LatencyFloor floor,
       List<LatencyPath> paths,
-      double hottestRow) {
+      double hottestRow,
+      Optional<ClosedBound> closed) {
     public LoadEstimate {
       paths = List.copyOf(paths);
     }
 
+    /** Operations a second at the busiest moment; at most, of a closed loop. */
+    public double countedPerSecond() {
+      return closed.map(ClosedBound::perSecond).orElse(perSecond);
+    }
+
     double cores() {
-      return perSecond * serviceNanos / NANOS_PER_SECOND;
+      return countedPerSecond() * serviceNanos / NANOS_PER_SECOND;
     }
 
     /** Mean latency. */
     double meanNanos(ServerQueue queue) {
-      return paths.stream().mapToDouble(path -> path.share() * path.meanNanos(queue)).sum();
+      return LatencyPath.meanNanos(paths, queue);
     }
 
     /** The share of its operations that take longer than a time. */

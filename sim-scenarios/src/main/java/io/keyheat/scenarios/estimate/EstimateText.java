@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.estimate;
 
 import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.estimate.ClosedLoop.ClosedBound;
 import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
 import io.keyheat.scenarios.lint.LateRate;
 import java.util.ArrayList;
@@ -22,12 +23,12 @@ public final class EstimateText {
   /** Returns the lines of an estimate. */
   public static List<EstimateLine> of(Estimate estimate) {
     List<EstimateLine> lines = new ArrayList<>();
-    if (estimate.offeredPerSecond() > 0) {
+    if (estimate.countedPerSecond() > 0) {
       lines.add(new EstimateLine("load", load(estimate)));
       lines.add(new EstimateLine("servers", servers(estimate)));
       lines.add(new EstimateLine("latency", latency(estimate)));
     } else {
-      lines.add(new EstimateLine("load", "No load has a rate of its own, so none is counted."));
+      lines.add(new EstimateLine("load", "No load is under way, so none is counted."));
     }
     lines.add(new EstimateLine("floor", floor(estimate)));
     tablet(estimate).ifPresent(words -> lines.add(new EstimateLine("hottest", words)));
@@ -39,20 +40,45 @@ public final class EstimateText {
   private static String load(Estimate estimate) {
     List<String> loads = new ArrayList<>();
     for (LoadEstimate load : estimate.loads()) {
-      if (load.perSecond() > 0) {
+      if (load.countedPerSecond() > 0) {
         loads.add(
             String.format(
                 Locale.ROOT,
                 "%s %s, %.3g ms of a core each",
                 load.name(),
-                Figures.perSecond(load.perSecond()),
+                rate(load),
                 load.serviceNanos() / 1e6));
       }
     }
-    return Figures.perSecond(estimate.offeredPerSecond())
+    return atMost(estimate, "A")
+        + Figures.perSecond(estimate.askedPerSecond())
         + " at the busiest moment: "
         + String.join("; ", loads)
         + ".";
+  }
+
+  private static String atMost(Estimate estimate, String first) {
+    return estimate.isBound() ? first + "t most " : "";
+  }
+
+  /** The rate of a closed loop is a bound: its clients wait for answers. */
+  private static String rate(LoadEstimate load) {
+    if (load.closed().isEmpty()) {
+      return Figures.perSecond(load.perSecond());
+    }
+    ClosedBound bound = load.closed().get();
+    return "at most "
+        + Figures.perSecond(bound.askedPerSecond())
+        + " of "
+        + Figures.count(bound.clients())
+        + (bound.clients() == 1 ? " client that waits" : " clients that wait")
+        + " for answers"
+        + (!bound.isNarrowed()
+            ? ""
+            : ", of which at most "
+                + Figures.perSecond(bound.perSecond())
+                + " pass "
+                + bound.bottleneck());
   }
 
   private static String servers(Estimate estimate) {
@@ -61,6 +87,7 @@ public final class EstimateText {
         + estimate.coresOfServer()
         + (estimate.coresOfServer() == 1 ? " core" : " cores")
         + (estimate.servers() == 1 ? " is " : " are ")
+        + atMost(estimate, "a")
         + Figures.percent(estimate.utilisation())
         + " busy if the load is even; full at "
         + Figures.perSecond(estimate.capacityPerSecond())
@@ -68,9 +95,16 @@ public final class EstimateText {
   }
 
   private static String latency(Estimate estimate) {
-    return estimate.utilisation() >= 1
-        ? "Queues grow without end: more is asked for than the cores can do."
-        : "mean "
+    if (estimate.offeredUtilisation() >= 1) {
+      return "Queues grow without end: more is asked for than the cores can do.";
+    }
+    if (!estimate.narrowed().isEmpty()) {
+      return String.join(" ", estimate.narrowed().stream().map(EstimateText::waits).toList());
+    }
+    return estimate.isFull()
+        ? "Clients that wait for answers keep all cores busy, and the others' queues grow."
+        : atMost(estimate, "a")
+            + "mean "
             + Figures.millis(estimate.meanNanos() / 1e6)
             + ", p99 "
             + Figures.millis(estimate.quantileNanos(0.99) / 1e6)
@@ -78,6 +112,17 @@ public final class EstimateText {
             + estimate.coresOfServer()
             + (estimate.coresOfServer() == 1 ? " core" : " cores")
             + " a server.";
+  }
+
+  /** What clients take longer that wait for a bottleneck. */
+  private static String waits(LoadEstimate load) {
+    ClosedBound bound = load.closed().orElseThrow();
+    return load.name()
+        + " takes "
+        + Figures.millis(bound.leastMeanNanos() / 1e6)
+        + " on average at least, as its clients wait for "
+        + bound.bottleneck()
+        + ".";
   }
 
   private static String floor(Estimate estimate) {
@@ -119,6 +164,7 @@ public final class EstimateText {
               return "As tablets lie at the start, one of "
                   + tablet.space()
                   + " asks for "
+                  + atMost(estimate, "a")
                   + Figures.percent(share)
                   + " of "
                   + tablet.bound()
@@ -137,15 +183,16 @@ public final class EstimateText {
 
   private static Optional<String> row(Estimate estimate) {
     return estimate.loads().stream()
-        .filter(load -> load.hottestRow() >= HOT_ROW && load.perSecond() > 0)
-        .max(Comparator.comparingDouble(load -> load.hottestRow() * load.perSecond()))
+        .filter(load -> load.hottestRow() >= HOT_ROW && load.countedPerSecond() > 0)
+        .max(Comparator.comparingDouble(load -> load.hottestRow() * load.countedPerSecond()))
         .map(
             load ->
                 Figures.percent(load.hottestRow())
                     + " of "
                     + load.name()
                     + " ask for one row, "
-                    + Figures.perSecond(load.hottestRow() * load.perSecond())
+                    + (load.closed().isPresent() ? "at most " : "")
+                    + Figures.perSecond(load.hottestRow() * load.countedPerSecond())
                     + ".");
   }
 }

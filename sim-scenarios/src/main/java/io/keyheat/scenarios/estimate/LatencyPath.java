@@ -100,6 +100,11 @@ record LatencyPath(double share, List<LatencyStage> stages) {
     };
   }
 
+  /** Mean latency of operations that take some ways. */
+  static double meanNanos(List<LatencyPath> paths, ServerQueue queue) {
+    return paths.stream().mapToDouble(path -> path.share() * path.meanNanos(queue)).sum();
+  }
+
   /** Mean latency. */
   double meanNanos(ServerQueue queue) {
     return fixedNanos() + visits().stream().mapToDouble(stage -> stage.meanNanos(queue)).sum();

@@ -5,9 +5,11 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.scenarios.estimate.ClosedLoop.NarrowPart;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.estimate.TrialCut.AskingLoad;
+import io.keyheat.scenarios.lint.FluidBacklog;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.Stretch;
 import io.keyheat.scenarios.lint.WindowMean;
@@ -36,6 +38,7 @@ final class TabletDemand {
   private final WorkloadPlan plan;
   private final List<Map<DemandPart, TabletTurn>> turns;
   private final double[] busiest;
+  private final double[] closed;
   private final int coresOfServer;
   private final Map<DemandPart, Double> coresByTablet = new HashMap<>();
   private final Map<DemandPart, TabletShare> shareByTablet = new HashMap<>();
@@ -57,17 +60,20 @@ final class TabletDemand {
    * @param turns of tablets, by load; of a load that is not known to go to any, none
    * @param moments rates of the loads at the moments at which they ask for most
    * @param busiest of these, those at which servers have most to do
+   * @param closed bounds of the rates of closed loops, by load; 0 for other loads
    */
   TabletDemand(
       RunSpec spec,
       WorkloadPlan plan,
       List<Map<DemandPart, TabletTurn>> turns,
       List<double[]> moments,
-      double[] busiest) {
+      double[] busiest,
+      double[] closed) {
     this.spec = spec;
     this.plan = plan;
     this.turns = turns;
     this.busiest = busiest;
+    this.closed = closed;
     coresOfServer = spec.system().servers().cores();
     moments.forEach(this::addTablets);
     turns.forEach(
@@ -178,12 +184,54 @@ final class TabletDemand {
     return !isDivided
         ? 0
         : WindowMean.greatest(
-            Peak.stretches(spec),
+            Peak.stretches(spec, closed),
             windowNanos,
             rates ->
                 leastShare(
                     busy.get(0).getKey(),
-                    measure.applyAsDouble(share(busy.get(0).getKey(), rates))));
+                    measure.applyAsDouble(served(busy.get(0).getKey(), rates))));
+  }
+
+  /** What rates ask of a tablet; of what closed loops ask for, no more than it has left. */
+  private TabletShare served(DemandPart tablet, double[] rates) {
+    double[] ofClosed = new double[rates.length];
+    double[] ofOthers = rates.clone();
+    for (int i = 0; i < rates.length; i++) {
+      if (closed[i] > 0) {
+        ofClosed[i] = rates[i];
+        ofOthers[i] = 0;
+      }
+    }
+    TabletShare waiting = share(tablet, ofClosed);
+    TabletShare others = share(tablet, ofOthers);
+    double left = Math.max(0, 1 - others.greatest());
+    return waiting.greatest() <= left
+        ? others.plus(waiting)
+        : others.plus(waiting.times(left / waiting.greatest()));
+  }
+
+  /**
+   * Returns how many operations of a load a tablet lets pass that no cut divides, as the one that
+   * takes the greatest share of them; empty if none is known.
+   */
+  Optional<NarrowPart> narrowest(int load) {
+    double[] one = new double[turns.size()];
+    one[load] = 1;
+    return turns.get(load).entrySet().stream()
+        .filter(entry -> !canDivide(entry.getKey()))
+        .map(entry -> bottleneck(entry.getKey(), share(entry.getKey(), one), entry.getValue()))
+        .min(Comparator.comparingDouble(NarrowPart::perSecond))
+        .filter(part -> part.perSecond() < Double.POSITIVE_INFINITY);
+  }
+
+  private NarrowPart bottleneck(DemandPart tablet, TabletShare ofOne, TabletTurn turn) {
+    return new NarrowPart(
+        "one %s of %s (%s)"
+            .formatted(
+                spec.system().tabletWord(),
+                plan.keySpaces().get(tablet.keySpace()).name(),
+                ofOne.boundInWords(spec.system())),
+        1 / least(ofOne.greatest(), 1 - turn.share(), turn.visits()));
   }
 
   /**
@@ -242,6 +290,15 @@ final class TabletDemand {
             .mapToDouble(load -> 1 - load.get(tablet).share())
             .max()
             .orElse(0);
+    return least(share, absence, visits);
+  }
+
+  /**
+   * Returns what a share is at least that is known from some visits.
+   *
+   * @param absence share of the operations that go elsewhere
+   */
+  static double least(double share, double absence, double visits) {
     return visits == 0 ? 0 : share * Math.max(0, 1 - DEVIATIONS * Math.sqrt(absence / visits));
   }
 
@@ -256,11 +313,16 @@ final class TabletDemand {
 
   /** Whether load splits bring a tablet below what it can take: no cut divides a single row. */
   private boolean isDivisible(DemandPart tablet, TabletShare share) {
-    return canSplit.computeIfAbsent(tablet.keySpace(), this::canSplit)
-        && divisible.computeIfAbsent(tablet, this::isCutInTime)
+    return canDivide(tablet)
         && (share.greatest() <= 1
             || share.greatest() * shareOfHottestRow.computeIfAbsent(tablet, this::ofHottestRow)
                 <= 1);
+  }
+
+  /** Whether load splits come in time, and a cut divides what goes to a tablet. */
+  private boolean canDivide(DemandPart tablet) {
+    return canSplit.computeIfAbsent(tablet.keySpace(), this::canSplit)
+        && divisible.computeIfAbsent(tablet, this::isCutInTime);
   }
 
   private boolean canSplit(int keySpace) {

@@ -19,6 +19,10 @@ public record TabletShare(double server, double writes, double reads) {
     return new TabletShare(server + other.server, writes + other.writes, reads + other.reads);
   }
 
+  TabletShare times(double factor) {
+    return new TabletShare(server * factor, writes * factor, reads * factor);
+  }
+
   /** Share of the bound that is nearest to being reached. */
   public double greatest() {
     return Math.max(server, Math.max(writes, reads));

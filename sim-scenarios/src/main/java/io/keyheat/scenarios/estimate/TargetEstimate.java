@@ -96,7 +96,7 @@ public final class TargetEstimate {
   public static boolean areMet(List<Target> targets, RunSpec spec) {
     Estimate estimate = Estimate.of(spec);
     boolean isHot = estimate.overload().map(Estimate.Overload::tablet).isPresent();
-    return estimate.utilisation() < 1
+    return estimate.offeredUtilisation() < 1
         && !isHot
         && !endsBeforeSplits(spec, estimate)
         && targets.stream().allMatch(t -> isMet(t, estimate));
@@ -104,7 +104,7 @@ public final class TargetEstimate {
 
   /** Whether a tablet is asked for more than it can do, and the run ends before it is divided. */
   private static boolean endsBeforeSplits(RunSpec spec, Estimate estimate) {
-    return estimate.hottestTablet().filter(tablet -> tablet.share().greatest() > 1).isPresent()
+    return estimate.hottestOffered().filter(tablet -> tablet.share().greatest() > 1).isPresent()
         && SplitTime.neededNanos(spec, estimate).isPresent();
   }
 
@@ -113,7 +113,7 @@ public final class TargetEstimate {
     if (latency.isPresent() && latency.get().load().isEmpty()) {
       double share = latency.get().share();
       double nanos = Double.isNaN(share) ? estimate.meanNanos() : estimate.quantileNanos(share);
-      return nanos <= latency.get().millis() * NANOS_PER_MILLI;
+      return !estimate.isNarrowed() && nanos <= latency.get().millis() * NANOS_PER_MILLI;
     }
     return target.limitOf(UTILISATION).isEmpty()
         || estimate.utilisation() <= target.limitOf(UTILISATION).getAsDouble();
@@ -121,13 +121,19 @@ public final class TargetEstimate {
 
   /** Returns a figure that a run measures too, such as {@code 22.1 ms}; empty if unknown. */
   public static Optional<String> figure(String quantity, Estimate estimate) {
+    String most = estimate.isBound() ? "at most " : "";
     return switch (quantity) {
-      case "offered" -> Optional.of(Figures.perSecond(estimate.offeredPerSecond()));
-      case UTILISATION -> Optional.of(Figures.percent(estimate.utilisation()));
-      case "latency.mean" -> Optional.of(millis(estimate.meanNanos()));
-      case "latency.p99" -> Optional.of(millis(estimate.quantileNanos(0.99)));
+      case "offered" -> Optional.of(most + Figures.perSecond(estimate.askedPerSecond()));
+      case UTILISATION -> Optional.of(most + Figures.percent(estimate.utilisation()));
+      case "latency.mean" -> latency(estimate, most, estimate.meanNanos());
+      case "latency.p99" -> latency(estimate, most, estimate.quantileNanos(0.99));
       default -> Optional.empty();
     };
+  }
+
+  /** Clients that wait for a bottleneck do so for a time that their number decides. */
+  private static Optional<String> latency(Estimate estimate, String most, double nanos) {
+    return estimate.isNarrowed() ? Optional.empty() : Optional.of(most + millis(nanos));
   }
 
   private static String millis(double nanos) {

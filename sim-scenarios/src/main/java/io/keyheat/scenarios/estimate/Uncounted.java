@@ -49,9 +49,7 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
       LateRate.of(plan.loads().get(i).spec(), spec.durationNanos()).stream()
           .map(late -> late.path() + ": " + EstimateText.late(late) + ", is not counted")
           .forEach(unseen::add);
-      if (client instanceof ClientSpec.Closed) {
-        unseen.add(load.name() + " has clients that wait for answers and is not counted");
-      } else if (load.perSecond() == 0) {
+      if (load.countedPerSecond() == 0) {
         unseen.add(load.name() + " is not under way at the busiest moment and is not counted");
       } else if (!demands.get(i).isDrawn()) {
         unseen.add("which rows and tablets " + load.name() + " asks for is not counted");

@@ -8,6 +8,7 @@ import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.scenarios.estimate.ClosedLoop;
 import io.keyheat.scenarios.estimate.StartTablets;
 import java.util.List;
 

@@ -54,10 +54,19 @@ public final class Peak {
    * @return operations a second, one array for each moment, by load
    */
   public static List<double[]> moments(RunSpec spec) {
+    return moments(spec, new double[spec.loads().size()]);
+  }
+
+  /**
+   * Returns the rates at those moments where closed loops have rates, too.
+   *
+   * @param closed the rates of closed loops while they are under way, by load; 0 for other loads
+   */
+  public static List<double[]> moments(RunSpec spec, double[] closed) {
     List<double[]> moments = new ArrayList<>();
-    for (long time : turns(spec)) {
-      addUnlessLower(before(spec, time), moments);
-      addUnlessLower(from(spec, time), moments);
+    for (long time : turns(spec, closed)) {
+      addUnlessLower(before(spec, closed, time), moments);
+      addUnlessLower(from(spec, closed, time), moments);
     }
     return moments.isEmpty() ? List.of(new double[spec.loads().size()]) : moments;
   }
@@ -72,38 +81,57 @@ public final class Peak {
 
   /** Returns the stretches of a run in their order, until the last load ends. */
   public static List<Stretch> stretches(RunSpec spec) {
+    return stretches(spec, new double[spec.loads().size()]);
+  }
+
+  /**
+   * Returns the stretches of a run whose closed loops have rates, too.
+   *
+   * @param closed the rates of closed loops while they are under way, by load; 0 for other loads
+   */
+  public static List<Stretch> stretches(RunSpec spec, double[] closed) {
     List<Stretch> stretches = new ArrayList<>();
     long begun = 0;
-    for (long time : turns(spec)) {
-      stretches.add(new Stretch(time - begun, from(spec, begun), before(spec, time)));
+    for (long time : turns(spec, closed)) {
+      stretches.add(
+          new Stretch(time - begun, from(spec, closed, begun), before(spec, closed, time)));
       begun = time;
     }
     return stretches;
   }
 
-  private static NavigableSet<Long> turns(RunSpec spec) {
+  private static NavigableSet<Long> turns(RunSpec spec, double[] closed) {
     NavigableSet<Long> times = new TreeSet<>();
-    spec.loads().forEach(load -> addTurns(load, spec.durationNanos(), times));
+    for (int i = 0; i < closed.length; i++) {
+      LoadSpec load = spec.loads().get(i);
+      if (!(load.client() instanceof ClientSpec.Closed) || closed[i] > 0) {
+        addTurns(load, spec.durationNanos(), times);
+      }
+    }
     return times;
   }
 
-  private static double[] before(RunSpec spec, long time) {
-    return spec.loads().stream()
-        .mapToDouble(load -> before(load, spec.durationNanos(), time))
-        .toArray();
+  private static double[] before(RunSpec spec, double[] closed, long time) {
+    double[] rates = new double[closed.length];
+    for (int i = 0; i < rates.length; i++) {
+      rates[i] = before(spec.loads().get(i), closed[i], spec.durationNanos(), time);
+    }
+    return rates;
   }
 
-  private static double[] from(RunSpec spec, long time) {
-    return spec.loads().stream()
-        .mapToDouble(load -> from(load, spec.durationNanos(), time))
-        .toArray();
+  private static double[] from(RunSpec spec, double[] closed, long time) {
+    double[] rates = new double[closed.length];
+    for (int i = 0; i < rates.length; i++) {
+      rates[i] = from(spec.loads().get(i), closed[i], spec.durationNanos(), time);
+    }
+    return rates;
   }
 
   /** Adds the times at which a load's rate begins to differ from what it was. */
   private static void addTurns(LoadSpec load, long durationNanos, NavigableSet<Long> times) {
     long start = load.startNanos();
     long end = endNanos(load, durationNanos);
-    if (load.client() instanceof ClientSpec.Closed || start >= end) {
+    if (start >= end) {
       return;
     }
     times.add(start);
@@ -133,23 +161,23 @@ public final class Peak {
   }
 
   /** The rate from a time on, operations a second. */
-  private static double from(LoadSpec load, long durationNanos, long nanos) {
+  private static double from(LoadSpec load, double closed, long durationNanos, long nanos) {
     boolean isUnderWay = nanos >= load.startNanos() && nanos < endNanos(load, durationNanos);
     return !isUnderWay
         ? 0
         : load.client() instanceof ClientSpec.Open open
             ? at(open.rate(), (double) nanos - load.startNanos())
-            : meanPerSecond(load, durationNanos);
+            : meanPerSecond(load, closed, durationNanos);
   }
 
   /** The rate that a load has come to at a time, which a step may hide, operations a second. */
-  private static double before(LoadSpec load, long durationNanos, long nanos) {
+  private static double before(LoadSpec load, double closed, long durationNanos, long nanos) {
     boolean isUnderWay = nanos > load.startNanos() && nanos <= endNanos(load, durationNanos);
     return !isUnderWay
         ? 0
         : load.client() instanceof ClientSpec.Open open
             ? cameTo(open.rate(), nanos - load.startNanos())
-            : meanPerSecond(load, durationNanos);
+            : meanPerSecond(load, closed, durationNanos);
   }
 
   /** The rate that a schedule has come to at a time since the start, which a step may hide. */
@@ -170,10 +198,10 @@ public final class Peak {
         : end;
   }
 
-  private static double meanPerSecond(LoadSpec load, long durationNanos) {
+  private static double meanPerSecond(LoadSpec load, double closed, long durationNanos) {
     return load.client() instanceof ClientSpec.Traced traced
         ? meanPerSecond(traced, load, durationNanos)
-        : 0;
+        : closed;
   }
 
   /** Of a trace, from its first record in a run to its last. */

@@ -56,13 +56,85 @@ class EstimateTest {
     assertThat(hair.quantileNanos(0.99)).isInfinite();
   }
 
+  /** A commit takes 1 ms to the servers, 14.8 ms to a quorum and 2 ms of commit wait: 17.8 ms. */
+  private static Estimate closed(String values, int servers, String loads)
+      throws ScenarioException {
+    String text =
+        """
+        title: t
+        system: {profile: spanner, replication: {roundTrip: 14.8ms}}
+        servers: %d
+        duration: 60s
+        tables: {T: {columns: {Id: {type: int64, values: %s, existing: {sequence: 1}}}, key: [Id], existing: 1000}}
+        loads:
+        """
+                .formatted(servers, values)
+            + loads.indent(2);
+    return Estimate.of(
+        ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec());
+  }
+
+  private static String line(Estimate estimate, String about) {
+    return EstimateText.of(estimate).stream()
+        .filter(line -> line.about().equals(about))
+        .map(EstimateText.EstimateLine::sentence)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** 800 / (0.1 s + 0.0178 s) = 6,791/s, of which each takes its time of the cores. */
   @Test
-  void whereAllClientsWaitNothingIsCountedAndNothingFails() throws ScenarioException {
-    Estimate closed = estimate("{uniform: [1, 1000]}", "a: {lookup: T, clients: 3}\n");
-    assertThat(closed.quantileNanos(0.99)).isNaN();
-    assertThat(EstimateText.of(closed))
-        .extracting(EstimateText.EstimateLine::about)
-        .containsExactly("load", "floor", "unseen");
+  void clientsThatWaitAskForNoMoreThanTheirNumberInAThinkTimeAndAnAnswer() throws Exception {
+    String loads = "a: {update: T, clients: 800, think: 100ms}\n";
+    Estimate closed = closed("{uniform: [1, 1000000]}", 20, loads);
+    assertThat(line(closed, "floor")).startsWith("at least 17.8 ms");
+    assertThat(closed.askedPerSecond()).isCloseTo(800 / 0.1178, within(0.01));
+    assertThat(line(closed, "load"))
+        .startsWith("At most 6,791/s at the busiest moment: a at most 6,791/s of 800 clients");
+    double cores = 800 / 0.1178 * closed.loads().get(0).serviceNanos() / 1e9;
+    assertThat(closed.utilisation()).isCloseTo(cores / 20 / 8, within(1e-9));
+    assertThat(line(closed, "servers")).startsWith("20 servers of 8 cores are at most ");
+    assertThat(closed.overload()).isEmpty();
+  }
+
+  /** By the same law, 80,000 clients wait for 80,000 / capacity - 0.1 s on average. */
+  @Test
+  void clientsThatWaitDoNotOverloadTheServersWhichAreTheirBottleneck() throws Exception {
+    String loads = "a: {update: T, clients: 80000, think: 100ms}\n";
+    Estimate closed = closed("{uniform: [1, 1000000]}", 1, loads);
+    double capacity = 8 * 1e9 / closed.loads().get(0).serviceNanos();
+    assertThat(closed.loads().get(0).countedPerSecond()).isCloseTo(capacity, within(0.01));
+    assertThat(closed.utilisation()).isCloseTo(1, within(1e-9));
+    assertThat(closed.overload()).isEmpty();
+    assertThat(closed.loads().get(0).closed().orElseThrow().leastMeanNanos())
+        .isCloseTo((80_000 / capacity - 0.1) * 1e9, within(1.0));
+    assertThat(line(closed, "load")).contains("/s pass the cores of all servers");
+    assertThat(line(closed, "latency"))
+        .contains("on average at least")
+        .doesNotContain("without end");
+  }
+
+  /** A commit locks its row for 16.8 ms and its service: less than 60 a second. */
+  @Test
+  void theLockOfOneRowLetsFewPassHoweverManyClientsWait() throws Exception {
+    String loads = "a: {update: T, clients: 800, think: 100ms}\n";
+    Estimate closed = closed("{constant: 1}", 20, loads);
+    assertThat(closed.loads().get(0).countedPerSecond()).isBetween(40.0, 1000 / 16.8);
+    assertThat(line(closed, "load")).contains("/s pass the lock of one row");
+    assertThat(closed.utilisation()).isLessThan(0.01);
+  }
+
+  @Test
+  void aClosedLoopCountsOnlyWhereItIsUnderWayAtTheBusiestMoment() throws ScenarioException {
+    String loads =
+        """
+        a: {update: T, clients: 8, think: 100ms, until: 30s}
+        b: {update: T, rate: 700/s, from: 30s}
+        """;
+    Estimate after = closed("{uniform: [1, 1000000]}", 20, loads);
+    assertThat(after.askedPerSecond()).isEqualTo(700);
+    Estimate together = closed("{uniform: [1, 1000000]}", 20, loads.replace(", from: 30s", ""));
+    assertThat(together.askedPerSecond()).isCloseTo(700 + 8 / 0.1178, within(0.01));
   }
 
   /** A lock is held for some 10 ms: 50 times a second is half of the time. */

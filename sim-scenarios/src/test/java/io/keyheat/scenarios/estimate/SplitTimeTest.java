@@ -3,6 +3,7 @@ package io.keyheat.scenarios.estimate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
@@ -88,6 +89,31 @@ class SplitTimeTest {
     assertThat(neededFor("int64", "{uniform: [1, 1000000]}", "30m\nwarmUp: 29m"))
         .as("two windows of a minute after it")
         .hasValue(31 * 60_000_000_000L);
+  }
+
+  /**
+   * Clients that wait ask for all that a tablet's server has, not for more: five times the fifth
+   * for which Spanner splits, so three halvings decide, for 60,000 clients as for 6,000.
+   */
+  @ParameterizedTest
+  @CsvSource({"60, 0", "6000, 3", "60000, 3"})
+  void clientsThatWaitAskATabletForNoMoreThanItHas(int clients, int halvings) throws Exception {
+    String text =
+        """
+        title: Orders
+        system: spanner
+        servers: 50
+        duration: 60s
+        tables: {T: {columns: {Id: {type: int64, values: {uniform: [1, 1000000]}}}, key: [Id], rowSize: 1KB}}
+        loads: {orders: {insert: T, clients: %d, think: 100ms}}
+        """
+            .formatted(clients);
+    RunSpec spec = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec();
+    LoadSplitParameters splits = spec.system().policies().loadSplits();
+    long windows =
+        halvings * (splits.windowNanos() + splits.cooldownNanos()) + 2 * splits.windowNanos();
+    assertThat(SplitTime.neededNanos(spec, Estimate.ofFirstKeys(spec, spec.plan())))
+        .isEqualTo(halvings == 0 ? OptionalLong.empty() : OptionalLong.of(windows));
   }
 
   /** Rows that move past each cut burn on, however long the run lasts. */

@@ -35,6 +35,34 @@ class TargetEstimateTest {
   }
 
   /**
+   * A commit of 9 ms at least: 100 clients without think time ask for 11,111/s at most, and 10,000
+   * for more than 20 servers do; none of them overloads servers, but they wait for all of them.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "100, servers.mean < 90 %, true",
+    "10000, servers.mean < 90 %, false",
+    "100, latency.p99 < 100ms, true",
+    "10000, latency.p99 < 100ms, false",
+    "10000, errors < 1 %, true",
+  })
+  void clientsThatWaitFillServersAndDoNotOverloadThem(int clients, String target, boolean met)
+      throws Exception {
+    String text =
+        """
+        title: Capacity
+        system: spanner
+        servers: 20
+        duration: 10m
+        tables: {T: {columns: {K: {type: uuid, values: {uuid: v4}}}, key: [K], rowSize: 1KB, preSplits: 200}}
+        loads: {put: {insert: T, clients: %d}}
+        """
+            .formatted(clients);
+    RunSpec spec = ScenarioReader.read("test", text).variants().get(0).spec();
+    assertThat(TargetEstimate.areMet(List.of(Target.parse(target)), spec)).isEqualTo(met);
+  }
+
+  /**
    * Eight partitions take 1,000 write units each, and eight splits 3,500 writes of a server, or
    * more once they have been divided, which takes longer than a minute; 20 servers take 70,000 in
    * all.

@@ -71,6 +71,18 @@ class PeakTest {
     assertThat(Peak.perSecond(spec("c: {lookup: T, clients: 5}"))).isZero();
   }
 
+  @Test
+  void clientsThatWaitCountWithABoundWhileTheyAreUnderWay() throws ScenarioException {
+    RunSpec spec =
+        spec(
+            """
+            c: {lookup: T, clients: 5, from: 20s, until: 40s}
+            o: {insert: T, rate: 100/s, from: 30s}
+            """);
+    assertThat(Peak.moments(spec, new double[] {50, 0})).containsExactly(new double[] {50, 100});
+    assertThat(Peak.stretches(spec, new double[] {50, 0})).hasSize(4);
+  }
+
   /** A ramp in the first half, and another load in the third quarter. */
   @Test
   void aRunIsCutWhereverARateTurns() throws ScenarioException {

@@ -9,6 +9,7 @@ import io.keyheat.scenarios.cli.progress.ProgressDisplay;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.estimate.ClosedLoop.ClosedBound;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.EstimateText;
 import io.keyheat.scenarios.estimate.HottestTablet;
@@ -91,13 +92,14 @@ public final class EstimateCommand implements Callable<Integer> {
     Estimate estimate = Estimate.of(variant.spec());
     out.member("variant", variant.name());
     out.member("servers", estimate.servers());
-    out.member("offeredPerSecond", estimate.offeredPerSecond());
+    out.member("offeredPerSecond", estimate.askedPerSecond());
+    out.member("isBound", estimate.isBound());
     out.member("utilisation", estimate.utilisation());
-    boolean counts = estimate.offeredPerSecond() > 0;
+    boolean counts = estimate.countedPerSecond() > 0;
     if (counts) {
       out.member("capacityPerSecond", estimate.capacityPerSecond());
     }
-    if (counts && estimate.utilisation() < 1) {
+    if (counts && !estimate.isFull() && !estimate.isNarrowed()) {
       out.member("latencyMeanMillis", estimate.meanNanos() / 1e6);
       out.member("latencyP99Millis", estimate.quantileNanos(0.99) / 1e6);
     }
@@ -118,7 +120,12 @@ public final class EstimateCommand implements Callable<Integer> {
 
   private static void write(Estimate.LoadEstimate load, Json out) throws IOException {
     out.member("name", load.name());
-    out.member("perSecond", load.perSecond());
+    out.member("perSecond", load.countedPerSecond());
+    if (load.closed().isPresent()) {
+      ClosedBound bound = load.closed().get();
+      out.member("mostAskedPerSecond", bound.askedPerSecond());
+      out.member("bottleneck", bound.isNarrowed() ? bound.bottleneck() : "");
+    }
     out.member("coreMillis", load.serviceNanos() / 1e6);
     out.member("leastMillis", load.floor().nanos() / 1e6);
     out.member("hottestRow", load.hottestRow());

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.estimate;
+package io.keyheat.scenarios.lint;
 
 import io.keyheat.scenarios.lint.Peak.Stretch;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
  * Work that piles up where more is asked for than can be done, as if it flowed evenly. An excess
  * that is over before much has piled up is no more than a short wait.
  */
-final class FluidBacklog {
+public final class FluidBacklog {
   private double nanos;
   private double greatestNanos;
 
@@ -19,7 +19,7 @@ final class FluidBacklog {
    *
    * @param share of what can be done that rates ask for
    */
-  static double greatestNanos(List<Stretch> stretches, ToDoubleFunction<double[]> share) {
+  public static double greatestNanos(List<Stretch> stretches, ToDoubleFunction<double[]> share) {
     FluidBacklog backlog = new FluidBacklog();
     for (Stretch stretch : stretches) {
       double first = share.applyAsDouble(stretch.first()) - 1;

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.experiment;
+package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.ReplicationParameters;
@@ -7,11 +7,9 @@ import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.spec.ClientSpec;
-import io.keyheat.scenarios.estimate.Demand;
-import io.keyheat.scenarios.estimate.RowTally;
-import io.keyheat.scenarios.estimate.StartTablets;
-import io.keyheat.scenarios.estimate.TabletTally;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -20,15 +18,73 @@ import java.util.function.ToDoubleFunction;
  * busiest part, which is a row's lock, a tablet, a server or all servers together. The first keys
  * of the load give the visits to each part. The estimate ignores splits and moves of tablets.
  */
-final class ClosedLoop {
+public final class ClosedLoop {
   /** Number of keys drawn, which gives the share of a hot row to a few per cent. */
   private static final int DRAWN = 1000;
 
   /** Least latency, so that a system without any latency has a finite estimate. */
   private static final double LEAST_NANOS = 1000;
 
+  private static final double NANOS_PER_SECOND = 1e9;
+
   private final RunSpec spec;
   private final Demand demand;
+
+  /**
+   * A part that operations share.
+   *
+   * @param part in words
+   * @param perSecond operations of one load that it serves at most
+   */
+  record NarrowPart(String part, double perSecond) {}
+
+  /**
+   * What the clients of a closed loop ask for at most, by the interactive response-time law: n
+   * clients that think for z and wait for an answer that takes r make n / (z + r) operations in a
+   * unit of time.
+   *
+   * @param clients n
+   * @param thinkNanos z
+   * @param askedPerSecond operations where r is the least that an answer takes
+   * @param narrowest the part that serves the fewest of them
+   */
+  public record ClosedBound(
+      int clients, long thinkNanos, double askedPerSecond, NarrowPart narrowest) {
+    /**
+     * Returns the bound of some clients.
+     *
+     * @param leastNanos what an answer takes at least
+     * @param parts that each operation, or a share of them, needs; one at least
+     */
+    static ClosedBound of(ClientSpec.Closed clients, long leastNanos, List<NarrowPart> parts) {
+      double cycle = Math.max(LEAST_NANOS, (double) clients.thinkNanos() + leastNanos);
+      return new ClosedBound(
+          clients.clients(),
+          clients.thinkNanos(),
+          clients.clients() * NANOS_PER_SECOND / cycle,
+          parts.stream().min(Comparator.comparingDouble(NarrowPart::perSecond)).orElseThrow());
+    }
+
+    /** Returns whether a part serves less than the clients may ask for. */
+    public boolean isNarrowed() {
+      return narrowest.perSecond() < askedPerSecond;
+    }
+
+    /** Returns the part that serves the fewest operations, in words. */
+    public String bottleneck() {
+      return narrowest.part();
+    }
+
+    /** Returns the operations a second that are asked for and served at most. */
+    public double perSecond() {
+      return Math.min(askedPerSecond, narrowest.perSecond());
+    }
+
+    /** Returns the mean latency at least, by the same law from the operations that are served. */
+    public double leastMeanNanos() {
+      return clients * NANOS_PER_SECOND / perSecond() - thinkNanos;
+    }
+  }
 
   private ClosedLoop(RunSpec spec, WorkloadPlan plan, LoadPlan load) {
     this.spec = spec;
@@ -40,7 +96,7 @@ final class ClosedLoop {
    *
    * @param plan is consumed: a run needs another one
    */
-  static double perSecond(
+  public static double perSecond(
       RunSpec spec, WorkloadPlan plan, LoadPlan load, ClientSpec.Closed clients) {
     return new ClosedLoop(spec, plan, load).perSecond(clients);
   }
@@ -68,7 +124,7 @@ final class ClosedLoop {
               operations
                   / (greatest(demand.tablets().values(), TabletTally::committedRows) * commit));
     }
-    return bound * 1e9;
+    return bound * NANOS_PER_SECOND;
   }
 
   private static <T> double greatest(Collection<T> tallies, ToDoubleFunction<T> measure) {
