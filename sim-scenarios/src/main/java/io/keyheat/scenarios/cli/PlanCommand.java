@@ -27,6 +27,7 @@ import io.keyheat.scenarios.gate.GateFindings;
 import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.plan.DataForecast;
+import io.keyheat.scenarios.plan.DataGrowth.FullTable;
 import io.keyheat.scenarios.plan.Evaluator;
 import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.GrowthForecast;
@@ -45,6 +46,7 @@ import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.study.Study;
+import io.keyheat.scenarios.sweep.DesignPoints;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.StudySpec;
@@ -53,6 +55,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -138,6 +141,7 @@ final class PlanCommand implements Callable<Integer> {
     SearchParameter parameter = plan.parameter(file);
     options.points(file).check(parameter.point(parameter.range().start()));
     refuseImpossible(new PlanEstimate(options.points(file), targets), parameter, file);
+    refuseFullTables(data(file, options.points(file)), parameter, file);
     interruption.guard();
     StudySpec spec =
         options.spec(
@@ -200,6 +204,28 @@ final class PlanCommand implements Callable<Integer> {
     reasons.forEach(terminal::message);
   }
 
+  /** Refuses a growth by which a table comes to hold more rows than its key has values. */
+  private void refuseFullTables(DataForecast data, SearchParameter parameter, ScenarioFile file)
+      throws ScenarioException, BadInputException {
+    int months = plan.growth().map(Growth::months).orElse(0);
+    for (Variant variant : file.variants()) {
+      Optional<FullTable> full = data.of(parameter.base(), variant.name()).firstFull(months);
+      if (full.isPresent()) {
+        int month = full.get().month();
+        throw new BadInputException(
+            String.format(
+                Locale.ROOT,
+                "%s: in month %d %s would hold more rows than its key has values, %,.0f; expected"
+                    + " %smore values of the key, or a retention",
+                variant.name(),
+                month,
+                full.get().table().table(),
+                full.get().table().keys(),
+                month > 1 ? "--until " + (month - 1) + "mo, " : ""));
+      }
+    }
+  }
+
   private boolean mser5() {
     return warmUp.isMser5(!plan.concernsBeginning());
   }
@@ -257,7 +283,7 @@ final class PlanCommand implements Callable<Integer> {
     List<OptionalDouble> costs = new ArrayList<>();
     List<GateFinding> findings = new ArrayList<>();
     PlanFindings gateFindings = new PlanFindings(parameter, scenario.file());
-    DataForecast data = data(scenario.file(), study);
+    DataForecast data = data(scenario.file(), study.runs().points());
     boolean open = false;
     try (ProgressDisplay.ShownStage progress = study.showProgress()) {
       Evaluator evaluator = new Evaluator(study.runs(), targets, budget.count());
@@ -311,9 +337,9 @@ final class PlanCommand implements Callable<Integer> {
             .orElseThrow();
   }
 
-  private DataForecast data(ScenarioFile file, StudySession study) {
+  private DataForecast data(ScenarioFile file, DesignPoints points) {
     double share = plan.growth().map(Growth::share).orElse(0.0);
-    return new DataForecast(file, study.runs().points(), share);
+    return new DataForecast(file, points, share);
   }
 
   /** Each variant has one search, and with growth one more for each milestone. */

@@ -2,9 +2,11 @@ package io.keyheat.scenarios.plan;
 
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.KeyCapacity;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -42,6 +45,7 @@ public record DataGrowth(double share, List<TableGrowth> tables) {
    * @param bytesPerRow stored bytes of a row and its index entries
    * @param retentionMonths how long a row is kept; may be infinite
    * @param canBegin whether a run can begin with rows in it
+   * @param keys that its rows can have at most; may be infinite
    */
   public record TableGrowth(
       String table,
@@ -49,7 +53,8 @@ public record DataGrowth(double share, List<TableGrowth> tables) {
       double rowsPerMonth,
       double bytesPerRow,
       double retentionMonths,
-      boolean canBegin) {
+      boolean canBegin,
+      double keys) {
 
     /** Rows after a number of months; those of today are taken to be of evenly spread ages. */
     double rowsAt(int month, double share) {
@@ -82,9 +87,18 @@ public record DataGrowth(double share, List<TableGrowth> tables) {
               rowsPerMonth.getOrDefault(table.name(), 0.0),
               bytes.orElseGet(() -> bytesPerInsert(spec, table)),
               retention == null ? Double.POSITIVE_INFINITY : retention / MONTH_NANOS,
-              bytes.isPresent()));
+              bytes.isPresent(),
+              keys(table)));
     }
     return new DataGrowth(share, tables);
+  }
+
+  /** How many rows a run can begin with, as a reader of scenarios asks: no two have one key. */
+  private static double keys(TableSpec table) {
+    return KeyCapacity.mostKeys(
+        table.primaryKey(),
+        column -> table.column(column).valuesAtStart(),
+        Sources.EXISTING_AGE_NANOS);
   }
 
   private static Map<String, Double> rowsPerMonth(RunSpec spec) {
@@ -144,6 +158,25 @@ public record DataGrowth(double share, List<TableGrowth> tables) {
   public boolean changes() {
     return tables.stream()
         .anyMatch(t -> t.rowsPerMonth() != 0 || (t.rows() > 0 && t.retentionMonths() < 1e6));
+  }
+
+  /**
+   * A table that would hold more rows than keys.
+   *
+   * @param month the first in which it would
+   */
+  public record FullTable(TableGrowth table, int month) {}
+
+  /** Returns the table that first holds more rows than keys within some months; empty: none. */
+  public Optional<FullTable> firstFull(int months) {
+    for (int month = 0; month <= months; month++) {
+      for (TableGrowth table : tables) {
+        if (table.rowsAt(month, share) > table.keys()) {
+          return Optional.of(new FullTable(table, month));
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /** Stored bytes of all tables after a number of months. */

@@ -165,7 +165,7 @@ public final class TableFields {
           "existing",
           Structures.anyOf(EXISTING_ROWS, EXISTING_SIZE),
           "What is in the table at the start: a number of rows, or a size (then rowSize is"
-              + " needed). Nothing if absent.");
+              + " needed). Nothing if absent; no more rows than the key has values.");
   public static final Field<Long> RETENTION =
       Field.of(
               "retention",
