@@ -925,10 +925,13 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
   }
 
   /**
-   * An item of DynamoDB has up to 400 KB, a document of Firestore up to 1 MiB; HBase names no size.
+   * An item of DynamoDB has up to 400 KB, a document of Firestore up to 1 MiB, a row of CockroachDB
+   * up to 512 MiB, which are 536.9 MB; HBase names no size.
    */
   @ParameterizedTest
   @CsvSource({
+    "cockroachdb, 536MB, ''",
+    "cockroachdb, 537MB, 'no row may have more than 512MiB'",
     "dynamodb, 400KiB, ''",
     "dynamodb, 401KiB, 'no item may have more than 400KiB'",
     "firestore, 1MiB, ''",
