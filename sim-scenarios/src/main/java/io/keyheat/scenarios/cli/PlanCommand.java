@@ -204,11 +204,15 @@ final class PlanCommand implements Callable<Integer> {
     reasons.forEach(terminal::message);
   }
 
-  /** Refuses a growth by which a table comes to hold more rows than its key has values. */
+  /**
+   * Refuses a growth by which a table comes to hold more rows than its key has values; not where a
+   * schema tells the columns, as what they hold is assumed then.
+   */
   private void refuseFullTables(DataForecast data, SearchParameter parameter, ScenarioFile file)
       throws ScenarioException, BadInputException {
     int months = plan.growth().map(Growth::months).orElse(0);
-    for (Variant variant : file.variants()) {
+    List<Variant> told = file.schemaFindings().isEmpty() ? file.variants() : List.of();
+    for (Variant variant : told) {
       Optional<FullTable> full = data.of(parameter.base(), variant.name()).firstFull(months);
       if (full.isPresent()) {
         int month = full.get().month();

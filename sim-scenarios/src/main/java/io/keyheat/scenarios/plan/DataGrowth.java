@@ -6,7 +6,6 @@ import io.keyheat.core.schema.KeyCapacity;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -95,10 +94,7 @@ public record DataGrowth(double share, List<TableGrowth> tables) {
 
   /** How many rows a run can begin with, as a reader of scenarios asks: no two have one key. */
   private static double keys(TableSpec table) {
-    return KeyCapacity.mostKeys(
-        table.primaryKey(),
-        column -> table.column(column).valuesAtStart(),
-        Sources.EXISTING_AGE_NANOS);
+    return KeyCapacity.mostKeys(table.primaryKey(), column -> table.column(column).valuesAtStart());
   }
 
   private static Map<String, Double> rowsPerMonth(RunSpec spec) {

@@ -23,7 +23,7 @@ class LoadSplitReachTest {
         duration: 10m
         tables:
           Settings:
-            columns: {Id: {type: int64, values: {uniform: [1, 1000000]}}}
+            columns: {Id: {type: int64, values: {uniform: [1, 10000000]}}}
             key: [Id]
             rowSize: 1KB
             existing: %d
