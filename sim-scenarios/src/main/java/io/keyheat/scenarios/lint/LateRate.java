@@ -24,6 +24,9 @@ import java.util.Optional;
 public record LateRate(
     String path, boolean isShare, double missed, long atNanos, double reached, long endNanos) {
 
+  /** A rise that is nearly done has come to its end, as a run may end with its last step. */
+  private static final double NEARLY = 0.99;
+
   /** Returns that of the rate of a load and those of the shares of its calls. */
   public static List<LateRate> of(LoadSpec load, long durationNanos) {
     List<LateRate> late = new ArrayList<>();
@@ -71,7 +74,7 @@ public record LateRate(
   private static boolean isLate(Segment segment, long lengthNanos, double reached) {
     return segment.startNanos() > lengthNanos
         ? segment.startPerSecond() != reached
-        : segment.startNanos() == lengthNanos && segment.startPerSecond() > reached;
+        : segment.startNanos() == lengthNanos && NEARLY * segment.startPerSecond() > reached;
   }
 
   private LateRate asShare() {

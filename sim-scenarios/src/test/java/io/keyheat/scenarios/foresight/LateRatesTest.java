@@ -73,6 +73,7 @@ class LateRatesTest {
         "insert: T, rate: {step: {0m: 10/s, 1m: 1000/s}}",
         "insert: T, rate: {step: {0m: 10/s, 2m: 0/s}}",
         "insert: T, rate: 500-50-1",
+        "insert: T, rate: {step: {0m: 1000/s, 2m: 1005/s}}",
         "insert: T, rate: {daily: {mean: 100/s, peak: 150/s, peakAt: 14h}}",
         "insert: T, clients: 5"
       })
