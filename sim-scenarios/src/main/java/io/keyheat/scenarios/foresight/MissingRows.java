@@ -8,9 +8,11 @@ import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.WriteTime;
+import io.keyheat.core.workload.AllocatedIds;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LookupLoad;
+import io.keyheat.core.workload.spec.RowScan;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
@@ -176,8 +178,9 @@ final class MissingRows {
     }
     spec.loads().stream()
         .flatMap(load -> load.calls().stream())
-        .filter(call -> call.table().equals(table.name()) && addsRows(call))
-        .forEach(call -> held.add(call.values(column)));
+        .filter(call -> call.table().equals(table.name()))
+        .flatMap(call -> written(call, table, column).stream())
+        .forEach(held::add);
     ValueRange all = null;
     for (ValueSpec values : held) {
       ValueRange range = values.rangeOf(rows);
@@ -187,6 +190,27 @@ final class MissingRows {
       all = all == null ? range : all.with(range);
     }
     return all;
+  }
+
+  /** What a call leaves in a column of rows: of those that it adds, or of those that it changes. */
+  private Optional<ValueSpec> written(CallLoad call, TableSpec table, ColumnSpec column) {
+    if (call instanceof ScanLoad scan) {
+      RowScan.Change change = scan.scan().rows().change();
+      return Optional.ofNullable(change == null ? null : change.set().get(column.name()));
+    }
+    if (addsRows(call)) {
+      boolean allocates = spec.system().indexes().on(spec.servers()).zeroAllocates();
+      return Optional.of((allocates ? AllocatedIds.in(call, table) : call).values(column));
+    }
+    boolean isChanged =
+        call instanceof WriteLoad write
+            && write.kind() == WriteLoad.Kind.UPDATE
+            && !isOfKey(table, column);
+    return isChanged ? Optional.of(call.values(column)) : Optional.empty();
+  }
+
+  private static boolean isOfKey(TableSpec table, ColumnSpec column) {
+    return table.primaryKey().stream().map(KeyPart::column).anyMatch(column.name()::equals);
   }
 
   private static String verb(CallLoad call) {
@@ -199,7 +223,7 @@ final class MissingRows {
   private static boolean isAsked(CallLoad call, TableSpec table, ColumnSpec column) {
     return call instanceof ScanLoad scan
         ? scan.scan().where().containsKey(column.name())
-        : table.primaryKey().stream().map(KeyPart::column).anyMatch(column.name()::equals);
+        : isOfKey(table, column);
   }
 
   /** Values that the load can have in place of the column's; identifiers cannot be counted. */

@@ -143,4 +143,56 @@ class MissingRowsTest {
     String cells = "type: string, values: {geohash: {length: 3}}, existing: {geohash: {length: 3}}";
     assertThat(notes(cells, "delete: T")).isEmpty();
   }
+
+  private static String notesOfJobs(String system, String id, String loads)
+      throws ScenarioException {
+    String text =
+        """
+        title: Jobs
+        system: %s
+        servers: 3
+        duration: 1m
+        tables:
+          J:
+            columns:
+              Id: {type: int64, values: {%s}}
+              State: {type: int64, values: {constant: 0}}
+            key: [Id]
+            rowSize: 1KB
+            indexes: {ByState: {on: [State]}}
+        loads: {add: {insert: J, rate: 10/s}, %s}
+        """
+            .formatted(system, id, loads);
+    return String.join(
+        "\n", MissingRows.notes(ScenarioReader.read("test", text, ReadOptions.DEFAULT)));
+  }
+
+  /** Rows are added with 0 and set to 1 to 4: of the values 0 to 9 they have a half, of 5 none. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "change: {update: J, rate: 5/s, values: {State: {uniform: [1, 4]}}}",
+        "change: {scan: J, index: ByState, where: {State: 0}, limit: 10, rate: 5/s,"
+            + " then: {set: {State: {uniform: [1, 4]}}}}",
+        "change: {transaction: serial, rate: 5/s, values: {Id: {uniform: [1, 1000]}},"
+            + " calls: {see: {lookup: J}, set: {update: J, values: {State: {uniform: [1, 4]}}}}}",
+      })
+  void rowsHoldWhatTheyAreSetTo(String change) throws Exception {
+    String see =
+        ", see: {scan: J, index: ByState, where: {State: {uniform: [%s]}}, limit: 9, rate: 5/s}";
+    String id = "uniform: [1, 1000000]";
+    assertThat(notesOfJobs("spanner", id, change + see.formatted("0, 9"))).isEmpty();
+    assertThat(notesOfJobs("spanner", id, change + see.formatted("5, 9")))
+        .isEqualTo(
+            "loads.see names State (5 to 9), of which rows of J hold none (0 to 4); give the load"
+                + " values that rows have");
+  }
+
+  @Test
+  void allocatedIdsAreOfTheWholeRangeAndNotTheZeroThatAsksForThem() throws Exception {
+    String get = "get: {lookup: J, rate: 10/s, values: {Id: {uniform: [1, 9223372036854775807]}}}";
+    assertThat(notesOfJobs("datastore", "constant: 0", get)).isEmpty();
+    assertThat(notesOfJobs("spanner", "constant: 0", get))
+        .contains("of which rows of J hold none (0 to 0)");
+  }
 }
