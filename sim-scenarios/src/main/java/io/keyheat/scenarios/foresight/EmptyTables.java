@@ -3,6 +3,7 @@ package io.keyheat.scenarios.foresight;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import java.util.List;
 import java.util.Optional;
@@ -23,11 +24,35 @@ final class EmptyTables {
         .flatMap(table -> note(table.name(), callsOf(table, spec)).stream());
   }
 
+  /** The calls on a table, without scans that find rows of tables that are interleaved in it. */
   private static List<CallLoad> callsOf(TableSpec table, RunSpec spec) {
+    boolean isAbove = spec.tables().stream().anyMatch(t -> isBelow(t, table, spec) && has(t, spec));
     return spec.loads().stream()
         .flatMap(load -> load.calls().stream())
         .filter(call -> call.table().equals(table.name()))
+        .filter(call -> !(isAbove && readsChildren(call)))
         .toList();
+  }
+
+  private static boolean readsChildren(CallLoad call) {
+    return call instanceof ScanLoad scan && scan.scan().rows().withChildren();
+  }
+
+  /** Whether a table is interleaved in another one, or in one that is. */
+  private static boolean isBelow(TableSpec table, TableSpec other, RunSpec spec) {
+    String parent = table.interleavedIn();
+    return parent != null
+        && (parent.equals(other.name())
+            || spec.tables().stream()
+                .anyMatch(t -> t.name().equals(parent) && isBelow(t, other, spec)));
+  }
+
+  /** Whether a table holds rows, or is to hold some. */
+  private static boolean has(TableSpec table, RunSpec spec) {
+    return table.existingRows() > 0
+        || spec.loads().stream()
+            .flatMap(load -> load.calls().stream())
+            .anyMatch(call -> call.table().equals(table.name()) && MissingRows.addsRows(call));
   }
 
   private static Optional<String> note(String table, List<CallLoad> calls) {
