@@ -4,13 +4,16 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.ReplicationParameters;
+import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ScanLoad;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The ranges that no quorum serves while servers are down: their operations fail, however much room
- * the other servers have.
+ * The ranges that no quorum serves while servers are down: their writes and the reads of their
+ * leaders fail, however much room the other servers have. Stale reads need one replica only.
  */
 public final class LostQuorum {
   /** A shorter part of a run decides no target. */
@@ -54,20 +57,41 @@ public final class LostQuorum {
     if (!isUp) {
       again = Math.min(again, faults.upFromNanos(server, from));
     }
-    return Math.min(again, spec.durationNanos()) - from >= spec.durationNanos() / LEAST_PART;
+    long until = Math.min(again, spec.durationNanos());
+    return until - from >= spec.durationNanos() / LEAST_PART
+        && spec.loads().stream()
+            .filter(load -> load.startNanos() < until && load.endNanos() > from)
+            .flatMap(load -> load.calls().stream())
+            .anyMatch(call -> changes(call) || !call.stale());
+  }
+
+  private static boolean changes(CallLoad call) {
+    return call.writes() || (call instanceof ScanLoad scan && scan.scan().rows().change() != null);
+  }
+
+  /** The operations that need a quorum, of those that loads make. */
+  private String failing() {
+    List<CallLoad> calls = spec.loads().stream().flatMap(load -> load.calls().stream()).toList();
+    boolean writes = calls.stream().anyMatch(LostQuorum::changes);
+    boolean reads = calls.stream().anyMatch(call -> !call.writes() && !call.stale());
+    return writes && reads
+        ? "writes, and reads at the leaders,"
+        : writes ? "writes" : "reads at the leaders";
   }
 
   private String sentence(long servers) {
+    boolean isOnly = spec.servers() == 1;
+    String ranges = isOnly ? "the only server" : servers + " of " + spec.servers() + " servers";
+    String held = isOnly ? "one server holds" : spec.servers() + " servers hold";
     return String.format(
         Locale.ROOT,
-        "The ranges of %d of %d servers have no quorum while servers are down: fewer than %d of"
-            + " their %d replicas are up%s, so their operations fail.",
-        servers,
-        spec.servers(),
+        "The ranges of %s have no quorum while %s down: fewer than %d of their %d replicas are up%s,"
+            + " so that %s fail.",
+        ranges,
+        isOnly ? "it is" : "servers are",
         replication.quorum(),
         replication.replicas(),
-        spec.servers() < replication.replicas()
-            ? ", as %d servers hold them".formatted(spec.servers())
-            : "");
+        spec.servers() < replication.replicas() ? ", as " + held + " them" : "",
+        failing());
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.run.CheckedScenario;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -70,5 +72,53 @@ class FailedTogetherTest {
             note ->
                 assertThat(note)
                     .startsWith("The ranges of " + servers + " of 3 servers have no quorum"));
+  }
+
+  private static List<String> withoutQuorum(int servers, String loads) throws Exception {
+    String text =
+        """
+        title: Down
+        system: spanner
+        servers: %d
+        duration: 1m
+        tables:
+          T:
+            columns: {Id: {type: uuid, values: {uuid: v4}}}
+            key: [Id]
+            rowSize: 1KB
+            existing: 100
+        loads: {%s}
+        faults: [{stopServer: 1, from: 10s, to: 40s}]
+        """
+            .formatted(servers, loads);
+    return FailedTogether.withoutQuorum(ScenarioReader.read("test", text));
+  }
+
+  /** Two replicas of three must agree to a write, or to a leader; a stale read asks any one. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "w: {insert: T, rate: 1/s}                                        | writes",
+        "r: {lookup: T, rate: 1/s}                                        | reads at the leaders",
+        "r: {lookup: T, rate: 1/s}, w: {insert: T, rate: 1/s}             | writes, and reads at the leaders,",
+        "r: {lookup: T, stale: true, rate: 1/s}, w: {insert: T, rate: 1/s}| writes",
+        "r: {lookup: T, stale: true, rate: 1/s}                           | ''",
+        "w: {insert: T, rate: 1/s, until: 9s}                                | ''",
+        "w: {insert: T, rate: 1/s, from: 41s}                             | ''",
+      })
+  void operationsThatFailWithoutAQuorumAreThoseThatNeedOne(String loads, String failing)
+      throws Exception {
+    assertThat(withoutQuorum(2, loads))
+        .hasSize(failing.isEmpty() ? 0 : 1)
+        .allSatisfy(note -> assertThat(note).endsWith(", so that " + failing + " fail."));
+  }
+
+  @Test
+  void anOnlyServerIsSpokenOfAsOne() throws Exception {
+    assertThat(withoutQuorum(1, "w: {insert: T, rate: 1/s}"))
+        .containsExactly(
+            "The ranges of the only server have no quorum while it is down: fewer than 2 of their 3"
+                + " replicas are up, as one server holds them, so that writes fail.");
   }
 }
