@@ -17,6 +17,7 @@ import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.lint.FluidBacklog;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.Stretch;
+import io.keyheat.scenarios.lint.WindowMean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -335,10 +336,10 @@ public final class Estimate {
   }
 
   /**
-   * Returns what the tablet that is busiest by some measure has of it on average over a window; 0
-   * if none is known, or if load splits do not divide it.
+   * Returns what the tablet that is busiest by some measure has of it on average over a window;
+   * nothing at any time if none is known, or if load splits do not divide it.
    */
-  double sustained(ToDoubleFunction<TabletShare> measure, long windowNanos) {
+  WindowMean sustained(ToDoubleFunction<TabletShare> measure, long windowNanos) {
     return tablets.sustained(measure, windowNanos);
   }
 

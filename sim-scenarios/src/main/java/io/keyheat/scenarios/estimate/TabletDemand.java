@@ -166,10 +166,10 @@ final class TabletDemand {
 
   /**
    * Returns what the tablet that is busiest by some measure has of it on average over a window, at
-   * least, beyond what chance may have made of the greatest of many; 0 if none is known, or if no
-   * cut divides it or another one that is about as busy.
+   * least, beyond what chance may have made of the greatest of many; nothing at any time if none is
+   * known, or if no cut divides it or another one that is about as busy.
    */
-  double sustained(ToDoubleFunction<TabletShare> measure, long windowNanos) {
+  WindowMean sustained(ToDoubleFunction<TabletShare> measure, long windowNanos) {
     ToDoubleFunction<Map.Entry<DemandPart, TabletShare>> least =
         entry -> leastShare(entry.getKey(), measure.applyAsDouble(entry.getValue()));
     double most = shareByTablet.entrySet().stream().mapToDouble(least).max().orElse(0);
@@ -182,8 +182,8 @@ final class TabletDemand {
         !busy.isEmpty()
             && busy.stream().allMatch(entry -> isDivisible(entry.getKey(), entry.getValue()));
     return !isDivided
-        ? 0
-        : WindowMean.greatest(
+        ? WindowMean.of(List.of(), windowNanos, rates -> 0)
+        : WindowMean.of(
             Peak.stretches(spec, closed),
             windowNanos,
             rates ->

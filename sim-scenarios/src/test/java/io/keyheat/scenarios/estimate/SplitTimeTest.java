@@ -166,4 +166,38 @@ class SplitTimeTest {
     assertThat(neededForUpdates(preSplits, 60, "105000/s")).isEmpty();
     assertThat(neededForUpdates("\n    preSplits: 2", 60, "3000/s")).as("1,500 each").isPresent();
   }
+
+  private static OptionalLong neededFor(String duration, String load) throws ScenarioException {
+    String text =
+        """
+        title: Late
+        system: spanner
+        servers: 5
+        duration: %s
+        tables:
+          T: {columns: {Id: {type: uuid, values: {uuid: v4}}}, key: [Id], rowSize: 1KB}
+        loads: {w: {insert: T, %s}}
+        """
+            .formatted(duration, load);
+    RunSpec spec = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec();
+    return SplitTime.neededNanos(spec, Estimate.ofFirstKeys(spec, spec.plan()));
+  }
+
+  /** What begins 20 minutes later needs 20 minutes more, however it is said. */
+  @Test
+  void splitsAreCountedFromWhenTheLoadAsksForThem() throws Exception {
+    long early = neededFor("1m", "rate: 6000/s").orElseThrow();
+    long late = early + 20 * 60_000_000_000L;
+    for (String load :
+        new String[] {"rate: 6000/s, from: 20m", "rate: {step: {0m: 10/s, 20m: 6000/s}}"}) {
+      assertThat(neededFor("21m", load)).as(load).hasValue(late);
+      assertThat(neededFor(late / 1_000_000_000 + "s", load)).as(load).isEmpty();
+    }
+  }
+
+  /** Of a load that doubles in half an hour, the splits for its first half are done by then. */
+  @Test
+  void splitsKeepPaceWithALoadThatGrowsSlowly() throws Exception {
+    assertThat(neededFor("2h", "rate: {ramp: {from: 0/s, to: 6000/s, over: 110m}}")).isEmpty();
+  }
 }

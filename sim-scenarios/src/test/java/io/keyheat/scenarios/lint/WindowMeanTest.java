@@ -11,6 +11,10 @@ import org.junit.jupiter.api.Test;
 class WindowMeanTest {
   /** The greatest mean of 10 s, of stretches of so many seconds from one figure to another. */
   private static double mean(double[]... stretches) {
+    return of(stretches).greatest();
+  }
+
+  private static WindowMean of(double[]... stretches) {
     List<Stretch> all =
         Stream.of(stretches)
             .map(
@@ -18,7 +22,7 @@ class WindowMeanTest {
                     new Stretch(
                         (long) (part[0] * 1e9), new double[] {part[1]}, new double[] {part[2]}))
             .toList();
-    return WindowMean.greatest(all, 10_000_000_000L, rates -> rates[0]);
+    return WindowMean.of(all, 10_000_000_000L, rates -> rates[0]);
   }
 
   /** 2 s of 6 and 8 s of 1 are 20 in 10 s. */
@@ -39,5 +43,24 @@ class WindowMeanTest {
   void whatIsAskedForAtTheEndGoesOn() {
     assertThat(mean(new double[] {60, 1, 1}, new double[] {2, 6, 6})).isCloseTo(6, within(1e-9));
     assertThat(mean()).isZero();
+  }
+
+  /** Of 5 for 2 s in 60 s, 10 s have 1.8 in the mean; of 5 to the end, 5. */
+  @Test
+  void aLevelIsReachedWhereTheFigureStaysAboveIt() {
+    double[] quiet = {60, 1, 1};
+    WindowMean mean = of(quiet, new double[] {2, 5, 5}, quiet, new double[] {60, 5, 5});
+    assertThat(mean.firstAboveNanos(1.5)).isEqualTo(60e9);
+    assertThat(mean.firstAboveNanos(2)).isEqualTo(122e9);
+    assertThat(mean.firstAboveNanos(5)).isInfinite();
+  }
+
+  /** From 0 to 6 in 60 s: 2 at 20 s, 4 at 40 s; from 6 to 0 behind it, 2 again at 100 s. */
+  @Test
+  void aRampReachesEachLevelInItsTurn() {
+    WindowMean mean = of(new double[] {60, 0, 6}, new double[] {60, 6, 0});
+    assertThat(mean.firstAboveNanos(2)).isCloseTo(20e9, within(1.0));
+    assertThat(mean.firstAboveNanos(4)).isCloseTo(40e9, within(1.0));
+    assertThat(mean.firstAboveNanos(6)).isInfinite();
   }
 }
