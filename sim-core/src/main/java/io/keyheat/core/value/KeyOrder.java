@@ -8,8 +8,16 @@ import org.jspecify.annotations.Nullable;
  * @param words that say so of a column: {@code is the time of writing}
  * @param falling whether each comes before the last
  * @param share of the rows that follow the order
+ * @param isBehindOthers whether other parts of the value stand in front, so that rows follow as
+ *     many orders as those have values
  */
-public record KeyOrder(Kind kind, String words, boolean falling, double share) {
+public record KeyOrder(
+    Kind kind, String words, boolean falling, double share, boolean isBehindOthers) {
+
+  /** An order of the whole value. */
+  public KeyOrder(Kind kind, String words, boolean falling, double share) {
+    this(kind, words, falling, share, false);
+  }
 
   /** Where the order comes from. */
   public enum Kind {
@@ -35,7 +43,17 @@ public record KeyOrder(Kind kind, String words, boolean falling, double share) {
   public static @Nullable KeyOrder ofShare(@Nullable KeyOrder order, double share) {
     return order == null
         ? null
-        : new KeyOrder(order.kind, order.words, order.falling, order.share * share);
+        : new KeyOrder(
+            order.kind, order.words, order.falling, order.share * share, order.isBehindOthers);
+  }
+
+  /**
+   * The order of values behind others.
+   *
+   * @param share of the rows that have the most frequent of those
+   */
+  public KeyOrder behind(double share) {
+    return new KeyOrder(kind, words, falling, this.share * share, isBehindOthers || share < 1);
   }
 
   /** The order that more rows follow; null where neither is one. */

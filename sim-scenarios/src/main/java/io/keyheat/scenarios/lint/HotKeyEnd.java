@@ -168,7 +168,7 @@ record HotKeyEnd(
    * Whether it is worth a word: a tail of a whole range always is, one of many if it is too hot.
    */
   boolean matters() {
-    return part() == 0 || level() == Level.WARNING;
+    return (part() == 0 && !series.isBehindOthers()) || level() == Level.WARNING;
   }
 
   /**

@@ -1090,4 +1090,36 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
         .hasSize(notes)
         .allMatch(warning -> warning.level() == Level.NOTE);
   }
+
+  /**
+   * Behind sensors, times are as many series as there are sensors: of 80,000 writes/s, 40,000 for
+   * each of two are more than a server takes, and 80 for each of a thousand are next to nothing.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, 0.01, true", "2, 80000, true", "1000, 80000, false", "2, 0.01, false"})
+  void aSeriesBehindValuesWithinAKeyPartIsOneOfManyTails(
+      int sensors, double perSecond, boolean hasNote) {
+    String text =
+        """
+        title: Readings
+        system: bigtable
+        servers: 20
+        duration: 10m
+        tables:
+          T:
+            columns:
+              K:
+                type: string
+                values:
+                  join: [{text: "s{n}", n: {uniform: [1, %d]}, digits: 5}, "#", {timeText: yyyyMMddHHmm}]
+            key: [K]
+            rowSize: 100B
+            existing: 1000
+        loads: {w: {insert: T, rate: %s/s}}
+        """
+            .formatted(sensors, perSecond);
+    assertThat(warnings(text))
+        .filteredOn(warning -> warning.toString().contains("time of writing"))
+        .hasSize(hasNote ? 1 : 0);
+  }
 }

@@ -82,7 +82,7 @@ public record Join(List<ValueSpec> parts) implements ValueSpec {
     for (ValueSpec part : parts) {
       KeyOrder order = part.order();
       if (order != null) {
-        return KeyOrder.ofShare(order, share);
+        return order.behind(share);
       }
       share *= part.greatestShare(column -> part);
       if (share == 0) {
