@@ -165,11 +165,7 @@ public enum TimeFormat {
     long time = isYear ? rfc3339(lines.bytes(), lines.start(0), lines.end(0)) : Long.MIN_VALUE;
     if (time == Long.MIN_VALUE) {
       WrittenTime written = WrittenTime.of(lines.text(0));
-      WrittenTime.DateOrder order =
-          isYear
-              ? WrittenTime.DateOrder.YEAR
-              : this == DAY_FIRST ? WrittenTime.DateOrder.DAY : WrittenTime.DateOrder.MONTH;
-      time = written == null ? Long.MIN_VALUE : written.nanos(order);
+      time = written == null ? Long.MIN_VALUE : written.nanos(dateOrder());
     }
     if (time == Long.MIN_VALUE) {
       throw wrong(lines);
@@ -177,9 +173,21 @@ public enum TimeFormat {
     return time;
   }
 
+  private WrittenTime.DateOrder dateOrder() {
+    return switch (this) {
+      case DAY_FIRST -> WrittenTime.DateOrder.DAY;
+      case MONTH_FIRST -> WrittenTime.DateOrder.MONTH;
+      default -> WrittenTime.DateOrder.YEAR;
+    };
+  }
+
   private MalformedTrace wrong(TraceLines lines) {
+    WrittenTime written = isDate() ? WrittenTime.of(lines.text(0)) : null;
+    String problem = written == null ? "" : written.problem(dateOrder());
+    String before = lines.isAtFirst() ? "" : ", as times are before";
+    String is = Quote.of(lines.text(0)) + " is not a time";
     return lines.error(
-        0, Quote.of(lines.text(0)) + " is not a time; expected " + words + ", as times are before");
+        0, problem.isEmpty() ? is + "; expected " + words + before : is + ": " + problem);
   }
 
   /**

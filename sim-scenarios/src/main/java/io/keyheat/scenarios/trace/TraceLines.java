@@ -37,6 +37,7 @@ public final class TraceLines implements AutoCloseable {
   private int filled;
   private boolean ended;
   private long line;
+  private long records;
   private int lineStart;
   private final RecordForm.RecordCells cells = new RecordForm.RecordCells();
   private final boolean ofOperations;
@@ -102,6 +103,7 @@ public final class TraceLines implements AutoCloseable {
         form = form(end);
       }
       if (form.read(buffer, lineStart, end, line, cells)) {
+        records++;
         return true;
       }
     }
@@ -212,6 +214,11 @@ public final class TraceLines implements AutoCloseable {
 
   private static boolean isSpace(byte b) {
     return b == ' ' || b == '\t' || b == '\r';
+  }
+
+  /** Whether there has been no record before this one. */
+  boolean isAtFirst() {
+    return records == 1;
   }
 
   /** Returns the number of the line, from 1. */

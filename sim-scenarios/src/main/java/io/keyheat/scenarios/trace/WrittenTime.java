@@ -1,9 +1,13 @@
 package io.keyheat.scenarios.trace;
 
+import io.keyheat.scenarios.document.Quote;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
+import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.format.TextStyle;
+import java.time.zone.ZoneRulesException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,7 +28,7 @@ final class WrittenTime {
       Pattern.compile(
           "(?:(\\d{1,4})([./-])(\\d{1,2}|[A-Za-z]{3,9})\\2(\\d{1,4})|(\\d{4})(\\d{2})(\\d{2})(?=T))"
               + "(?:, | +|[Tt:])(\\d{1,2}):?(\\d{2})(?::?(\\d{2})(?:[.,](\\d{1,9})\\d*)?)?"
-              + "(?: ?([AaPp])\\.?[Mm]\\.?)? *(.*)");
+              + "(?: ?([AaPp])\\.?[Mm](?![A-Za-z])\\.?)? *(.*)");
 
   private static final List<String> MONTHS =
       List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
@@ -111,6 +115,34 @@ final class WrittenTime {
     }
   }
 
+  /** What keeps it from being a time in an order, in words; empty if that is not known. */
+  String problem(DateOrder order) {
+    boolean hasOrder =
+        order() == order || (order() == DateOrder.UNKNOWN && order != DateOrder.YEAR);
+    if (!hasOrder) {
+      return "";
+    }
+    int[] date = date(order);
+    if (date[1] < 1 || date[1] > MOST_MONTHS) {
+      return "a year has no month " + date[1];
+    }
+    YearMonth month = YearMonth.of(date[0], date[1]);
+    if (!month.isValidDay(date[2])) {
+      String name = month.getMonth().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
+      return "%s %d has no day %d".formatted(name, date[0], date[2]);
+    }
+    try {
+      offset(local(order));
+      return "";
+    } catch (ZoneRulesException e) {
+      return Quote.of(parts.group(13).strip())
+          + " names no zone, or more than one; expected an offset such as +05:30, or a zone such as"
+          + " Asia/Kolkata";
+    } catch (DateTimeException e) {
+      return "a day has no such time";
+    }
+  }
+
   private LocalDateTime local(DateOrder order) {
     int second = parts.group(10) == null ? 0 : Math.min(number(10), 60);
     int hour = number(8);
@@ -120,15 +152,19 @@ final class WrittenTime {
       }
       hour = hour % 12 + (parts.group(12).equalsIgnoreCase("p") ? 12 : 0);
     }
-    int[] date =
-        parts.group(5) != null
-            ? new int[] {number(5), number(6), number(7)}
-            : switch (order) {
-              case YEAR -> new int[] {number(1), month(3), number(4)};
-              case DAY -> new int[] {number(4), month(3), number(1)};
-              default -> new int[] {number(4), number(1), number(3)};
-            };
+    int[] date = date(order);
     return LocalDateTime.of(date[0], date[1], date[2], hour, number(9), Math.min(second, 59));
+  }
+
+  /** Year, month and day. */
+  private int[] date(DateOrder order) {
+    return parts.group(5) != null
+        ? new int[] {number(5), number(6), number(7)}
+        : switch (order) {
+          case YEAR -> new int[] {number(1), month(3), number(4)};
+          case DAY -> new int[] {number(4), month(3), number(1)};
+          default -> new int[] {number(4), number(1), number(3)};
+        };
   }
 
   private int number(int group) {
@@ -162,9 +198,13 @@ final class WrittenTime {
     boolean isRegion = plain.matches("[A-Za-z_]+/[A-Za-z_/+-]+");
     boolean isOffset = plain.matches("(?:UTC|GMT)?[+-]\\d{1,2}(?::?\\d{2})?");
     if (!isRegion && !isOffset) {
-      throw new DateTimeException("no zone");
+      throw new ZoneRulesException("no zone");
     }
-    ZoneId id = ZoneId.of(isOffset ? plain.replaceFirst("^(?:UTC|GMT)", "") : plain);
-    return id.getRules().getOffset(local).getTotalSeconds();
+    try {
+      ZoneId id = ZoneId.of(isOffset ? plain.replaceFirst("^(?:UTC|GMT)", "") : plain);
+      return id.getRules().getOffset(local).getTotalSeconds();
+    } catch (DateTimeException e) {
+      throw new ZoneRulesException("no zone", e);
+    }
   }
 }

@@ -58,6 +58,9 @@ class TraceSurveyTest {
     "12/31/2026 11:59:59 PM, 01/01/2027 12:00:01.5 AM, MONTH_FIRST",
     "27/Nov/2026:10:00:00 +0000, 27/Nov/2026:12:00:02.5 +0200, DAY_FIRST",
     "27.11.2026 10:00:00 UTC, 27.11.2026 11:00:02.5 CET, DAY_FIRST",
+    "2026/07/01 10:00:00Z, 2026/07/01 05:00:02.5 America/Chicago, YEAR_FIRST",
+    "2026/07/01 10:00:00Z, 2026/07/01 5:00:02.5 AM America/Chicago, YEAR_FIRST",
+    "2026-07-01 05:00:00 America/Chicago, 2026-07-01 12:00:02.5 [Europe/Berlin], YEAR_FIRST",
     "2026/07/01 10:00:00Z, 2026/07/01 12:00:02.5[Europe/Berlin], YEAR_FIRST",
     "2026-07-01T10:00:00 GMT, 2026-07-01T12:00:02.5+02:00[Europe/Berlin], YEAR_FIRST",
   })
@@ -158,7 +161,13 @@ class TraceSurveyTest {
         "13/03/2026 00:00:00,insert,T,1;03/14/2026 00:00:00,insert,T,2 | 2 | 1 | the day first",
         "2026-11-27,insert,T,1 | 1 | 1 | and a time of day",
         "27.11.26 10:00:00,insert,T,1 | 1 | 1 | the year in four",
-        "27.11.2026 10:00:00 IST,insert,T,1 | 1 | 1 | is not a time",
+        "27.11.2026 10:00:00 IST,insert,T,1 | 1 | 1 | is not a time: \"IST\" names no zone, or more",
+        "2026-11-27 10:00:00 IST,insert,T,1 | 1 | 1 | expected an offset such as +05:30, or a zone",
+        "2026-11-27 10:00:00 Mars/Olympus,insert,T,1 | 1 | 1 | \"Mars/Olympus\" names no zone",
+        "31/02/2026 10:00:00,insert,T,1 | 1 | 1 | is not a time: February 2026 has no day 31",
+        "2026-02-29 10:00:00,insert,T,1 | 1 | 1 | is not a time: February 2026 has no day 29",
+        "2026/13/01 10:00:00,insert,T,1 | 1 | 1 | is not a time: a year has no month 13",
+        "2026/12/01 25:00:00,insert,T,1 | 1 | 1 | is not a time: a day has no such time",
         "2026-01-01T00:00:00Z,insert,T,1;x,insert,T,2 | 2 | 1 | \"x\" is not a time; expected RFC",
         "2026-01-01T00:00:00Z,insert,T,1;2026-02-30T00:00:00Z,insert,T,2 | 2 | 1 | is not a time",
         "1,insert,T,\"abc | 1 | 12 | a quote that is not closed",
@@ -207,5 +216,18 @@ class TraceSurveyTest {
     assertThatThrownBy(() -> TraceSurvey.read(records, null, 99))
         .isInstanceOf(MalformedTrace.class)
         .hasMessageContaining("more than 99 records");
+  }
+
+  @Test
+  void onlyALaterTimeIsComparedWithThoseBeforeIt() {
+    assertThatThrownBy(() -> TraceSurvey.read(named("x,insert,T,1"), TimeFormat.MILLIS, 9))
+        .hasMessageContaining("is not a time; expected milliseconds since the start")
+        .hasMessageNotContaining("before");
+    assertThatThrownBy(() -> read("1,insert,T,1\n\nx,insert,T,2\n"))
+        .hasMessageContaining("expected seconds since the start, as times are before");
+  }
+
+  private Path named(String record) throws IOException {
+    return Files.writeString(folder.resolve("named.csv"), "time,operation,table,id\n" + record);
   }
 }
