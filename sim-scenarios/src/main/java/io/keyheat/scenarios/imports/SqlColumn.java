@@ -14,6 +14,14 @@ import java.util.stream.Stream;
 
 /** Reads the definition of one column: its type, where its values come from, and its keys. */
 final class SqlColumn {
+  /**
+   * CockroachDB's enumeration of the regions of a database.
+   * https://www.cockroachlabs.com/docs/stable/alter-table#crdb_region
+   */
+  private static final String REGION_TYPE = "crdb_internal_region";
+
+  private static final List<String> REGIONS = List.of("region1", "region2", "region3");
+
   private static final List<String> MODIFIERS =
       List.of(
           "NOT NULL",
@@ -87,6 +95,14 @@ final class SqlColumn {
     List<String> choices = script.enums.get(ImportedTable.folded(word));
     if (choices != null) {
       values.choices(choices);
+    } else if (script.is(SchemaDialect.COCKROACHDB_SQL) && word.equalsIgnoreCase(REGION_TYPE)) {
+      values.choices(REGIONS);
+      script.report(
+          Kind.TAKEN_AS,
+          first,
+          name
+              + ": the regions of the database are taken as three that have as many rows each; give"
+              + " the column those that there are");
     } else if (script.composites.contains(ImportedTable.folded(word))) {
       values.type(SqlTypes.COMPOSITE);
     } else if (SqlTypes.of(word).isEmpty() && !type.startsWith("spanner.")) {

@@ -82,8 +82,17 @@ final class SqlSplits {
         Kind.TAKEN_AS,
         partitions.at(),
         table.name
-            + ": %d partitions by %s are taken as a column of as many values in front of its key and of its indexes"
-                .formatted(partitions.count(), String.join(", ", columns)));
+            + ": %d partitions by %s are taken as a column of as many values in front of its key%s"
+                .formatted(partitions.count(), String.join(", ", columns), indexesOf(table)));
+  }
+
+  /** The indexes that are divided as the table is; those over all partitions are left out. */
+  private static String indexesOf(ImportedTable table) {
+    List<String> over = table.indexes.keySet().stream().filter(table.undivided::contains).toList();
+    String divided = over.size() < table.indexes.size() ? " and of its indexes" : "";
+    return over.isEmpty()
+        ? " and of its indexes"
+        : divided + ", and not of the GLOBAL " + String.join(", ", over);
   }
 
   /** A cut in front of each partition; where each is cut itself, the number of tablets in all. */
