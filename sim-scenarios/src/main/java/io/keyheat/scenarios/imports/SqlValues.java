@@ -38,6 +38,9 @@ final class SqlValues {
   private String generator = "";
   private String computed = "";
 
+  /** Whether it is of an enumeration, whose values are known whatever chooses among them. */
+  private boolean hasChoices;
+
   SqlValues(SqlScript script, String name, SqlToken at) {
     this.script = script;
     this.name = name;
@@ -66,6 +69,7 @@ final class SqlValues {
 
   /** The values of an enumeration. */
   void choices(List<String> choices) {
+    hasChoices = true;
     generator =
         choices.stream()
             .map(choice -> "'" + choice.replace("'", "''") + "'")
@@ -169,7 +173,7 @@ final class SqlValues {
   String yaml(ImportedTable table) {
     if (!computed.isEmpty()) {
       table.computed.put(name, new Computed(computed));
-      return any();
+      return hasChoices ? generator : any();
     }
     if (generator.isEmpty() && word.matches("BOOL(?:EAN)?")) {
       return "{uniform: [0, 1]}";

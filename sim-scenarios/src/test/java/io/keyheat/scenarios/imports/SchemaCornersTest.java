@@ -563,8 +563,9 @@ class SchemaCornersTest {
   @Test
   void theRegionOfARowIsOneOfAFewValues() throws Exception {
     String sql =
-        "CREATE TABLE u (id UUID PRIMARY KEY, crdb_region public.crdb_internal_region NOT NULL)"
-            + " LOCALITY REGIONAL BY ROW;";
+        "CREATE TABLE u (id UUID PRIMARY KEY, crdb_region public.crdb_internal_region NOT VISIBLE"
+            + " NOT NULL DEFAULT default_to_database_primary_region(gateway_region())"
+            + "::public.crdb_internal_region) LOCALITY REGIONAL BY ROW;";
     Imported read = read("u.sql", "cockroachdb", sql);
     assertThat(read.yaml())
         .contains(
