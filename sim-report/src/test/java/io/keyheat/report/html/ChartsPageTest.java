@@ -123,7 +123,8 @@ class ChartsPageTest extends PageFixture {
     openDiagonal();
     for (String chart : List.of("latency", "throughput", "percentiles")) {
       click("#" + chart + " .alternative summary");
-      assertThat(browser.elements("#" + chart + " tbody tr")).as(chart).isNotEmpty();
+      browser.waitUntil(
+          "return document.querySelector(arguments[0]) !== null", "#" + chart + " tbody tr");
     }
     assertThat(textOf("#latency table")).contains("p99.9", "ms");
     List<WebElement> pictures =
