@@ -38,8 +38,7 @@ public final class TraceOptions {
   @Option(
       names = "--trace",
       paramLabel = "FILE",
-      description =
-          "Replay a file of time,operation,table,key... in CSV or JSON lines and diagnose it.")
+      description = "Replay time,operation,table,key... of a CSV or JSON lines file; diagnose it.")
   private @Nullable Path file;
 
   @Option(
@@ -63,9 +62,7 @@ public final class TraceOptions {
   @Option(
       names = "--times",
       paramLabel = "UNIT",
-      description =
-          "With --trace: seconds or millis since the start, or dayFirst, monthFirst (default:"
-              + " found in the file, or seconds).")
+      description = "With --trace: seconds, millis, dayFirst or monthFirst (default: as found).")
   private @Nullable TraceUnit times;
 
   @Option(
