@@ -277,13 +277,9 @@ public final class RunDiagnosis {
   /** Whether it is an index with entries of rows that have no value in it. */
   private boolean hasEntriesOfNulls(String space) {
     SpaceKey key = SpaceKey.of(spec, space);
-    return key.declared().filter(index -> !index.nullFiltered()).stream()
-        .anyMatch(
-            index ->
-                spec.loads().stream()
-                    .flatMap(load -> load.calls().stream())
-                    .filter(call -> call.writes() && call.table().equals(key.table().name()))
-                    .anyMatch(call -> call.leavesEmpty(key.table(), index)));
+    return key.declared()
+        .filter(index -> SpaceKey.hasEntriesOfNulls(spec, key.table(), index))
+        .isPresent();
   }
 
   /** Whether the table of an index lies with the rows of another one. */

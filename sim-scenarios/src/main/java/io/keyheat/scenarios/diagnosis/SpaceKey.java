@@ -184,6 +184,15 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
     return share;
   }
 
+  /** Whether an index has entries of rows that have no value in it. */
+  public static boolean hasEntriesOfNulls(RunSpec spec, TableSpec table, IndexSpec index) {
+    return !index.nullFiltered()
+        && spec.loads().stream()
+            .flatMap(load -> load.calls().stream())
+            .filter(call -> call.writes() && call.table().equals(table.name()))
+            .anyMatch(call -> call.leavesEmpty(table, index));
+  }
+
   /** Whether an index has no entries of the rows that a call writes. */
   private boolean isLeftOut(CallLoad call) {
     return declared()

@@ -7,6 +7,7 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 
@@ -145,8 +146,7 @@ final class IndexLint {
           .remedy(Cause.INDEX_SHARD_BEHIND, Words.GENERAL.with("column", tail.column()));
     }
     String sharded = Shards.remedy(reading, table, tail, index.parts());
-    boolean hasNulls =
-        reading.writers(table).stream().anyMatch(load -> load.leavesEmpty(table, index));
+    boolean hasNulls = SpaceKey.hasEntriesOfNulls(reading.spec(), table, index);
     if (hasNulls && reading.rules().has(RemedyKind.NULL_FILTERED_INDEX)) {
       return sharded
           + ", or "

@@ -4,6 +4,7 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.reader.FieldValue;
@@ -48,13 +49,8 @@ final class IndexRemedies {
 
   /** Adds the index without entries of rows that have no value in it, where there are any. */
   private void filtered() {
-    TableSpec table = fields.table();
-    boolean hasNulls =
-        fields.spec().loads().stream()
-            .flatMap(load -> load.calls().stream())
-            .filter(call -> call.writes() && call.table().equals(table.name()))
-            .anyMatch(call -> call.leavesEmpty(table, index));
-    if (hasNulls && !index.nullFiltered() && rules.has(RemedyKind.NULL_FILTERED_INDEX)) {
+    boolean hasNulls = SpaceKey.hasEntriesOfNulls(fields.spec(), fields.table(), index);
+    if (hasNulls && rules.has(RemedyKind.NULL_FILTERED_INDEX)) {
       remedies.add(
           Remedy.of(
               rules,
