@@ -17,7 +17,6 @@ import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.lint.FluidBacklog;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.Stretch;
-import io.keyheat.scenarios.lint.WindowMean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -335,12 +334,9 @@ public final class Estimate {
     return tablets.mostCores();
   }
 
-  /**
-   * Returns what the tablet that is busiest by some measure has of it on average over a window;
-   * nothing at any time if none is known, or if load splits do not divide it.
-   */
-  WindowMean sustained(ToDoubleFunction<TabletShare> measure, long windowNanos) {
-    return tablets.sustained(measure, windowNanos);
+  /** Returns the tablets that are busiest by some measure on average over a window. */
+  TabletDemand.Busiest busiest(ToDoubleFunction<TabletShare> measure, long windowNanos) {
+    return tablets.busiest(measure, windowNanos);
   }
 
   /**

@@ -4,6 +4,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.core.policy.LoadThresholds;
+import io.keyheat.scenarios.estimate.TabletDemand.Busiest;
 import io.keyheat.scenarios.lint.WindowMean;
 import java.util.OptionalLong;
 
@@ -26,15 +27,16 @@ public final class SplitTime {
     LoadSplitParameters splits = spec.system().policies().loadSplits();
     LoadThresholds thresholds = splits.thresholds();
     TabletParameters tablets = spec.system().tablets();
-    WindowMean busy =
-        estimate.sustained(share -> share.pressure(thresholds, tablets), splits.windowNanos());
+    Busiest busiest =
+        estimate.busiest(share -> share.pressure(thresholds, tablets), splits.windowNanos());
+    WindowMean busy = busiest.mean();
     if (!(busy.greatest() > 1)) {
       return OptionalLong.empty();
     }
     double divided = Math.max((double) spec.warmupNanos(), dividedNanos(busy, splits));
     double needed = divided + WINDOWS_AFTER * (double) splits.windowNanos();
     long minutes = (long) Math.ceil(needed / MINUTE_NANOS);
-    return spec.durationNanos() < minutes * MINUTE_NANOS
+    return spec.durationNanos() < minutes * MINUTE_NANOS && busiest.areDivided().getAsBoolean()
         ? OptionalLong.of(minutes * MINUTE_NANOS)
         : OptionalLong.empty();
   }

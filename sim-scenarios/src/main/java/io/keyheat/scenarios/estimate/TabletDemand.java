@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.ToDoubleFunction;
 
 /** What all loads together ask of single tablets, as these lie at the start. */
@@ -165,11 +166,16 @@ final class TabletDemand {
   }
 
   /**
-   * Returns what the tablet that is busiest by some measure has of it on average over a window, at
-   * least, beyond what chance may have made of the greatest of many; nothing at any time if none is
-   * known, or if no cut divides it or another one that is about as busy.
+   * The tablets that are about as busy as the busiest one by some measure.
+   *
+   * @param mean what the busiest has of it on average over a window, at least, beyond what chance
+   *     may have made of the greatest of many; nothing at any time if none is known
+   * @param areDivided whether a cut divides each of them, which takes far longer to tell
    */
-  WindowMean sustained(ToDoubleFunction<TabletShare> measure, long windowNanos) {
+  record Busiest(WindowMean mean, BooleanSupplier areDivided) {}
+
+  /** Returns the tablets that are busiest by some measure. */
+  Busiest busiest(ToDoubleFunction<TabletShare> measure, long windowNanos) {
     ToDoubleFunction<Map.Entry<DemandPart, TabletShare>> least =
         entry -> leastShare(entry.getKey(), measure.applyAsDouble(entry.getValue()));
     double most = shareByTablet.entrySet().stream().mapToDouble(least).max().orElse(0);
@@ -178,18 +184,17 @@ final class TabletDemand {
             .filter(entry -> least.applyAsDouble(entry) >= ABOUT * most)
             .sorted(Comparator.comparingDouble(least).reversed())
             .toList();
-    boolean isDivided =
-        !busy.isEmpty()
-            && busy.stream().allMatch(entry -> isDivisible(entry.getKey(), entry.getValue()));
-    return !isDivided
-        ? WindowMean.of(List.of(), windowNanos, rates -> 0)
-        : WindowMean.of(
+    if (busy.isEmpty()) {
+      return new Busiest(WindowMean.of(List.of(), windowNanos, rates -> 0), () -> false);
+    }
+    DemandPart first = busy.get(0).getKey();
+    WindowMean mean =
+        WindowMean.of(
             Peak.stretches(spec, closed),
             windowNanos,
-            rates ->
-                leastShare(
-                    busy.get(0).getKey(),
-                    measure.applyAsDouble(served(busy.get(0).getKey(), rates))));
+            rates -> leastShare(first, measure.applyAsDouble(served(first, rates))));
+    return new Busiest(
+        mean, () -> busy.stream().allMatch(entry -> isDivisible(entry.getKey(), entry.getValue())));
   }
 
   /** What rates ask of a tablet; of what closed loops ask for, no more than it has left. */

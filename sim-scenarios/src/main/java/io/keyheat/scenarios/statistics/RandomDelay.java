@@ -3,6 +3,7 @@ package io.keyheat.scenarios.statistics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The distribution of a delay beyond the least that it can be, in small steps: that of the answer
@@ -10,7 +11,7 @@ import java.util.function.DoubleUnaryOperator;
  */
 public final class RandomDelay {
   /** A delay that is always its least. */
-  public static final RandomDelay NONE = new RandomDelay(0, 1, new double[] {1}, 0, 0);
+  public static final RandomDelay NONE = new RandomDelay(0, List.of(), 0, 0, 0);
 
   private static final int STEPS = 400;
 
@@ -19,33 +20,39 @@ public final class RandomDelay {
 
   private static final int HALVINGS = 60;
 
+  private final int needed;
+  private final List<AnswerDelay> answers;
   private final double leastNanos;
-  private final double stepNanos;
-
-  /** Shares of the delays that end in each step. */
-  private final double[] shares;
 
   /** The share that comes twice, and what lies between the two beside the least of each. */
   private final double twiceShare;
 
   private final double betweenNanos;
 
-  /** Shares of the sums of two, by steps. */
-  private final double[] sharesOfTwo;
+  /** Reckoned when it is first asked for, as most callers ask for the least alone. */
+  private @Nullable DelaySteps steps;
 
   private RandomDelay(
+      int needed,
+      List<AnswerDelay> answers,
       double leastNanos,
-      double stepNanos,
-      double[] shares,
       double twiceShare,
       double betweenNanos) {
+    this.needed = needed;
+    this.answers = answers;
     this.leastNanos = leastNanos;
-    this.stepNanos = stepNanos;
-    this.shares = shares;
     this.twiceShare = twiceShare;
     this.betweenNanos = betweenNanos;
-    sharesOfTwo = twiceShare > 0 ? sum(shares) : new double[0];
   }
+
+  /**
+   * What lies beyond the least, step by step.
+   *
+   * @param nanos of a step
+   * @param shares of the delays that end in each
+   * @param sharesOfTwo of the sums of two; none where none comes twice
+   */
+  private record DelaySteps(double nanos, double[] shares, double[] sharesOfTwo) {}
 
   /** The delay of one answer: the least, and an exponential part with a mean. */
   public record AnswerDelay(double leastNanos, double meanNanos) {
@@ -69,33 +76,39 @@ public final class RandomDelay {
             .skip(needed - 1L)
             .findFirst()
             .orElseThrow();
-    double end = endNanos(needed, answers, least);
-    if (end == least) {
-      return new RandomDelay(least, 1, new double[] {1}, 0, 0);
-    }
-    double step = (end - least) / STEPS;
+    return new RandomDelay(needed, List.copyOf(answers), least, 0, 0);
+  }
+
+  private DelaySteps steps() {
+    DelaySteps reckoned = steps == null ? reckonSteps() : steps;
+    steps = reckoned;
+    return reckoned;
+  }
+
+  private DelaySteps reckonSteps() {
+    double step = (endNanos() - leastNanos) / STEPS;
     double[] shares = new double[STEPS];
     double before = 0;
     for (int i = 0; i < STEPS; i++) {
-      double within = i + 1 == STEPS ? 1 : answered(needed, answers, least + (i + 1) * step);
+      double within = i + 1 == STEPS ? 1 : answered(leastNanos + (i + 1) * step);
       shares[i] = within - before;
       before = within;
     }
-    return new RandomDelay(least, step, shares, 0, 0);
+    return new DelaySteps(step, shares, twiceShare > 0 ? sum(shares) : new double[0]);
   }
 
   /** Where all but a few delays have ended. */
-  private static double endNanos(int needed, List<AnswerDelay> answers, double least) {
-    double low = least;
-    double high = least;
+  private double endNanos() {
+    double low = leastNanos;
+    double high = leastNanos;
     double width = answers.stream().mapToDouble(AnswerDelay::meanNanos).max().orElse(0);
-    while (answered(needed, answers, high) < 1 - TAIL) {
+    while (answered(high) < 1 - TAIL) {
       width *= 2;
-      high = least + width;
+      high = leastNanos + width;
     }
-    for (int i = 0; i < HALVINGS && high > least; i++) {
+    for (int i = 0; i < HALVINGS && high > leastNanos; i++) {
       double middle = (low + high) / 2;
-      if (answered(needed, answers, middle) < 1 - TAIL) {
+      if (answered(middle) < 1 - TAIL) {
         low = middle;
       } else {
         high = middle;
@@ -104,8 +117,8 @@ public final class RandomDelay {
     return high;
   }
 
-  /** The probability that a number of answers have come by a time. */
-  private static double answered(int needed, List<AnswerDelay> answers, double nanos) {
+  /** The probability that the answers have come by a time. */
+  private double answered(double nanos) {
     double[] byCount = new double[answers.size() + 1];
     byCount[0] = 1;
     int all = 0;
@@ -134,7 +147,7 @@ public final class RandomDelay {
    * Returns this delay where a share of all wait for another one like it, and some time between.
    */
   public RandomDelay withRepetition(double share, double nanosBetween) {
-    return new RandomDelay(leastNanos, stepNanos, shares, share, nanosBetween);
+    return new RandomDelay(needed, answers, leastNanos, share, nanosBetween);
   }
 
   /** The least that it can be; all else is beyond it. */
@@ -144,7 +157,11 @@ public final class RandomDelay {
 
   /** Whether it may be more than the least. */
   public boolean varies() {
-    return shares.length > 1 || twiceShare > 0;
+    return variesOnce() || twiceShare > 0;
+  }
+
+  private boolean variesOnce() {
+    return answered(leastNanos) < 1 - TAIL;
   }
 
   /** Mean. */
@@ -173,21 +190,23 @@ public final class RandomDelay {
 
   /** The share that is longer than a time. */
   public double exceeds(double nanos) {
-    return exceeds(nanos, left -> 0);
+    return twiceShare > 0 ? exceeds(nanos, left -> 0) : 1 - answered(leastNanos + nanos);
   }
 
   private double expectation(DoubleUnaryOperator of) {
-    if (shares.length == 1) {
+    if (!variesOnce()) {
       return (1 - twiceShare) * of.applyAsDouble(0)
           + twiceShare * of.applyAsDouble(betweenNanos + leastNanos);
     }
+    DelaySteps each = steps();
     double once = 0;
-    for (int i = 0; i < shares.length; i++) {
-      once += shares[i] * of.applyAsDouble((i + 0.5) * stepNanos);
+    for (int i = 0; i < each.shares.length; i++) {
+      once += each.shares[i] * of.applyAsDouble((i + 0.5) * each.nanos);
     }
     double twice = 0;
-    for (int i = 0; i < sharesOfTwo.length; i++) {
-      twice += sharesOfTwo[i] * of.applyAsDouble(betweenNanos + leastNanos + (i + 1) * stepNanos);
+    for (int i = 0; i < each.sharesOfTwo.length; i++) {
+      double nanos = betweenNanos + leastNanos + (i + 1) * each.nanos;
+      twice += each.sharesOfTwo[i] * of.applyAsDouble(nanos);
     }
     return (1 - twiceShare) * once + twiceShare * twice;
   }
