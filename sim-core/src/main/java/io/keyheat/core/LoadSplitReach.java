@@ -51,7 +51,7 @@ public final class LoadSplitReach {
 
   /** Whether a tablet that had all of the load would be split by it. */
   public boolean canSplit() {
-    return pressure() >= 1;
+    return normalizedLoad() >= 1;
   }
 
   /**
@@ -63,17 +63,17 @@ public final class LoadSplitReach {
     double bytes = storedBytes / tablets;
     return tablets > 1
         && merges.enabled()
-        && 2 * pressure() / tablets < merges.maxLoadShare()
+        && 2 * normalizedLoad() / tablets < merges.maxLoadShare()
         && 2 * bytes < merges.maxSizeBytes()
         && bytes < merges.maxSmallerBytes();
   }
 
-  private double pressure() {
+  private double normalizedLoad() {
     return spec.system()
         .policies()
         .loadSplits()
         .thresholds()
-        .greatestPressure(written, read, bytesWritten, bytesRead);
+        .greatestNormalizedLoad(written, read, bytesWritten, bytesRead);
   }
 
   private void addUnknown(LoadSpec load) {

@@ -24,7 +24,7 @@ class InvariantsTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void soItIsOfTablesThatKeepTheirRows(long seed) {
+  void whatMustBeTrueOfAnyRunIsOfTablesThatKeepTheirRows(long seed) {
     RunSpec spec = RandomScenario.withRows(seed);
     Invariants.check(seed, spec, FollowedRun.of(spec));
   }
@@ -32,8 +32,8 @@ class InvariantsTest {
   @Tag("full")
   @ParameterizedTest
   @MethodSource("furtherSeeds")
-  void itIsOfMoreOfThem(long seed) {
+  void whatMustBeTrueOfAnyRunIsOnFurtherSeeds(long seed) {
     whatMustBeTrueOfAnyRunIs(seed);
-    soItIsOfTablesThatKeepTheirRows(seed);
+    whatMustBeTrueOfAnyRunIsOfTablesThatKeepTheirRows(seed);
   }
 }

@@ -52,7 +52,7 @@ class ReferenceEngineTest {
 
   @ParameterizedTest
   @MethodSource("firstSeedsWithRows")
-  void soItDoesOnTablesThatKeepTheirRows(long first) {
+  void everyOperationOnTablesThatKeepTheirRowsEndsAsInTheReferenceEngine(long first) {
     for (long seed = first; seed < first + AT_ONCE; seed++) {
       compare(seed, RandomScenario.withRows(seed));
     }
@@ -61,9 +61,9 @@ class ReferenceEngineTest {
   @Tag("full")
   @ParameterizedTest
   @MethodSource("furtherSeeds")
-  void moreOfThemDoToo(long first) {
+  void everyOperationOfFurtherSeedsEndsAsInTheReferenceEngine(long first) {
     everyOperationEndsAsInTheReferenceEngine(first);
-    soItDoesOnTablesThatKeepTheirRows(first);
+    everyOperationOnTablesThatKeepTheirRowsEndsAsInTheReferenceEngine(first);
   }
 
   /** Once all scenarios have been compared: together they have exercised everything. */

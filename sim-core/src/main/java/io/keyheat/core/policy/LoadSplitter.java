@@ -94,10 +94,10 @@ public final class LoadSplitter implements VisitObserver {
   }
 
   /** How many thresholds' worth of load a tablet has had lately: the greatest of the kinds. */
-  double pressure(int tablet) {
+  double normalizedLoad(int tablet) {
     return parameters
         .thresholds()
-        .pressure(kind -> loads.rate(kind, tablet), cluster.servers().cores());
+        .normalizedLoad(kind -> loads.rate(kind, tablet), cluster.servers().cores());
   }
 
   /** A control period begins; sampled visits from here on lie in it. */
@@ -114,7 +114,7 @@ public final class LoadSplitter implements VisitObserver {
     ensure(tablet);
     Observation observation = observations[tablet];
     if (observation == null) {
-      if (nowNanos >= leaveAloneUntilNanos[tablet] && pressure(tablet) >= WATCH_SHARE) {
+      if (nowNanos >= leaveAloneUntilNanos[tablet] && normalizedLoad(tablet) >= WATCH_SHARE) {
         rowsAtStart[tablet] = cluster.storedRows(tablet);
         observations[tablet] =
             new Observation(
@@ -148,7 +148,7 @@ public final class LoadSplitter implements VisitObserver {
 
   /** A tablet of few and costly requests is observed for longer, as long as it is busy. */
   private boolean lacksRequests(int tablet, Observation seen) {
-    return seen.judged() < parameters.minJudged() && pressure(tablet) >= 1;
+    return seen.judged() < parameters.minJudged() && normalizedLoad(tablet) >= 1;
   }
 
   private boolean decide(int tablet, Observation seen, long nowNanos) {
@@ -156,18 +156,18 @@ public final class LoadSplitter implements VisitObserver {
     boolean stays = staysAnotherWindow(tablet, seen, nowNanos);
     long nanos = nowNanos - seen.startNanos();
     double seconds = nanos / 1e9;
-    double pressure =
+    double normalizedLoad =
         parameters
             .thresholds()
-            .pressure(
+            .normalizedLoad(
                 kind -> seen.total(kind) / (kind.perSecond ? seconds : (double) nanos),
                 cluster.servers().cores());
     reasons[tablet] = null;
-    if (pressure < 1 || seen.judged() < parameters.minJudged()) {
+    if (normalizedLoad < 1 || seen.judged() < parameters.minJudged()) {
       return false;
     }
     boolean canBeCut =
-        seen.scanShare() <= parameters.maxScanShare() && findCuts(tablet, seen, pressure);
+        seen.scanShare() <= parameters.maxScanShare() && findCuts(tablet, seen, normalizedLoad);
     if (canBeCut && stays) {
       return true;
     }
@@ -199,7 +199,7 @@ public final class LoadSplitter implements VisitObserver {
         || (best >= 0 && isEvenEnough(seen, best) && !seen.staysDivided(best));
   }
 
-  private boolean findCuts(int tablet, Observation seen, double pressure) {
+  private boolean findCuts(int tablet, Observation seen, double normalizedLoad) {
     int best = mostEven(tablet, seen, candidate -> leavesEnough(tablet, seen, candidate, -1));
     if (best >= 0 && !seen.staysDivided(best)) {
       if (seen.hasMoved()) {
@@ -215,7 +215,7 @@ public final class LoadSplitter implements VisitObserver {
     if (best < 0 || !isEvenEnough(seen, best)) {
       return false;
     }
-    choose(tablet, seen, best, pressure);
+    choose(tablet, seen, best, normalizedLoad);
     return true;
   }
 
@@ -294,8 +294,8 @@ public final class LoadSplitter implements VisitObserver {
   }
 
   /** Notes the most even cut, or as many as leave pieces that are small enough. */
-  private void choose(int tablet, Observation seen, int best, double pressure) {
-    int pieces = (int) Math.min(1e6, pressure / parameters.pieceShare()) + 1;
+  private void choose(int tablet, Observation seen, int best, double normalizedLoad) {
+    int pieces = (int) Math.min(1e6, normalizedLoad / parameters.pieceShare()) + 1;
     cuts = 0;
     if (pieces <= 2) {
       note(seen, best);

@@ -67,7 +67,7 @@ public record LoadThresholds(
    * How many thresholds' worth of load some rows and bytes a second are at most; infinite where any
    * load may reach a threshold, as what it takes of servers or units is not known.
    */
-  public double greatestPressure(
+  public double greatestNormalizedLoad(
       double written, double read, double bytesWritten, double bytesRead) {
     boolean mayReach =
         (written + read > 0 && Double.isFinite(Math.min(cpuShare, unitShare)))
@@ -89,22 +89,22 @@ public record LoadThresholds(
   }
 
   /** How many thresholds' worth of load these rates are: the greatest of them. */
-  double pressure(ToDoubleFunction<LoadKind> rate, int serverCores) {
+  double normalizedLoad(ToDoubleFunction<LoadKind> rate, int serverCores) {
     double writes = rate.applyAsDouble(LoadKind.WRITES);
     double reads = rate.applyAsDouble(LoadKind.READS);
-    double pressure = Math.max(writes / writesPerSecond, reads / readsPerSecond);
-    pressure = Math.max(pressure, rate.applyAsDouble(LoadKind.SERVICE) / serverCores / cpuShare);
-    pressure = Math.max(pressure, (writes + reads) / operationsPerSecond);
+    double normalizedLoad = Math.max(writes / writesPerSecond, reads / readsPerSecond);
+    normalizedLoad = Math.max(normalizedLoad, rate.applyAsDouble(LoadKind.SERVICE) / serverCores / cpuShare);
+    normalizedLoad = Math.max(normalizedLoad, (writes + reads) / operationsPerSecond);
     double unitsWritten = rate.applyAsDouble(LoadKind.UNITS_WRITTEN);
     double unitsRead = rate.applyAsDouble(LoadKind.UNITS_READ);
-    pressure = Math.max(pressure, Math.max(unitsWritten, unitsRead) / unitShare);
+    normalizedLoad = Math.max(normalizedLoad, Math.max(unitsWritten, unitsRead) / unitShare);
     if (!needSamples()) {
-      return pressure;
+      return normalizedLoad;
     }
     double written = rate.applyAsDouble(LoadKind.BYTES_WRITTEN) / bytesWrittenPerSecond;
     double read = rate.applyAsDouble(LoadKind.BYTES_READ) / bytesReadPerSecond;
     double readCpu = rate.applyAsDouble(LoadKind.READ_SERVICE) / serverCores / readCpuShare;
-    return Math.max(Math.max(pressure, readCpu), Math.max(written, read));
+    return Math.max(Math.max(normalizedLoad, readCpu), Math.max(written, read));
   }
 
   /** Whether any threshold is of a kind that is estimated from sampled visits. */

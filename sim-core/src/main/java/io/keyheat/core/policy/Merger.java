@@ -56,13 +56,13 @@ final class Merger {
   private boolean isCold(int left, int right, long nowNanos) {
     Tablets tablets = cluster.tablets();
     long youngest = Math.max(tablets.createdNanos(left), tablets.createdNanos(right));
-    double pressure = loadSplitter.pressure(left) + loadSplitter.pressure(right);
+    double normalizedLoad = loadSplitter.normalizedLoad(left) + loadSplitter.normalizedLoad(right);
     long leftBytes = cluster.storedBytes(left);
     long rightBytes = cluster.storedBytes(right);
     return isLed(left)
         && isLed(right)
         && nowNanos - youngest >= parameters.delayNanos()
-        && pressure < parameters.maxLoadShare()
+        && normalizedLoad < parameters.maxLoadShare()
         && leftBytes + rightBytes < parameters.maxSizeBytes()
         && Math.min(leftBytes, rightBytes) < parameters.maxSmallerBytes();
   }

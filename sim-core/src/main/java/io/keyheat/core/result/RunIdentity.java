@@ -32,11 +32,6 @@ public record RunIdentity(
     public static SystemWords ofTablet(String tablet) {
       return new SystemWords(tablet, DataWords.RELATIONAL, "timed out", "rejected", "aborted");
     }
-
-    /** Returns these words with another one for a tablet. */
-    public SystemWords withTablet(String word) {
-      return new SystemWords(word, data, timedOut, rejected, aborted);
-    }
   }
 
   /**

@@ -366,7 +366,7 @@ class ControlLoopTest {
   }
 
   @Test
-  void soIsATabletThatHasTakenItsNeighbourIn() {
+  void aTabletThatHasTakenItsNeighbourInIsObservedAnew() {
     merges = new MergeParameters(true, 4 * SECOND, 1_000, Long.MAX_VALUE, Long.MAX_VALUE);
     writesPerSecond = 100;
     separates = false;
@@ -381,7 +381,7 @@ class ControlLoopTest {
 
   /** A short stop, after which the same server leads again. */
   @Test
-  void soIsATabletWhoseServerStopped() {
+  void aTabletWhoseServerStoppedIsObservedAnew() {
     writesPerSecond = 100;
     separates = false;
     control();

@@ -7,33 +7,33 @@ import org.junit.jupiter.api.Test;
 class LoadThresholdsTest {
   private static final double NEVER = Double.POSITIVE_INFINITY;
 
-  private static double pressure(LoadThresholds thresholds, double... byKind) {
-    return thresholds.pressure(kind -> byKind[kind.ordinal()], 2);
+  private static double normalizedLoad(LoadThresholds thresholds, double... byKind) {
+    return thresholds.normalizedLoad(kind -> byKind[kind.ordinal()], 2);
   }
 
   @Test
   void pressureIsTheGreatestOfTheThree() {
     LoadThresholds all = LoadThresholds.of(100, 200, 0.5);
-    assertThat(pressure(all, 50, 0, 0, 0, 0, 0, 0, 0)).isEqualTo(0.5);
-    assertThat(pressure(all, 50, 150, 0, 0, 0, 0, 0, 0)).isEqualTo(0.75);
-    assertThat(pressure(all, 50, 150, 0.9, 0, 0, 0, 0, 0)).isEqualTo(0.9);
+    assertThat(normalizedLoad(all, 50, 0, 0, 0, 0, 0, 0, 0)).isEqualTo(0.5);
+    assertThat(normalizedLoad(all, 50, 150, 0, 0, 0, 0, 0, 0)).isEqualTo(0.75);
+    assertThat(normalizedLoad(all, 50, 150, 0.9, 0, 0, 0, 0, 0)).isEqualTo(0.9);
   }
 
   @Test
   void operationsAreReadsAndWritesTogether() {
     LoadThresholds together =
         new LoadThresholds(NEVER, NEVER, 2_500, NEVER, NEVER, NEVER, NEVER, NEVER);
-    assertThat(pressure(together, 1_500, 1_000, 9, 9e9, 9e9, 9, 0, 0)).isEqualTo(1);
+    assertThat(normalizedLoad(together, 1_500, 1_000, 9, 9e9, 9e9, 9, 0, 0)).isEqualTo(1);
   }
 
   /** TiKV's rule: whatever is written is no reason. */
   @Test
   void readsAloneMayCount() {
     LoadThresholds reads = new LoadThresholds(NEVER, 3_000, NEVER, NEVER, 30e6, NEVER, 0.25, NEVER);
-    assertThat(pressure(reads, 1e6, 0, 2, 1e9, 0, 0, 0, 0)).isZero();
-    assertThat(pressure(reads, 0, 1_500, 0, 0, 0, 0, 0, 0)).isEqualTo(0.5);
-    assertThat(pressure(reads, 0, 0, 0, 0, 60e6, 0, 0, 0)).isEqualTo(2);
-    assertThat(pressure(reads, 0, 0, 0, 0, 0, 0.5, 0, 0)).as("half a core of two").isEqualTo(1);
+    assertThat(normalizedLoad(reads, 1e6, 0, 2, 1e9, 0, 0, 0, 0)).isZero();
+    assertThat(normalizedLoad(reads, 0, 1_500, 0, 0, 0, 0, 0, 0)).isEqualTo(0.5);
+    assertThat(normalizedLoad(reads, 0, 0, 0, 0, 60e6, 0, 0, 0)).isEqualTo(2);
+    assertThat(normalizedLoad(reads, 0, 0, 0, 0, 0, 0.5, 0, 0)).as("half a core of two").isEqualTo(1);
   }
 
   /** FoundationDB's rule: a megabyte written a second, whatever is read. */
@@ -41,21 +41,21 @@ class LoadThresholdsTest {
   void bytesWrittenAloneMayCount() {
     LoadThresholds written =
         new LoadThresholds(NEVER, NEVER, NEVER, 1e6, NEVER, NEVER, NEVER, NEVER);
-    assertThat(pressure(written, 9e9, 9e9, 2, 2.5e6, 9e9, 2, 0, 0)).isEqualTo(2.5);
+    assertThat(normalizedLoad(written, 9e9, 9e9, 2, 2.5e6, 9e9, 2, 0, 0)).isEqualTo(2.5);
   }
 
   /** DynamoDB's rule: near the units of writes or those of reads, whatever the items' size. */
   @Test
   void theShareOfItsUnitsAloneMayCount() {
     LoadThresholds units = new LoadThresholds(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER, NEVER, 0.9);
-    assertThat(pressure(units, 1e6, 1e6, 2, 1e9, 1e9, 2, 0.45, 0.9)).isEqualTo(1);
-    assertThat(pressure(units, 1e6, 1e6, 2, 1e9, 1e9, 2, 1.8, 0)).isEqualTo(2);
+    assertThat(normalizedLoad(units, 1e6, 1e6, 2, 1e9, 1e9, 2, 0.45, 0.9)).isEqualTo(1);
+    assertThat(normalizedLoad(units, 1e6, 1e6, 2, 1e9, 1e9, 2, 1.8, 0)).isEqualTo(2);
   }
 
   @Test
   void whatIsNeverAThresholdIsNoPressure() {
     LoadThresholds none = LoadThresholds.of(NEVER, NEVER, NEVER);
     assertThat(none.needSamples()).isFalse();
-    assertThat(pressure(none, 1e12, 1e12, 1e12, 1e12, 1e12, 1e12, 1e12, 1e12)).isZero();
+    assertThat(normalizedLoad(none, 1e12, 1e12, 1e12, 1e12, 1e12, 1e12, 1e12, 1e12)).isZero();
   }
 }

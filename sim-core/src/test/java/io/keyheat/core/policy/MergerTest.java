@@ -17,12 +17,12 @@ class MergerTest {
 
   /** A tablet as far as merging goes. */
   private record Piece(
-      long startHi, long bytes, double pressure, double cores, long created, int server) {
+      long startHi, long bytes, double normalizedLoad, double cores, long created, int server) {
     Piece with(Piece right) {
       return new Piece(
           startHi,
           bytes + right.bytes,
-          pressure + right.pressure,
+          normalizedLoad + right.normalizedLoad,
           cores + right.cores,
           created,
           server);
@@ -37,12 +37,12 @@ class MergerTest {
 
   private static void areJoined(long seed) {
     RandomCluster drawn = new RandomCluster(seed);
-    LoadSplitter pressure = splitter(drawn);
-    MergeParameters parameters = parameters(drawn, pressure);
+    LoadSplitter normalizedLoad = splitter(drawn);
+    MergeParameters parameters = parameters(drawn, normalizedLoad);
     Acts acts = new Acts();
     List<List<Piece>> expected = new ArrayList<>();
     int merges = 0;
-    for (List<Piece> before : pieces(drawn, pressure)) {
+    for (List<Piece> before : pieces(drawn, normalizedLoad)) {
       List<Piece> after = new ArrayList<>();
       for (Piece piece : before) {
         int last = after.size() - 1;
@@ -55,8 +55,8 @@ class MergerTest {
       }
       expected.add(after);
     }
-    new Merger(drawn.cluster, drawn.loads, pressure, parameters, acts).round(NOW);
-    assertThat(pieces(drawn, pressure)).as("seed %d", seed).isEqualTo(expected);
+    new Merger(drawn.cluster, drawn.loads, normalizedLoad, parameters, acts).round(NOW);
+    assertThat(pieces(drawn, normalizedLoad)).as("seed %d", seed).isEqualTo(expected);
     assertThat(acts.seen).as("seed %d", seed).hasSize(merges);
   }
 
@@ -69,7 +69,7 @@ class MergerTest {
         left.bytes + right.bytes < parameters.maxSizeBytes()
             && (left.bytes < parameters.maxSmallerBytes()
                 || right.bytes < parameters.maxSmallerBytes());
-    boolean cold = left.pressure + right.pressure < parameters.maxLoadShare();
+    boolean cold = left.normalizedLoad + right.normalizedLoad < parameters.maxLoadShare();
     boolean led = cluster.servers().isUp(left.server) && cluster.servers().isUp(right.server);
     return old && small && cold && led;
   }
@@ -88,18 +88,18 @@ class MergerTest {
   }
 
   /** Bounds that some tablets of the cluster just meet. */
-  private static MergeParameters parameters(RandomCluster drawn, LoadSplitter pressure) {
+  private static MergeParameters parameters(RandomCluster drawn, LoadSplitter normalizedLoad) {
     int some = (int) drawn.random.nextLong(drawn.cluster.tablets().limit());
     int other = (int) drawn.random.nextLong(drawn.cluster.tablets().limit());
     return new MergeParameters(
         true,
         drawn.between(0, 10) * 100 * SECOND,
-        drawn.chance(0.5) ? 10 : pressure.pressure(some) + pressure.pressure(other),
+        drawn.chance(0.5) ? 10 : normalizedLoad.normalizedLoad(some) + normalizedLoad.normalizedLoad(other),
         100 * drawn.between(2, 12),
         100 * drawn.between(1, 6));
   }
 
-  private static List<List<Piece>> pieces(RandomCluster drawn, LoadSplitter pressure) {
+  private static List<List<Piece>> pieces(RandomCluster drawn, LoadSplitter normalizedLoad) {
     Cluster cluster = drawn.cluster;
     List<List<Piece>> spaces = new ArrayList<>();
     for (List<Integer> tablets : drawn.tablets()) {
@@ -110,7 +110,7 @@ class MergerTest {
                       new Piece(
                           cluster.startHi(t),
                           cluster.storedBytes(t),
-                          pressure.pressure(t),
+                          normalizedLoad.normalizedLoad(t),
                           drawn.loads.cpuCores(t),
                           cluster.tablets().createdNanos(t),
                           cluster.tablets().server(t)))

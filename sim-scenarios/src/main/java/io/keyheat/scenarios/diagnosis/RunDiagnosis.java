@@ -257,8 +257,8 @@ public final class RunDiagnosis {
       case FIELD_IN_NO_INDEX -> spaces.stream().allMatch(this::isDeclaredIndex);
       case PRE_SPLITS -> !isMergedAgain(spaces.get(0));
       case GRADUAL_RISE -> isSplitByLoad(spaces.get(0));
-      case ROW_PIECES, PIECES_OF_ROWS, FEWER_WRITES -> isWritten(spaces.get(0));
-      case ROW_COPIES, COPIES_OF_ROWS, FEWER_READS -> isRead(spaces.get(0));
+      case ROW_PIECES, MORE_WRITTEN_ROWS, FEWER_WRITES -> isWritten(spaces.get(0));
+      case ROW_COPIES, MORE_READ_ROWS, FEWER_READS -> isRead(spaces.get(0));
       default -> true;
     };
   }

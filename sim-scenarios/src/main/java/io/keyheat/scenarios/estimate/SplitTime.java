@@ -28,7 +28,7 @@ public final class SplitTime {
     LoadThresholds thresholds = splits.thresholds();
     TabletParameters tablets = spec.system().tablets();
     Busiest busiest =
-        estimate.busiest(share -> share.pressure(thresholds, tablets), splits.windowNanos());
+        estimate.busiest(share -> share.normalizedLoad(thresholds, tablets), splits.windowNanos());
     WindowMean busy = busiest.mean();
     if (!(busy.greatest() > 1)) {
       return OptionalLong.empty();

@@ -29,19 +29,20 @@ public record TabletShare(double server, double writes, double reads) {
   }
 
   /**
-   * How many thresholds' worth of load it has: above 1 it is to be split. Rows count as writes, and
-   * thresholds of bytes are left out.
+   * How many thresholds' worth of load it has: above 1 it is to be split. Rows count as writes;
+   * thresholds of bytes and of the cores that reads take are left out, as are those of operations
+   * where the tablet has units.
    */
-  double pressure(LoadThresholds thresholds, TabletParameters tablets) {
-    double pressure = server / thresholds.cpuShare();
+  double normalizedLoad(LoadThresholds thresholds, TabletParameters tablets) {
+    double normalizedLoad = server / thresholds.cpuShare();
     if (tablets.limit().exists()) {
-      return Math.max(pressure, Math.max(writes, reads) / thresholds.unitShare());
+      return Math.max(normalizedLoad, Math.max(writes, reads) / thresholds.unitShare());
     }
     double written = tablets.commitNanos() > 0 ? rate(writes, tablets.commitNanos()) : 0;
     double read = tablets.readNanos() > 0 ? rate(reads, tablets.readNanos()) : 0;
     double ofOne =
         Math.max(written / thresholds.writesPerSecond(), read / thresholds.readsPerSecond());
-    return Math.max(pressure, Math.max(ofOne, (written + read) / thresholds.operationsPerSecond()));
+    return Math.max(normalizedLoad, Math.max(ofOne, (written + read) / thresholds.operationsPerSecond()));
   }
 
   private static double rate(double share, long ceilingNanos) {

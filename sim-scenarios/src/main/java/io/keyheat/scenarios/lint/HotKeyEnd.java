@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param place where among the parts of the key, and whether rows that are there are walked through
  * @param perSecond writes that meet in one place, at most
- * @param allPerSecond writes to the table by the loads that have this tail
+ * @param allPerSecond writes to the table by the loads that have this end
  * @param limit of the writes that one place takes
  */
 record HotKeyEnd(
@@ -32,12 +32,12 @@ record HotKeyEnd(
     double allPerSecond,
     KeyEndLimit limit) {
 
-  /** The tail of a table's key that takes the most writes, or null if it has none. */
+  /** The end of a table's key that takes the most writes, or null if it has none. */
   static @Nullable HotKeyEnd of(LintContext reading, TableSpec table) {
     return of(reading, table, table.primaryKey(), reading.hashedParts(table), load -> true);
   }
 
-  /** The tail of an index's key that takes the most writes, or null if it has none. */
+  /** The end of an index's key that takes the most writes, or null if it has none. */
   static @Nullable HotKeyEnd of(LintContext reading, TableSpec table, IndexSpec index) {
     List<KeyPart> key = LintContext.indexKey(table, index.parts());
     return of(
@@ -49,7 +49,7 @@ record HotKeyEnd(
   }
 
   /**
-   * The tail of a key that takes the most writes, or null if it has none.
+   * The end of a key that takes the most writes, or null if it has none.
    *
    * @param hashed number of leading parts that are placed by their hash
    * @param has whether there are keys of what a load writes
@@ -60,14 +60,14 @@ record HotKeyEnd(
       List<KeyPart> key,
       int hashed,
       Predicate<WriteLoad> has) {
-    Map<WritePlace, HotKeyEnd> tails = new LinkedHashMap<>();
+    Map<WritePlace, HotKeyEnd> keyEnds = new LinkedHashMap<>();
     for (WriteLoad load : reading.writers(table)) {
-      HotKeyEnd tail = has.test(load) ? of(reading, load, table, key, hashed) : null;
-      if (tail != null) {
-        tails.merge(tail.place, tail, HotKeyEnd::plus);
+      HotKeyEnd keyEnd = has.test(load) ? of(reading, load, table, key, hashed) : null;
+      if (keyEnd != null) {
+        keyEnds.merge(keyEnd.place, keyEnd, HotKeyEnd::plus);
       }
     }
-    return tails.values().stream()
+    return keyEnds.values().stream()
         .max((a, b) -> Double.compare(a.perSecond, b.perSecond))
         .orElse(null);
   }
@@ -165,7 +165,7 @@ record HotKeyEnd(
   }
 
   /**
-   * Whether it is worth a word: a tail of a whole range always is, one of many if it is too hot.
+   * Whether it is worth a word: the end of a whole range always is, one of many if it is too hot.
    */
   boolean matters() {
     return (part() == 0 && !series.isBehindOthers()) || level() == Level.WARNING;

@@ -61,20 +61,20 @@ final class IndexLint {
       return;
     }
     List<KeyPart> key = LintContext.indexKey(table, List.of(new KeyPart(column.name(), false)));
-    HotKeyEnd tail = HotKeyEnd.of(reading, table, key, 0, load -> true);
-    if (tail == null || tail.part() > 0) {
+    HotKeyEnd keyEnd = HotKeyEnd.of(reading, table, key, 0, load -> true);
+    if (keyEnd == null || keyEnd.part() > 0) {
       return;
     }
     reading.add(
-        tail,
+        keyEnd,
         Cause.AUTOMATIC_INDEX_GROWS,
         LintContext.path(table, "columns." + column.name()),
-        "each value has an index entry, and " + tail.inWords(reading, key, true),
-        automaticRemedy(reading, table, tail));
+        "each value has an index entry, and " + keyEnd.inWords(reading, key, true),
+        automaticRemedy(reading, table, keyEnd));
   }
 
-  private static String automaticRemedy(LintContext reading, TableSpec table, HotKeyEnd tail) {
-    String column = tail.column();
+  private static String automaticRemedy(LintContext reading, TableSpec table, HotKeyEnd keyEnd) {
+    String column = keyEnd.column();
     List<String> holding =
         table.indexes().stream()
             .filter(index -> index.parts().stream().anyMatch(p -> p.column().equals(column)))
@@ -96,7 +96,7 @@ final class IndexLint {
     }
     return read
         ? "exempt it (indexed: false), and query an index with a shard before it; "
-            + Shards.remedy(reading, table, tail, List.of())
+            + Shards.remedy(reading, table, keyEnd, List.of())
         : reading.hasAnyRate()
             ? "exempt it from indexes (indexed: false), if no query needs them"
             : "exempt it from indexes (indexed: false), as no scan here uses them";
@@ -108,44 +108,44 @@ final class IndexLint {
 
   private static void checkDeclared(LintContext reading, TableSpec table, IndexSpec index) {
     List<KeyPart> key = LintContext.indexKey(table, index.parts());
-    HotKeyEnd tail = HotKeyEnd.of(reading, table, index);
-    if (tail == null || tail.part() >= index.parts().size() || !tail.matters()) {
+    HotKeyEnd keyEnd = HotKeyEnd.of(reading, table, index);
+    if (keyEnd == null || keyEnd.part() >= index.parts().size() || !keyEnd.matters()) {
       return;
     }
     boolean shardBehind =
-        index.parts().subList(tail.part() + 1, index.parts().size()).stream()
+        index.parts().subList(keyEnd.part() + 1, index.parts().size()).stream()
             .anyMatch(part -> Shards.isShard(reading, table, part.column()));
     reading.add(
-        tail,
-        cause(reading, table, index, tail, shardBehind),
-        LintContext.path(table, "indexes." + index.name() + ".on[" + tail.part() + "]"),
-        tail.inWords(reading, key, true),
-        remedy(reading, table, index, tail, shardBehind));
+        keyEnd,
+        cause(reading, table, index, keyEnd, shardBehind),
+        LintContext.path(table, "indexes." + index.name() + ".on[" + keyEnd.part() + "]"),
+        keyEnd.inWords(reading, key, true),
+        remedy(reading, table, index, keyEnd, shardBehind));
   }
 
   private static Cause cause(
-      LintContext reading, TableSpec table, IndexSpec index, HotKeyEnd tail, boolean shardBehind) {
+      LintContext reading, TableSpec table, IndexSpec index, HotKeyEnd keyEnd, boolean shardBehind) {
     if (shardBehind) {
       return Cause.INDEX_SHARD_BEHIND;
     }
     if (index.interleaved()) {
       return Cause.INTERLEAVED_INDEX_GROWS;
     }
-    if (tail.part() == 0) {
+    if (keyEnd.part() == 0) {
       return Cause.INDEX_GROWS;
     }
-    boolean sharded = Shards.within(reading, table, index.parts().subList(0, tail.part())) != null;
+    boolean sharded = Shards.within(reading, table, index.parts().subList(0, keyEnd.part())) != null;
     return sharded ? Cause.INDEX_GROWS_BEHIND_SHARD : Cause.INDEX_GROWS_BEHIND_VALUE;
   }
 
   private static String remedy(
-      LintContext reading, TableSpec table, IndexSpec index, HotKeyEnd tail, boolean shardBehind) {
+      LintContext reading, TableSpec table, IndexSpec index, HotKeyEnd keyEnd, boolean shardBehind) {
     if (shardBehind) {
       return reading
           .rules()
-          .remedy(Cause.INDEX_SHARD_BEHIND, Words.GENERAL.with("column", tail.column()));
+          .remedy(Cause.INDEX_SHARD_BEHIND, Words.GENERAL.with("column", keyEnd.column()));
     }
-    String sharded = Shards.remedy(reading, table, tail, index.parts());
+    String sharded = Shards.remedy(reading, table, keyEnd, index.parts());
     boolean hasNulls = SpaceKey.hasEntriesOfNulls(reading.spec(), table, index);
     if (hasNulls && reading.rules().has(RemedyKind.NULL_FILTERED_INDEX)) {
       return sharded
@@ -156,7 +156,7 @@ final class IndexLint {
         reading.rules().has(RemedyKind.INTERLEAVE_INDEX)
             && !index.interleaved()
             && table.interleavedIn() != null
-            && tail.part() == 0;
+            && keyEnd.part() == 0;
     RemedyKind other = mayMove ? RemedyKind.INTERLEAVE_INDEX : RemedyKind.DROP_INDEX;
     return sharded + ", or " + reading.rules().sentence(other, Words.GENERAL);
   }

@@ -16,27 +16,27 @@ final class KeyLint {
 
   static void check(LintContext reading) {
     for (TableSpec table : reading.spec().tables()) {
-      HotKeyEnd tail = HotKeyEnd.of(reading, table);
-      if (tail != null && tail.matters()) {
+      HotKeyEnd keyEnd = HotKeyEnd.of(reading, table);
+      if (keyEnd != null && keyEnd.matters()) {
         reading.add(
-            tail,
-            cause(reading, table, tail),
-            LintContext.path(table, "key[" + tail.part() + "]"),
-            tail.inWords(reading, table.primaryKey(), false),
-            remedy(reading, table, tail));
+            keyEnd,
+            cause(reading, table, keyEnd),
+            LintContext.path(table, "key[" + keyEnd.part() + "]"),
+            keyEnd.inWords(reading, table.primaryKey(), false),
+            remedy(reading, table, keyEnd));
       }
     }
   }
 
-  private static Cause cause(LintContext reading, TableSpec table, HotKeyEnd tail) {
-    Optional<Cause> walked = tail.place().walked();
+  private static Cause cause(LintContext reading, TableSpec table, HotKeyEnd keyEnd) {
+    Optional<Cause> walked = keyEnd.place().walked();
     if (walked.isPresent()) {
       return walked.get();
     }
-    if (tail.part() > 0) {
-      return busy(reading, table, tail) ? Cause.KEY_BEHIND_BUSY_VALUE : Cause.KEY_BEHIND_FEW_VALUES;
+    if (keyEnd.part() > 0) {
+      return busy(reading, table, keyEnd) ? Cause.KEY_BEHIND_BUSY_VALUE : Cause.KEY_BEHIND_FEW_VALUES;
     }
-    Cause cause = tail.falls() ? Cause.KEY_FALLS : ofOrder(tail.series().kind());
+    Cause cause = keyEnd.falls() ? Cause.KEY_FALLS : ofOrder(keyEnd.series().kind());
     // A rule that speaks of a remedy says nothing where the system has none of that kind.
     return reading.rules().remedies(cause).isEmpty() ? Cause.GROWING_KEY : cause;
   }
@@ -51,9 +51,9 @@ final class KeyLint {
   }
 
   /** Whether values in front are many, but some of them too busy. */
-  private static boolean busy(LintContext reading, TableSpec table, HotKeyEnd tail) {
+  private static boolean busy(LintContext reading, TableSpec table, HotKeyEnd keyEnd) {
     for (WriteLoad load : reading.writers(table)) {
-      for (KeyPart part : table.primaryKey().subList(0, tail.part())) {
+      for (KeyPart part : table.primaryKey().subList(0, keyEnd.part())) {
         if (load.values(table, part.column()).isSkewed()) {
           return true;
         }
@@ -62,31 +62,31 @@ final class KeyLint {
     return false;
   }
 
-  private static String remedy(LintContext reading, TableSpec table, HotKeyEnd tail) {
-    Optional<Cause> walked = tail.place().walked();
+  private static String remedy(LintContext reading, TableSpec table, HotKeyEnd keyEnd) {
+    Optional<Cause> walked = keyEnd.place().walked();
     if (walked.isPresent()) {
       return reading.rules().remedy(walked.get(), Words.GENERAL);
     }
-    if (tail.part() > 0) {
-      return Shards.remedy(reading, table, tail, table.primaryKey());
+    if (keyEnd.part() > 0) {
+      return Shards.remedy(reading, table, keyEnd, table.primaryKey());
     }
-    Optional<String> spread = spreadPart(reading, table, tail);
+    Optional<String> spread = spreadPart(reading, table, keyEnd);
     if (spread.isPresent()) {
       return reading
           .rules()
           .sentence(RemedyKind.OTHER_COLUMN_FIRST, Words.GENERAL.with("other", spread.get()));
     }
-    Cause cause = ofOrder(tail.series().kind());
+    Cause cause = ofOrder(keyEnd.series().kind());
     return cause == Cause.KEY_OF_CLOCK || reading.rules().remedies(cause).isEmpty()
-        ? Shards.remedy(reading, table, tail, table.primaryKey())
-        : reading.rules().remedy(cause, Words.GENERAL.with("column", tail.column()));
+        ? Shards.remedy(reading, table, keyEnd, table.primaryKey())
+        : reading.rules().remedy(cause, Words.GENERAL.with("column", keyEnd.column()));
   }
 
   /** Another part of the key, which would spread the writes if it came first. */
-  private static Optional<String> spreadPart(LintContext reading, TableSpec table, HotKeyEnd tail) {
+  private static Optional<String> spreadPart(LintContext reading, TableSpec table, HotKeyEnd keyEnd) {
     return table.primaryKey().stream()
         .map(KeyPart::column)
-        .filter(column -> !column.equals(tail.column()))
+        .filter(column -> !column.equals(keyEnd.column()))
         .filter(column -> spreads(reading, table, column, reading.writers(table)))
         .findFirst();
   }

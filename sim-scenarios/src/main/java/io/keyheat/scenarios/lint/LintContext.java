@@ -110,17 +110,17 @@ final class LintContext {
    */
   record Weighed(String subject, double weight, Words words) {}
 
-  /** Adds what is found of a tail; its rates may differ from variant to variant. */
-  void add(HotKeyEnd tail, Cause cause, String path, String finding, String remedy) {
+  /** Adds what is found of an end; its rates may differ from variant to variant. */
+  void add(HotKeyEnd keyEnd, Cause cause, String path, String finding, String remedy) {
     findings.add(
         new Finding(
-            tail.level(),
+            keyEnd.level(),
             rules.rule(cause),
             path,
             rules.fill(finding),
             remedy,
-            tail.series().words(),
-            tail.perSecond()));
+            keyEnd.series().words(),
+            keyEnd.perSecond()));
   }
 
   List<Finding> findings() {

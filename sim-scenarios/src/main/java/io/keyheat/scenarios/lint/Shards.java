@@ -13,33 +13,33 @@ final class Shards {
   private Shards() {}
 
   /**
-   * How to deal a tail's writes out: {@code put a shard with at least 3 values in front of At}.
+   * How to deal out the writes at an end: {@code put a shard with at least 3 values in front of At}.
    *
-   * @param key whose tail it is
+   * @param key whose end it is
    */
-  static String remedy(LintContext reading, TableSpec table, HotKeyEnd tail, List<KeyPart> key) {
-    double planned = Math.ceil(tail.allPerSecond() / tail.limit().plannedPerSecond());
-    boolean areThere = planned <= tail.allPerSecond() / tail.perSecond();
+  static String remedy(LintContext reading, TableSpec table, HotKeyEnd keyEnd, List<KeyPart> key) {
+    double planned = Math.ceil(keyEnd.allPerSecond() / keyEnd.limit().plannedPerSecond());
+    boolean areThere = planned <= keyEnd.allPerSecond() / keyEnd.perSecond();
     double shards =
         dealtOut(
             Math.max(
                 2, // As many as are planned for may already be there, and be doubtful.
                 areThere
-                    ? Math.ceil(tail.allPerSecond() / tail.limit().doubtfulPerSecond())
+                    ? Math.ceil(keyEnd.allPerSecond() / keyEnd.limit().doubtfulPerSecond())
                     : planned),
-            tail,
+            keyEnd,
             reading.spec().servers());
     String values =
         reading.hasAnyRate() || Double.isInfinite(shards)
             ? "enough values"
             : String.format(Locale.ROOT, "at least %,.0f values", shards);
-    String shard = within(reading, table, key.subList(0, Math.min(tail.part(), key.size())));
+    String shard = within(reading, table, key.subList(0, Math.min(keyEnd.part(), key.size())));
     return shard == null
         ? reading
             .rules()
             .sentence(
                 RemedyKind.SHARD_KEY,
-                Words.GENERAL.with("values", values).with("column", tail.column()))
+                Words.GENERAL.with("values", values).with("column", keyEnd.column()))
         : "give " + shard + " " + values;
   }
 
@@ -47,12 +47,12 @@ final class Shards {
    * As many shards, or a few more where these can be dealt out better to the servers and that is
    * enough: seven on six servers leave two of them to one.
    */
-  private static double dealtOut(double shards, HotKeyEnd tail, int servers) {
-    KeyEndLimit limit = tail.limit();
+  private static double dealtOut(double shards, HotKeyEnd keyEnd, int servers) {
+    KeyEndLimit limit = keyEnd.limit();
     double best = shards;
     double least = limit.perSecond();
     for (double more = shards; more < shards + servers; more++) {
-      double ofServer = tail.allPerSecond() / more * Math.ceil(more / servers);
+      double ofServer = keyEnd.allPerSecond() / more * Math.ceil(more / servers);
       if (limit.ofTablet() || ofServer <= limit.plannedPerSecond()) {
         return more;
       }

@@ -227,9 +227,9 @@ final class StartLint {
     }
 
     boolean hasHotEnd(LintContext reading) {
-      HotKeyEnd tail =
+      HotKeyEnd keyEnd =
           index == null ? HotKeyEnd.of(reading, table) : HotKeyEnd.of(reading, table, index);
-      return tail != null && tail.matters();
+      return keyEnd != null && keyEnd.matters();
     }
 
     /** How often a load writes the most frequent value of the hashed columns; 0: all differ. */

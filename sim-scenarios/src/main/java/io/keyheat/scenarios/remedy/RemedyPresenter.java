@@ -129,9 +129,9 @@ public final class RemedyPresenter {
     }
     boolean writes = variant.spec().loads().stream().anyMatch(RemedySearch::isWrite);
     return (writes ? "writes p99 " : "p99 ")
-        + tail(best)
+        + p99(best)
         + " instead of "
-        + tail(Remedy.NONE)
+        + p99(Remedy.NONE)
         + "; errors "
         + shown(best, "errors")
         + " instead of "
@@ -156,7 +156,7 @@ public final class RemedyPresenter {
     return variant.spec().loads().size() > 1;
   }
 
-  private String tail(Remedy remedy) {
+  private String p99(Remedy remedy) {
     return figure(search.worstOf(remedy, "latency.p99", search.writing()), "latency.p99").shown();
   }
 
@@ -233,11 +233,11 @@ public final class RemedyPresenter {
     if (next.isEmpty()) {
       return "";
     }
-    String decisive = RemedySearch.tail(variant.spec().loads().get(0));
+    String decisive = RemedySearch.p99(variant.spec().loads().get(0));
     Interval difference = search.difference(best, next.get(), decisive);
     return " The next best is "
         + next.get().name()
-        + (difference.excludes(0) ? "" : ", whose tail cannot be told from it")
+        + (difference.excludes(0) ? "" : ", whose p99 cannot be told from it")
         + ".";
   }
 
@@ -405,7 +405,7 @@ public final class RemedyPresenter {
         remedy.rule(),
         search.isKnown(remedy)
             ? remedy.givesUp()
-            : "not ranked, as its tail is not known: take more --replications",
+            : "not ranked, as its p99 is not known: take more --replications",
         !hot.exists() ? "nothing" : hot.space() + ", " + Figures.score(hot.score()),
         figures(remedy));
   }

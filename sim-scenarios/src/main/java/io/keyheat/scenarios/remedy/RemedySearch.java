@@ -44,7 +44,7 @@ public final class RemedySearch {
 
   private static final double ALIKE = Math.log(1.05);
 
-  /** What has lost less than half of its tail with a remedy is still hot. */
+  /** What has lost less than half of its p99 with a remedy is still hot. */
   private static final double REMEDIED = 0.5;
 
   /** Where all servers are about as busy as that, keys are not what is wrong. */
@@ -83,7 +83,7 @@ public final class RemedySearch {
       quantities.add(LAST_ERRORS);
     }
     for (LoadSpec load : spec.loads()) {
-      quantities.add(tail(load));
+      quantities.add(p99(load));
       quantities.add(quantity(load, ERRORS));
       if (isScan(load)) {
         quantities.add(quantity(load, "reads")); // As a bill would count it.
@@ -98,8 +98,8 @@ public final class RemedySearch {
         >= LEAST_INTERVALS;
   }
 
-  /** The quantity by which the tail of a load is measured. */
-  static String tail(LoadSpec load) {
+  /** The quantity by which the p99 of a load is measured. */
+  static String p99(LoadSpec load) {
     return quantity(load, "latency.p99");
   }
 
@@ -205,16 +205,16 @@ public final class RemedySearch {
     return new ServedQueries(spec(Remedy.NONE), spec(remedy)).shown();
   }
 
-  /** Whether the tail with a remedy is known to a factor of two. */
+  /** Whether the p99 with a remedy is known to a factor of two. */
   public boolean isKnown(Remedy remedy) {
     return worstOf(remedy, "latency.p99", writing())
-        .map(tail -> tail.halfWidth() <= Math.abs(tail.mean()))
+        .map(p99 -> p99.halfWidth() <= Math.abs(p99.mean()))
         .orElse(true);
   }
 
   /** Whether something else is what limits it now. */
   private boolean isHeldBack(Remedy remedy, Bottleneck hot) {
-    boolean slow = lost(remedy) > 0 || tail(remedy) > REMEDIED * tail(Remedy.NONE);
+    boolean slow = lost(remedy) > 0 || p99(remedy) > REMEDIED * p99(Remedy.NONE);
     return hot.limitsRun() && slow && interval(remedy, "servers.mean").mean() < BUSY;
   }
 
@@ -259,8 +259,8 @@ public final class RemedySearch {
   }
 
   /**
-   * What is lost, what is done, whether the tail is known, how much {@code keyheat check} still
-   * warns of, then the writes' tail, then what reads cost and take, then storage.
+   * What is lost, what is done, whether the p99 is known, how much {@code keyheat check} still
+   * warns of, then the writes' p99, then what reads cost and take, then storage.
    */
   private Comparator<Remedy> ranking() {
     return Comparator.<Remedy>comparingDouble(
@@ -268,7 +268,7 @@ public final class RemedySearch {
         .thenComparingDouble(remedy -> -alike(done(remedy)))
         .thenComparing(this::isKnown, Comparator.reverseOrder())
         .thenComparingInt(remedy -> hotEnds(remedy).size())
-        .thenComparingDouble(remedy -> alike(tail(remedy)))
+        .thenComparingDouble(remedy -> alike(p99(remedy)))
         .thenComparingDouble(remedy -> alike(worst(remedy, "reads", RemedySearch::isScan)))
         .thenComparingDouble(remedy -> alike(worst(remedy, "latency.p99", l -> !isWrite(l))))
         .thenComparingDouble(remedy -> alike(interval(remedy, "storedBytes").mean()));
@@ -299,7 +299,7 @@ public final class RemedySearch {
   }
 
   /** The slowest hundredth of the writes; of all loads where none writes. */
-  private double tail(Remedy remedy) {
+  private double p99(Remedy remedy) {
     return worst(remedy, "latency.p99", writing());
   }
 
@@ -307,7 +307,7 @@ public final class RemedySearch {
     return worstOf(remedy, metric, which).map(Interval::mean).orElse(0.0);
   }
 
-  /** Which loads count as those whose tail is to get shorter. */
+  /** Which loads count as those whose p99 is to get shorter. */
   public Predicate<LoadSpec> writing() {
     boolean some = variant.spec().loads().stream().anyMatch(RemedySearch::isWrite);
     return load -> !some || isWrite(load);
@@ -333,13 +333,13 @@ public final class RemedySearch {
   }
 
   /**
-   * What makes a remedy better than the scenario as it is: errors, or where none are lost the tail.
+   * What makes a remedy better than the scenario as it is: errors, or where none are lost the p99.
    */
   public String decisive() {
     return lost(Remedy.NONE) > 0
         ? ERRORS
         : worstLoad(Remedy.NONE, "latency.p99", writing())
-            .map(RemedySearch::tail)
+            .map(RemedySearch::p99)
             .orElse("latency.p99");
   }
 

@@ -53,7 +53,10 @@ public enum TimeFormat {
 
   /** Whether times are dates, with the year, the day or the month first. */
   private boolean isDate() {
-    return ordinal() >= RFC_3339.ordinal();
+    return switch (this) {
+      case RFC_3339, YEAR_FIRST, DAY_FIRST, MONTH_FIRST -> true;
+      default -> false;
+    };
   }
 
   /** The format of times that are dates with a time of day. */

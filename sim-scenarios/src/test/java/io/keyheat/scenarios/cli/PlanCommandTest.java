@@ -643,7 +643,7 @@ class PlanCommandTest {
   /** Seven servers at the end are many runs. */
   @Tag("full")
   @Test
-  void soDoesFastGrowth() throws Exception {
+  void fastGrowthAgreesWithArithmetic() throws Exception {
     growthAgreesWithArithmeticAndWithItself(8, 3.4, 7);
   }
 

@@ -52,7 +52,7 @@ class EffortTest {
   @Tag("full")
   @ParameterizedTest
   @CsvSource("firestore/sharded-timestamps, 137.0, 1253")
-  void soDoesWhatWasMeasuredOfManyVariants(String name, double seconds, double megabytes)
+  void whatWasMeasuredOfManyVariantsLiesWithinAFactorOfTwo(String name, double seconds, double megabytes)
       throws ScenarioException {
     whatWasMeasuredOnceLiesWithinAFactorOfTwo(name, seconds, megabytes);
   }

@@ -30,7 +30,7 @@ class LibrarySeedsTest {
   private static final Set<String> LARGE =
       Set.of("spanner/timestamp-key", "firestore/sharded-timestamps", "datastore/ramp");
 
-  /** Most of the time of all short editions, faults and rules of reading above all. */
+  /** Most of the time of all short profiles, faults and rules of reading above all. */
   private static final Set<String> LONG =
       Set.of(
           "datastore/ds-06-one-entity",

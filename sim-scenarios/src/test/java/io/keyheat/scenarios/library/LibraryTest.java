@@ -104,7 +104,7 @@ class LibraryTest {
     eachVariantsTablesAndLoadsFitOneAnother(MANY_VARIANTS);
   }
 
-  /** In the full edition; the workbench's test checks the short one of each. */
+  /** In the full profile; the workbench's test checks the short one of each. */
   @ParameterizedTest
   @MethodSource("namesOfFewVariants")
   void eachVariantsTablesAndLoadsFitOneAnother(String name) throws ScenarioException {

@@ -288,7 +288,7 @@ class FastPathTest {
   }
 
   @Test
-  void soMayAWaitForTheSerialStage() {
+  void aWaitForTheSerialStageMayBeAsLongAsTheBound() {
     system.maxWaitNanos = 2 * SERVICE;
     system.commitNanos = 3 * SERVICE;
     RequestPath path = system.build();
@@ -411,7 +411,7 @@ class FastPathTest {
   /** Whether an earlier arrival was refused, so that they are looked at one by one, or not. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void soDoesACommitOfWhichOneTabletIsAway(boolean refused) {
+  void aCommitOfWhichOneTabletIsAwayStaysUntilItIsBack(boolean refused) {
     system.maxWaitNanos = SERVICE;
     attempts = 1;
     RequestPath path = system.build();
@@ -527,7 +527,7 @@ class FastPathTest {
   }
 
   @Test
-  void soItIsToOperationsThatNeedMore() {
+  void theFastPathIsClosedToOperationsThatNeedMore() {
     RequestPath path = system.build();
     RowWork work = new RowWork(new RowTable("T", new int[] {1}, 1), RowWork.Kind.UPDATE, 1, null);
     for (Route route :

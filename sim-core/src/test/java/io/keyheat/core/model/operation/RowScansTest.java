@@ -533,7 +533,7 @@ class RowScansTest {
 
   /** Likewise one that goes on in another tablet, and finds a row of number 0. */
   @Test
-  void soIsEachPartOfIt() {
+  void eachPartOfAnAnswerAtZeroIsAnAnswer() {
     system.costs = new CostParameters(0, 0, 0, 0, 0, 0, 0, 0);
     system.toClient = 0;
     timeout = 0;

@@ -186,7 +186,7 @@ class RequestPathTest {
   }
 
   @Test
-  void soMayAWaitForTheSerialStageOfAWrite() {
+  void aWaitForTheSerialStageOfAWriteMayBeAsLongAsTheBoundAndNoLonger() {
     system.commitNanos = 3 * SERVICE;
     system.maxWaitNanos = 2 * SERVICE;
     system.cores = 2;

@@ -28,7 +28,7 @@ public final class LessonReader {
   /**
    * A reader of lessons.
    *
-   * @param specs the full edition's variants that could be read
+   * @param specs the full profile's variants that could be read
    * @param variants names of all
    */
   public LessonReader(Map<String, RunSpec> specs, Collection<String> variants, Problems problems) {
