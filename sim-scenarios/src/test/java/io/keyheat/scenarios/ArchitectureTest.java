@@ -124,7 +124,8 @@ class ArchitectureTest {
     "reader.table, document",
     "trace, document",
     "cli.terminal, document output",
-    "diagnosis, document document.shipped trace",
+    "diagnosis, document document.shipped",
+    "diagnosis.trace, diagnosis trace",
     "record.key, trace",
     "trace.token, trace",
     "profile, diagnosis document document.shipped",
@@ -148,14 +149,14 @@ class ArchitectureTest {
     "reference, document profile reader",
     "observed, document reader statistics trace",
     "validate, document expect expect.metric experiment reader statistics",
-    "run, diagnosis document estimate expect expect.metric experiment foresight imports library "
+    "run, diagnosis diagnosis.trace document estimate expect expect.metric experiment foresight imports library "
         + "lint output profile reader reader.lesson trace trace.copies",
     "api, document expect expect.metric gate lint output reader run",
     "sweep, document expect experiment lint reader reader.load statistics trace",
     "cli.progress, cli.terminal experiment sweep",
     "plan, document estimate expect lint profile reader statistics sweep",
     "sensitivity, document expect experiment lint profile reader run statistics sweep",
-    "serve, diagnosis document experiment imports lint profile reader record run trace",
+    "serve, diagnosis diagnosis.trace document experiment imports lint profile reader record run trace",
     "study, document expect expect.metric output reader sweep",
     "cli.option, document expect expect.metric gate plan profile reader record record.model run"
         + " sweep trace trace.copies",
@@ -167,7 +168,7 @@ class ArchitectureTest {
         + "statistics sweep",
     "cli.arithmetic, calibrate cli.option cli.progress cli.terminal document estimate output "
         + "profile reader run",
-    "cli, cli.arithmetic cli.option cli.print cli.progress cli.terminal diagnosis document expect "
+    "cli, cli.arithmetic cli.option cli.print cli.progress cli.terminal diagnosis diagnosis.trace document expect "
         + "expect.metric experiment foresight gate imports library lint observed output plan presentation "
         + "profile reader record reference remedy run sensitivity serve study sweep trace validate",
   })

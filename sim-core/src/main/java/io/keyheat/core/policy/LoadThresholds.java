@@ -93,7 +93,8 @@ public record LoadThresholds(
     double writes = rate.applyAsDouble(LoadKind.WRITES);
     double reads = rate.applyAsDouble(LoadKind.READS);
     double normalizedLoad = Math.max(writes / writesPerSecond, reads / readsPerSecond);
-    normalizedLoad = Math.max(normalizedLoad, rate.applyAsDouble(LoadKind.SERVICE) / serverCores / cpuShare);
+    normalizedLoad =
+        Math.max(normalizedLoad, rate.applyAsDouble(LoadKind.SERVICE) / serverCores / cpuShare);
     normalizedLoad = Math.max(normalizedLoad, (writes + reads) / operationsPerSecond);
     double unitsWritten = rate.applyAsDouble(LoadKind.UNITS_WRITTEN);
     double unitsRead = rate.applyAsDouble(LoadKind.UNITS_READ);

@@ -33,7 +33,9 @@ class LoadThresholdsTest {
     assertThat(normalizedLoad(reads, 1e6, 0, 2, 1e9, 0, 0, 0, 0)).isZero();
     assertThat(normalizedLoad(reads, 0, 1_500, 0, 0, 0, 0, 0, 0)).isEqualTo(0.5);
     assertThat(normalizedLoad(reads, 0, 0, 0, 0, 60e6, 0, 0, 0)).isEqualTo(2);
-    assertThat(normalizedLoad(reads, 0, 0, 0, 0, 0, 0.5, 0, 0)).as("half a core of two").isEqualTo(1);
+    assertThat(normalizedLoad(reads, 0, 0, 0, 0, 0, 0.5, 0, 0))
+        .as("half a core of two")
+        .isEqualTo(1);
   }
 
   /** FoundationDB's rule: a megabyte written a second, whatever is read. */

@@ -94,7 +94,9 @@ class MergerTest {
     return new MergeParameters(
         true,
         drawn.between(0, 10) * 100 * SECOND,
-        drawn.chance(0.5) ? 10 : normalizedLoad.normalizedLoad(some) + normalizedLoad.normalizedLoad(other),
+        drawn.chance(0.5)
+            ? 10
+            : normalizedLoad.normalizedLoad(some) + normalizedLoad.normalizedLoad(other),
         100 * drawn.between(2, 12),
         100 * drawn.between(1, 6));
   }

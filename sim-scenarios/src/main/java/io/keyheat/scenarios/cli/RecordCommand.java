@@ -13,7 +13,7 @@ import io.keyheat.scenarios.cli.option.RepeatedCommand;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.diagnosis.SystemRules;
-import io.keyheat.scenarios.diagnosis.TraceKeys;
+import io.keyheat.scenarios.diagnosis.trace.TraceKeys;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.output.OutputFolder;

@@ -552,7 +552,7 @@ public final class RunDiagnosis {
     return (hotspot.intervalEndNanos() - 1) / Hotspot.MINUTE_NANOS;
   }
 
-  static String sentence(String text) {
+  public static String sentence(String text) {
     return text.isEmpty() ? "" : Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
   }
 }

@@ -42,7 +42,8 @@ public record TabletShare(double server, double writes, double reads) {
     double read = tablets.readNanos() > 0 ? rate(reads, tablets.readNanos()) : 0;
     double ofOne =
         Math.max(written / thresholds.writesPerSecond(), read / thresholds.readsPerSecond());
-    return Math.max(normalizedLoad, Math.max(ofOne, (written + read) / thresholds.operationsPerSecond()));
+    return Math.max(
+        normalizedLoad, Math.max(ofOne, (written + read) / thresholds.operationsPerSecond()));
   }
 
   private static double rate(double share, long ceilingNanos) {

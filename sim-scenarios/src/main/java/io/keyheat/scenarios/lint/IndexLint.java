@@ -124,7 +124,11 @@ final class IndexLint {
   }
 
   private static Cause cause(
-      LintContext reading, TableSpec table, IndexSpec index, HotKeyEnd keyEnd, boolean shardBehind) {
+      LintContext reading,
+      TableSpec table,
+      IndexSpec index,
+      HotKeyEnd keyEnd,
+      boolean shardBehind) {
     if (shardBehind) {
       return Cause.INDEX_SHARD_BEHIND;
     }
@@ -134,12 +138,17 @@ final class IndexLint {
     if (keyEnd.part() == 0) {
       return Cause.INDEX_GROWS;
     }
-    boolean sharded = Shards.within(reading, table, index.parts().subList(0, keyEnd.part())) != null;
+    boolean sharded =
+        Shards.within(reading, table, index.parts().subList(0, keyEnd.part())) != null;
     return sharded ? Cause.INDEX_GROWS_BEHIND_SHARD : Cause.INDEX_GROWS_BEHIND_VALUE;
   }
 
   private static String remedy(
-      LintContext reading, TableSpec table, IndexSpec index, HotKeyEnd keyEnd, boolean shardBehind) {
+      LintContext reading,
+      TableSpec table,
+      IndexSpec index,
+      HotKeyEnd keyEnd,
+      boolean shardBehind) {
     if (shardBehind) {
       return reading
           .rules()

@@ -34,7 +34,9 @@ final class KeyLint {
       return walked.get();
     }
     if (keyEnd.part() > 0) {
-      return busy(reading, table, keyEnd) ? Cause.KEY_BEHIND_BUSY_VALUE : Cause.KEY_BEHIND_FEW_VALUES;
+      return busy(reading, table, keyEnd)
+          ? Cause.KEY_BEHIND_BUSY_VALUE
+          : Cause.KEY_BEHIND_FEW_VALUES;
     }
     Cause cause = keyEnd.falls() ? Cause.KEY_FALLS : ofOrder(keyEnd.series().kind());
     // A rule that speaks of a remedy says nothing where the system has none of that kind.
@@ -83,7 +85,8 @@ final class KeyLint {
   }
 
   /** Another part of the key, which would spread the writes if it came first. */
-  private static Optional<String> spreadPart(LintContext reading, TableSpec table, HotKeyEnd keyEnd) {
+  private static Optional<String> spreadPart(
+      LintContext reading, TableSpec table, HotKeyEnd keyEnd) {
     return table.primaryKey().stream()
         .map(KeyPart::column)
         .filter(column -> !column.equals(keyEnd.column()))

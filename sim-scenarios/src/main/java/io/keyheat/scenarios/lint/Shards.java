@@ -13,7 +13,8 @@ final class Shards {
   private Shards() {}
 
   /**
-   * How to deal out the writes at an end: {@code put a shard with at least 3 values in front of At}.
+   * How to deal out the writes at an end: {@code put a shard with at least 3 values in front of
+   * At}.
    *
    * @param key whose end it is
    */

@@ -114,8 +114,8 @@ final class FieldAliases {
   }
 
   /**
-   * The first server or zone is gone from the run's start. The warm-up is long enough to hold
-   * the failover, or half of a shorter run.
+   * The first server or zone is gone from the run's start. The warm-up is long enough to hold the
+   * failover, or half of a shorter run.
    *
    * @param what {@code server after 60s}: what is gone, and how long the failover takes
    */

@@ -4,7 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.recording.RecordingPage;
-import io.keyheat.scenarios.diagnosis.TraceKeys;
+import io.keyheat.scenarios.diagnosis.trace.TraceKeys;
 import io.keyheat.scenarios.record.LiveRecording;
 import io.keyheat.scenarios.record.LiveRecording.RecordingCounts;
 import io.keyheat.scenarios.record.NewestKeys.CountMap;

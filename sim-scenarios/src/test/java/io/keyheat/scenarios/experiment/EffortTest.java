@@ -52,8 +52,8 @@ class EffortTest {
   @Tag("full")
   @ParameterizedTest
   @CsvSource("firestore/sharded-timestamps, 137.0, 1253")
-  void whatWasMeasuredOfManyVariantsLiesWithinAFactorOfTwo(String name, double seconds, double megabytes)
-      throws ScenarioException {
+  void whatWasMeasuredOfManyVariantsLiesWithinAFactorOfTwo(
+      String name, double seconds, double megabytes) throws ScenarioException {
     whatWasMeasuredOnceLiesWithinAFactorOfTwo(name, seconds, megabytes);
   }
 

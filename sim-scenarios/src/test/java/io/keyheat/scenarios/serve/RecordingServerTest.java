@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.report.recording.RecordingPage;
 import io.keyheat.scenarios.diagnosis.SystemRules;
-import io.keyheat.scenarios.diagnosis.TraceKeys;
+import io.keyheat.scenarios.diagnosis.trace.TraceKeys;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.record.LiveRecording;
 import io.keyheat.scenarios.record.LiveRecording.RecordingFiles;

@@ -1,5 +1,9 @@
-package io.keyheat.scenarios.diagnosis;
+package io.keyheat.scenarios.diagnosis.trace;
 
+import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.diagnosis.SystemRules;
+import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.trace.CellKind;
 import io.keyheat.scenarios.trace.KeyShape;
 import io.keyheat.scenarios.trace.TraceSurvey;

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.diagnosis;
+package io.keyheat.scenarios.diagnosis.trace;
 
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;

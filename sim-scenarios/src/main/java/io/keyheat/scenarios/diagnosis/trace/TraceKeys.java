@@ -1,6 +1,8 @@
-package io.keyheat.scenarios.diagnosis;
+package io.keyheat.scenarios.diagnosis.trace;
 
 import io.keyheat.core.result.Diagnosis.StatedRule;
+import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.util.ArrayList;
 import java.util.List;
