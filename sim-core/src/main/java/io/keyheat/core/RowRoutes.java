@@ -41,7 +41,9 @@ final class RowRoutes {
           table, RowWork.Kind.SCAN, 1, scan(scan, rows, cluster.spaces().get(space)));
     }
     if (load.spec() instanceof WriteLoad write) {
-      return new RowWork(table, kind(write.kind()), write.rowsPerCommit(), null);
+      RowWork.RowChange change =
+          rows.maskHi().length == 0 ? null : new RowWork.RowChange(rows.maskHi(), rows.maskLo());
+      return new RowWork(table, kind(write.kind()), write.rowsPerCommit(), null, change);
     }
     throw new IllegalStateException(load.spec().name() + " neither scans nor writes");
   }
@@ -65,7 +67,7 @@ final class RowRoutes {
         asked.cursor(),
         scan.limit(),
         traits(load, rows),
-        asked.change() == null ? null : new RowWork.FoundRowChange(rows.maskHi(), rows.maskLo()));
+        asked.change() == null ? null : new RowWork.RowChange(rows.maskHi(), rows.maskLo()));
   }
 
   private static Set<ScanTrait> traits(ScanLoad load, RowLoad rows) {

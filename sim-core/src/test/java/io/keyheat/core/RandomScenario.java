@@ -23,6 +23,7 @@ import io.keyheat.core.value.generator.Sequence;
 import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.value.generator.Zipf;
 import io.keyheat.core.workload.LoadKind;
+import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.LoadFrame;
@@ -33,10 +34,12 @@ import io.keyheat.core.workload.spec.RetrySpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.ScanSpec.FanOut;
+import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -393,7 +396,15 @@ final class RandomScenario {
     }
     return operation == LoadKind.LOOKUP
         ? new LookupLoad(frame, table.name(), values, rows, chance(0.3))
-        : operation.load(frame, table.name(), values, rows);
+        : setting(operation.load(frame, table.name(), values, rows));
+  }
+
+  /** Half of the updates set a column, or none. */
+  private CallLoad setting(CallLoad load) {
+    boolean updates = load instanceof WriteLoad write && write.kind() == WriteLoad.Kind.UPDATE;
+    return updates && chance(0.5)
+        ? ((WriteLoad) load).setting(chance(0.5) ? Set.of("K") : Set.of())
+        : load;
   }
 
   private ScanSpec scan(TableSpec table) {

@@ -246,7 +246,8 @@ final class Variation {
       return new LookupLoad(frame, table, lookup.values(), lookup.rowsPerCommit(), lookup.stale());
     }
     WriteLoad write = (WriteLoad) call;
-    return new WriteLoad(frame, write.kind(), table, write.values(), write.rowsPerCommit());
+    return new WriteLoad(
+        frame, write.kind(), table, write.values(), write.rowsPerCommit(), write.sets());
   }
 
   private static ScanSpec onOther(ScanSpec scan) {

@@ -33,7 +33,6 @@ public record TableSpec(
     indexes = List.copyOf(indexes);
   }
 
-  /** This table with another number of rows at the start. */
   /**
    * The column of a name.
    *
@@ -43,6 +42,12 @@ public record TableSpec(
     return columns.stream().filter(column -> column.name().equals(name)).findFirst().orElseThrow();
   }
 
+  /** Whether a column is part of the key, whose values never change. */
+  public boolean isInKey(String column) {
+    return primaryKey.stream().anyMatch(part -> part.column().equals(column));
+  }
+
+  /** This table with another number of rows at the start. */
   public TableSpec withExistingRows(long rows) {
     return new TableSpec(
         name,

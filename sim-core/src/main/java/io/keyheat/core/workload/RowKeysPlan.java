@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a write or lookup visits. A write visits the row and then one entry of each index, a lookup
- * the row alone. An update is taken to change every index entry, and only the new entries count,
- * not the removal of old ones. Where rows are materialized, the rows themselves tell what changes,
- * and a delete names them.
+ * the row alone. An update writes the entries that hold a column which it sets, each with a new
+ * value, and only these count, not the removal of old ones. Where rows are materialized, the rows
+ * themselves tell what changes, and a delete names them.
  */
 final class RowKeysPlan implements VisitPlan {
   private final CallLoad load;
@@ -51,14 +51,28 @@ final class RowKeysPlan implements VisitPlan {
     boolean makesRows = load instanceof WriteLoad write && write.kind() != Kind.DELETE;
     entries =
         makesRows
-            ? catalog.of(table).stream().filter(this::hasEntry).toList()
+            ? catalog.of(table).stream().filter(this::isWritten).toList()
             : List.of(catalog.rows(table));
     checkAbsent(catalog.rows(table));
   }
 
-  /** Whether the load's rows stand there: not in an index that leaves out those without a value. */
-  private boolean hasEntry(KeyEntry entry) {
-    return !entry.nullFiltered() || entry.key().stream().noneMatch(this::isAbsent);
+  /**
+   * Whether the load writes there: not to an index that leaves out rows without a value, nor to one
+   * in which nothing changes. Of rows that are materialized each knows its own entries.
+   */
+  private boolean isWritten(KeyEntry entry) {
+    if (!entry.isIndex() || materialized >= 0) {
+      return true;
+    }
+    return table.spec.indexes().stream()
+        .filter(index -> index.name().equals(entry.index()))
+        .findFirst()
+        .map(index -> load.writesEntries(table.spec, index))
+        .orElseGet(() -> entry.key().stream().anyMatch(part -> changes(part.column())));
+  }
+
+  private boolean changes(String column) {
+    return load.changes(table.spec, column);
   }
 
   private boolean isAbsent(KeyPart part) {
@@ -115,6 +129,11 @@ final class RowKeysPlan implements VisitPlan {
 
   @Override
   public @Nullable RowLoad rows() {
-    return materialized >= 0 && load.writes() ? RowLoad.ofWrites(materialized) : null;
+    if (materialized < 0 || !load.writes()) {
+      return null;
+    }
+    boolean isPartial = load instanceof WriteLoad write && write.kind() == Kind.UPDATE;
+    return RowLoad.ofWrites(
+        materialized, isPartial ? ChangedBits.of(entries, this::changes) : ChangedBits.NONE);
   }
 }

@@ -9,14 +9,19 @@ package io.keyheat.core.workload;
  * @param entry what a scan reads: 0 for the rows, others for an index
  * @param ranges how many ranges a scan reads; 0 for other loads
  * @param indexOnly whether a scan needs nothing but entries or keys
- * @param maskHi bits of each entry's key that a scan gives new values, upper halves; empty: none
+ * @param maskHi bits of each entry's key that a scan or an update gives new values, upper halves;
+ *     empty: a scan changes none, a write gives all
  * @param maskLo lower halves
  */
 public record RowLoad(
     int table, int entry, int ranges, boolean indexOnly, long[] maskHi, long[] maskLo) {
 
-  /** What writes do, which name their rows. */
-  static RowLoad ofWrites(int table) {
-    return new RowLoad(table, 0, 0, false, new long[0], new long[0]);
+  /**
+   * What writes do, which name their rows.
+   *
+   * @param changed bits of the entries' keys that get new values; none: all
+   */
+  static RowLoad ofWrites(int table, ChangedBits changed) {
+    return new RowLoad(table, 0, 0, false, changed.hi(), changed.lo());
   }
 }

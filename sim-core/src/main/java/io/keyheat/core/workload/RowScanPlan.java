@@ -1,6 +1,5 @@
 package io.keyheat.core.workload;
 
-import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.TagField;
 import io.keyheat.core.schema.Table;
@@ -28,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class RowScanPlan implements VisitPlan {
   private final ScanSpec scan;
   private final ScanRanges ranges;
-  private final Table table;
   private final List<KeyEntry> entries;
   private final int number;
 
@@ -43,7 +41,6 @@ final class RowScanPlan implements VisitPlan {
   RowScanPlan(ScanLoad load, Table table, KeyCatalog catalog, int number) {
     scan = load.scan();
     ranges = new ScanRanges(load, table, catalog);
-    this.table = table;
     this.number = number;
     newValues = scan.rows().change() == null ? Map.of() : scan.rows().change().set();
     entries = catalog.of(table);
@@ -117,14 +114,15 @@ final class RowScanPlan implements VisitPlan {
   public RowLoad rows() {
     boolean fetches = scan.fetchRows() && ranges.scanned().isIndex();
     boolean indexOnly = scan.rows().keysOnly() || (ranges.scanned().isIndex() && !fetches);
-    int n = newValues.isEmpty() ? 0 : entries.size();
-    long[] maskHi = new long[n];
-    long[] maskLo = new long[n];
-    for (int e = 0; e < n; e++) {
-      addMasks(entries.get(e).layout(), e, maskHi, maskLo);
-    }
+    ChangedBits changed =
+        newValues.isEmpty() ? ChangedBits.NONE : ChangedBits.of(entries, newValues::containsKey);
     return new RowLoad(
-        number, entries.indexOf(ranges.scanned()), ranges.count(), indexOnly, maskHi, maskLo);
+        number,
+        entries.indexOf(ranges.scanned()),
+        ranges.count(),
+        indexOnly,
+        changed.hi(),
+        changed.lo());
   }
 
   /** Leading parts of the conditions, but for marks that follow them. */
@@ -136,21 +134,6 @@ final class RowScanPlan implements VisitPlan {
       part++;
     }
     return part;
-  }
-
-  private void addMasks(KeyLayout layout, int e, long[] maskHi, long[] maskLo) {
-    for (int p = 0; p < layout.parts().size(); p++) {
-      KeyLayout.Part part = layout.parts().get(p);
-      boolean isSet =
-          !(part.field() instanceof TagField)
-              && newValues.containsKey(table.spec.columns().get(part.column()).name());
-      if (isSet) {
-        int from = layout.bitsBefore(p);
-        int to = layout.bitsBefore(p + 1);
-        maskHi[e] |= Bits128.leadingOnesHi(to) & ~Bits128.leadingOnesHi(from);
-        maskLo[e] |= Bits128.leadingOnesLo(to) & ~Bits128.leadingOnesLo(from);
-      }
-    }
   }
 
   @Override

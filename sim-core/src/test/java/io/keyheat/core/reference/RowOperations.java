@@ -3,6 +3,7 @@ package io.keyheat.core.reference;
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.reference.Attempts.Reply;
 import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.core.workload.RowLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.core.workload.spec.WriteLoad.Kind;
@@ -47,13 +48,13 @@ final class RowOperations {
     List<Key[]> named = named(op, plan, write);
     Commit commit = new Commit(rows, system.costs(), table);
     for (Key[] keys : named) {
-      plan(commit, kind, keys);
+      plan(commit, plan.rows(), kind, keys);
     }
     long deadline = clients.deadline(op);
     Reply reply =
         attempts.step(true, false, commit.touches, deadline, () -> clients.answered(op, deadline));
     if (reply instanceof Reply.Answer) {
-      named.forEach(keys -> apply(table, kind, keys));
+      named.forEach(keys -> apply(plan.rows(), kind, keys));
     }
     clients.conclude(op, reply);
   }
@@ -73,7 +74,7 @@ final class RowOperations {
     return kind == Kind.INSERT || kind == Kind.UPSERT;
   }
 
-  private void plan(Commit commit, Kind kind, Key[] keys) {
+  private void plan(Commit commit, RowLoad load, Kind kind, Key[] keys) {
     Rows.Row row = rows.find(keys[0]);
     if (row == null && adds(kind)) {
       commit.planInsert(keys);
@@ -82,11 +83,12 @@ final class RowOperations {
     } else if (kind == Kind.DELETE) {
       commit.planRemoval(row);
     } else {
-      commit.planUpdate(row, keys);
+      commit.planUpdate(row, row.changed(load, keys));
     }
   }
 
-  private void apply(int table, Kind kind, Key[] keys) {
+  private void apply(RowLoad load, Kind kind, Key[] keys) {
+    int table = load.table();
     Rows.Row row = rows.find(keys[0]);
     if (row == null && adds(kind)) {
       rows.add(table, keys);
@@ -95,8 +97,9 @@ final class RowOperations {
       rows.remove(row, timeline.now());
       features.note(Feature.ROW_DELETED);
     } else if (row != null) {
+      Key[] changed = row.changed(load, keys);
       for (int e = 1; e < keys.length; e++) {
-        rows.move(table, row, e, keys[e], timeline.now());
+        rows.move(table, row, e, changed[e], timeline.now());
       }
       features.note(Feature.ROW_REPLACED);
     }

@@ -324,17 +324,8 @@ final class RowScan {
 
   /** The row's keys with the new values in them. */
   private Key[] newKeys(Rows.Row row) {
-    Key[] keys = row.keys.clone();
-    for (int e = 1; e < keys.length; e++) {
-      Key drawn = op.keys.get(2 * load.ranges() + e);
-      long maskHi = load.maskHi()[e];
-      long maskLo = load.maskLo()[e];
-      keys[e] =
-          new Key(
-              keys[e].space(),
-              (keys[e].hi() & ~maskHi) | (drawn.hi() & maskHi),
-              (keys[e].lo() & ~maskLo) | (drawn.lo() & maskLo));
-    }
-    return keys;
+    int first = 2 * load.ranges();
+    Key[] drawn = op.keys.subList(first, first + row.keys.length).toArray(new Key[0]);
+    return row.changed(load, drawn);
   }
 }

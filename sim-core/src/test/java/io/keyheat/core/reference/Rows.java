@@ -1,5 +1,6 @@
 package io.keyheat.core.reference;
 
+import io.keyheat.core.workload.RowLoad;
 import io.keyheat.core.workload.RowTablePlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import java.util.ArrayList;
@@ -18,6 +19,23 @@ final class Rows {
 
     Row(Key[] keys) {
       this.keys = keys;
+    }
+
+    /**
+     * Its keys with the drawn values in those bits that a load changes; in all, if it says none.
+     */
+    Key[] changed(RowLoad load, Key[] drawn) {
+      Key[] changed = drawn.clone();
+      for (int e = 1; e < keys.length && load.maskHi().length > 0; e++) {
+        long maskHi = load.maskHi()[e];
+        long maskLo = load.maskLo()[e];
+        changed[e] =
+            new Key(
+                keys[e].space(),
+                (keys[e].hi() & ~maskHi) | (drawn[e].hi() & maskHi),
+                (keys[e].lo() & ~maskLo) | (drawn[e].lo() & maskLo));
+      }
+      return changed;
     }
   }
 

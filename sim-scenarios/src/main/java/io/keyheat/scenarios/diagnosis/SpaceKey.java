@@ -193,11 +193,12 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
             .anyMatch(call -> call.leavesEmpty(table, index));
   }
 
-  /** Whether an index has no entries of the rows that a call writes. */
+  /** Whether it is an index of which a call writes no entries. */
   private boolean isLeftOut(CallLoad call) {
-    return declared()
-        .filter(declared -> declared.nullFiltered() && call.leavesEmpty(table, declared))
-        .isPresent();
+    return !index.isEmpty()
+        && !declared()
+            .map(declared -> call.writesEntries(table, declared))
+            .orElseGet(() -> call.changes(table, columns.get(0)));
   }
 
   /** The index, if its table declares it. */

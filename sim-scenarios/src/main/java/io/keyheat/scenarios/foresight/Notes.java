@@ -26,6 +26,7 @@ public final class Notes {
     notes.addAll(EmptyTables.notes(file));
     notes.addAll(MissingRows.notes(file));
     notes.addAll(RepeatedInserts.notes(file));
+    notes.addAll(UnnamedSets.notes(file));
     notes.addAll(SeparateRows.notes(file));
     notes.addAll(FailedTogether.notes(file));
     notes.addAll(FailedTogether.withoutQuorum(file));

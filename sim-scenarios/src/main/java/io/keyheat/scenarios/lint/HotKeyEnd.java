@@ -45,7 +45,7 @@ record HotKeyEnd(
         table,
         key,
         reading.hashedParts(table, index),
-        load -> !index.nullFiltered() || !load.leavesEmpty(table, index));
+        load -> load.writesEntries(table, index));
   }
 
   /**

@@ -61,7 +61,8 @@ final class IndexLint {
       return;
     }
     List<KeyPart> key = LintContext.indexKey(table, List.of(new KeyPart(column.name(), false)));
-    HotKeyEnd keyEnd = HotKeyEnd.of(reading, table, key, 0, load -> true);
+    HotKeyEnd keyEnd =
+        HotKeyEnd.of(reading, table, key, 0, load -> load.changes(table, column.name()));
     if (keyEnd == null || keyEnd.part() > 0) {
       return;
     }

@@ -44,11 +44,17 @@ final class TrafficLint {
         if (reading.rules().speakOf(Cause.PERIOD_ENDS)) {
           double first =
               hasRamp ? FIRST_PER_SECOND : reading.keyEndLimit(table, table.rowBytes()).perSecond();
-          leading(reading, table)
+          leading(reading, table).stream()
+              .filter(columns -> writes(load, table, columns.get(0)))
               .forEach(columns -> checkPeriod(reading, load, table, new Leading(columns, first)));
         }
       }
     }
+  }
+
+  /** Whether a load writes where a column leads: not in an index of one that it leaves as it is. */
+  private static boolean writes(WriteLoad load, TableSpec table, String column) {
+    return table.isInKey(column) || load.changes(table, column);
   }
 
   /** Whether the kind begins with one tablet and nothing in it. */

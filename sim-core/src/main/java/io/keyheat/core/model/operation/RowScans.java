@@ -356,7 +356,7 @@ final class RowScans {
 
   private long commit(Running scan, long nowNanos) {
     RowTable table = scan.work.table();
-    RowWork.FoundRowChange change = Objects.requireNonNull(scan.scan.change());
+    RowWork.RowChange change = Objects.requireNonNull(scan.scan.change());
     step.beginWrites();
     for (int i = 0; i < scan.found; i++) {
       int row = table.find(scan.foundHi[i], scan.foundLo[i], scan.foundRow[i]);

@@ -4,6 +4,8 @@ import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.RowStep;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.rows.RowWork;
+import io.keyheat.core.model.rows.RowWork.RowChange;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes to materialized rows: which rows, entries and tombstones a commit writes is found out from
@@ -36,7 +38,7 @@ final class RowWrites {
     int keys = work.kind() == RowWork.Kind.DELETE ? 1 : table.entries();
     step.beginWrites();
     for (int r = 0; r < work.rowsPerOperation(); r++) {
-      plan(work.kind(), table, keyHi, keyLo, r * keys, i);
+      plan(work, keyHi, keyLo, r * keys, i);
     }
     long decided = step.attempt(nowNanos, deadlineNanos);
     if (decided < 0) {
@@ -49,8 +51,9 @@ final class RowWrites {
   }
 
   /** Says which tablets the row needs. */
-  private void plan(
-      RowWork.Kind kind, RowTable table, long[][] keyHi, long[][] keyLo, int first, int i) {
+  private void plan(RowWork work, long[][] keyHi, long[][] keyLo, int first, int i) {
+    RowTable table = work.table();
+    RowWork.Kind kind = work.kind();
     long hi = keyHi[first][i];
     long lo = keyLo[first][i];
     int row = table.find(hi, lo);
@@ -66,7 +69,9 @@ final class RowWrites {
     } else {
       step.put(table.space(0), hi, lo, table.bytes(0));
       for (int e = 1; e < table.entries(); e++) {
-        planChange(table, e, row, keyHi[first + e][i], keyLo[first + e][i]);
+        long newHi = changedHi(work.change(), table, e, row, keyHi[first + e][i]);
+        long newLo = changedLo(work.change(), table, e, row, keyLo[first + e][i]);
+        planChange(table, e, row, newHi, newLo);
       }
     }
   }
@@ -99,7 +104,9 @@ final class RowWrites {
       remove(table, row, nowNanos);
     } else {
       for (int e = 1; e < table.entries(); e++) {
-        change(table, e, row, keyHi[first + e][i], keyLo[first + e][i], nowNanos);
+        long newHi = changedHi(work.change(), table, e, row, keyHi[first + e][i]);
+        long newLo = changedLo(work.change(), table, e, row, keyLo[first + e][i]);
+        change(table, e, row, newHi, newLo, nowNanos);
       }
     }
   }
@@ -134,30 +141,40 @@ final class RowWrites {
    *
    * @param hi the new values, by entry, packed as keys
    */
-  void planChange(RowWork.FoundRowChange change, RowTable table, int row, long[] hi, long[] lo) {
+  void planChange(RowChange change, RowTable table, int row, long[] hi, long[] lo) {
     if (change.deletes()) {
       planRemoval(table, row);
       return;
     }
     step.put(table.space(0), table.keyHi(0, row), table.keyLo(0, row), table.bytes(0));
     for (int e = 1; e < table.entries(); e++) {
-      long newHi = mixed(table.keyHi(e, row), hi[e], change.maskHi()[e]);
-      long newLo = mixed(table.keyLo(e, row), lo[e], change.maskLo()[e]);
+      long newHi = changedHi(change, table, e, row, hi[e]);
+      long newLo = changedLo(change, table, e, row, lo[e]);
       planChange(table, e, row, newHi, newLo);
     }
   }
 
-  void change(
-      RowWork.FoundRowChange change, RowTable table, int row, long[] hi, long[] lo, long nowNanos) {
+  void change(RowChange change, RowTable table, int row, long[] hi, long[] lo, long nowNanos) {
     if (change.deletes()) {
       remove(table, row, nowNanos);
       return;
     }
     for (int e = 1; e < table.entries(); e++) {
-      long newHi = mixed(table.keyHi(e, row), hi[e], change.maskHi()[e]);
-      long newLo = mixed(table.keyLo(e, row), lo[e], change.maskLo()[e]);
+      long newHi = changedHi(change, table, e, row, hi[e]);
+      long newLo = changedLo(change, table, e, row, lo[e]);
       change(table, e, row, newHi, newLo, nowNanos);
     }
+  }
+
+  /** The upper half of the new key of an entry, of which some bits were drawn; null: all were. */
+  private static long changedHi(
+      @Nullable RowChange change, RowTable table, int e, int row, long drawn) {
+    return change == null ? drawn : mixed(table.keyHi(e, row), drawn, change.maskHi()[e]);
+  }
+
+  private static long changedLo(
+      @Nullable RowChange change, RowTable table, int e, int row, long drawn) {
+    return change == null ? drawn : mixed(table.keyLo(e, row), drawn, change.maskLo()[e]);
   }
 
   private static long mixed(long old, long drawn, long mask) {

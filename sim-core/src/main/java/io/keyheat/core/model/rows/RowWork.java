@@ -11,13 +11,24 @@ import org.jspecify.annotations.Nullable;
  * @param kind what is done
  * @param rowsPerOperation rows that one operation names; their keys follow one another
  * @param scan what is read; null for other operations
+ * @param change what an update changes of its rows; null: all of them
  */
-public record RowWork(RowTable table, Kind kind, int rowsPerOperation, @Nullable Scan scan) {
+public record RowWork(
+    RowTable table,
+    Kind kind,
+    int rowsPerOperation,
+    @Nullable Scan scan,
+    @Nullable RowChange change) {
+  /** What operations do that give all of a row new values, or read. */
+  public RowWork(RowTable table, Kind kind, int rowsPerOperation, @Nullable Scan scan) {
+    this(table, kind, rowsPerOperation, scan, null);
+  }
+
   /** What is done to rows that an operation names by key. */
   public enum Kind {
     /** Adds the row, or replaces the one that is there. */
     PUT,
-    /** Replaces the row, if there is one. */
+    /** Changes the row, if there is one. */
     UPDATE,
     /** Removes the row and its entries, if there is one. */
     DELETE,
@@ -45,7 +56,7 @@ public record RowWork(RowTable table, Kind kind, int rowsPerOperation, @Nullable
       int cursor,
       int limit,
       Set<ScanTrait> traits,
-      @Nullable FoundRowChange change) {
+      @Nullable RowChange change) {
     public Scan {
       traits = Set.copyOf(traits);
     }
@@ -86,13 +97,13 @@ public record RowWork(RowTable table, Kind kind, int rowsPerOperation, @Nullable
   }
 
   /**
-   * What becomes of the rows that a scan has found.
+   * What becomes of rows that are there.
    *
    * @param maskHi bits of each entry's key that get new values, upper halves; empty: the rows are
    *     deleted
    * @param maskLo lower halves
    */
-  public record FoundRowChange(long[] maskHi, long[] maskLo) {
+  public record RowChange(long[] maskHi, long[] maskLo) {
     public boolean deletes() {
       return maskHi.length == 0;
     }

@@ -51,6 +51,22 @@ public sealed interface CallLoad extends LoadSpec permits WriteLoad, LookupLoad,
     return index.parts().stream().anyMatch(part -> values(table, part.column()).isAbsent());
   }
 
+  /** Whether its rows may come to have another value in a column; of new rows, any column has. */
+  default boolean changes(TableSpec table, String column) {
+    return true;
+  }
+
+  /**
+   * Whether it writes entries of an index: an update leaves those alone in which nothing changes.
+   */
+  default boolean writesEntries(TableSpec table, IndexSpec index) {
+    boolean changesStored =
+        index.stored().all()
+            || index.stored().names().stream().anyMatch(column -> changes(table, column));
+    boolean changesKey = index.parts().stream().anyMatch(part -> changes(table, part.column()));
+    return (changesKey || changesStored) && !(index.nullFiltered() && leavesEmpty(table, index));
+  }
+
   /** How often the load names the most frequent value of a column, 0 (all differ) to 1. */
   default double greatestShare(TableSpec table, String column) {
     return values(table, column).greatestShare(other -> values(table, other));

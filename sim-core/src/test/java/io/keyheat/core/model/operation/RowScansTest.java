@@ -16,7 +16,7 @@ import io.keyheat.core.model.request.VisitObserver;
 import io.keyheat.core.model.request.VisitSampler;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.rows.RowWork;
-import io.keyheat.core.model.rows.RowWork.FoundRowChange;
+import io.keyheat.core.model.rows.RowWork.RowChange;
 import io.keyheat.core.model.rows.RowWork.ScanTrait;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * for each tombstone: a scan of n rows takes 500 + 100 n, one of n entries 500 + 70 n.
  */
 class RowScansTest {
-  private static final FoundRowChange DELETION = new FoundRowChange(new long[0], new long[0]);
+  private static final RowChange DELETION = new RowChange(new long[0], new long[0]);
 
   private final SmallSystem system = new SmallSystem();
   private final int rows = system.space(0);
@@ -53,7 +53,7 @@ class RowScansTest {
   private int limit = 100;
   private boolean withChildren;
   private boolean fetches;
-  private @Nullable FoundRowChange change;
+  private @Nullable RowChange change;
   private long timeout = LONG;
 
   RowScansTest() {
@@ -347,7 +347,7 @@ class RowScansTest {
   void fetchedRowsAreChangedWhenTheClientHasHeardOfThem() {
     entry = 1;
     fetches = true;
-    change = new FoundRowChange(new long[] {0, 0xF}, new long[2]);
+    change = new RowChange(new long[] {0, 0xF}, new long[2]);
     scan(0x120, 0x120);
     expect(
         "0 reads 1 rows, 0 deleted",
@@ -368,7 +368,7 @@ class RowScansTest {
   @Test
   void theNewValuesOfAFanOutComeBehindTheEndsOfItsRanges() {
     ranges = 2;
-    change = new FoundRowChange(new long[] {0, 0xF}, new long[] {0, 0xF0});
+    change = new RowChange(new long[] {0, 0xF}, new long[] {0, 0xF0});
     long[] hi = {2, 2, 6, 6, 0x9999, 0x7777};
     long[] lo = {0, 0, 0, 0, 0x5555, 0x3333};
     system.arrive(load(), 100, hi, lo);

@@ -118,6 +118,28 @@ class RowWritesTest {
     }
   }
 
+  /** The entry 103 is 0x67; with the lower four bits of 120, which is 0x78, it is 0x68 = 104. */
+  @Test
+  void anUpdateGivesNewValuesToTheBitsThatItSets() {
+    RowWork.RowChange change = new RowWork.RowChange(new long[] {0, 0xF}, new long[2]);
+    update(change, 3, 120);
+    assertThat(entryOf(3)).isEqualTo(104);
+  }
+
+  @Test
+  void anUpdateThatSetsNothingOfAnEntryLeavesItAlone() {
+    update(new RowWork.RowChange(new long[2], new long[2]), 3, 120);
+    expect(100 + 1_100 + 50, "write 0 at 3,0: 10 bytes, 1100 ns");
+    assertThat(entryOf(3)).isEqualTo(103);
+  }
+
+  private void update(RowWork.RowChange change, long... keys) {
+    RowWork work = new RowWork(table, RowWork.Kind.UPDATE, 1, null, change);
+    int load = system.load(system.rows(work, false, new int[2]), SmallSystem.once(LONG));
+    system.arrive(load, 100, keys);
+    system.finish();
+  }
+
   @Test
   void anUpdateOfARowThatIsNotThereOnlyLooksForIt() {
     doOnce(RowWork.Kind.UPDATE, 20, 120);

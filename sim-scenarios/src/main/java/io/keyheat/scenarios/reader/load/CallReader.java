@@ -13,17 +13,21 @@ import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.core.workload.spec.WriteLoad.Kind;
+import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
+import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.reader.table.GeneratorReader;
 import io.keyheat.scenarios.reader.table.TableReader;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a load, or one call of a page or transaction, does to which table. */
@@ -69,9 +73,16 @@ final class CallReader {
           Set.of(LoadFields.ROWS_PER_COMMIT.name()),
           "belongs to writes and lookups; expected it only there (a scan has limit)");
     }
+    if (!operationName.equals("update")) {
+      refuse(
+          section,
+          Set.of(LoadFields.SETS.name()),
+          "belongs to updates; expected it with an update (other writes set all columns)");
+    }
     if (table == null) {
       return null;
     }
+    Set<String> sets = sets(section, table);
     Map<String, ValueSpec> values = new LinkedHashMap<>(shared);
     values.keySet().retainAll(columnNames(table));
     values.putAll(values(section, table));
@@ -98,9 +109,37 @@ final class CallReader {
             operationName,
             table,
             TraceColumns.ofWrite(table, values),
-            frame -> new WriteLoad(frame, kind, name, values, rows));
+            frame -> new WriteLoad(frame, kind, name, values, rows, sets));
       }
     };
+  }
+
+  /** The columns that an update sets; null where nothing says which. */
+  private @Nullable Set<String> sets(Section section, TableSpec table) {
+    if (!section.has(LoadFields.SETS)) {
+      return null;
+    }
+    List<String> others =
+        columnNames(table).stream().filter(Predicate.not(table::isInKey)).toList();
+    Set<String> sets = new LinkedHashSet<>();
+    for (Node item : section.itemsOf(LoadFields.SETS)) {
+      if (!(item instanceof Node.Scalar text)) {
+        continue;
+      }
+      if (others.contains(text.value())) {
+        sets.add(text.value());
+      } else {
+        boolean isKey = table.isInKey(text.value());
+        problems.add(
+            item.place(),
+            Quote.of(text.value())
+                + (isKey ? " is in the key, which never changes" : " is no column of the table")
+                + "; expected some of "
+                + String.join(", ", others)
+                + (isKey ? "" : Nearest.hint(text.value(), others)));
+      }
+    }
+    return sets;
   }
 
   /** The table that an operation names; null where there is none. */

@@ -18,7 +18,7 @@ public final class LoadFields {
   static final Form<Long> DURATION = Scalars.duration(0, Scalars.MAX_DURATION_NANOS);
 
   private static final Field<String> INSERT = table("insert", "to insert new rows into");
-  private static final Field<String> UPDATE = table("update", "whose rows are updated");
+  private static final Field<String> UPDATE = table("update", "whose rows are updated: see sets");
   private static final Field<String> LOOKUP = table("lookup", "whose rows are looked up by key");
 
   private static final List<Field<?>> CALL_FIELDS =
@@ -199,6 +199,13 @@ public final class LoadFields {
               "Rows written or looked up by one operation, at most %,d."
                   .formatted(RowBuffer.CAPACITY))
           .orElse("1");
+  static final Field<List<Node>> SETS =
+      Field.of(
+          "sets",
+          Structures.listOrNull(Scalars.text(1000), 0, Integer.MAX_VALUE, "a list of columns"),
+          "Updates only: the columns that get new values; entries of indexes that hold none of them"
+              + " are not written. If absent: those outside the key that values names, or all if it"
+              + " names none.");
   static final Field<Long> TIMEOUT =
       Field.of(
               "timeout",
@@ -314,7 +321,7 @@ public final class LoadFields {
 
   /** Fields of loads of single calls, and of calls. */
   static final Set<String> CALL_ONLY =
-      Field.names(FieldGroup.join(List.of(ROWS_PER_COMMIT), ScanFields.FIELDS));
+      Field.names(FieldGroup.join(List.of(ROWS_PER_COMMIT, SETS), ScanFields.FIELDS));
 
   static final FieldGroup CALL =
       FieldGroup.of(
@@ -335,7 +342,7 @@ public final class LoadFields {
                               + " share, by column.")),
                   CONDITION_FIELDS,
                   SHARE_FIELDS,
-                  List.of(ROWS_PER_COMMIT),
+                  List.of(ROWS_PER_COMMIT, SETS),
                   ScanFields.FIELDS))
           .overridable();
 
@@ -371,6 +378,7 @@ public final class LoadFields {
                       THINK,
                       VALUES,
                       ROWS_PER_COMMIT,
+                      SETS,
                       TIMEOUT,
                       ATTEMPTS,
                       BACKOFF,
