@@ -96,7 +96,7 @@ public record PlanModel(
   public enum TargetStatus {
     MET,
     MISSED,
-    OPEN
+    UNDECIDED
   }
 
   /**

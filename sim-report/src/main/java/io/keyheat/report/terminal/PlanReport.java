@@ -12,9 +12,13 @@ import io.keyheat.report.view.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** A plan: the answers first, then for each variant the reasons and every value that was tried. */
 public final class PlanReport {
+  /** Width of the labels before the lines of a variant. */
+  private static final int LABEL = 6;
+
   private final Appendable out;
   private final AnsiStyle ink;
   private final int width;
@@ -98,16 +102,20 @@ public final class PlanReport {
       cells.add(row);
     }
     List<String> lines = TextTable.lines(cells, Side.LEFT);
-    line(ink.faint(" ".repeat(8) + lines.get(0)));
+    List<TargetStatus> statuses = variant.trials().stream().map(Trial::status).toList();
+    int widest =
+        Math.max(LABEL, statuses.stream().mapToInt(s -> s.name().length()).max().orElse(0));
+    line(ink.faint(" ".repeat(widest + 2) + lines.get(0)));
     for (int i = 1; i < lines.size(); i++) {
-      TargetStatus status = variant.trials().get(i - 1).status();
-      String word =
+      TargetStatus status = statuses.get(i - 1);
+      String word = Columns.left(status.name().toLowerCase(Locale.ROOT), widest);
+      String inked =
           switch (status) {
-            case MET -> ink.good("met   ");
-            case MISSED -> ink.bad("missed");
-            case OPEN -> ink.faint("open  ");
+            case MET -> ink.good(word);
+            case MISSED -> ink.bad(word);
+            case UNDECIDED -> ink.faint(word);
           };
-      line(word + "  " + lines.get(i));
+      line(inked + "  " + lines.get(i));
     }
   }
 

@@ -21,7 +21,7 @@ const METHOD = [
     'tenth of a range’s rows for cuts, a twentieth of the duration for times. Latencies are not judged.',
 ];
 
-const STATUS = {AGREES: 'MET', DISAGREES: 'MISSED', NOT_JUDGED: 'OPEN'};
+const STATUS = {AGREES: 'MET', DISAGREES: 'MISSED', NOT_JUDGED: 'UNDECIDED'};
 
 function verdictOf({figure, verdict, explanation}) {
   return el('span', {}, status(STATUS[figure.verdict], verdict), el('br'), explanation);

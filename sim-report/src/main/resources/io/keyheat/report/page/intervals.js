@@ -7,7 +7,7 @@ const format = new Intl.NumberFormat('en', {maximumSignificantDigits: 3});
 /**
  * Draws intervals into a figure, on a logarithmic axis around the reference.
  *
- * @param rows [{name, mean, low, high, words, status: 'MET' | 'MISSED' | 'OPEN'}]
+ * @param rows [{name, mean, low, high, words, status: 'MET' | 'MISSED' | 'UNDECIDED'}]
  * @param reference the value that all are compared with
  */
 export function showIntervals(host, {title, rows, reference}) {

@@ -31,7 +31,7 @@ export function figure(draw) {
   return host;
 }
 
-/** The element that shows a status: 'MET', 'MISSED', 'OPEN'. */
+/** The element that shows a status: 'MET', 'MISSED', 'UNDECIDED'. */
 export function status(value, text = value.toLowerCase()) {
   return el('span', {class: `status-${value.toLowerCase()}`}, text);
 }

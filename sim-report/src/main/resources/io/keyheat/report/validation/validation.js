@@ -6,7 +6,7 @@ import {showIntervals} from '../page/intervals.js';
 import {figure, lead, pageData, sentences, showSections, status} from '../page/sections.js';
 import {table} from '../page/table.js';
 
-const STATUS = {AGREES: 'MET', DISAGREES: 'MISSED', OPEN: 'OPEN'};
+const STATUS = {AGREES: 'MET', DISAGREES: 'MISSED', OPEN: 'UNDECIDED'};
 
 const {summary, precision, sections} = pageData();
 

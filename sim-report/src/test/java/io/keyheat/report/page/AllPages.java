@@ -162,7 +162,8 @@ final class AllPages {
         mean < 10 ? PlanModel.TargetStatus.MET : PlanModel.TargetStatus.MISSED;
     Judged judged = new Judged(text, status, mean, mean - 1, mean + 1, 10, text);
     Judged unknown =
-        new Judged(text, PlanModel.TargetStatus.OPEN, Double.NaN, Double.NaN, Double.NaN, 10, text);
+        new Judged(
+            text, PlanModel.TargetStatus.UNDECIDED, Double.NaN, Double.NaN, Double.NaN, 10, text);
     return new Trial(value, 0, status, 4, text, text, text, List.of(judged, unknown));
   }
 

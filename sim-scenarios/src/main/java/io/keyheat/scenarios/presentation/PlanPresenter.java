@@ -301,7 +301,7 @@ public final class PlanPresenter {
     return switch (verdict) {
       case MET -> TargetStatus.MET;
       case MISSED -> TargetStatus.MISSED;
-      case UNDECIDED -> TargetStatus.OPEN;
+      case UNDECIDED -> TargetStatus.UNDECIDED;
     };
   }
 
