@@ -156,8 +156,6 @@ final class PlanCommand implements Callable<Integer> {
         search = search(study, scenario, targets, parameter);
       } catch (CancellationException e) {
         return study.interrupted();
-      } catch (IllegalArgumentException e) {
-        throw new BadInputException(String.valueOf(e.getMessage()));
       }
       PlanModel model = model(file, parameter, limits, wanted, search);
       study.publish(files(model));
