@@ -28,7 +28,7 @@ import org.opentest4j.MultipleFailuresError;
 
 /**
  * Whatever comes in, a command ends in time with an exit code of the list and messages that can be
- * read: no stack trace, no fault of the program, nothing written elsewhere than where it was to be.
+ * read: no stack trace, no internal error, nothing written elsewhere than where it was to be.
  */
 class HostileInputTest {
   /** Far more than the slowest takes, so that only what hangs exceeds it. */
