@@ -2,9 +2,9 @@
 
 import {bytes, capital, cores, count, millis, perSecond, percent, waiting} from './format.js';
 
-/** Levels of heat from here on are overload; below, FULL is all that a tablet can take. */
-const OVERLOADED = 0.8;
-const FULL = 0.75;
+/** Levels of heat as HeatLevels.java has them: from here on overload; below, FULL is all that a tablet can take. */
+export const OVERLOADED = 0.8;
+export const FULL = 0.75;
 
 /** A level is known to within half of one of a byte's steps. */
 const HALF_STEP = 0.002;
@@ -94,7 +94,8 @@ export const PALETTES = {
   viridis: d3.interpolateViridis,
 };
 
-const STEPS = 254;
+/** Steps of a byte from min to max, as ByteScale.java has them. */
+export const STEPS = 254;
 
 /** The inverse of ByteScale.java: byte 0 is nothing, 1 is min, 255 is max or more. */
 export class Scale {

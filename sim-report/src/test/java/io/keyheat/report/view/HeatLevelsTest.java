@@ -8,7 +8,12 @@ import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.report.SampleResults;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class HeatLevelsTest {
@@ -56,6 +61,21 @@ class HeatLevelsTest {
   @Test
   void overloadIsTheBrightestThingOfEveryMap() {
     assertThat(List.of(0.0, 0.2, HeatLevels.FULL)).allMatch(level -> level < HeatLevels.OVERLOADED);
+  }
+
+  /** Steps of {@code ByteScale}: byte 1 is its least value, 255 its greatest. */
+  @Test
+  void pagesReadTheLevelsAsTheyAreWritten() throws IOException {
+    String script = Files.readString(Path.of("src/main/resources/io/keyheat/report/page/scale.js"));
+    assertThat(constant("FULL", script)).isEqualTo(HeatLevels.FULL);
+    assertThat(constant("OVERLOADED", script)).isEqualTo(HeatLevels.OVERLOADED);
+    assertThat(constant("STEPS", script)).isEqualTo(255 - 1);
+  }
+
+  private static double constant(String name, String script) {
+    Matcher found = Pattern.compile("const " + name + " = ([\\d.]+);").matcher(script);
+    assertThat(found.find()).as(name).isTrue();
+    return Double.parseDouble(found.group(1));
   }
 
   private static float[] cells(RunResult run, HeatMetric metric) {

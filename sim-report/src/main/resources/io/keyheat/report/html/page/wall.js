@@ -4,7 +4,7 @@ import {byId, el} from '../../page/dom.js';
 import {clock, millis, percent} from '../../page/format.js';
 import {WHOLE} from './heatmap.js';
 import {paint} from '../../page/paint.js';
-import {heatColours} from '../../page/scale.js';
+import {OVERLOADED, STEPS, heatColours} from '../../page/scale.js';
 
 /** Fewer variants are seen side by side in the table. */
 const LEAST = 4;
@@ -13,8 +13,8 @@ const WIDTH = 300;
 const HEIGHT = 110;
 const PLAY_MILLIS = 8000;
 
-/** Cells of HEAT from this byte on are overloaded; see HeatLevels.java. */
-export const OVERLOADED_BYTE = 204;
+/** Cells of HEAT from this byte on are overloaded. */
+export const OVERLOADED_BYTE = 1 + Math.round(STEPS * OVERLOADED);
 
 /** Overload that lasts for fewer columns is left out. */
 const LEAST_COLUMNS = 2;

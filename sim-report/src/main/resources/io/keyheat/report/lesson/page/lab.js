@@ -2,7 +2,7 @@
 
 import {byId, el} from '../../page/dom.js';
 import {clock, count, millis, perSecond, percent} from '../../page/format.js';
-import {serverColour} from '../../page/scale.js';
+import {FULL, OVERLOADED, serverColour} from '../../page/scale.js';
 import {Engine, INDEXES, KEYS, PLACES, STEP_SECONDS} from './engine.js';
 import {Surface, heatColour, themeColour} from './surface.js';
 import {ORDERS} from './worker.js';
@@ -23,9 +23,6 @@ const LEAST_MOST_RATE = 20_000;
 const MOST_TASKS = 1000;
 const LEAST_MOST_SERVERS = 8;
 
-/** Levels of heat, as HeatLevels.java has them: below overload, and from it on. */
-const FULL = 0.75;
-const OVERLOADED = 0.8;
 const NEVER = 'never';
 const DELETED = '#5d6b7c';
 

@@ -3,12 +3,7 @@
 import {el} from '../../page/dom.js';
 import {count, millis, perSecond} from '../../page/format.js';
 import {paint} from '../../page/paint.js';
-import {heatColours} from '../../page/scale.js';
-
-/** Levels of heat; see HeatLevels.java. */
-const FULL = 0.75;
-const OVERLOADED = 0.8;
-const STEPS = 254;
+import {FULL, OVERLOADED, STEPS, heatColours} from '../../page/scale.js';
 
 function bytesOf(text) {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
