@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.record.gate;
 
 import com.twitter.hpack.Encoder;
+import io.keyheat.scenarios.record.wire.Http2;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,16 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * inserted. A refusal's headers are written so that no table of headers changes.
  */
 final class ClientSide {
-  private static final int HEAD_BYTES = 9;
-  private static final int HEADERS = 1;
-  private static final int RST_STREAM = 3;
-  private static final int CONTINUATION = 9;
-  private static final int END_STREAM = 0x1;
-  private static final int END_HEADERS = 0x4;
-
   private final OutputStream client;
   private final ByteArrayOutputStream inserted = new ByteArrayOutputStream();
-  private final byte[] head = new byte[HEAD_BYTES];
+  private final byte[] head = new byte[Http2.HEAD_BYTES];
 
   /** Calls that are held and not answered: whether the server has begun to. */
   private final Map<Integer, Boolean> begun = new ConcurrentHashMap<>();
@@ -71,13 +65,13 @@ final class ClientSide {
   /** Goes to the end of a frame's head, of its payload, or of the bytes. */
   private int next(byte[] bytes, int from, int count) {
     int at = from;
-    while (headFilled < HEAD_BYTES && at < count) {
+    while (headFilled < Http2.HEAD_BYTES && at < count) {
       head[headFilled++] = bytes[at++];
-      if (headFilled == HEAD_BYTES) {
+      if (headFilled == Http2.HEAD_BYTES) {
         missing = ((head[0] & 0xFF) << 16) | ((head[1] & 0xFF) << 8) | (head[2] & 0xFF);
       }
     }
-    if (headFilled == HEAD_BYTES) {
+    if (headFilled == Http2.HEAD_BYTES) {
       int some = Math.min(missing, count - at);
       at += some;
       missing -= some;
@@ -93,18 +87,18 @@ final class ClientSide {
     spoken = true;
     int type = head[3];
     int flags = head[4];
-    if (type == HEADERS || type == CONTINUATION) {
-      inBlock = (flags & END_HEADERS) == 0;
+    if (type == Http2.HEADERS || type == Http2.CONTINUATION) {
+      inBlock = (flags & Http2.END_HEADERS) == 0;
     }
     int stream =
         ((head[5] & 0x7F) << 24)
             | ((head[6] & 0xFF) << 16)
             | ((head[7] & 0xFF) << 8)
             | (head[8] & 0xFF);
-    boolean ends = type <= HEADERS && (flags & END_STREAM) != 0;
-    if (ends || type == RST_STREAM) {
+    boolean ends = type <= Http2.HEADERS && (flags & Http2.END_STREAM) != 0;
+    if (ends || type == Http2.RST_STREAM) {
       begun.remove(stream);
-    } else if (type == HEADERS) {
+    } else if (type == Http2.HEADERS) {
       begun.replace(stream, true);
     }
   }
@@ -128,7 +122,12 @@ final class ClientSide {
     Boolean answering = begun.remove(call);
     if (answering != null) {
       given.run();
-      insert(frame(HEADERS, END_HEADERS | END_STREAM, call, headers(refusal, answering)));
+      insert(
+          frame(
+              Http2.HEADERS,
+              Http2.END_HEADERS | Http2.END_STREAM,
+              call,
+              headers(refusal, answering)));
     }
   }
 
@@ -166,13 +165,13 @@ final class ClientSide {
   }
 
   static byte[] frame(int type, int flags, int stream, byte[] payload) {
-    byte[] frame = new byte[HEAD_BYTES + payload.length];
+    byte[] frame = new byte[Http2.HEAD_BYTES + payload.length];
     frame[1] = (byte) (payload.length >>> 8);
     frame[2] = (byte) payload.length;
     frame[3] = (byte) type;
     frame[4] = (byte) flags;
     System.arraycopy(number(stream), 0, frame, 5, Integer.BYTES);
-    System.arraycopy(payload, 0, frame, HEAD_BYTES, payload.length);
+    System.arraycopy(payload, 0, frame, Http2.HEAD_BYTES, payload.length);
     return frame;
   }
 }

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.record.gate;
 
+import io.keyheat.scenarios.record.wire.Http2;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -12,22 +13,13 @@ import java.util.Map;
  * told that the call is off.
  */
 final class Http2Requests implements HeldRequests {
-  private static final int PREFACE_BYTES = 24;
-  private static final int HEAD_BYTES = 9;
-  private static final int DATA = 0;
-  private static final int HEADERS = 1;
-  private static final int RST_STREAM = 3;
-  private static final int WINDOW_UPDATE = 8;
-  private static final int END_STREAM = 0x1;
-  private static final int END_HEADERS = 0x4;
-  private static final int CANCEL = 8;
 
   private final ClientSide client;
   private final Map<Integer, HeldCall> calls = new LinkedHashMap<>();
   private final ByteArrayOutputStream credit = new ByteArrayOutputStream();
   private final HoldRoom room;
   private byte[] partial;
-  private int prefaceLeft = PREFACE_BYTES;
+  private int prefaceLeft = Http2.PREFACE.length();
   private int latest;
   private boolean open;
 
@@ -74,7 +66,7 @@ final class Http2Requests implements HeldRequests {
     int at = Math.min(prefaceLeft, all.length);
     passing.write(all, 0, at);
     prefaceLeft -= at;
-    while (all.length - at >= HEAD_BYTES) {
+    while (all.length - at >= Http2.HEAD_BYTES) {
       int length = whole(all, at);
       if (length > all.length - at) {
         break;
@@ -92,14 +84,16 @@ final class Http2Requests implements HeldRequests {
 
   /** The length of a frame, or of all frames of a block of headers, which must stay together. */
   private static int whole(byte[] bytes, int from) {
-    int to = from + HEAD_BYTES + length(bytes, from);
-    boolean block = bytes[from + 3] == HEADERS;
+    int to = from + Http2.HEAD_BYTES + length(bytes, from);
+    boolean block = bytes[from + 3] == Http2.HEADERS;
     int last = from;
-    while (block && (bytes[last + 4] & END_HEADERS) == 0 && to + HEAD_BYTES <= bytes.length) {
+    while (block
+        && (bytes[last + 4] & Http2.END_HEADERS) == 0
+        && to + Http2.HEAD_BYTES <= bytes.length) {
       last = to;
-      to += HEAD_BYTES + length(bytes, to);
+      to += Http2.HEAD_BYTES + length(bytes, to);
     }
-    boolean open = block && (bytes[last + 4] & END_HEADERS) == 0;
+    boolean open = block && (bytes[last + 4] & Http2.END_HEADERS) == 0;
     return open ? Integer.MAX_VALUE : to - from;
   }
 
@@ -117,21 +111,21 @@ final class Http2Requests implements HeldRequests {
   private void frame(long nanos, byte[] bytes, int at, int length, ByteArrayOutputStream passing) {
     int type = bytes[at + 3];
     int stream = stream(bytes, at);
-    boolean ends = (bytes[at + 4] & END_STREAM) != 0;
-    if (type == HEADERS && stream > latest && !ends) {
+    boolean ends = (bytes[at + 4] & Http2.END_STREAM) != 0;
+    if (type == Http2.HEADERS && stream > latest && !ends) {
       calls.put(stream, new HeldCall(nanos));
       client.opens(stream);
     }
     latest = Math.max(latest, stream);
     HeldCall call = calls.get(stream);
-    if (call != null && type == DATA) {
+    if (call != null && type == Http2.DATA) {
       data(call, Arrays.copyOfRange(bytes, at, at + length), passing);
       call.ended |= ends;
       removeIfOver(stream, call);
-    } else if (call != null && type == RST_STREAM) {
+    } else if (call != null && type == Http2.RST_STREAM) {
       hangUp(stream, call, Arrays.copyOfRange(bytes, at, at + length), passing);
     } else {
-      if (call != null && type == HEADERS && ends) {
+      if (call != null && type == Http2.HEADERS && ends) {
         passing.writeBytes(pass(stream)); // The request's trailer comes after its data.
         calls.remove(stream);
       }
@@ -140,7 +134,7 @@ final class Http2Requests implements HeldRequests {
   }
 
   private void data(HeldCall call, byte[] frame, ByteArrayOutputStream passing) {
-    int payload = frame.length - HEAD_BYTES;
+    int payload = frame.length - Http2.HEAD_BYTES;
     if (call.passes) {
       passing.writeBytes(frame);
     } else if (call.refused) {
@@ -161,7 +155,7 @@ final class Http2Requests implements HeldRequests {
   /** The server never sees these bytes, so the client is told that it may send as many again. */
   private void giveBack(int payload) {
     if (payload > 0) {
-      credit.writeBytes(ClientSide.frame(WINDOW_UPDATE, 0, 0, ClientSide.number(payload)));
+      credit.writeBytes(ClientSide.frame(Http2.WINDOW_UPDATE, 0, 0, ClientSide.number(payload)));
     }
   }
 
@@ -257,7 +251,7 @@ final class Http2Requests implements HeldRequests {
     removeIfOver(stream, call);
     byte[] owed = credit();
     return new Refused(
-        ClientSide.frame(RST_STREAM, 0, stream, ClientSide.number(CANCEL)),
+        ClientSide.frame(Http2.RST_STREAM, 0, stream, ClientSide.number(Http2.CANCEL)),
         (client, given) -> {
           client.insert(owed);
           client.refuse(stream, refusal, given);

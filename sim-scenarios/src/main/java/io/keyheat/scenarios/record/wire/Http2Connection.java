@@ -104,33 +104,33 @@ final class Http2Connection implements WireProtocol {
     @Override
     public void frame(int type, int flags, int stream, byte[] payload) {
       switch (type) {
-        case Http2Frames.HEADERS, Http2Frames.PUSH_PROMISE -> {
-          blockIsPromise = type == Http2Frames.PUSH_PROMISE;
-          blockEndsStream = !blockIsPromise && (flags & Http2Frames.END_STREAM) != 0;
+        case Http2.HEADERS, Http2.PUSH_PROMISE -> {
+          blockIsPromise = type == Http2.PUSH_PROMISE;
+          blockEndsStream = !blockIsPromise && (flags & Http2.END_STREAM) != 0;
           block.reset();
           fragment(payload, start(type, flags), payload.length - padding(flags, payload));
           blockEnds(flags, stream);
         }
-        case Http2Frames.CONTINUATION -> {
+        case Http2.CONTINUATION -> {
           fragment(payload, 0, payload.length);
           blockEnds(flags, stream);
         }
-        case Http2Frames.RST_STREAM -> end(stream, false);
-        case Http2Frames.SETTINGS -> settings(payload);
+        case Http2.RST_STREAM -> end(stream, false);
+        case Http2.SETTINGS -> settings(payload);
         default -> throw new IllegalStateException("a frame of type " + type);
       }
     }
 
     private static int start(int type, int flags) {
-      int start = (flags & Http2Frames.PADDED) == 0 ? 0 : 1;
-      if (type == Http2Frames.PUSH_PROMISE) {
+      int start = (flags & Http2.PADDED) == 0 ? 0 : 1;
+      if (type == Http2.PUSH_PROMISE) {
         return start + Integer.BYTES;
       }
-      return (flags & Http2Frames.PRIORITY) == 0 ? start : start + PRIORITY_BYTES;
+      return (flags & Http2.PRIORITY) == 0 ? start : start + PRIORITY_BYTES;
     }
 
     private static int padding(int flags, byte[] payload) {
-      boolean padded = (flags & Http2Frames.PADDED) != 0 && payload.length > 0;
+      boolean padded = (flags & Http2.PADDED) != 0 && payload.length > 0;
       return padded ? payload[0] & 0xFF : 0;
     }
 
@@ -142,7 +142,7 @@ final class Http2Connection implements WireProtocol {
     }
 
     private void blockEnds(int flags, int stream) {
-      if ((flags & Http2Frames.END_HEADERS) == 0) {
+      if ((flags & Http2.END_HEADERS) == 0) {
         return;
       }
       Map<String, String> read = headers.read(block.toByteArray());

@@ -4,23 +4,10 @@ import java.io.ByteArrayOutputStream;
 
 /** Cuts one direction of an HTTP/2 connection into frames, without holding data that is long. */
 final class Http2Frames {
-  static final int DATA = 0;
-  static final int HEADERS = 1;
-  static final int RST_STREAM = 3;
-  static final int SETTINGS = 4;
-  static final int PUSH_PROMISE = 5;
-  static final int CONTINUATION = 9;
-
-  static final int END_STREAM = 0x1;
-  static final int END_HEADERS = 0x4;
-  static final int PADDED = 0x8;
-  static final int PRIORITY = 0x20;
-
-  private static final int HEAD_BYTES = 9;
   private static final int MAX_HELD_BYTES = 1 << 20;
 
   private final FrameListener listener;
-  private final byte[] head = new byte[HEAD_BYTES];
+  private final byte[] head = new byte[Http2.HEAD_BYTES];
   private final ByteArrayOutputStream held = new ByteArrayOutputStream();
   private int headFilled;
   private int missing;
@@ -46,9 +33,9 @@ final class Http2Frames {
   void add(byte[] bytes, int from, int end) {
     int at = from;
     while (at < end) {
-      if (headFilled < HEAD_BYTES) {
+      if (headFilled < Http2.HEAD_BYTES) {
         head[headFilled++] = bytes[at++];
-        if (headFilled == HEAD_BYTES) {
+        if (headFilled == Http2.HEAD_BYTES) {
           begin();
         }
       } else {
@@ -56,7 +43,7 @@ final class Http2Frames {
         payload(bytes, at, some);
         at += some;
       }
-      if (headFilled == HEAD_BYTES && missing == 0) {
+      if (headFilled == Http2.HEAD_BYTES && missing == 0) {
         end();
       }
     }
@@ -65,15 +52,20 @@ final class Http2Frames {
   private void begin() {
     missing = ((head[0] & 0xFF) << 16) | ((head[1] & 0xFF) << 8) | (head[2] & 0xFF);
     padding = 0;
-    padKnown = type() != DATA || (flags() & PADDED) == 0;
-    if (type() != DATA && isWanted() && missing > MAX_HELD_BYTES) {
+    padKnown = type() != Http2.DATA || (flags() & Http2.PADDED) == 0;
+    if (type() != Http2.DATA && isWanted() && missing > MAX_HELD_BYTES) {
       throw new MalformedMessage("a frame of " + missing + " bytes");
     }
   }
 
   private boolean isWanted() {
     return switch (type()) {
-      case HEADERS, RST_STREAM, SETTINGS, PUSH_PROMISE, CONTINUATION -> true;
+      case Http2.HEADERS,
+          Http2.RST_STREAM,
+          Http2.SETTINGS,
+          Http2.PUSH_PROMISE,
+          Http2.CONTINUATION ->
+          true;
       default -> false;
     };
   }
@@ -81,7 +73,7 @@ final class Http2Frames {
   private void payload(byte[] bytes, int from, int count) {
     int at = from;
     int left = count;
-    if (type() == DATA) {
+    if (type() == Http2.DATA) {
       if (!padKnown) {
         padding = bytes[at++] & 0xFF;
         padKnown = true;
@@ -100,8 +92,8 @@ final class Http2Frames {
 
   private void end() {
     headFilled = 0;
-    if (type() == DATA) {
-      listener.dataEnded(stream(), (flags() & END_STREAM) != 0);
+    if (type() == Http2.DATA) {
+      listener.dataEnded(stream(), (flags() & Http2.END_STREAM) != 0);
     } else if (isWanted()) {
       byte[] payload = held.toByteArray();
       held.reset();

@@ -13,9 +13,6 @@ import java.util.Map;
 
 /** Makes one gRPC call on a connection of its own, in plain text. */
 public final class UnaryCall {
-  private static final int WINDOW_UPDATE = 8;
-  private static final int PING = 6;
-  private static final int GOAWAY = 7;
   private static final int ACK = 0x1;
   private static final int WINDOW_BYTES = 1 << 24;
   private static final int PREFIX_BYTES = 5;
@@ -64,15 +61,15 @@ public final class UnaryCall {
     DataOutputStream to = new DataOutputStream(all);
     to.write(Conversation.preface());
     byte[] window = {0, 4, WINDOW_BYTES >>> 24, (byte) (WINDOW_BYTES >>> 16), 0, 0};
-    frame(to, Http2Frames.SETTINGS, 0, 0, window);
-    frame(to, WINDOW_UPDATE, 0, 0, Arrays.copyOfRange(window, 2, window.length));
-    frame(to, Http2Frames.HEADERS, Http2Frames.END_HEADERS, 1, fields.toByteArray());
+    frame(to, Http2.SETTINGS, 0, 0, window);
+    frame(to, Http2.WINDOW_UPDATE, 0, 0, Arrays.copyOfRange(window, 2, window.length));
+    frame(to, Http2.HEADERS, Http2.END_HEADERS, 1, fields.toByteArray());
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     DataOutputStream prefixed = new DataOutputStream(body);
     prefixed.writeByte(0);
     prefixed.writeInt(message.length);
     prefixed.write(message);
-    frame(to, Http2Frames.DATA, Http2Frames.END_STREAM, 1, body.toByteArray());
+    frame(to, Http2.DATA, Http2.END_STREAM, 1, body.toByteArray());
     out.write(all.toByteArray());
     out.flush();
   }
@@ -115,26 +112,26 @@ public final class UnaryCall {
   /** Whether the frame ends its stream. */
   private boolean take(int type, int flags, byte[] payload) throws IOException {
     switch (type) {
-      case Http2Frames.DATA -> data.write(payload);
-      case Http2Frames.HEADERS, Http2Frames.CONTINUATION -> {
+      case Http2.DATA -> data.write(payload);
+      case Http2.HEADERS, Http2.CONTINUATION -> {
         block.write(payload);
-        if ((flags & Http2Frames.END_HEADERS) != 0) {
+        if ((flags & Http2.END_HEADERS) != 0) {
           Map<String, String> read = headers.read(block.toByteArray());
           block.reset();
           status = read.getOrDefault("grpc-status", status);
         }
       }
-      case Http2Frames.SETTINGS, PING -> {
+      case Http2.SETTINGS, Http2.PING -> {
         if ((flags & ACK) == 0) {
-          frame(out, type, ACK, 0, type == PING ? payload : new byte[0]);
+          frame(out, type, ACK, 0, type == Http2.PING ? payload : new byte[0]);
         }
         return false;
       }
-      case Http2Frames.RST_STREAM, GOAWAY -> throw new IOException("the server breaks off");
+      case Http2.RST_STREAM, Http2.GOAWAY -> throw new IOException("the server breaks off");
       default -> {
         return false;
       }
     }
-    return (flags & Http2Frames.END_STREAM) != 0;
+    return (flags & Http2.END_STREAM) != 0;
   }
 }
