@@ -12,6 +12,7 @@ import io.keyheat.scenarios.cli.option.ReplicationsOption;
 import io.keyheat.scenarios.cli.option.StudyOptions;
 import io.keyheat.scenarios.cli.print.RemedyText;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;

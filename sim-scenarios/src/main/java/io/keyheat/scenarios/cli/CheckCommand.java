@@ -9,6 +9,7 @@ import io.keyheat.scenarios.cli.print.SchemaFindingsText;
 import io.keyheat.scenarios.cli.print.Warnings;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
 import io.keyheat.scenarios.cli.progress.Steps;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.BadInputException;

@@ -7,6 +7,7 @@ import io.keyheat.scenarios.cli.arithmetic.CalibrateCommand;
 import io.keyheat.scenarios.cli.arithmetic.EstimateCommand;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;
 import io.keyheat.scenarios.cli.option.UnknownOption;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.Nearest;

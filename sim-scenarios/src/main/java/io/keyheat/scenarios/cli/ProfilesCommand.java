@@ -4,6 +4,7 @@ import io.keyheat.core.SystemSpec;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.report.terminal.TextTable;
 import io.keyheat.report.terminal.TextTable.Side;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.profile.PlausibleRange;

@@ -11,6 +11,7 @@ import io.keyheat.scenarios.cli.option.QuietOption;
 import io.keyheat.scenarios.cli.option.RecordOptions;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.trace.TraceKeys;

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.cli;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.scenarios.cli.option.OutOption;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.output.OutputFolder;

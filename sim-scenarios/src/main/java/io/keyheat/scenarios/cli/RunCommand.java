@@ -23,6 +23,7 @@ import io.keyheat.scenarios.cli.option.TraceOptions;
 import io.keyheat.scenarios.cli.option.VariantsOption;
 import io.keyheat.scenarios.cli.print.Warnings;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;

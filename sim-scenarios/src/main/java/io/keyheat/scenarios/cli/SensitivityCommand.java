@@ -17,6 +17,7 @@ import io.keyheat.scenarios.cli.option.ShortOption;
 import io.keyheat.scenarios.cli.option.ThreadsOption;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
 import io.keyheat.scenarios.cli.progress.Steps;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.diagnosis.Rule;
 import io.keyheat.scenarios.diagnosis.Rules;

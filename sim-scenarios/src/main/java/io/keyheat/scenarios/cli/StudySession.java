@@ -3,6 +3,7 @@ package io.keyheat.scenarios.cli;
 import io.keyheat.scenarios.cli.option.StudyOptions;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
 import io.keyheat.scenarios.cli.progress.ProgressLine;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.output.OutputFolder;

@@ -9,6 +9,7 @@ import io.keyheat.scenarios.cli.option.StudyOptions;
 import io.keyheat.scenarios.cli.option.WarmUpOption;
 import io.keyheat.scenarios.cli.print.SweepText;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;

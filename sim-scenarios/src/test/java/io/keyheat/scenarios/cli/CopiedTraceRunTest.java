@@ -2,6 +2,7 @@ package io.keyheat.scenarios.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

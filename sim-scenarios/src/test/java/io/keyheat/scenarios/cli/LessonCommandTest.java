@@ -8,6 +8,7 @@ import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.lesson.CoursePage;
 import io.keyheat.report.lesson.Lesson;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.library.Library;
 import java.nio.file.Files;
 import java.nio.file.Path;

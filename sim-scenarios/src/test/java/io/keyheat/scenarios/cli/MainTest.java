@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.library.Library;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.cli;
 import static io.keyheat.scenarios.cli.CommandLineFixture.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;

@@ -4,6 +4,7 @@ import static io.keyheat.scenarios.cli.CommandLineFixture.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

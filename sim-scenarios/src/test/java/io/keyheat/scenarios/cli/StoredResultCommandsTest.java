@@ -4,6 +4,7 @@ import static io.keyheat.scenarios.cli.CommandLineFixture.SMALL;
 import static io.keyheat.scenarios.cli.CommandLineFixture.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -4,6 +4,7 @@ import static io.keyheat.scenarios.cli.CommandLineFixture.write;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.report.store.Recording;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

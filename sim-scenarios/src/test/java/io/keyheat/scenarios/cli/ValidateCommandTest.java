@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.library.Validations;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import io.keyheat.scenarios.calibrate.CostFit;
 import io.keyheat.scenarios.calibrate.CostFit.FittedCost;
 import io.keyheat.scenarios.calibrate.Measurement;
 import io.keyheat.scenarios.calibrate.MeasurementReader;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -20,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -93,7 +93,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     String yaml = CalibratedProfile.of(base, system, costs, measurements);
     if (profile == null) {
       terminal.out().print(yaml);
-      return CommandLine.ExitCode.OK;
+      return ExitCode.OK;
     }
     try {
       Files.writeString(profile, yaml);
@@ -102,7 +102,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     }
     TextTable.lines(rows, Side.LEFT).forEach(terminal.out()::println);
     terminal.out().println("profile: " + profile + " (system: " + profile + " in a scenario)");
-    return CommandLine.ExitCode.OK;
+    return ExitCode.OK;
   }
 
   private List<Measurement> measurements(int cores) throws BadInputException {

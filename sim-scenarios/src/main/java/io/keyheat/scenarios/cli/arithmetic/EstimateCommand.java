@@ -6,6 +6,7 @@ import io.keyheat.scenarios.cli.option.SeedOption;
 import io.keyheat.scenarios.cli.option.ShortOption;
 import io.keyheat.scenarios.cli.option.VariantsOption;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -64,11 +64,11 @@ public final class EstimateCommand implements Callable<Integer> {
     if (json) {
       Json out = Json.indented(terminal.out());
       out.document(() -> out.objects("variants", chosen, variant -> write(variant, out)));
-      return CommandLine.ExitCode.OK;
+      return ExitCode.OK;
     }
     terminal.out().println(scenario.file().title() + ", by arithmetic and without a run");
     chosen.forEach(this::print);
-    return CommandLine.ExitCode.OK;
+    return ExitCode.OK;
   }
 
   @SuppressWarnings("try") // The stage only has to be closed.
