@@ -44,6 +44,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -125,8 +126,11 @@ final class RecordCommand implements Callable<Integer> {
     SystemSpec profile = Profiles.load(system);
     SystemRules rules = SystemRules.of(Profiles.vendor(system).rules(), profile.words());
     TraceKeys keys = new TraceKeys(rules, profile.indexes().hashing().byDefault());
+    String line = repeated.line();
+    Consumer<Throwable> faults = fault -> InternalErrors.report(fault, line, terminal);
     try (recording;
-        RecordingServer page = RecordingServer.start(recording, RecordingPage.of(system), keys)) {
+        RecordingServer page =
+            RecordingServer.start(recording, RecordingPage.of(system), keys, faults)) {
       terminal.message("page: " + page.address());
       String host = options.host() + ":" + recording.port();
       terminal.message(

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.report.workbench.CardHeat;
 import io.keyheat.report.workbench.WorkbenchPage;
+import io.keyheat.scenarios.cli.option.RepeatedCommand;
 import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
@@ -18,7 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Opens a page on this machine where scenarios are edited and run. */
@@ -42,6 +45,8 @@ final class ServeCommand implements Callable<Integer> {
       description = "Port on the loopback interface (default: any free one).")
   private int port;
 
+  @Mixin private RepeatedCommand repeated = new RepeatedCommand();
+
   ServeCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -51,7 +56,9 @@ final class ServeCommand implements Callable<Integer> {
     if (port < 0 || port > 65_535) {
       throw new BadInputException("--port " + port + "; expected a port from 0 to 65535");
     }
-    try (LocalServer server = LocalServer.start(port, Limits.DEFAULT, page())) {
+    String line = repeated.line();
+    Consumer<Throwable> faults = fault -> InternalErrors.report(fault, line, terminal);
+    try (LocalServer server = LocalServer.start(port, Limits.DEFAULT, page(), faults)) {
       terminal.out().println("page: " + server.address());
       terminal.message("serving until Ctrl-C");
       new CountDownLatch(1).await();

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A run that can be watched and stopped while it executes. Safe for use by several threads. */
@@ -36,6 +37,7 @@ final class LiveRun {
   private final int number;
   private final CheckedScenario scenario;
   private final Limits limits;
+  private final Consumer<Throwable> faults;
   private final Map<String, LiveHeat> heats = new LinkedHashMap<>();
   private final ScenarioRun run;
   private final Thread thread;
@@ -45,10 +47,11 @@ final class LiveRun {
   private volatile String stoppedBecause = "stopped";
   private volatile long askedNanos = System.nanoTime();
 
-  LiveRun(int number, CheckedScenario scenario, Limits limits) {
+  LiveRun(int number, CheckedScenario scenario, Limits limits, Consumer<Throwable> faults) {
     this.number = number;
     this.scenario = scenario;
     this.limits = limits;
+    this.faults = faults;
     scenario.specs().forEach(spec -> heats.put(spec.variant(), new LiveHeat()));
     run = ScenarioRun.watched(scenario, THREADS, heats::get);
     thread = new Thread(this::run, "keyheat-workbench");
@@ -119,7 +122,8 @@ final class LiveRun {
       message = "out of memory; fewer variants, rows or intervals, or KEYHEAT_HEAP=4g";
       state = LiveState.FAILED;
     } catch (RuntimeException | StackOverflowError e) {
-      message = "internal error: " + e;
+      faults.accept(e);
+      message = "it failed; keyheat serve has printed why";
       state = LiveState.FAILED;
     }
   }

@@ -27,6 +27,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Serves one page and its requests on the loopback interface. Addresses begin with a token; others
@@ -53,14 +54,21 @@ public final class LocalServer implements AutoCloseable {
   private final Limits limits;
   private final Workbench workbench;
   private final GivenSources sources;
+  private final Consumer<Throwable> faults;
   private final byte[] page;
   private final String policy;
 
   private LocalServer(
-      HttpServer server, Limits limits, Path folder, WorkbenchPage page, RequestFilter guard) {
+      HttpServer server,
+      Limits limits,
+      Path folder,
+      WorkbenchPage page,
+      RequestFilter guard,
+      Consumer<Throwable> faults) {
     this.server = server;
     this.limits = limits;
-    this.workbench = new Workbench(limits, InputFolder.within(folder));
+    this.faults = faults;
+    this.workbench = new Workbench(limits, InputFolder.within(folder), faults);
     this.sources = new GivenSources(folder);
     this.page = page.html().getBytes(StandardCharsets.UTF_8);
     this.policy = page.policy();
@@ -84,15 +92,17 @@ public final class LocalServer implements AutoCloseable {
    * Starts a server.
    *
    * @param port 0: any free port
+   * @param faults gets the internal errors of requests and runs
    * @throws IOException if the port is taken
    */
-  public static LocalServer start(int port, Limits limits, WorkbenchPage page) throws IOException {
+  public static LocalServer start(
+      int port, Limits limits, WorkbenchPage page, Consumer<Throwable> faults) throws IOException {
     HttpServer http = LoopbackHttp.server(port);
     Path folder = Files.createTempDirectory("keyheat-serve");
     folder.toFile().deleteOnExit();
     RequestRate rate = new RequestRate(limits.requestsPerSecond(), System::nanoTime);
     RequestFilter guard = new RequestFilter(http.getAddress().getPort(), rate);
-    LocalServer local = new LocalServer(http, limits, folder, page, guard);
+    LocalServer local = new LocalServer(http, limits, folder, page, guard, faults);
     http.setExecutor(local.workers);
     http.createContext("/", local::handle);
     http.start();
@@ -122,6 +132,7 @@ public final class LocalServer implements AutoCloseable {
         send(refusal(e.status()), exchange);
         return;
       } catch (RuntimeException e) {
+        faults.accept(e);
         send(refusal(500), exchange);
         return;
       }
@@ -142,6 +153,7 @@ public final class LocalServer implements AutoCloseable {
     } catch (RequestFilter.Refusal e) {
       return refusal(e.status());
     } catch (RuntimeException | StackOverflowError e) {
+      faults.accept(e);
       return refusal(500);
     }
   }

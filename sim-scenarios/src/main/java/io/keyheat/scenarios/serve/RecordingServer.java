@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 
 /** Serves the page of a recording on the loopback interface, at an address that has a token. */
 public final class RecordingServer implements AutoCloseable {
@@ -33,15 +34,21 @@ public final class RecordingServer implements AutoCloseable {
   private final RecordingPage page;
   private final LiveRecording recording;
   private final TraceKeys keys;
+  private final Consumer<Throwable> faults;
   private List<TraceKeys.KeyFinding> found = List.of();
   private long lookedNanos = System.nanoTime() - LOOK_AGAIN_NANOS;
 
   private RecordingServer(
-      HttpServer server, RecordingPage page, LiveRecording recording, TraceKeys keys) {
+      HttpServer server,
+      RecordingPage page,
+      LiveRecording recording,
+      TraceKeys keys,
+      Consumer<Throwable> faults) {
     this.server = server;
     this.page = page;
     this.recording = recording;
     this.keys = keys;
+    this.faults = faults;
     RequestRate rate = new RequestRate(REQUESTS_PER_SECOND, System::nanoTime);
     filter = new RequestFilter(server.getAddress().getPort(), rate);
     worker =
@@ -57,11 +64,13 @@ public final class RecordingServer implements AutoCloseable {
    * Starts to serve, on any free port.
    *
    * @param keys finds the rules that keys break
+   * @param faults gets the internal errors of requests
    */
-  public static RecordingServer start(LiveRecording recording, RecordingPage page, TraceKeys keys)
+  public static RecordingServer start(
+      LiveRecording recording, RecordingPage page, TraceKeys keys, Consumer<Throwable> faults)
       throws IOException {
     HttpServer http = LoopbackHttp.server(0);
-    RecordingServer server = new RecordingServer(http, page, recording, keys);
+    RecordingServer server = new RecordingServer(http, page, recording, keys, faults);
     http.setExecutor(server.worker);
     http.createContext("/", server::handle);
     http.start();
@@ -97,6 +106,7 @@ public final class RecordingServer implements AutoCloseable {
     } catch (RequestFilter.Refusal e) {
       return LocalServer.refusal(e.status());
     } catch (RuntimeException e) {
+      faults.accept(e);
       return LocalServer.refusal(500);
     }
   }

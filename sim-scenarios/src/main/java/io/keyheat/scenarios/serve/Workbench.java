@@ -12,6 +12,7 @@ import io.keyheat.scenarios.run.CheckedScenario;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Checks scenarios and runs them, one at a time, within limits. */
@@ -21,6 +22,7 @@ public final class Workbench {
 
   private final Limits limits;
   private final InputFolder files;
+  private final Consumer<Throwable> faults;
   private volatile @Nullable Checked checked;
   private @Nullable LiveRun latest;
   private int runs;
@@ -29,10 +31,12 @@ public final class Workbench {
    * A workbench without runs.
    *
    * @param files those that scenarios may name
+   * @param faults gets the internal errors of runs
    */
-  Workbench(Limits limits, InputFolder files) {
+  Workbench(Limits limits, InputFolder files, Consumer<Throwable> faults) {
     this.limits = limits;
     this.files = files;
+    this.faults = faults;
   }
 
   /**
@@ -111,7 +115,7 @@ public final class Workbench {
     if (latest != null && latest.isRunning()) {
       return Optional.empty();
     }
-    latest = new LiveRun(++runs, check(text, shortProfile), limits);
+    latest = new LiveRun(++runs, check(text, shortProfile), limits, faults);
     latest.start();
     return Optional.of(latest);
   }

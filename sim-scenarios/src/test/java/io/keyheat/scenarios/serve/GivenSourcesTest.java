@@ -59,7 +59,9 @@ class GivenSourcesTest {
     String yaml = draft("0.1,insert,Orders,1\n0.9,put,Orders,2\n", "spanner", "").yaml();
     assertThat(yaml).containsPattern("trace: \\{file: \"trace-[0-9a-f]{8}\\.csv\"");
     assertThat(checked(yaml)).isEqualTo(List.of("run"));
-    assertThatThrownBy(() -> new Workbench(Limits.DEFAULT, InputFolder.none()).check(yaml, false))
+    assertThatThrownBy(
+            () ->
+                new Workbench(Limits.DEFAULT, InputFolder.none(), Served::fail).check(yaml, false))
         .hasMessageContaining("none is read here");
   }
 
@@ -107,7 +109,7 @@ class GivenSourcesTest {
     Files.writeString(folder.resolve("mine.csv"), "0.1,1\n");
     Files.writeString(folder.getParent().resolve("other.csv"), "0.1,1\n");
     String load = Served.QUICK.replace("values: {sequence: 1}", "values: {trace: 1}");
-    Workbench workbench = new Workbench(Limits.DEFAULT, InputFolder.within(folder));
+    Workbench workbench = new Workbench(Limits.DEFAULT, InputFolder.within(folder), Served::fail);
     for (String name : List.of("../other.csv", "/etc/passwd", "gone.csv", ".", "")) {
       assertThatThrownBy(
               () -> workbench.check(load.replace("rate: 3000/s", "trace: '" + name + "'"), false))
@@ -131,7 +133,7 @@ class GivenSourcesTest {
   }
 
   private List<String> checked(String yaml) throws ScenarioException {
-    Workbench workbench = new Workbench(Limits.DEFAULT, InputFolder.within(folder));
+    Workbench workbench = new Workbench(Limits.DEFAULT, InputFolder.within(folder), Served::fail);
     return Workbench.variants(workbench.check(yaml, false));
   }
 }

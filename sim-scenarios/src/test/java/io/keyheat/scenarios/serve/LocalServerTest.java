@@ -16,6 +16,7 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -131,6 +132,18 @@ class LocalServerTest {
       Map<String, String> headers =
           Map.of("Host", served.host(), "Origin", "http://" + served.host());
       assertThat(served.ask(method, served.base() + path, headers, "").status()).isEqualTo(status);
+    }
+  }
+
+  @Test
+  void anInternalErrorOfARequestIsHandedToTheCommand() throws IOException {
+    // The body may have one byte more than it can count.
+    Limits impossible =
+        new Limits(Integer.MAX_VALUE, 1000, 1_000_000_000, 200_000, 500_000_000, 60, 60);
+    List<Throwable> faults = new CopyOnWriteArrayList<>();
+    try (Served served = new Served(impossible, faults::add)) {
+      assertThat(served.post("check", Served.QUICK).status()).isEqualTo(500);
+      assertThat(faults).singleElement().isInstanceOf(IllegalArgumentException.class);
     }
   }
 

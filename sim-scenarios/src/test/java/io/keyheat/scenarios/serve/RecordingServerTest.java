@@ -76,7 +76,7 @@ class RecordingServerTest {
     LiveRecording recording = LiveRecording.start(spec, files);
     try (recording;
         RecordingServer server =
-            RecordingServer.start(recording, RecordingPage.of("dynamodb"), keys)) {
+            RecordingServer.start(recording, RecordingPage.of("dynamodb"), keys, Served::fail)) {
       for (int i = 0; i < 120; i++) {
         put(recording.port(), i % 2 == 0 ? "2026-01-01" : "k" + i);
       }

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** A server for tests, and requests to it that say whatever a test wants. */
 final class Served implements AutoCloseable {
@@ -49,8 +50,16 @@ final class Served implements AutoCloseable {
   private final URI address;
 
   Served(Limits limits) throws IOException {
-    server = LocalServer.start(0, limits, PAGE);
+    this(limits, Served::fail);
+  }
+
+  Served(Limits limits, Consumer<Throwable> faults) throws IOException {
+    server = LocalServer.start(0, limits, PAGE, faults);
     address = URI.create(server.address());
+  }
+
+  static void fail(Throwable fault) {
+    throw new AssertionError("an internal error", fault);
   }
 
   private static WorkbenchPage page() {

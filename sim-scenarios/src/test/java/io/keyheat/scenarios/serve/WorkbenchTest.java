@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class WorkbenchTest {
-  private final Workbench workbench = new Workbench(Limits.DEFAULT, InputFolder.none());
+  private final Workbench workbench =
+      new Workbench(Limits.DEFAULT, InputFolder.none(), Served::fail);
 
   /** What the page chooses at first is never refused. */
   @Tag("full")
