@@ -68,6 +68,7 @@ public final class StoredResults {
                   + Stream.of(from).map(Path::toString).collect(Collectors.joining(" and "))
                   + ": it is damaged ("
                   + e.getClass().getSimpleName()
+                  + (e.getMessage() == null ? "" : ": " + e.getMessage().replaceAll("\\s+", " "))
                   + ")");
       damaged.initCause(e);
       throw damaged;

@@ -138,7 +138,8 @@ public final class LiveRecording implements AutoCloseable {
       queue.decode(millis);
       trace.advance(clock.nowMicros());
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      left.add("parts of connections that could not be decoded");
+      left.add(
+          "parts of connections that could not be decoded (" + e.getClass().getSimpleName() + ")");
     }
   }
 

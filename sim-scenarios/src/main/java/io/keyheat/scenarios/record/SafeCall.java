@@ -58,7 +58,7 @@ final class SafeCall implements WatchedCall {
       work.run();
     } catch (RuntimeException | StackOverflowError e) {
       forget();
-      left.add("calls whose messages could not be read");
+      left.add("calls whose messages could not be read (" + e.getClass().getSimpleName() + ")");
     }
   }
 

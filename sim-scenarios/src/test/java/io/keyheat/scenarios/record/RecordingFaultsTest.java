@@ -125,7 +125,7 @@ class RecordingFaultsTest {
       assertThat(recording.lines()).containsExactly("upsert,events,before", "upsert,events,after");
       assertThat(recording.counts().failed()).containsEntry("MutateRow", 1L);
       assertThat(recording.counts().left())
-          .containsEntry("calls whose messages could not be read", 1L);
+          .containsEntry("calls whose messages could not be read (MalformedMessage)", 1L);
     }
   }
 

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * looked at.
  */
 public final class Conversation {
-  private static final byte[] PREFACE =
-      "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] PREFACE = Http2.PREFACE.getBytes(StandardCharsets.US_ASCII);
 
   private static final int MAX_EARLY_BYTES = 1 << 16;
 
@@ -65,7 +64,7 @@ public final class Conversation {
     } catch (MalformedMessage e) {
       unwatch("connections that broke their protocol");
     } catch (RuntimeException e) {
-      unwatch("connections that could not be decoded");
+      unwatch("connections that could not be decoded (" + e.getClass().getSimpleName() + ")");
     }
   }
 
