@@ -29,6 +29,9 @@ public record RunResult(
     FaultResult faults,
     long visits,
     double wallSeconds) {
+  /** The part of the service of a table or index that has a cause for its own. */
+  private static final double MOST = 0.5;
+
   private static final double MILLIS_PER_SECOND = 1000;
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -113,6 +116,15 @@ public record RunResult(
     double skipping = mean(space, HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND) * skipNanos;
     double cores = mean(space, HeatMetric.CPU_CORES);
     return skipping == 0 ? 0 : skipping / (cores * NANOS_PER_SECOND);
+  }
+
+  /**
+   * Whether at least half of a table's or index's service goes to such rows.
+   *
+   * @param skipNanos of a core that a scan takes to skip one
+   */
+  public boolean isSpentOnTombstones(String space, double skipNanos) {
+    return shareOnTombstones(space, skipNanos) >= MOST;
   }
 
   /** Operations that wait for locks of a table's or index's rows, on average after the warm-up. */

@@ -23,9 +23,6 @@ public final class HeatLevels {
   /** A server that is busier than this cannot take more: its queue grows or refuses. */
   private static final float SATURATED = 0.98f;
 
-  /** Waiting time each second from which one operation waits for locks all the time. */
-  private static final float ALWAYS_LOCKED_MILLIS_PER_SECOND = 1000;
-
   /** Shares below this are the noise of a short burst, such as one refused operation. */
   private static final double LEAST_REFUSED = 0.001;
 
@@ -78,7 +75,7 @@ public final class HeatLevels {
     }
     boolean isOverloaded =
         isSaturated(heatmap.servers()[cell], cell / heatmap.rows().size())
-            || lockWaitMillis[cell] >= ALWAYS_LOCKED_MILLIS_PER_SECOND;
+            || lockWaitMillis[cell] >= Heatmap.ALWAYS_LOCKED_MILLIS_PER_SECOND;
     return isOverloaded ? OVERLOADED : FULL * Math.min(1, shares[cell]);
   }
 

@@ -60,10 +60,11 @@ public final class RunDiagnosis {
     this.patterns = Patterns.of(run);
   }
 
-  private static final double MOST = 0.5;
-
-  /** Tablets that a remedy makes beforehand, if it is tried. */
-  private static final int PRE_SPLITS_PER_SERVER = 4;
+  /**
+   * Tablets that a remedy makes beforehand, if it is tried: as many from the start let it show
+   * itself before splits by load have come.
+   */
+  public static final int PRE_SPLITS_PER_SERVER = 4;
 
   /** Scans with a smaller share of their service in the rows that they read are short. */
   private static final double MOST_OF_SCANS = 2.0 / 3;
@@ -474,7 +475,7 @@ public final class RunDiagnosis {
 
   /** Whether most of the service of a table or index goes to deleted rows that scans skip. */
   private boolean isSpentOnTombstones(String space) {
-    return run.shareOnTombstones(space, spec.system().costs().tombstoneNanos()) >= MOST;
+    return run.isSpentOnTombstones(space, spec.system().costs().tombstoneNanos());
   }
 
   /** Whether its range has refused requests in its minute, however much room it had in the rest. */

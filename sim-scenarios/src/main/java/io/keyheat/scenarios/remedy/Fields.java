@@ -8,6 +8,7 @@ import io.keyheat.core.schema.StoredColumns;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ValueSpec.Origin;
 import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.scenarios.diagnosis.RunDiagnosis;
 import io.keyheat.scenarios.reader.FieldValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The fields of one table's part of a scenario, as remedies set them. */
 record Fields(RunSpec spec, TableSpec table) {
-  /** As many tablets from the start let a remedy show itself before splits by load have come. */
-  private static final int PRE_SPLITS_PER_SERVER = 4;
-
   FieldValue field(String member, String value) {
     return new FieldValue("tables." + table.name() + "." + member, value);
   }
@@ -38,7 +36,8 @@ record Fields(RunSpec spec, TableSpec table) {
   }
 
   int splits() {
-    return Math.max(table.preSplits().tablets(), PRE_SPLITS_PER_SERVER * spec.servers());
+    return Math.max(
+        table.preSplits().tablets(), RunDiagnosis.PRE_SPLITS_PER_SERVER * spec.servers());
   }
 
   FieldValue preSplits() {

@@ -31,13 +31,7 @@ final class BottleneckFinder {
   /** Least share of the time in which part of a table or index is full. */
   private static final double LEAST_SHARE = 0.5;
 
-  /** More than one operation waits for the row's lock at any time. */
-  private static final double WAIT_MILLIS_PER_SECOND = 1000;
-
   private static final double HOTTEST = 100;
-
-  /** The part of the service that has a cause for its own. */
-  private static final double MOST = 0.5;
 
   /** A smaller share of refused operations is no reason to look for one. */
   private static final double FEW = 0.01;
@@ -48,7 +42,7 @@ final class BottleneckFinder {
   static Bottleneck of(RunResult run, RunSpec spec, long warmupNanos, long endNanos) {
     Bottleneck found = of(run, warmupNanos, endNanos);
     double skipNanos = spec.system().costs().tombstoneNanos();
-    return found.exists() && run.shareOnTombstones(found.space(), skipNanos) >= MOST
+    return found.exists() && run.isSpentOnTombstones(found.space(), skipNanos)
         ? found.by(LimitingResource.TOMBSTONES)
         : found;
   }
@@ -73,7 +67,7 @@ final class BottleneckFinder {
     Bottleneck full = fullest(run, warmupNanos, endNanos, HeatMetric.CAPACITY_SHARE, FULL);
     if (full.equals(Bottleneck.NONE)) {
       HeatMetric waits = HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND;
-      full = fullest(run, warmupNanos, endNanos, waits, WAIT_MILLIS_PER_SECOND);
+      full = fullest(run, warmupNanos, endNanos, waits, Heatmap.ALWAYS_LOCKED_MILLIS_PER_SECOND);
     }
     if (full.equals(Bottleneck.NONE)) {
       full = refusing(run, warmupNanos, endNanos);
