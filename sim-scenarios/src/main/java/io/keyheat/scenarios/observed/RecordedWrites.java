@@ -15,9 +15,6 @@ import java.util.List;
 /** The writes of a recording: {@code time,operation,table,key}, in seconds since its start. */
 public final class RecordedWrites {
   private static final List<String> COLUMNS = List.of("time", "operation", "table", "key");
-  private static final int OPERATION = 1;
-  private static final int TABLE = 2;
-  private static final int KEY = 3;
 
   /**
    * A write.
@@ -53,9 +50,9 @@ public final class RecordedWrites {
         if (lines.fields() > COLUMNS.size()) {
           throw records.mistake("expected time,operation,table,key with one key column");
         }
-        checkOperation(lines.text(OPERATION), records);
-        records.checkTable(TABLE);
-        writes.add(new Write(records.seconds(), lines.text(KEY)));
+        checkOperation(lines.text(TraceLines.OPERATION), records);
+        records.checkTable(TraceLines.TABLE);
+        writes.add(new Write(records.seconds(), lines.text(TraceLines.FIRST_KEY)));
       }
       table = records.table();
     } catch (MalformedTrace e) {

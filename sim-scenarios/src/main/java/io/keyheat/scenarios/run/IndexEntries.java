@@ -3,6 +3,7 @@ package io.keyheat.scenarios.run;
 import io.keyheat.scenarios.imports.SchemaKeys;
 import io.keyheat.scenarios.imports.SchemaKeys.SchemaKeyPart;
 import io.keyheat.scenarios.profile.EntryForm;
+import io.keyheat.scenarios.trace.TraceLines;
 import io.keyheat.scenarios.trace.TraceOperation;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -24,10 +25,6 @@ import org.jspecify.annotations.Nullable;
  * or, where the system indexes each field, from the field's entry that was written with the row.
  */
 final class IndexEntries {
-  static final int TABLE = 2;
-  static final int FIRST_KEY = 3;
-  private static final int OPERATION = 1;
-
   private final EntryForm form;
   private final Map<String, SchemaKeys> tables = new HashMap<>();
   private final Set<String> present = new HashSet<>();
@@ -43,11 +40,11 @@ final class IndexEntries {
   /** A row that is written, and its fields as far as their entries have come. */
   private record WrittenRow(List<String> record, SchemaKeys keys, Map<String, String> values) {
     String table() {
-      return record.get(TABLE);
+      return record.get(TraceLines.TABLE);
     }
 
     List<String> key() {
-      return record.subList(FIRST_KEY, record.size());
+      return record.subList(TraceLines.FIRST_KEY, record.size());
     }
   }
 
@@ -73,8 +70,8 @@ final class IndexEntries {
       return List.of();
     }
     List<List<String>> entries = atEnd();
-    TraceOperation operation = TraceOperation.of(record.get(OPERATION));
-    SchemaKeys keys = keysOf(record.get(TABLE));
+    TraceOperation operation = TraceOperation.of(record.get(TraceLines.OPERATION));
+    SchemaKeys keys = keysOf(record.get(TraceLines.TABLE));
     boolean writes = operation != null && operation.writes() && operation != TraceOperation.DELETE;
     row = writes && keys != null ? new WrittenRow(record, keys, values(record, keys)) : null;
     return entries;
@@ -89,7 +86,7 @@ final class IndexEntries {
 
   private Map<String, String> values(List<String> record, SchemaKeys keys) {
     Map<String, String> values = new HashMap<>();
-    List<String> key = record.subList(FIRST_KEY, record.size());
+    List<String> key = record.subList(TraceLines.FIRST_KEY, record.size());
     if (form.ofEachField()) {
       values.put("documentId", key.get(key.size() - 1));
       values.put("ancestor", key.get(0));
@@ -106,23 +103,24 @@ final class IndexEntries {
   private boolean isFieldOf(WrittenRow open, List<String> record) {
     if (!form.ofEachField()
         || !record.get(0).equals(open.record.get(0))
-        || !record.get(TABLE).startsWith(open.table() + ".")
+        || !record.get(TraceLines.TABLE).startsWith(open.table() + ".")
         || record.size() != open.record.size() + 1) {
       return false;
     }
-    List<String> key = new ArrayList<>(record.subList(FIRST_KEY, record.size()));
+    List<String> key = new ArrayList<>(record.subList(TraceLines.FIRST_KEY, record.size()));
     int at = form == EntryForm.FIELDS_THEN_KEY ? 0 : key.size() - 2;
     String value = key.remove(at);
     if (!key.equals(open.key())) {
       return false;
     }
-    open.values.putIfAbsent(record.get(TABLE).substring(open.table().length() + 1), value);
+    open.values.putIfAbsent(
+        record.get(TraceLines.TABLE).substring(open.table().length() + 1), value);
     return true;
   }
 
   /** Whether a record stays in the trace: entries of fields that are exempted do not. */
   boolean keeps(List<String> record) {
-    String table = record.get(TABLE);
+    String table = record.get(TraceLines.TABLE);
     int dot = table.lastIndexOf('.');
     if (!form.ofEachField() || dot < 0) {
       return true;
@@ -163,7 +161,7 @@ final class IndexEntries {
       columns.add(part.column());
       parts.add(part.descending() ? turned(value) : value);
     }
-    List<String> entry = new ArrayList<>(open.record.subList(0, TABLE));
+    List<String> entry = new ArrayList<>(open.record.subList(0, TraceLines.TABLE));
     entry.add(name);
     entry.addAll(key(open, columns, parts));
     entries.add(entry);

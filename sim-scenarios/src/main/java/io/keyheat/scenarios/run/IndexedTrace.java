@@ -54,8 +54,8 @@ public final class IndexedTrace {
       IndexEntries entries = entries(schema, system);
       try (TraceLines lines = TraceLines.ofOperations(trace)) {
         while (lines.next()) {
-          if (lines.fields() > IndexEntries.FIRST_KEY) {
-            entries.found(lines.text(IndexEntries.TABLE));
+          if (lines.fields() > TraceLines.FIRST_KEY) {
+            entries.found(lines.text(TraceLines.TABLE));
           }
         }
       }
@@ -75,7 +75,8 @@ public final class IndexedTrace {
     }
   }
 
-  private static String name(Path trace) {
+  /** Returns the name of a trace's file without its extensions. */
+  static String name(Path trace) {
     String name = Objects.toString(trace.getFileName(), "trace");
     return name.replaceFirst("(?i)(\\.csv|\\.jsonl|\\.ndjson|\\.json)?(\\.gz)?$", "");
   }
@@ -114,7 +115,7 @@ public final class IndexedTrace {
       for (int field = 0; field < lines.fields(); field++) {
         fields.add(lines.text(field));
       }
-      if (fields.size() <= IndexEntries.FIRST_KEY) {
+      if (fields.size() <= TraceLines.FIRST_KEY) {
         line(fields, out); // The trace's reader says what is wrong with it.
         continue;
       }

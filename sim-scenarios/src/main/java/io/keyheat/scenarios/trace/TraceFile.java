@@ -20,12 +20,6 @@ import org.jspecify.annotations.Nullable;
  * time,key…}, or those of one operation and table, of {@code time,operation,table,key…}.
  */
 public final class TraceFile implements TraceOpener, ReplayedFile {
-  /** Field of the operation, where records name one. */
-  static final int OPERATION = 1;
-
-  /** Position of the table, where records name one. */
-  static final int TABLE = 2;
-
   private final Request request;
   private final FirstReading found;
 
@@ -228,7 +222,8 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
           throw lines.error(0, "one column; expected from 2 to " + TraceLines.MAX_FIELDS);
         }
         timeNanos = clock.nanos(lines);
-        if (table == null || (lines.fields() > TABLE && lines.is(TABLE, table))) {
+        if (table == null
+            || (lines.fields() > TraceLines.TABLE && lines.is(TraceLines.TABLE, table))) {
           return true;
         }
       }
@@ -236,7 +231,8 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
     }
 
     private boolean isWanted() {
-      return request.operation() == null || words.of(lines, OPERATION) == request.operation();
+      return request.operation() == null
+          || words.of(lines, TraceLines.OPERATION) == request.operation();
     }
 
     private void collect(int column, TextValues values) {

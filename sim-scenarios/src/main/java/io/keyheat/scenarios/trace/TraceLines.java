@@ -21,6 +21,15 @@ import org.jspecify.annotations.Nullable;
  * skips blank lines, and comments in front of the first record, which begin with {@code #}.
  */
 public final class TraceLines implements AutoCloseable {
+  /** Field of the operation, in records of {@code time,operation,table,key…}. */
+  public static final int OPERATION = 1;
+
+  /** Field of the table, in such records. */
+  public static final int TABLE = 2;
+
+  /** The first field of the key, in such records. */
+  public static final int FIRST_KEY = 3;
+
   /** More columns than any key has parts. */
   static final int MAX_FIELDS = 64;
 

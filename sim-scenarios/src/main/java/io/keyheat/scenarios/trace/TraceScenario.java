@@ -116,7 +116,7 @@ public final class TraceScenario {
         TraceSurvey.SurveyedColumn column = table.columns().get(part);
         line(
             "      %s: {type: %s, values: {trace: %d}}",
-            quoted(column.name()), typeName(column.kind()), TraceSurveyor.FIRST_KEY + part);
+            quoted(column.name()), typeName(column.kind()), TraceLines.FIRST_KEY + part);
       }
       String key =
           table.columns().stream().map(c -> quoted(c.name())).collect(Collectors.joining(", "));
@@ -188,7 +188,7 @@ public final class TraceScenario {
   }
 
   private static int field(TraceSurvey.SurveyedTable table, TraceSurvey.SurveyedColumn column) {
-    return TraceSurveyor.FIRST_KEY + table.columns().indexOf(column);
+    return TraceLines.FIRST_KEY + table.columns().indexOf(column);
   }
 
   private String loadName(String wanted) {

@@ -25,6 +25,9 @@ public record TraceSurvey(
     WholeTimed whole,
     long late,
     List<SurveyedTable> tables) {
+  /** Greatest number of tables; more suggest that the column does not hold names of tables. */
+  public static final int MAX_TABLES = 200;
+
   public TraceSurvey {
     tables = List.copyOf(tables);
   }

@@ -17,11 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a trace of {@code time,operation,table,key…} and surveys its tables and keys. */
 final class TraceSurveyor {
-  static final int FIRST_KEY = 3;
-
-  /** Greatest number of tables; more suggest that the column does not hold names of tables. */
-  private static final int MAX_TABLES = 200;
-
   private static final long PEAK_NANOS = 10_000_000_000L;
 
   private final Path file;
@@ -87,8 +82,8 @@ final class TraceSurveyor {
               "more than %,d records; expected at most those, or --max-operations to allow more",
               maxRecords));
     }
-    int parts = lines.filledFields() - FIRST_KEY;
-    if (parts < 1 && lines.fields() <= FIRST_KEY) {
+    int parts = lines.filledFields() - TraceLines.FIRST_KEY;
+    if (parts < 1 && lines.fields() <= TraceLines.FIRST_KEY) {
       throw lines.error(
           lines.fields() - 1,
           lines.fields()
@@ -96,11 +91,11 @@ final class TraceSurveyor {
               + "; expected time,operation,table and one or more for the key");
     }
     timeNanos = clock.nanos(lines);
-    TraceOperation operation = words.of(lines, TraceFile.OPERATION);
+    TraceOperation operation = words.of(lines, TraceLines.OPERATION);
     if (operation == null) {
-      String word = lines.text(TraceFile.OPERATION);
+      String word = lines.text(TraceLines.OPERATION);
       throw lines.error(
-          TraceFile.OPERATION,
+          TraceLines.OPERATION,
           Quote.of(word)
               + " is not an operation; expected "
               + TraceOperation.expected()
@@ -113,16 +108,18 @@ final class TraceSurveyor {
 
   private TableSurvey table(TraceLines lines) {
     TableSurvey known = latest;
-    if (known == null || !lines.is(TraceFile.TABLE, known.bytes)) {
-      String name = lines.text(TraceFile.TABLE);
+    if (known == null || !lines.is(TraceLines.TABLE, known.bytes)) {
+      String name = lines.text(TraceLines.TABLE);
       if (name.isEmpty()) {
-        throw lines.error(TraceFile.TABLE, "no table; expected its name in the third column");
+        throw lines.error(TraceLines.TABLE, "no table; expected its name in the third column");
       }
       known = tables.computeIfAbsent(name, TableSurvey::new);
-      if (tables.size() > MAX_TABLES) {
+      if (tables.size() > TraceSurvey.MAX_TABLES) {
         throw lines.error(
-            TraceFile.TABLE,
-            "more than " + MAX_TABLES + " tables; expected a table's name in the third column");
+            TraceLines.TABLE,
+            "more than "
+                + TraceSurvey.MAX_TABLES
+                + " tables; expected a table's name in the third column");
       }
       latest = known;
     }
@@ -164,7 +161,7 @@ final class TraceSurveyor {
                 Quote.of(written)));
       }
       for (int part = 0; part < parts; part++) {
-        int field = FIRST_KEY + part;
+        int field = TraceLines.FIRST_KEY + part;
         if (part == kinds.size()) {
           kinds.add(CellKind.of(lines, field));
         } else if (kinds.get(part) != CellKind.TEXT && !kinds.get(part).holds(lines, field)) {
@@ -203,7 +200,7 @@ final class TraceSurveyor {
       ColumnNames names = new ColumnNames();
       List<TraceSurvey.SurveyedColumn> columns = new ArrayList<>();
       for (int part = 0; part < kinds.size(); part++) {
-        int field = FIRST_KEY + part;
+        int field = TraceLines.FIRST_KEY + part;
         String wanted = field < header.size() ? header.get(field) : "";
         columns.add(
             new TraceSurvey.SurveyedColumn(
@@ -232,7 +229,7 @@ final class TraceSurveyor {
 
     void add(long timeNanos, TraceLines lines) {
       records++;
-      sample.add(lines, FIRST_KEY, parts);
+      sample.add(lines, TraceLines.FIRST_KEY, parts);
       if (timeNanos >= peakStartNanos + PEAK_NANOS) {
         peakStartNanos = timeNanos - timeNanos % PEAK_NANOS;
         inPeak = 0;

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.record.output;
 
 import io.keyheat.scenarios.record.key.KeyRecord;
 import io.keyheat.scenarios.record.key.NamedCounts;
+import io.keyheat.scenarios.trace.TraceSurvey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,16 +15,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings records in the order in which their calls began, and hands them to a {@link TraceWriter}.
- * Each is held for two seconds, since a call that began earlier may end later. For one thread.
+ * Each is held for two seconds, since a call that began earlier may end later; for ten where values
+ * are hidden, since their order is looked at before. For one thread.
  */
 public final class TraceRecorder {
   private static final long HOLD_MICROS = 2_000_000;
 
   /** How long a record is held where the order of values is looked at before they are written. */
   private static final long HIDING_HOLD_MICROS = 10_000_000;
-
-  /** As many as a reader of traces takes. */
-  private static final int MAX_TABLES = 200;
 
   /** Records are written early where they, at about these bytes beside their texts, take more. */
   private static final long MAX_HELD_BYTES = 96L << 20;
@@ -130,8 +129,8 @@ public final class TraceRecorder {
     KeyRecord record = hider == null ? found : hider.hide(found);
     TraceTable table = tables.get(record.table());
     if (table == null) {
-      if (tables.size() == MAX_TABLES) {
-        left.add("operations on tables beyond the first " + MAX_TABLES);
+      if (tables.size() == TraceSurvey.MAX_TABLES) {
+        left.add("operations on tables beyond the first " + TraceSurvey.MAX_TABLES);
         return;
       }
       table = new TraceTable();

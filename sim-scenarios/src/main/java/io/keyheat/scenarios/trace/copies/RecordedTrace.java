@@ -29,9 +29,6 @@ public record RecordedTrace(
   /** More take gigabytes of memory, and a run of them needs no copies. */
   static final int MOST_RECORDS = 1_000_000;
 
-  /** Keys begin behind the time, the operation and the table. */
-  private static final int FIRST_KEY = 3;
-
   private static final long MILLI_NANOS = 1_000_000;
 
   /** A shorter one has a rate that nothing shows. */
@@ -72,7 +69,7 @@ public record RecordedTrace(
     TraceClock clock = new TraceClock(time, 1);
     OperationNames operations = new OperationNames();
     List<Recorded> records = new ArrayList<>();
-    int first = named ? FIRST_KEY : 1;
+    int first = named ? TraceLines.FIRST_KEY : 1;
     try (TraceLines lines = named ? TraceLines.ofOperations(file) : TraceLines.open(file)) {
       String table = "";
       byte[] tableBytes = new byte[0];
@@ -85,8 +82,8 @@ public record RecordedTrace(
                   "more than %,d records; copies are made of at most those: shorten the recording",
                   MOST_RECORDS));
         }
-        if (named && !lines.is(FIRST_KEY - 1, tableBytes)) {
-          table = lines.text(FIRST_KEY - 1);
+        if (named && !lines.is(TraceLines.TABLE, tableBytes)) {
+          table = lines.text(TraceLines.TABLE);
           tableBytes = table.getBytes(StandardCharsets.UTF_8);
         }
         byte[][] cells = new byte[Math.max(0, lines.filledFields() - first)][];
@@ -94,7 +91,9 @@ public record RecordedTrace(
           cells[i] = cell(lines, first + i);
         }
         long nanos = clock.nanos(lines);
-        records.add(new Recorded(nanos, named ? operations.of(lines, 1) : null, table, cells));
+        records.add(
+            new Recorded(
+                nanos, named ? operations.of(lines, TraceLines.OPERATION) : null, table, cells));
       }
       RecordedTrace whole =
           new RecordedTrace(
