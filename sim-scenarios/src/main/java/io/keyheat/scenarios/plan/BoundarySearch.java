@@ -57,16 +57,16 @@ final class BoundarySearch<E extends Exception> {
     int missed = start;
     int met = start;
     if (of(start) == TargetVerdict.MET) {
-      for (int gap = 1; missed >= 0 && ofOrNothing(missed) == TargetVerdict.MET; gap *= 2) {
-        more = BEYOND + bits(gap);
+      for (int distance = 1; missed >= 0 && of(missed) == TargetVerdict.MET; distance *= 2) {
+        more = BEYOND + bits(distance);
         met = missed;
-        missed = missed == 0 ? -1 : Math.max(0, start - gap);
+        missed = missed == 0 ? -1 : Math.max(0, start - distance);
       }
     } else {
-      for (int gap = 1; met < last && of(met) != TargetVerdict.MET; gap *= 2) {
-        more = BEYOND + bits(gap);
+      for (int distance = 1; met < last && of(met) != TargetVerdict.MET; distance *= 2) {
+        more = BEYOND + bits(distance);
         missed = met;
-        met = Math.min(last, start + gap);
+        met = Math.min(last, start + distance);
       }
     }
     if (of(met) == TargetVerdict.MET) {
@@ -93,11 +93,12 @@ final class BoundarySearch<E extends Exception> {
     return Integer.SIZE - Integer.numberOfLeadingZeros(values);
   }
 
-  private TargetVerdict ofOrNothing(int step) throws E {
-    return step < 0 ? TargetVerdict.MISSED : of(step);
-  }
-
-  /** Returns the lowest value found that meets the targets; -1 means below the first value. */
+  /**
+   * Returns the lowest value found that meets the targets.
+   *
+   * @param from a value that misses them; -1: below the first value
+   * @param to a value that meets them
+   */
   private int bisect(int from, int to) throws E {
     int missed = from;
     int met = to;
