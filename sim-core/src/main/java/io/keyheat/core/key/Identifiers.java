@@ -23,9 +23,13 @@ public final class Identifiers {
   public static final int AUTO_ID_BITS = 119;
 
   private static final long VARIANT = 1L << 63;
-  private static final String BASE_62 =
+
+  /** Digits of KSUIDs and automatic identifiers, in ascending order. */
+  public static final String BASE_62 =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  private static final String CROCKFORD_32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+  /** Digits of ULIDs, in ascending order. */
+  public static final String CROCKFORD_32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
   private Identifiers() {}
 

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * becomes a timestamp, which is reported, and every other field becomes text of many values.
  */
 final class DocumentIndexes {
-  private static final String ANY_TEXT = "{text: \"value{n}\", n: {uniform: [1, 1000000]}}";
-
   private static final List<String> OF_AN_INDEX =
       List.of(
           "collectionGroup",
@@ -237,7 +235,7 @@ final class DocumentIndexes {
   /** Returns the column of the ancestor, with which keys and entries of such an index begin. */
   private String ancestor(ImportedTable table, Place place) {
     if (!table.columns.containsKey(ANCESTOR)) {
-      table.column(ANCESTOR, new Column("string", ANY_TEXT, false), at(place));
+      table.column(ANCESTOR, new Column("string", SqlValues.ANY_TEXT, false), at(place));
       table.key.add(0, ANCESTOR);
       note(place, table.name + ": its ancestors are not known; taken as a million of them");
     }
@@ -249,7 +247,7 @@ final class DocumentIndexes {
     if (!table.columns.containsKey(field)) {
       boolean time = TIME.matcher(field).matches();
       boolean few = FEW.matcher(field).matches();
-      String values = time ? "now" : few ? FEW_TEXTS : ANY_TEXT;
+      String values = time ? "now" : few ? FEW_TEXTS : SqlValues.ANY_TEXT;
       table.column(field, new Column(time ? "timestamp" : "string", values, indexed), at(place));
       if (time) {
         note(place, field + ": taken for the time of writing, by its name");

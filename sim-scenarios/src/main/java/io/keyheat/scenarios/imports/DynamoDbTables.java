@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  * as the day of writing, and any other as even.
  */
 final class DynamoDbTables {
-  private static final String ANY_TEXT = "{text: \"value{n}\", n: {uniform: [1, 1000000]}}";
   private static final String ANY_NUMBER = "{uniform: [1, 1000000000]}";
 
   /** Names of days and longer spans: all that is written in one shares a partition key. */
@@ -170,7 +169,9 @@ final class DynamoDbTables {
     }
     table.column(
         attribute,
-        isNumber ? new Column("int64", ANY_NUMBER, true) : new Column("string", ANY_TEXT, true),
+        isNumber
+            ? new Column("int64", ANY_NUMBER, true)
+            : new Column("string", SqlValues.ANY_TEXT, true),
         at(resource.place()));
     table.key(List.of(attribute), at(resource.place()));
     add(table, resource.place());
@@ -348,7 +349,7 @@ final class DynamoDbTables {
           switch (type) {
             case "N" -> new Column("int64", ANY_NUMBER, true);
             case "B" -> new Column("bytes", "{uuid: v4}", true);
-            default -> new Column("string", ANY_TEXT, true);
+            default -> new Column("string", SqlValues.ANY_TEXT, true);
           };
       table.column(attribute, column, at(place));
     }

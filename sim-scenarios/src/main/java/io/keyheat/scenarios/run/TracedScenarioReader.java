@@ -169,10 +169,7 @@ public final class TracedScenarioReader {
 
   /** Returns the name of the file without its extensions, for the folder of results. */
   private String name() {
-    String name = String.valueOf(trace.getFileName());
-    name =
-        name.replaceFirst("(?i)(\\.csv|\\.jsonl|\\.ndjson|\\.json)?(\\.gz)?$", "")
-            .replaceAll("[^\\p{L}\\p{N}_-]", "_");
+    String name = IndexedTrace.name(trace).replaceAll("[^\\p{L}\\p{N}_-]", "_");
     return name.isEmpty() ? "trace" : name;
   }
 

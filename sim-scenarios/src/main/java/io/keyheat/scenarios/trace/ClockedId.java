@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.trace;
 
+import io.keyheat.core.key.Identifiers;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Base64;
@@ -30,9 +31,6 @@ public enum ClockedId {
   private static final long EARLIEST_MILLIS = Instant.parse("2009-01-01T00:00:00Z").toEpochMilli();
   private static final long LATEST_MILLIS = Instant.parse("2060-01-01T00:00:00Z").toEpochMilli();
 
-  private static final String BASE_62 =
-      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  private static final String CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   private static final int OBJECT_ID_BYTES = 12;
   private static final int UUID_BYTES = 16;
   private static final int KSUID_BYTES = 20;
@@ -162,10 +160,10 @@ public enum ClockedId {
   /** The bytes that an id stands for, however it is written; null if it is none. */
   public static byte @Nullable [] bytes(String text) {
     if (text.matches("[0-9A-Za-z]{" + KSUID_CHARACTERS + "}")) {
-      return digits(text, BASE_62, KSUID_BYTES);
+      return digits(text, Identifiers.BASE_62, KSUID_BYTES);
     }
     if (text.matches("(?i)[0-7][0-9A-HJKMNP-TV-Z]{" + (ULID_CHARACTERS - 1) + "}")) {
-      return digits(text.toUpperCase(Locale.ROOT), CROCKFORD, UUID_BYTES);
+      return digits(text.toUpperCase(Locale.ROOT), Identifiers.CROCKFORD_32, UUID_BYTES);
     }
     String hex =
         text.matches("[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-.*") ? text.replace("-", "") : text;

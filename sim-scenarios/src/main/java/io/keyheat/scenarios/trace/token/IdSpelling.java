@@ -1,14 +1,12 @@
 package io.keyheat.scenarios.trace.token;
 
+import io.keyheat.core.key.Identifiers;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /** Writes the bytes of an id as another one was written. */
 public final class IdSpelling {
-  private static final String BASE_62 =
-      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  private static final String CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   private static final int KSUID_CHARACTERS = 27;
   private static final int ULID_CHARACTERS = 26;
 
@@ -18,9 +16,9 @@ public final class IdSpelling {
     int length = to - from;
     boolean lower = hasLower(cell, from, to);
     if (length == KSUID_CHARACTERS && id.length == 20) {
-      digits(id, BASE_62, length, false, out);
+      digits(id, Identifiers.BASE_62, length, false, out);
     } else if (length == ULID_CHARACTERS && id.length == 16) {
-      digits(id, CROCKFORD, length, lower, out);
+      digits(id, Identifiers.CROCKFORD_32, length, lower, out);
     } else if (length >= 2 * id.length) {
       hex(id, cell, from, to, out);
     } else {
