@@ -33,6 +33,7 @@ class PageModulesTest {
           ROOT + "remedy/remedy.js",
           ROOT + "rules/rules.js",
           ROOT + "validation/validation.js",
+          ROOT + "observed/observed.js",
           ROOT + "sensitivity/one-at-a-time.js",
           ROOT + "sensitivity/morris.js");
 
