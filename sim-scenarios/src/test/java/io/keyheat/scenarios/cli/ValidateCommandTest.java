@@ -185,7 +185,7 @@ published:
         "salted-4|the real splits are seconds apart|15 figures: 13 agree, 2 do not"
       })
   void whatDoesNotAgreeWithARunningDatabaseIsToldWithItsReason(
-      String workload, String reason, String summary) {
+      String workload, String reason, String summary) throws Exception {
     int status =
         keyheat.run(
             "validate",
@@ -200,6 +200,9 @@ published:
         .contains(reason, summary)
         .doesNotContain("The reason is not known")
         .containsPattern("agrees +rows before the cut");
+    OutputFilesTest.assertDocumented(folder.resolve("out/recordings.csv"), "recordings.csv");
+    OutputFilesTest.assertMembersDocumented(
+        folder.resolve("out/recordings.json"), "recordings.json");
   }
 
   /** Half the size of a region makes twice the regions, and that is noticed. */
