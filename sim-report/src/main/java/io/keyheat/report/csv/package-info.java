@@ -1,4 +1,4 @@
-/** The heatmap as a tidy table for notebooks. */
+/** Results and studies as CSV. */
 @NullMarked
 package io.keyheat.report.csv;
 

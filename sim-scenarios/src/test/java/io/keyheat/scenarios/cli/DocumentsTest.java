@@ -28,9 +28,11 @@ class DocumentsTest {
   /** The history speaks of what there was. */
   private static final String HISTORY = "CHANGELOG.md";
 
-  /** Decisions name what was rejected, worked examples what nobody has added, and mistakes. */
-  private static final Set<String> NAMES_WHAT_IS_NOT =
-      Set.of("decisions.md", "extending.md", "mistakes.md");
+  /** Decisions name what was rejected, and mistakes what does not exist. */
+  private static final Set<String> NAMES_WHAT_IS_NOT = Set.of("decisions.md", "mistakes.md");
+
+  /** The command that the worked examples add. */
+  private static final String EXAMPLE_COMMAND = "hotspots";
 
   private static final int README_LINES = 110;
 
@@ -45,7 +47,13 @@ class DocumentsTest {
   private static final Pattern TYPE_NAME =
       Pattern.compile("([A-Z][a-z]+[A-Z]\\w*)|([A-Z][a-zA-Z0-9]*)[.#]([a-z]\\w*)(?:\\(.*\\))?");
   private static final Pattern SOURCE_FILE =
-      Pattern.compile("[a-z][\\w-]*\\.(?:java|js|css|html)|[A-Z][a-z]\\w*\\.java");
+      Pattern.compile("[a-z][\\w-]*\\.(?:java|js|css|html|csv)|[A-Z][a-z]\\w*\\.java");
+
+  /** A table that a command writes. */
+  private static final Pattern WRITTEN_TABLE =
+      Pattern.compile("\"([a-z][\\w-]*\\.csv)(?:\\.gz)?\"");
+
+  private static final Pattern PACKAGE = Pattern.compile("(?m)^package io\\.keyheat\\.(.+);");
 
   /** Names of other products' or languages' types, and classes of the JDK and libraries. */
   private static final Set<String> FOREIGN =
@@ -106,7 +114,9 @@ class DocumentsTest {
       while (call.find()) {
         Set<String> known = options.get(call.group(1));
         if (known == null) {
-          unknown.add(ROOT.relativize(document) + ": keyheat " + call.group(1));
+          if (!call.group(1).equals(EXAMPLE_COMMAND)) {
+            unknown.add(ROOT.relativize(document) + ": keyheat " + call.group(1));
+          }
           continue;
         }
         for (String option : matches(OPTION, call.group(2))) {
@@ -143,6 +153,19 @@ class DocumentsTest {
       }
     }
     assertThat(unknown).isEmpty();
+  }
+
+  @Test
+  void everyPackageIsInTheTableOfItsModule() throws IOException {
+    String tables = "";
+    for (String module : List.of("sim-core", "sim-report", "sim-scenarios")) {
+      tables += Files.readString(ROOT.resolve(module).resolve("README.md"));
+    }
+    Set<String> named = new HashSet<>(matches(CODE_SPAN, tables));
+    // The package that has a module's name is what the whole document is about.
+    assertThat(packages())
+        .filteredOn(name -> name.matches("(core|report|scenarios)\\..*"))
+        .isSubsetOf(named);
   }
 
   private static boolean exists(Matcher name, Map<String, List<Path>> types) throws IOException {
@@ -225,10 +248,30 @@ class DocumentsTest {
     for (String ending : List.of(".java", ".js", ".css", ".html")) {
       files(ending).forEach(file -> names.add(file.getFileName().toString()));
     }
+    for (Path file : files(".java")) {
+      if (isMainCode(file)) {
+        names.addAll(matches(WRITTEN_TABLE, Files.readString(file)));
+      }
+    }
+    names.addAll(packages()); // Such as report.csv.
     // What a run writes.
     names.addAll(List.of("report.html", "rules.html", "plan.html", "sweep.html", "advice.html"));
     names.addAll(
         List.of("validation.html", "recordings.html", "one-at-a-time.html", "morris.html"));
+    return names;
+  }
+
+  private static boolean isMainCode(Path file) {
+    return file.toString().contains("/src/main/");
+  }
+
+  private static Set<String> packages() throws IOException {
+    Set<String> names = new TreeSet<>();
+    for (Path file : files("package-info.java")) {
+      if (isMainCode(file)) {
+        names.addAll(matches(PACKAGE, Files.readString(file)));
+      }
+    }
     return names;
   }
 

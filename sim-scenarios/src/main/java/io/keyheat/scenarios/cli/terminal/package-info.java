@@ -1,4 +1,4 @@
-/** The streams that a command prints to. */
+/** The streams that a command prints to, and the exit codes of the process. */
 @NullMarked
 package io.keyheat.scenarios.cli.terminal;
 
