@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A trace at the full rate, written by ten instances of an application, against ten copies of what
- * one instance recorded in a quarter of the time.
+ * one instance recorded in the first ten seconds.
  */
 class ThinnedTraceTest {
   private static final int INSTANCES = 10;
