@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.imports;
 
+import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.imports.ImportedTable.Column;
 import io.keyheat.scenarios.imports.ImportedTable.Index;
 import io.keyheat.scenarios.imports.SchemaFinding.Kind;
@@ -34,6 +35,15 @@ final class SqlAlter {
     do {
       action(table);
     } while (tokens.takes(","));
+    if (!tokens.atStatementEnd()) {
+      SqlToken rest = tokens.peek();
+      script.report(Kind.NOT_TAKEN, rest, "ALTER TABLE … " + restOfStatement() + " is not taken");
+    }
+  }
+
+  private String restOfStatement() {
+    String rest = tokens.takeRest();
+    return rest.isEmpty() ? Quote.of(tokens.peek().text()) : rest;
   }
 
   private void action(ImportedTable table) {

@@ -215,14 +215,12 @@ final class SqlTable {
       tidbBits(at);
     } else if (tokens.sees("ROW DELETION") || at.is("TTL")) {
       script.report(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
-      tokens.takeRest();
+      passOption(at);
     } else if (script.is(SchemaDialect.TIDB_SQL) && SqlSplits.takesPartitions(script, table)) {
       return;
-    } else if (at.isOneOf("PARTITION", "LOCALITY", "INHERITS")) {
+    } else if (at.isOneOf("PARTITION", "LOCALITY", "INHERITS", "PLACEMENT")) {
       script.report(Kind.NOT_TAKEN, at, at.text().toUpperCase(Locale.ROOT) + " is not taken");
-      while (!tokens.atStatementEnd()) {
-        tokens.take();
-      }
+      passOption(at);
     } else {
       otherOption(at);
     }
@@ -233,37 +231,47 @@ final class SqlTable {
     if (at.isOneOf(",", "ON", "DELETE", "CASCADE", "NO", "ACTION", "DEFAULT", "=")) {
       return;
     }
-    if (at.isOneOf(
-        "ENGINE",
-        "CHARSET",
-        "COLLATE",
-        "COMMENT",
-        "AUTO_INCREMENT",
-        "ROW_FORMAT",
-        "AUTO_ID_CACHE",
-        "AUTO_RANDOM_BASE",
-        "TABLESPACE",
-        "KEY_BLOCK_SIZE")) {
-      tokens.takes("=");
-      tokens.take();
-    } else if (at.is("CHARACTER")) {
-      tokens.takes("SET");
-      tokens.takes("=");
-      tokens.take();
-    } else if (at.isOneOf("WITH", "OPTIONS", "WITHOUT", "AS", "CONFIGURE", "STATS_PERSISTENT")) {
-      if (at.is("AS")) {
-        script.report(Kind.NOT_TAKEN, at, "CREATE TABLE … AS: the rows are not taken");
+    if (SqlWords.isPlainTableOption(at)) {
+      passValue();
+    } else if (at.isOneOf("WITH", "WITHOUT", "OPTIONS", "CONFIGURE")) {
+      boolean isOneWord = tokens.peek().is("OIDS");
+      storage(
+          at,
+          isOneWord
+              ? tokens.take().text()
+              : tokens.peek().is("(") ? tokens.takeBrackets() : tokens.takeRest());
+    } else if (at.is("AS")) {
+      script.report(Kind.NOT_TAKEN, at, "CREATE TABLE … AS: the rows are not taken");
+      while (!tokens.atStatementEnd()) {
+        tokens.take();
       }
-      storage(at, tokens.takeRest());
     } else if (at.is("TABLEGROUP")) {
       tokens.takeName();
       colocated(at);
     } else {
       script.report(Kind.NOT_UNDERSTOOD, at, "\"" + at.text() + "\" is no known option of a table");
-      if (tokens.peek().is("(")) {
-        tokens.takeBrackets();
+      if (tokens.peek().isOneOf("=", "(")) {
+        passValue();
       }
     }
+  }
+
+  /** Passes over the value of an option, such as {@code = 4} or {@code SET utf8mb4}. */
+  private void passValue() {
+    if (tokens.peek().isOneOf("SET", "DIRECTORY")) {
+      tokens.take();
+    }
+    tokens.takes("=");
+    if (tokens.peek().is("(")) {
+      tokens.takeBrackets();
+    } else {
+      tokens.take();
+    }
+  }
+
+  /** Passes over an option of several words, up to the next one. */
+  private void passOption(SqlToken option) {
+    tokens.takeUntil(token -> !token.is(option.text()) && SqlWords.beginsTableOption(token));
   }
 
   /** What of a table's storage options moves or removes rows. */

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.imports;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -242,9 +243,14 @@ public final class SqlTokens {
    * in upper case, texts in their quotes.
    */
   String takeRest() {
+    return takeUntil(token -> false);
+  }
+
+  /** Like {@link #takeRest()}, but up to a token outside brackets for which a condition holds. */
+  String takeUntil(Predicate<SqlToken> isEnd) {
     StringBuilder rest = new StringBuilder();
     int depth = 0;
-    while (!atStatementEnd() && (depth > 0 || !peek().isOneOf(",", ")"))) {
+    while (!atStatementEnd() && (depth > 0 || !(peek().isOneOf(",", ")") || isEnd.test(peek())))) {
       SqlToken token = take();
       depth += token.isOneOf("(", "{") ? 1 : token.isOneOf(")", "}") ? -1 : 0;
       append(rest, token);

@@ -23,6 +23,19 @@ final class SqlWords {
     FUNCTION
   }
 
+  /** Options of TiDB's tables that have one value and place no rows. */
+  private static final String PLAIN_TABLE_OPTIONS =
+      "ENGINE CHARSET CHARACTER COLLATE COMMENT AUTO_INCREMENT AUTO_ID_CACHE AUTO_RANDOM_BASE"
+          + " ROW_FORMAT KEY_BLOCK_SIZE STATS_PERSISTENT STATS_AUTO_RECALC STATS_SAMPLE_PAGES"
+          + " STATS_BUCKETS STATS_TOPN STATS_SAMPLE_RATE STATS_COL_CHOICE STATS_COL_LIST"
+          + " TTL_ENABLE TTL_JOB_INTERVAL COMPRESSION PACK_KEYS MAX_ROWS MIN_ROWS AVG_ROW_LENGTH"
+          + " CHECKSUM DELAY_KEY_WRITE ENCRYPTION DATA INSERT_METHOD UNION CONNECTION PASSWORD";
+
+  /** Words that begin an option of a table, beside those that place no rows. */
+  private static final String TABLE_OPTIONS =
+      "WITH SPLIT TABLESPACE TABLEGROUP PARTITION LOCALITY INHERITS PLACEMENT TTL"
+          + " SHARD_ROW_ID_BITS PRE_SPLIT_REGIONS";
+
   /** By context: dialects, in the letters of {@link #dialects(String)}, and their words. */
   private static final Map<Context, List<String>> TABLE =
       Map.of(
@@ -37,9 +50,7 @@ final class SqlWords {
               "Y SPLIT TABLEGROUP",
               "C LOCALITY CONFIGURE",
               "PT TTL",
-              "T SHARD_ROW_ID_BITS PRE_SPLIT_REGIONS ENGINE CHARSET COLLATE COMMENT AUTO_INCREMENT"
-                  + " ROW_FORMAT AUTO_ID_CACHE AUTO_RANDOM_BASE KEY_BLOCK_SIZE CHARACTER"
-                  + " STATS_PERSISTENT"),
+              "T SHARD_ROW_ID_BITS PRE_SPLIT_REGIONS PLACEMENT " + PLAIN_TABLE_OPTIONS),
           Context.INDEX_OPTION,
           List.of(
               "G NULL_FILTERED OPTIONS",
@@ -76,6 +87,20 @@ final class SqlWords {
   private static final Map<Context, Map<String, Set<SchemaDialect>>> DIALECTS = byContext();
 
   private SqlWords() {}
+
+  /** Whether an option of a table has one value and places no rows. */
+  static boolean isPlainTableOption(SqlToken token) {
+    return token.is("TABLESPACE") || isOneOf(PLAIN_TABLE_OPTIONS, token);
+  }
+
+  /** Whether a token ends the option of a table that stands in front of it. */
+  static boolean beginsTableOption(SqlToken token) {
+    return isOneOf(TABLE_OPTIONS, token) || isOneOf(PLAIN_TABLE_OPTIONS, token);
+  }
+
+  private static boolean isOneOf(String words, SqlToken token) {
+    return token.isOneOf(words.split(" ", -1));
+  }
 
   private static Map<Context, Map<String, Set<SchemaDialect>>> byContext() {
     Map<Context, Map<String, Set<SchemaDialect>>> all = new HashMap<>();

@@ -1,0 +1,73 @@
+package io.keyheat.scenarios.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.profile.Profiles;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Options of tables and indexes: each is read, wherever it stands, and applies to its own. */
+class SchemaOptionsTest {
+  private static Imported read(String system, String text) throws ScenarioException {
+    return Imported.read("s.sql", text, Profiles.vendor(system));
+  }
+
+  private static List<String> messages(Imported imported) {
+    return imported.findings().stream().map(f -> f.problem().message()).toList();
+  }
+
+  /** PRE_SPLIT_REGIONS = 4 makes 2^4 regions, SHARD_ROW_ID_BITS = 3 makes 2^3 shards. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "yugabytedb | WITH (COLOCATION = false) SPLIT INTO 32 TABLETS | preSplits: 32",
+        "yugabytedb | WITHOUT OIDS SPLIT INTO 8 TABLETS              | preSplits: 8",
+        "yugabytedb | WITH OIDS SPLIT INTO 8 TABLETS                 | preSplits: 8",
+        "yugabytedb | WITH (fillfactor = 70) TABLESPACE x SPLIT AT VALUES ((2), (5))"
+            + " | 'preSplits: [2, 5]'",
+        "yugabytedb | PARTITION BY RANGE (id) SPLIT INTO 4 TABLETS   | preSplits: 4",
+        "yugabytedb | INHERITS (u) SPLIT INTO 4 TABLETS              | preSplits: 4",
+        "tikv | STATS_PERSISTENT=0 SHARD_ROW_ID_BITS=3 PRE_SPLIT_REGIONS=3 | modulo: 8",
+        "tikv | TTL = `at` + INTERVAL 1 YEAR SHARD_ROW_ID_BITS=4 PRE_SPLIT_REGIONS=4"
+            + " | preSplits: 16",
+        "tikv | TTL = `at` + INTERVAL 1 DAY TTL_ENABLE = 'ON' SHARD_ROW_ID_BITS=4 | modulo: 16",
+        "tikv | PLACEMENT POLICY = `p` SHARD_ROW_ID_BITS=4             | modulo: 16",
+      })
+  void anOptionIsReadBehindAnyOther(String system, String options, String expected)
+      throws Exception {
+    String key = system.equals("tikv") ? "PRIMARY KEY (id) NONCLUSTERED" : "PRIMARY KEY (id ASC)";
+    Imported read = read(system, "CREATE TABLE t (id INT, at TIMESTAMP, " + key + ") " + options);
+    assertThat(read.yaml()).contains(expected);
+    assertThat(messages(read)).noneMatch(message -> message.contains("no known option"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "cockroachdb | CREATE TABLE t (id INT PRIMARY KEY) WITH (ttl_expire_after = '1 day')"
+            + " LOCALITY REGIONAL BY ROW | LOCALITY is not taken",
+        "cockroachdb | CREATE TABLE t (id INT PRIMARY KEY) PARTITION BY LIST (id)"
+            + " (PARTITION p VALUES IN (1)) LOCALITY GLOBAL | LOCALITY is not taken",
+        "tikv | CREATE TABLE t (id INT PRIMARY KEY) COMPRESSION = 'x' PLACEMENT POLICY = p"
+            + " | PLACEMENT is not taken",
+        "tikv | CREATE TABLE t (id INT); ALTER TABLE t SHARD_ROW_ID_BITS = 4 PRE_SPLIT_REGIONS = 4"
+            + " | ALTER TABLE … PRE_SPLIT_REGIONS = 4 is not taken",
+      })
+  void anOptionThatIsNotTakenIsReportedBehindAnyOther(String system, String ddl, String message)
+      throws Exception {
+    assertThat(messages(read(system, ddl))).contains(message);
+  }
+
+  @Test
+  void optionsWithoutEffectAreKnownWithTheirValues() throws Exception {
+    String ddl =
+        "CREATE TABLE t (id INT PRIMARY KEY) ENGINE=InnoDB DEFAULT CHARACTER SET = utf8mb4"
+            + " COLLATE utf8mb4_bin PACK_KEYS=0, MAX_ROWS 5 UNION = (a, b) STATS_BUCKETS=64;";
+    assertThat(read("tikv", ddl).left()).isEmpty();
+  }
+}
