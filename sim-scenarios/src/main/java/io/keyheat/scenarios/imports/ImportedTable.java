@@ -143,6 +143,11 @@ final class ImportedTable {
       return new Index(parts, traits, partition, splits, units, stores);
     }
 
+    /** Whether it has tablets of its own of which nothing says how many. */
+    boolean hasOwnTablets() {
+      return preSplits.isEmpty() && !traits.contains(IndexTrait.INTERLEAVED);
+    }
+
     Index withPreSplits(String splits) {
       return new Index(on, traits, partition, splits, units, stores);
     }

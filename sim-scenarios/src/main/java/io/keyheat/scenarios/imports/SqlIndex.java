@@ -217,7 +217,9 @@ final class SqlIndex {
       tokens.take();
       stored(table, name, at);
     } else if (at.is("WITH") && !tokens.peek(1).is("(")) {
-      descending = SqlTable.descending(table, ofYcql());
+      String options = ofYcql();
+      descending = SqlTable.descending(table, options);
+      preSplits = SqlTable.tablets(options);
     } else if (tokens.takes("WHERE")) {
       where(table, key, name);
     } else if (tokens.takes("SPLIT INTO")) {

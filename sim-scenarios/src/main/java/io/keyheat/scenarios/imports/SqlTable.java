@@ -280,14 +280,20 @@ final class SqlTable {
       script.report(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
     }
     clusteringOrder(options);
-    Matcher tablets = TABLETS.matcher(options);
-    if (tablets.find()) {
-      table.preSplits = tablets.group(1);
+    String tablets = tablets(options);
+    if (!tablets.isEmpty()) {
+      table.preSplits = tablets;
       table.positions.put("preSplits", at.at());
     }
     if (options.matches("(?i).*\\bCOLOCAT(?:ED|ION) = '?TRUE.*")) {
       colocated(at);
     }
+  }
+
+  /** The number of tablets by YCQL's option of a table or index; empty: it has none. */
+  static String tablets(String options) {
+    Matcher tablets = TABLETS.matcher(options);
+    return tablets.find() ? tablets.group(1) : "";
   }
 
   private void clusteringOrder(String options) {
@@ -361,6 +367,7 @@ final class SqlTable {
     }
     keyOfParent(at);
     splitTexts();
+    splitRowsAlone();
     takeTimesByName();
     SqlValues.takeFew(script, table, tableAt());
     noteAssumedTimes();
@@ -472,6 +479,14 @@ final class SqlTable {
                 + table.preSplits
                 + " tablets of equal shares, as no values are declared");
       }
+    }
+  }
+
+  /** A table's number of tablets is none of its indexes', which begin with one or the system's. */
+  private void splitRowsAlone() {
+    if (table.preSplits.matches("\\d+")) {
+      table.indexes.replaceAll(
+          (name, index) -> index.hasOwnTablets() ? index.withPreSplits("1") : index);
     }
   }
 

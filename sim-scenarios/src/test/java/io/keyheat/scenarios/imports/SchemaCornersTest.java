@@ -75,7 +75,7 @@ class SchemaCornersTest {
     assertThat(read.left()).isEmpty();
     assertThat(read.yaml())
         .contains("key: [device, seen desc]", "preSplits: 12")
-        .contains("byBig: {on: [big, n desc], partition: [big], stores: [raw]}")
+        .contains("byBig: {on: [big, n desc], partition: [big], preSplits: 1, stores: [raw]}")
         .contains("seen: {type: uuid, values: {uuid: v6}}");
     assertThat(read("shop.cql", "cockroachdb", cql).left())
         .anyMatch(p -> p.message().startsWith("\"KEYSPACE\" is not part of CockroachDB's SQL"));

@@ -45,6 +45,38 @@ class SchemaOptionsTest {
     assertThat(messages(read)).noneMatch(message -> message.contains("no known option"));
   }
 
+  /** A table's own number is not its indexes', but keys at which it is cut never were. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "tikv | (id INT, k INT, PRIMARY KEY (id) NONCLUSTERED, KEY i (k)) SHARD_ROW_ID_BITS = 4"
+            + " PRE_SPLIT_REGIONS = 4 | 'i: {on: [k], preSplits: 1}'",
+        "tikv | (id INT, k INT, PRIMARY KEY (id) NONCLUSTERED, KEY i (k)) SHARD_ROW_ID_BITS = 4"
+            + " PRE_SPLIT_REGIONS = 4 | 'PRIMARY: {on: [id], preSplits: 1}'",
+        "tikv | (id VARCHAR(9) PRIMARY KEY, k INT, KEY i (k)); SPLIT TABLE t BETWEEN ('a') AND ('z')"
+            + " REGIONS 9 | 'i: {on: [k], preSplits: 1}'",
+        "tikv | (id INT, k INT, PRIMARY KEY (id) NONCLUSTERED, UNIQUE KEY i (k) GLOBAL)"
+            + " SHARD_ROW_ID_BITS = 4 PRE_SPLIT_REGIONS = 4 PARTITION BY KEY (id) PARTITIONS 3"
+            + " | 'i: {on: [k], preSplits: 1}'",
+        "yugabytedb | (id uuid PRIMARY KEY, k INT) SPLIT INTO 16 TABLETS; CREATE INDEX i ON t (k ASC)"
+            + " | 'i: {on: [k], partition: [], preSplits: 1}'",
+        "yugabytedb | (id uuid PRIMARY KEY, k INT) SPLIT INTO 16 TABLETS; CREATE INDEX i ON t (k ASC)"
+            + " SPLIT INTO 4 TABLETS | 'i: {on: [k], partition: [], preSplits: 4}'",
+        "yugabytedb | (id uuid PRIMARY KEY, k INT) WITH tablets = 16; CREATE INDEX i ON t (k)"
+            + " WITH CLUSTERING ORDER BY (id DESC) AND tablets = 4 | 'i: {on: [k], preSplits: 4}'",
+        "yugabytedb | (id INT, k INT, PRIMARY KEY (id ASC)) SPLIT AT VALUES ((3), (5)); CREATE INDEX"
+            + " i ON t (k ASC) | 'i: {on: [k], partition: []}'",
+        "yugabytedb | (id TEXT, k INT, PRIMARY KEY (id ASC)) SPLIT AT VALUES (('b'), ('c')); CREATE"
+            + " INDEX i ON t (k ASC) | 'i: {on: [k], partition: [], preSplits: 1}'",
+        "cockroachdb | (id TEXT PRIMARY KEY, k INT); ALTER TABLE t SPLIT AT VALUES ('b'), ('c');"
+            + " CREATE INDEX i ON t (k) | 'i: {on: [k], preSplits: 1}'",
+      })
+  void theTabletsOfATableAreNotThoseOfItsIndexes(String system, String table, String index)
+      throws Exception {
+    assertThat(read(system, "CREATE TABLE t " + table).yaml()).contains(index);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
