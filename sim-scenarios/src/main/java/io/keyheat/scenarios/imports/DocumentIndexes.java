@@ -207,10 +207,13 @@ final class DocumentIndexes {
     List<String> on = new ArrayList<>();
     List<Node> fields = new ArrayList<>(items(index.get("fields")));
     fields.addAll(items(index.get("properties")));
+    boolean isTaken = true;
     for (Node node : fields) {
-      if (node instanceof Node.Mapping field && !add(field, on)) {
-        return;
-      }
+      isTaken &= !(node instanceof Node.Mapping field) || add(field, on);
+    }
+    if (!isTaken) {
+      automatic(kind, on, index.place());
+      return;
     }
     boolean byAncestor = text(index, "ancestor").matches("yes|true|on");
     int last = on.size() - 1;
@@ -218,7 +221,11 @@ final class DocumentIndexes {
       on.remove(last); // Each index ends with it.
     }
     if (!byAncestor && (on.isEmpty() || (on.size() == 1 && !on.get(0).equals(ID + " desc")))) {
-      note(index.place(), "an index of fewer than two fields is there by itself; not taken");
+      note(
+          index.place(),
+          "an index of fewer than two fields is there by itself; taken as indexed fields of "
+              + kind);
+      automatic(kind, on, index.place());
       return;
     }
     ImportedTable table = table(kind, index.place());
@@ -230,6 +237,12 @@ final class DocumentIndexes {
     }
     String name = "By" + on.size() + "-" + (table.indexes.size() + 1);
     table.index(name, new Index(on, Set.of()), at(index.place()));
+  }
+
+  /** Adds a table with fields that are indexed automatically, and no index beside those. */
+  private void automatic(String kind, List<String> fields, Place place) {
+    ImportedTable table = table(kind, place);
+    fields.forEach(field -> column(table, ImportedTable.withoutOrder(field), true, place));
   }
 
   /** Returns the column of the ancestor, with which keys and entries of such an index begin. */
@@ -260,23 +273,32 @@ final class DocumentIndexes {
     }
   }
 
-  /** Adds a field to an index; returns false where it cannot be part of one. */
+  /**
+   * Adds a field to those of an index; returns false where the index cannot be taken: an array is
+   * still a field, which its own automatic index holds, and a vector is not.
+   */
   private boolean add(Node.Mapping field, List<String> on) {
     field.members().forEach((member, node) -> known(member, node.key(), OF_A_FIELD));
     String name = text(field, "fieldPath", "name");
     if (field.get("arrayConfig") != null || field.get("vectorConfig") != null) {
       left(field.place(), name + ": an index of arrays or vectors is not taken");
+      if (field.get("arrayConfig") != null) {
+        on.add(columnOf(name));
+      }
       return false;
     }
     String order = text(field, "order", "direction").toLowerCase(Locale.ROOT);
     word(field, "order", "ASCENDING", "DESCENDING");
     word(field, "direction", "asc", "desc", "ascending", "descending");
-    String column =
-        name.equals("__name__") || name.equals("__key__")
-            ? ID
-            : ImportedTable.columnName(name.replace("`", ""));
+    String column = columnOf(name);
     on.add(order.startsWith("desc") ? column + " desc" : column);
     return true;
+  }
+
+  private static String columnOf(String field) {
+    return field.equals("__name__") || field.equals("__key__")
+        ? ID
+        : ImportedTable.columnName(field.replace("`", ""));
   }
 
   private void override(Node.Mapping override) {

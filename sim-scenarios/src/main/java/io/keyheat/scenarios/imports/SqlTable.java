@@ -24,7 +24,7 @@ final class SqlTable {
   private static final Pattern CLUSTERING_ORDER =
       Pattern.compile("(?i)\\bCLUSTERING ORDER BY \\( (.*?) \\)");
 
-  private static final Pattern TABLETS = Pattern.compile("\\bTABLETS = (\\d{1,5})\\b");
+  private static final Pattern TABLETS = Pattern.compile("(?i)\\bTABLETS = (\\d{1,5})\\b");
 
   private static final int MAX_PRE_SPLIT_BITS = 15;
 

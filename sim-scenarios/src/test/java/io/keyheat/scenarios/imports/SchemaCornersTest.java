@@ -198,6 +198,35 @@ class SchemaCornersTest {
     assertThat(read("s.sql", "cockroachdb", ddl).yaml()).doesNotContain("interleavedIn");
   }
 
+  /** A kind with a single property that grows has one hot index, which the system keeps itself. */
+  @Test
+  void aKindWithoutCompositeIndexesKeepsItsAutomaticOnes() throws Exception {
+    String yaml = "indexes:\n- kind: Event\n  properties:\n  - name: created_at\n";
+    assertThat(read("index.yaml", "datastore", yaml).yaml())
+        .contains("Event:", "created_at: {type: timestamp, values: now}")
+        .doesNotContain("indexes:");
+    assertThat(warned("index.yaml", "datastore", yaml))
+        .anyMatch(path -> path.startsWith("tables.Event.columns.created_at"));
+  }
+
+  @Test
+  void fieldsBesideAnArrayAreIndexedByThemselves() throws Exception {
+    String json =
+        """
+        {"indexes": [{"collectionGroup": "chats", "queryScope": "COLLECTION", "fields": [
+          {"fieldPath": "members", "arrayConfig": "CONTAINS"},
+          {"fieldPath": "shape", "vectorConfig": {"dimension": 3}},
+          {"fieldPath": "updatedAt", "order": "DESCENDING"}]}],
+         "fieldOverrides": [{"collectionGroup": "chats", "fieldPath": "members", "indexes": []}]}
+        """;
+    Imported read = read("firestore.indexes.json", "firestore", json);
+    assertThat(read.yaml())
+        .contains("updatedAt: {type: timestamp, values: now}\n")
+        .containsPattern("members: .*indexed: false")
+        .doesNotContain("shape", "indexes:");
+    assertThat(read.left()).hasSize(2);
+  }
+
   @Test
   void anIndexOfAnArrayIsReportedWithItsLine() throws Exception {
     String ddl =
