@@ -17,9 +17,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,9 +48,19 @@ final class DynamoDbTables {
   private static final String ATTRIBUTES = "AttributeDefinitions";
   private static final String GLOBAL = "GlobalSecondaryIndexes";
   private static final String LOCAL = "LocalSecondaryIndexes";
+  private static final String INDEX_NAME = "IndexName";
   private static final String TABLE_NAME = "TableName";
   private static final String ITEMS = "ItemCount";
   private static final String BYTES = "TableSizeBytes";
+
+  private static final String REPLICAS = "Replicas";
+
+  /** What a global table has for ProvisionedThroughput and OnDemandThroughput. */
+  private static final String WRITE_PROVISIONED = "WriteProvisionedThroughputSettings";
+
+  private static final String WRITE_ON_DEMAND = "WriteOnDemandThroughputSettings";
+  private static final String READ_PROVISIONED = "ReadProvisionedThroughputSettings";
+  private static final String READ_ON_DEMAND = "ReadOnDemandThroughputSettings";
 
   private static final List<String> OF_A_TABLE =
       List.of(
@@ -76,10 +87,13 @@ final class DynamoDbTables {
           "ContributorInsightsSpecification",
           "ImportSourceSpecification",
           "KinesisStreamSpecification",
-          "Replicas",
-          "WriteProvisionedThroughputSettings",
-          "WriteOnDemandThroughputSettings",
-          "ReadProvisionedThroughputSettings",
+          REPLICAS,
+          WRITE_PROVISIONED,
+          WRITE_ON_DEMAND,
+          READ_PROVISIONED,
+          READ_ON_DEMAND,
+          "GlobalTableSourceArn",
+          "GlobalTableSettingsReplicationMode",
           "GlobalTableWitnesses",
           "MultiRegionConsistency",
           "TableStatus",
@@ -93,7 +107,50 @@ final class DynamoDbTables {
           "GlobalTableVersion");
 
   /** What changes the number of partitions at the start, or who else writes to them. */
-  private static final List<String> NOT_TAKEN = List.of("WarmThroughput", "Replicas");
+  private static final List<String> NOT_TAKEN = List.of("WarmThroughput", REPLICAS);
+
+  private static final List<String> OF_AN_INDEX =
+      List.of(
+          INDEX_NAME,
+          KEY_SCHEMA,
+          "Projection",
+          "ProvisionedThroughput",
+          "OnDemandThroughput",
+          "WarmThroughput",
+          WRITE_PROVISIONED,
+          WRITE_ON_DEMAND,
+          READ_PROVISIONED,
+          READ_ON_DEMAND,
+          "ContributorInsightsSpecification",
+          "IndexStatus",
+          "Backfilling",
+          "IndexSizeBytes",
+          ITEMS,
+          "IndexArn");
+
+  /**
+   * Where a table or an index says its units.
+   *
+   * @param what they are for
+   * @param settings the member whose member is the number, or settings of auto scaling
+   */
+  private record UnitSource(String what, String settings, String member) {}
+
+  private static final List<UnitSource> PROVISIONED =
+      List.of(
+          new UnitSource("writes", "ProvisionedThroughput", "WriteCapacityUnits"),
+          new UnitSource("writes", WRITE_PROVISIONED, "WriteCapacityUnits"),
+          new UnitSource("writes", WRITE_PROVISIONED, "WriteCapacityAutoScalingSettings"),
+          new UnitSource("reads", "ProvisionedThroughput", "ReadCapacityUnits"),
+          new UnitSource("reads", READ_PROVISIONED, "ReadCapacityUnits"),
+          new UnitSource("reads", READ_PROVISIONED, "ReadCapacityAutoScalingSettings"));
+
+  private static final List<UnitSource> ON_DEMAND =
+      List.of(
+          new UnitSource("writes", "OnDemandThroughput", "MaxWriteRequestUnits"),
+          new UnitSource("writes", WRITE_ON_DEMAND, "MaxWriteRequestUnits"),
+          new UnitSource("reads", "OnDemandThroughput", "MaxReadRequestUnits"),
+          new UnitSource("reads", READ_ON_DEMAND, "MaxReadRequestUnits"));
 
   private final SchemaFindings findings;
   private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
@@ -218,13 +275,19 @@ final class DynamoDbTables {
               }
             });
     ImportedTable table = new ImportedTable(name(id, properties), at(properties.place()));
-    table.units = units(properties);
+    List<Node> replicas = items(properties.get(REPLICAS));
+    Node first = replicas.isEmpty() ? null : replicas.get(0);
+    table.units = units(properties, first);
     existing(table, properties);
     Map<String, Node.Mapping> attributes = attributes(properties);
     List<String> key = key(table, properties, attributes);
     table.key(key, at(placeOf(properties, KEY_SCHEMA)));
     for (Node node : items(properties.get(GLOBAL))) {
       index(table, node, attributes, false);
+      if (node instanceof Node.Mapping index) {
+        provision(table, index, first);
+        countedEntries(properties, index);
+      }
     }
     for (Node node : items(properties.get(LOCAL))) {
       index(table, node, attributes, true);
@@ -372,7 +435,16 @@ final class DynamoDbTables {
     if (!(node instanceof Node.Mapping index)) {
       return;
     }
-    String name = ImportedTable.legal(text(index.get("IndexName")));
+    String name = ImportedTable.legal(text(index.get(INDEX_NAME)));
+    index
+        .members()
+        .forEach(
+            (member, value) -> {
+              known(member, value.key(), OF_AN_INDEX, "an index");
+              if (NOT_TAKEN.contains(member)) {
+                report(Kind.NOT_TAKEN, value.key(), name + ": " + member);
+              }
+            });
     List<String> on = key(table, index, attributes);
     if (on.isEmpty()) {
       report(Kind.NOT_UNDERSTOOD, index.place(), name + " has no KeySchema; not taken");
@@ -391,8 +463,42 @@ final class DynamoDbTables {
         isBeside
             ? Set.of(IndexTrait.NULL_FILTERED, IndexTrait.INTERLEAVED)
             : Set.of(IndexTrait.NULL_FILTERED);
-    String units = isLocal ? "" : units(index);
-    table.index(name, new Index(on, traits, null, "", units, stores), at(index.place()));
+    if (isBeside) {
+      report(
+          Kind.TAKEN_AS,
+          index.place(),
+          name + ": a local index's entries lie beside the items of their partition key's value");
+    }
+    table.index(name, new Index(on, traits, null, "", "", stores), at(index.place()));
+  }
+
+  /** Gives a global index its units. */
+  private void provision(ImportedTable table, Node.Mapping index, @Nullable Node replica) {
+    Node ofIndex = null;
+    if (replica instanceof Node.Mapping given) {
+      for (Node node : items(given.get(GLOBAL))) {
+        boolean isOfIndex =
+            node instanceof Node.Mapping other
+                && text(other.get(INDEX_NAME)).equals(text(index.get(INDEX_NAME)));
+        ofIndex = isOfIndex ? node : ofIndex;
+      }
+    }
+    String units = units(index, ofIndex);
+    table.indexes.computeIfPresent(
+        ImportedTable.legal(text(index.get(INDEX_NAME))), (name, plain) -> plain.withUnits(units));
+  }
+
+  /** Reports a count of an index's entries from which those of its table's items differ. */
+  private void countedEntries(Node.Mapping properties, Node.Mapping index) {
+    long entries = counted(index, ITEMS);
+    long items = counted(properties, ITEMS);
+    if (index.get(ITEMS) != null && entries != items) {
+      report(
+          Kind.NOT_TAKEN,
+          placeOf(index, ITEMS),
+          "%s has %d entries of %d items; taken as one of each item that is there"
+              .formatted(text(index.get(INDEX_NAME)), entries, items));
+    }
   }
 
   /** The attributes that entries of an index hold, as YAML; empty: their keys alone. */
@@ -426,47 +532,63 @@ final class DynamoDbTables {
 
   /**
    * What is provisioned for a table or a global index, or its on-demand maximum; empty: nothing.
+   *
+   * @param replica of a global table: what its first Region has for it
    */
-  private String units(Node.Mapping owner) {
-    String provisioned =
-        units(owner.get("ProvisionedThroughput"), "WriteCapacityUnits", "ReadCapacityUnits");
-    if (!provisioned.isEmpty()) {
-      return provisioned;
-    }
-    String most =
-        units(owner.get("OnDemandThroughput"), "MaxWriteRequestUnits", "MaxReadRequestUnits");
-    if (!most.isEmpty()) {
-      Place place = placeOf(owner, "OnDemandThroughput");
-      report(Kind.TAKEN_AS, place, "the maximum on demand is taken as provisioned units");
-    }
-    return most;
+  private String units(Node.Mapping owner, @Nullable Node replica) {
+    List<Node> owners = replica == null ? List.of(owner) : List.of(owner, replica);
+    String provisioned = units(PROVISIONED, owners, "");
+    return provisioned.isEmpty()
+        ? units(ON_DEMAND, owners, "the maximum on demand is taken as provisioned units")
+        : provisioned;
   }
 
-  private String units(@Nullable Node node, String writes, String reads) {
-    if (node == null || !(met(node) instanceof Node.Mapping given)) {
-      return "";
+  private String units(List<UnitSource> sources, List<Node> owners, String note) {
+    Map<String, String> units = new LinkedHashMap<>();
+    for (UnitSource source : sources) {
+      for (Node node : owners) {
+        Node given = node instanceof Node.Mapping owner ? owner.get(source.settings) : null;
+        String number =
+            given != null && met(given) instanceof Node.Mapping settings
+                ? unit(settings, source.member)
+                : "";
+        if (given != null && !number.isEmpty() && units.putIfAbsent(source.what, number) == null) {
+          String region = node == owners.get(0) ? "" : "units of the first Region are taken";
+          Stream.of(note, region)
+              .filter(text -> !text.isEmpty())
+              .forEach(text -> report(Kind.TAKEN_AS, given.place(), text));
+        }
+      }
     }
-    List<String> members = new ArrayList<>();
-    unit(given, writes).ifPresent(n -> members.add("writes: " + n + "/s"));
-    unit(given, reads).ifPresent(n -> members.add("reads: " + n + "/s"));
-    return members.isEmpty() ? "" : "{" + String.join(", ", members) + "}";
+    return units.entrySet().stream()
+        .map(unit -> unit.getKey() + ": " + unit.getValue() + "/s")
+        .collect(Collectors.collectingAndThen(Collectors.joining(", "), DynamoDbTables::braced));
   }
 
-  /** A number of units; none where it is not given, or as for a table on demand, 0 or -1. */
-  private Optional<String> unit(Node.Mapping given, String name) {
+  private static String braced(String members) {
+    return members.isEmpty() ? "" : "{" + members + "}";
+  }
+
+  /** A number of units; empty where it is not given, or as for a table on demand, 0 or -1. */
+  private String unit(Node.Mapping given, String name) {
     Node node = given.get(name);
+    if (node != null && met(node) instanceof Node.Mapping scaled) {
+      report(
+          Kind.TAKEN_AS, node.place(), "auto scaling is taken as its MaxCapacity from the start");
+      return unit(scaled, "MaxCapacity");
+    }
     String number = node == null ? "" : text(met(node));
     if (number.isEmpty() || number.matches("0|-1")) {
-      return Optional.empty();
+      return "";
     }
     if (!number.matches("[1-9][0-9]{0,8}")) {
       report(
           Kind.NOT_UNDERSTOOD,
           placeOf(given, name),
           name + ": " + Quote.of(number) + " is no number of units here; not limited");
-      return Optional.empty();
+      return "";
     }
-    return Optional.of(number);
+    return number;
   }
 
   private void known(String name, Place place, List<String> names, String what) {

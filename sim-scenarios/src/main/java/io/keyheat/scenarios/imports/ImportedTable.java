@@ -43,6 +43,12 @@ final class ImportedTable {
   /** The column that stands for the random bits in front of a counter; empty: none. */
   String autoRandomShard = "";
 
+  /** Random bits of it; 0: none. */
+  int autoRandomBits;
+
+  /** Bits of the regions that TiDB makes of new rows; 0: none. */
+  int preSplitBits;
+
   /** Number of values in front of hidden row numbers, by which rows lie; 0: by the key. */
   int rowNumberShards;
 
@@ -141,6 +147,10 @@ final class ImportedTable {
       List<String> parts = new ArrayList<>(List.of(column));
       parts.addAll(on);
       return new Index(parts, traits, partition, splits, units, stores);
+    }
+
+    Index withUnits(String provisioned) {
+      return new Index(on, traits, partition, preSplits, provisioned, stores);
     }
 
     /** Whether it has tablets of its own of which nothing says how many. */

@@ -395,6 +395,42 @@ class SchemasOfSystemsTest {
     assertThat(imported.yaml()).contains("    units: {reads: 10/s}");
   }
 
+  /** A global table says its writes once and its reads for each Region, of which one is run. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "WriteOnDemandThroughputSettings: {MaxWriteRequestUnits: 2000} | | '{writes: 2000/s}'",
+        "WriteOnDemandThroughputSettings: {MaxWriteRequestUnits: 2000}"
+            + " | ReadOnDemandThroughputSettings: {MaxReadRequestUnits: 500}"
+            + " | '{writes: 2000/s, reads: 500/s}'",
+        "WriteProvisionedThroughputSettings: {WriteCapacityAutoScalingSettings: {MinCapacity: 100,"
+            + " MaxCapacity: 1000}} | ReadProvisionedThroughputSettings: {ReadCapacityUnits: 50}"
+            + " | '{writes: 1000/s, reads: 50/s}'",
+        "ReadProvisionedThroughputSettings: {ReadCapacityUnits: 7}"
+            + " | ReadProvisionedThroughputSettings: {ReadCapacityUnits: 9} | '{reads: 7/s}'",
+      })
+  void unitsOfAGlobalTableAreThoseOfItsFirstRegion(String settings, String region, String units)
+      throws Exception {
+    String template =
+        """
+        Resources: {T: {Type: 'AWS::DynamoDB::GlobalTable', Properties: {
+          AttributeDefinitions: [{AttributeName: a, AttributeType: S}],
+          KeySchema: [{AttributeName: a, KeyType: HASH}], %s,
+          Replicas: [{Region: r1%s, GlobalSecondaryIndexes: [{IndexName: i%s}]}],
+          GlobalSecondaryIndexes: [{IndexName: i, %s, Projection: {ProjectionType: KEYS_ONLY},
+            KeySchema: [{AttributeName: a, KeyType: HASH}]}]}}}
+        """;
+    String ofRegion = region == null ? "" : ", " + region;
+    Imported read =
+        Imported.read(
+            "t.yaml",
+            template.formatted(settings, ofRegion, ofRegion, settings),
+            List.of(SchemaDialect.DYNAMODB_JSON));
+    assertThat(read.yaml())
+        .contains("    units: " + units + "\n", "i: {on: [a], nullFiltered: true, units: " + units);
+  }
+
   private static final String COUNTED =
       """
       {"Table": {"TableName": "Events",
@@ -428,5 +464,34 @@ class SchemasOfSystemsTest {
         .satisfies(problem -> assertThat(problem.message()).contains("TableSizeBytes without"));
     assertThat(Imported.read("t.json", COUNTED.replace("2000000", "many"), languages).left())
         .anySatisfy(problem -> assertThat(problem.message()).contains("ItemCount: \"many\""));
+  }
+
+  /** An index of fewer entries than items is one of items without its key. */
+  @Test
+  void membersOfAnIndexThatAreNotTakenAreReported() throws Exception {
+    String indexes =
+        """
+        {"Table": {"TableName": "t", "ItemCount": 50,
+         "AttributeDefinitions": [{"AttributeName": "a", "AttributeType": "S"},
+           {"AttributeName": "b", "AttributeType": "S"}],
+         "KeySchema": [{"AttributeName": "a", "KeyType": "HASH"}],
+         "LocalSecondaryIndexes": [{"IndexName": "l", "KeySchema": [
+           {"AttributeName": "a", "KeyType": "HASH"}, {"AttributeName": "b", "KeyType": "RANGE"}]}],
+         "GlobalSecondaryIndexes": [
+           {"IndexName": "few", "KeySchema": [{"AttributeName": "b", "KeyType": "HASH"}],
+            "ItemCount": 3, "WarmThroughput": {"ReadUnitsPerSecond": 1}, "Projektion": {}},
+           {"IndexName": "all", "KeySchema": [{"AttributeName": "b", "KeyType": "HASH"}],
+            "ItemCount": 50}]}}
+        """;
+    Imported read = Imported.read("t.json", indexes, List.of(SchemaDialect.DYNAMODB_JSON));
+    assertThat(read.left())
+        .extracting(Problem::message)
+        .containsExactly(
+            "few has 3 entries of 50 items; taken as one of each item that is there",
+            "few: WarmThroughput",
+            "\"Projektion\" is no property of an index; did you mean \"Projection\"?");
+    assertThat(read.notes())
+        .extracting(Problem::message)
+        .contains("l: a local index's entries lie beside the items of their partition key's value");
   }
 }
