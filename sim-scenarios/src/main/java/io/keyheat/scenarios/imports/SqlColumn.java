@@ -243,6 +243,7 @@ final class SqlColumn {
     String hash = "{hash: [" + name + "], modulo: " + (1 << Math.min(bits, 15)) + "}";
     table.column(shard, new Column(SqlTypes.INT64, hash, true), at.at());
     table.autoRandomShard = shard;
+    table.autoRandomBits = Math.min(bits, 15);
     script.report(
         Kind.TAKEN_AS,
         at,

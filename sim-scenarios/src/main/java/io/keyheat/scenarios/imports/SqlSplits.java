@@ -21,6 +21,31 @@ final class SqlSplits {
   private SqlSplits() {}
 
   /**
+   * Takes TiDB's bits in front of row numbers, which a key of AUTO_RANDOM bits excludes, and those
+   * of the regions that it makes of either.
+   */
+  static void takeBits(SqlScript script, ImportedTable table) {
+    SourcePosition at = table.positions.getOrDefault("", SourcePosition.START);
+    int bits = table.autoRandomBits;
+    if (table.rowNumberShards > 0 && bits > 0) {
+      String option = table.rowNumberShards > 1 ? "SHARD_ROW_ID_BITS" : "NONCLUSTERED";
+      script.findings.add(
+          Kind.NOT_TAKEN,
+          at,
+          table.name + ": TiDB refuses " + option + " beside AUTO_RANDOM, whose key is clustered");
+      table.rowNumberShards = 0;
+    } else if (table.rowNumberShards > 0) {
+      bits = Integer.numberOfTrailingZeros(table.rowNumberShards);
+    }
+    if (table.preSplitBits > 0 && bits == 0) {
+      script.findings.add(
+          Kind.WITHOUT_EFFECT, at, "PRE_SPLIT_REGIONS without SHARD_ROW_ID_BITS or AUTO_RANDOM");
+    } else if (table.preSplitBits > 0 && table.preSplits.isEmpty()) {
+      table.preSplits = Integer.toString(1 << Math.min(bits, table.preSplitBits));
+    }
+  }
+
+  /**
    * Takes {@code PARTITION BY [LINEAR] HASH (column) | KEY (columns) [PARTITIONS n]}; false:
    * something else comes next, such as ranges or the hash of an expression.
    */

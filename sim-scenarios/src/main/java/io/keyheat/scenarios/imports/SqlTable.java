@@ -327,12 +327,13 @@ final class SqlTable {
     tokens.take();
     tokens.takes("=");
     String number = tokens.take().text();
-    int bits = number.matches("\\d{1,2}") ? Integer.parseInt(number) : 0;
+    int given = number.matches("\\d{1,2}") ? Integer.parseInt(number) : 0;
+    int bits = Math.min(given, MAX_PRE_SPLIT_BITS);
     if (option.is("PRE_SPLIT_REGIONS")) {
-      table.preSplits = Integer.toString(1 << Math.min(bits, MAX_PRE_SPLIT_BITS));
+      table.preSplitBits = bits;
       table.positions.put("preSplits", option.at());
-    } else {
-      table.rowNumberShards = 1 << Math.min(bits, MAX_PRE_SPLIT_BITS);
+    } else if (bits > 0) {
+      table.rowNumberShards = 1 << bits;
     }
   }
 
@@ -347,6 +348,7 @@ final class SqlTable {
               }
             });
     List<String> declaredKey = List.copyOf(table.key);
+    SqlSplits.takeBits(script, table);
     hiddenKey();
     if (!table.autoRandomShard.isEmpty() && !table.key.isEmpty()) {
       table.key.add(0, table.autoRandomShard);

@@ -92,7 +92,7 @@ class SchemaCornersTest {
             + " | {hash: [s], modulo: 3} | '[1, 2]' | 'k: {on: [_tidb_partition, id], preSplits: [1, 2]}'",
         "(id INT, s INT, PRIMARY KEY (id, s), UNIQUE KEY k (id) GLOBAL) PARTITION BY KEY()"
             + " PARTITIONS 3 | '{hash: [id, s], modulo: 3}' | '[1, 2]' | 'k: {on: [id]}'",
-        "(id INT, s INT, KEY k (s)) PRE_SPLIT_REGIONS = 1 /*!50100 PARTITION BY KEY (s, id)"
+        "(id INT, s INT, KEY k (s)) SHARD_ROW_ID_BITS = 1 PRE_SPLIT_REGIONS = 1 /*!50100 PARTITION BY KEY (s, id)"
             + " PARTITIONS 3 */ | '{hash: [s, id], modulo: 3}' | 6"
             + " | 'k: {on: [_tidb_partition, s], preSplits: [1, 2]}'"
       })

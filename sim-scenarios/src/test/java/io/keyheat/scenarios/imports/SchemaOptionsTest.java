@@ -102,4 +102,50 @@ class SchemaOptionsTest {
             + " COLLATE utf8mb4_bin PACK_KEYS=0, MAX_ROWS 5 UNION = (a, b) STATS_BUCKETS=64;";
     assertThat(read("tikv", ddl).left()).isEmpty();
   }
+
+  /**
+   * Of AUTO_RANDOM(3) there are 2^3 shards, and so at most as many regions; without shards there is
+   * one. https://github.com/pingcap/tidb/blob/master/pkg/ddl/split_region.go
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "BIGINT AUTO_RANDOM(3) PRIMARY KEY     | PRE_SPLIT_REGIONS = 2 | 'id_shard, id'             | 4",
+        "BIGINT AUTO_RANDOM(3) PRIMARY KEY     | PRE_SPLIT_REGIONS = 5 | 'id_shard, id'             | 8",
+        "BIGINT PRIMARY KEY NONCLUSTERED       | PRE_SPLIT_REGIONS = 2 | _tidb_rowid                | 1",
+        "BIGINT PRIMARY KEY                    | PRE_SPLIT_REGIONS = 2 | id                         | 1",
+        "BIGINT PRIMARY KEY                    | SHARD_ROW_ID_BITS = 0 | id                         | 1",
+        "BIGINT PRIMARY KEY | PRE_SPLIT_REGIONS = 2 SHARD_ROW_ID_BITS = 3 | '_tidb_shard, _tidb_rowid' | 4",
+        "BIGINT PRIMARY KEY | SHARD_ROW_ID_BITS = 3 PRE_SPLIT_REGIONS = 4 | '_tidb_shard, _tidb_rowid' | 8",
+      })
+  void regionsAreMadeOfTheShardsThatThereAre(String id, String options, String key, int regions)
+      throws Exception {
+    String yaml = read("tikv", "CREATE TABLE t (id " + id + ") " + options).yaml();
+    assertThat(yaml).contains("key: [" + key + "]");
+    if (regions == 1) {
+      assertThat(yaml).doesNotContain("preSplits");
+    } else {
+      assertThat(yaml).contains("    preSplits: " + regions + "\n");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PRIMARY KEY (id)) /*!90000 SHARD_ROW_ID_BITS=4 PRE_SPLIT_REGIONS=4 */ | SHARD_ROW_ID_BITS",
+        "PRIMARY KEY (id) NONCLUSTERED) PRE_SPLIT_REGIONS=4                    | NONCLUSTERED",
+      })
+  void aKeyOfRandomBitsStaysClustered(String rest, String refused) throws Exception {
+    Imported read = read("tikv", "CREATE TABLE t (id BIGINT AUTO_RANDOM, " + rest);
+    assertThat(read.yaml()).contains("key: [id_shard, id]\n    preSplits: 16\n");
+    assertThat(read.yaml()).doesNotContain("_tidb", "indexes:");
+    assertThat(read.left())
+        .singleElement()
+        .satisfies(
+            problem ->
+                assertThat(problem.message())
+                    .startsWith("t: TiDB refuses " + refused + " beside AUTO_RANDOM"));
+  }
 }
