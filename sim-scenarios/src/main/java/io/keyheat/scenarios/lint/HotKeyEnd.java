@@ -95,7 +95,6 @@ record HotKeyEnd(
 
   private static @Nullable HotKeyEnd of(
       LintContext reading, WriteLoad load, TableSpec table, List<KeyPart> key, int hashed) {
-    double peakPerSecond = reading.peakRowsPerSecond(load);
     double share = 1;
     for (int part = 0; part < key.size() && share > 0; part++) {
       String column = key.get(part).column();
@@ -107,6 +106,8 @@ record HotKeyEnd(
       if (series != null) {
         int bytes = key.equals(table.primaryKey()) ? table.rowBytes() : LintContext.ENTRY_BYTES;
         KeyEndLimit limit = reading.keyEndLimit(table, bytes);
+        List<String> front = key.subList(0, part).stream().map(KeyPart::column).toList();
+        double peakPerSecond = reading.peakRowsPerSecond(load, table, front, limit);
         boolean leads = part == 0 && key.equals(table.primaryKey());
         double perSecond =
             peakPerSecond * share * series.share() * (leads ? meeting(reading, table, values) : 1);

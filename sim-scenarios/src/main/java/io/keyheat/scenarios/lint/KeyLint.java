@@ -96,14 +96,16 @@ final class KeyLint {
 
   private static boolean spreads(
       LintContext reading, TableSpec table, String column, List<WriteLoad> loads) {
+    KeyEndLimit limit = reading.keyEndLimit(table, table.rowBytes());
     double busiest = 0;
     for (WriteLoad load : loads) {
       if (load.values(table, column).order() != null) {
         return false;
       }
       double share = load.greatestShare(table, column);
-      busiest += share == 0 ? 0 : share * reading.peakRowsPerSecond(load);
+      double perSecond = reading.peakRowsPerSecond(load, table, List.of(column), limit);
+      busiest += share == 0 ? 0 : share * perSecond;
     }
-    return busiest <= reading.keyEndLimit(table, table.rowBytes()).doubtfulPerSecond();
+    return busiest <= limit.doubtfulPerSecond();
   }
 }

@@ -44,6 +44,15 @@ final class LintContext {
   /** Where rates are not known: a multiple of what one end of a range takes. */
   private static final double BEYOND = 4;
 
+  /** Shards that are enough where rates are not known: one takes an eighth of the writes. */
+  private static final double ENOUGH_SHARDS = 8;
+
+  /**
+   * Values that are enough where rates are not known, of a column that is no shard: values such as
+   * those of a status are seldom equally frequent.
+   */
+  private static final double ENOUGH_VALUES = 32;
+
   private final Variant variant;
   private final boolean anyRate;
   private final SystemRules rules;
@@ -199,6 +208,25 @@ final class LintContext {
           .orElse(0);
     }
     return load.rowsPerCommit() * peakPerSecond(load);
+  }
+
+  /**
+   * Rows that a load writes at most, a second, to keys behind some columns; where rates are not
+   * known, as many as are doubtful for one end behind too few values of these.
+   *
+   * @param limit of one end
+   */
+  double peakRowsPerSecond(WriteLoad load, TableSpec table, List<String> front, KeyEndLimit limit) {
+    if (!anyRate) {
+      return peakRowsPerSecond(load);
+    }
+    boolean isSharded =
+        front.stream()
+            .anyMatch(
+                column ->
+                    load.values(table, column).rowHash() != null
+                        || Shards.isShard(this, table, column));
+    return limit.doubtfulPerSecond() * (isSharded ? ENOUGH_SHARDS : ENOUGH_VALUES);
   }
 
   /** Rows of a table that all loads write together at most, a second. */

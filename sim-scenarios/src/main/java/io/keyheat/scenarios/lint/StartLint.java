@@ -146,8 +146,9 @@ final class StartLint {
     double ofValue = range.firstPerSecond(reading, range::greatestShare);
     double all = range.firstPerSecond(reading, load -> 1);
     boolean isBusy =
-        ofValue > range.limit().perSecond() * TOLERANCE
-            && (reading.hasAnyRate() || ofValue > all / range.tablets());
+        reading.hasAnyRate()
+            ? ofValue > range.limit().doubtfulPerSecond()
+            : ofValue > range.limit().perSecond() * TOLERANCE && ofValue > all / range.tablets();
     if (isBusy) {
       reading.add(
           Level.WARNING,
@@ -246,7 +247,10 @@ final class StartLint {
     double firstPerSecond(LintContext reading, ToDoubleFunction<WriteLoad> share) {
       if (reading.hasAnyRate()) {
         return reading.writers(table).stream()
-            .mapToDouble(load -> share.applyAsDouble(load) * reading.peakRowsPerSecond(load))
+            .mapToDouble(
+                load ->
+                    share.applyAsDouble(load)
+                        * reading.peakRowsPerSecond(load, table, hashed, limit))
             .sum();
       }
       return reading.writers(table).stream()

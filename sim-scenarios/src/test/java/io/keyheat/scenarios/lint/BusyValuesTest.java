@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Keys that a hash places by a value that much of what is written shares. */
 class BusyValuesTest {
@@ -76,5 +78,61 @@ class BusyValuesTest {
         .asString()
         .contains("one in 2 of all writes may go to one value of paid", "one server takes");
     assertThat(warnings("t.sql", sql.formatted("id", "paid"), "yugabytedb")).isEmpty();
+  }
+
+  private static final String INDEXED =
+      """
+      {"TableName": "Orders",
+       "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"},
+         {"AttributeName": "status", "AttributeType": "S"},
+         {"AttributeName": "created_at", "AttributeType": "S"}],
+       "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}],
+       "GlobalSecondaryIndexes": [{"IndexName": "i",
+         "KeySchema": [{"AttributeName": "status", "KeyType": "HASH"}, %s]}]}
+      """;
+
+  /** Five values take a fifth of all writes each, whether a server or a tablet has the limit. */
+  @Test
+  void aFewValuesInFrontAreNamedWhateverTheirPlaceTakes() throws Exception {
+    String time = "{\"AttributeName\": \"created_at\", \"KeyType\": \"RANGE\"}";
+    assertThat(warnings("t.json", INDEXED.formatted(time), "dynamodb"))
+        .singleElement()
+        .asString()
+        .startsWith("tables.Orders.indexes.i.on[1]: behind status, created_at")
+        .contains("one in 5 of all writes", "one partition takes about 1,000/s");
+    String id = "{\"AttributeName\": \"id\", \"KeyType\": \"RANGE\"}";
+    assertThat(warnings("t.json", INDEXED.formatted(id), "dynamodb"))
+        .singleElement()
+        .asString()
+        .startsWith(
+            "tables.Orders.indexes.i: one in 5 of all writes may go to one value of status");
+    String fields = "{\"fieldPath\": \"%s\", \"order\": \"ASCENDING\"}";
+    String json =
+        "{\"indexes\": [{\"collectionGroup\": \"o\", \"fields\": [%s, %s]}], \"fieldOverrides\":"
+            + " [{\"collectionGroup\": \"o\", \"fieldPath\": \"createdAt\", \"indexes\": []}]}";
+    String indexes = json.formatted(fields.formatted("status"), fields.formatted("createdAt"));
+    assertThat(warnings("firestore.indexes.json", indexes, "firestore"))
+        .singleElement()
+        .asString()
+        .contains("behind status", "one in 5 of all writes", "one tablet takes about 500/s");
+  }
+
+  /** Shards that are as many as a vendor advises are enough, and others say what rows are. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "shard INT64 AS (MOD(ABS(FARM_FINGERPRINT(Id)), 8)) STORED | false",
+        "shard INT64 AS (MOD(ABS(FARM_FINGERPRINT(Id)), 7)) STORED | true",
+        "shard INT64, CHECK (shard IN (1, 2, 3, 4, 5, 6, 7, 8))    | false",
+        "grade INT64, CHECK (grade IN (1, 2, 3, 4, 5, 6, 7, 8))    | true",
+      })
+  void anEighthOfTheWritesIsMuchOfValuesThatAreNoShards(String column, boolean isNamed)
+      throws Exception {
+    String sql =
+        "CREATE TABLE T (Id STRING(36) DEFAULT (GENERATE_UUID()), At TIMESTAMP NOT NULL, %s)"
+            + " PRIMARY KEY (Id); CREATE INDEX I ON T (%s, At);";
+    String name = column.substring(0, column.indexOf(' '));
+    assertThat(warnings("s.sql", sql.formatted(column, name), "spanner")).hasSize(isNamed ? 1 : 0);
   }
 }
