@@ -38,6 +38,12 @@ final class ImportedTable {
   /** Values that a constraint lists, as YAML, by the column's name in upper case. */
   final Map<String, String> listed = new LinkedHashMap<>();
 
+  /** Constants that columns have unless an insert says otherwise, as SQL, by column. */
+  final Map<String, String> defaults = new LinkedHashMap<>();
+
+  /** Conditions of indexes as SQL; quoted texts may lack their quotes. */
+  final List<String> conditions = new ArrayList<>();
+
   String parent = "";
 
   /** The column that stands for the random bits in front of a counter; empty: none. */

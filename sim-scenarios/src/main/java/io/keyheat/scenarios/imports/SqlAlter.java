@@ -159,7 +159,9 @@ final class SqlAlter {
     SqlValues values = new SqlValues(script, name, nameAt);
     values.type(column.type());
     if (tokens.takes("SET DEFAULT")) {
-      values.expression(tokens.takeRest());
+      String expression = tokens.takeRest();
+      values.expression(expression);
+      SqlValues.takeDefault(table, name, expression);
     } else if (tokens.takes("ADD GENERATED")) {
       values.identity(tokens.takeRest());
     } else if (tokens.sees("SET NOT NULL") || tokens.sees("DROP") || tokens.sees("SET OPTIONS")) {

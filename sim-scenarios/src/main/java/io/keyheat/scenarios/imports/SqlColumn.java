@@ -174,6 +174,7 @@ final class SqlColumn {
       String expression = expression();
       if (!word.is("ON")) {
         values.expression(expression);
+        SqlValues.takeDefault(table, name, expression);
       }
     } else if (tokens.takes("GENERATED")) {
       generated();

@@ -323,6 +323,7 @@ final class SqlIndex {
     if (isOfValues) {
       traits.add(IndexTrait.NULL_FILTERED);
     } else {
+      table.conditions.add(condition.toString());
       script.report(
           Kind.TAKEN_AS,
           at,

@@ -371,6 +371,7 @@ final class SqlTable {
     splitTexts();
     splitRowsAlone();
     takeTimesByName();
+    SqlValues.takeDefaults(script, table, tableAt());
     SqlValues.takeFew(script, table, tableAt());
     noteAssumedTimes();
     noteUnknown(at);

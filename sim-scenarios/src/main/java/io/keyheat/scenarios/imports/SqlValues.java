@@ -28,6 +28,9 @@ final class SqlValues {
       Pattern.compile(
           "\\b(?:UNIX_\\w+|EXTRACT|EPOCH|DATE_\\w+|TIMESTAMP_\\w+|TO_SECONDS|HOUR|MINUTE)\\b");
 
+  private static final Pattern CONSTANT =
+      Pattern.compile("(?:\\( )?('[^']*'|-?[0-9]{1,18}|TRUE|FALSE)(?: : : .*)?(?: \\))?");
+
   private static final Pattern CALL = Pattern.compile("(?:\\( )*(?:\\w+ \\. )?(\\w+) \\(.*");
 
   private final SqlScript script;
@@ -277,6 +280,74 @@ final class SqlValues {
           .matcher(expression.replaceAll("'[^']*'", ""))
           .find();
     }
+  }
+
+  /** Notes a default if it is a constant. */
+  static void takeDefault(ImportedTable table, String column, String expression) {
+    Matcher constant = CONSTANT.matcher(expression);
+    if (constant.matches()) {
+      table.defaults.put(column, constant.group(1));
+    }
+  }
+
+  /**
+   * Gives columns their constant default that an index's condition names: rows are inserted with
+   * it, and change later.
+   */
+  static void takeDefaults(SqlScript script, ImportedTable table, SourcePosition tableAt) {
+    table.defaults.forEach(
+        (name, constant) -> {
+          ImportedTable.Column column = table.columns.get(name);
+          boolean isNamed =
+              table.conditions.stream().anyMatch(where -> names(where, name, constant));
+          String value = column == null ? "" : constant(column.type(), constant);
+          if (column != null && isNamed && !value.isEmpty()) {
+            String values = "{constant: " + value + "}";
+            table.columns.put(
+                name, new ImportedTable.Column(column.type(), values, column.indexed()));
+            script.findings.add(
+                Kind.TAKEN_AS,
+                table.positions.getOrDefault("columns." + name, tableAt),
+                name
+                    + ": rows are inserted with its default, "
+                    + constant
+                    + ", which the condition of an index names (if they have others, say so:"
+                    + " values)");
+          }
+        });
+  }
+
+  /** A constant as a value of a type, as YAML; empty: it is none. */
+  private static String constant(String type, String constant) {
+    boolean isText = constant.startsWith("'");
+    if (type.equals(SqlTypes.INT64) && !isText) {
+      return constant.equals("TRUE") ? "1" : constant.equals("FALSE") ? "0" : constant;
+    }
+    return type.equals(SqlTypes.STRING) && isText ? constant : "";
+  }
+
+  /** Whether a condition asks for a constant in a column, among others or alone. */
+  private static boolean names(String condition, String column, String constant) {
+    String word = constant.replaceAll("^'|'$", "");
+    Pattern isColumn = wordOf(column);
+    for (String part : condition.split("(?i)\\bAND\\b", -1)) {
+      String plain = part.replaceAll("[()]", " ").strip();
+      boolean isNegated = plain.matches("(?i)NOT\\s+\\S+");
+      boolean isAlone = isColumn.matcher(plain.replaceFirst("(?i)^NOT\\s+", "")).matches();
+      boolean isTrue = isAlone && constant.equals(isNegated ? "FALSE" : "TRUE");
+      boolean isEqual =
+          isColumn.matcher(plain).find()
+              && !plain.matches("(?is).*(?:[<>!]|\\bNOT\\b).*")
+              && wordOf(word).matcher(isColumn.matcher(plain).replaceFirst("")).find();
+      if (isTrue || isEqual) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Pattern wordOf(String text) {
+    return Pattern.compile("(?<!\\w)" + Pattern.quote(text) + "(?!\\w)", Pattern.CASE_INSENSITIVE);
   }
 
   /**

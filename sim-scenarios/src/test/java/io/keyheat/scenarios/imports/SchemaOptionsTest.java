@@ -148,4 +148,37 @@ class SchemaOptionsTest {
                 assertThat(problem.message())
                     .startsWith("t: TiDB refuses " + refused + " beside AUTO_RANDOM"));
   }
+
+  /** An index of what is still to be done has the entries of new rows, which all begin so. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "text DEFAULT 'new'                 | s = 'new'                  | constant: 'new'",
+        "text DEFAULT 'new'::text           | ((s)::text = 'new'::text)  | constant: 'new'",
+        "text DEFAULT 'new'                 | k > 5 AND s IN ('a', 'new') | constant: 'new'",
+        "text CHECK (s IN ('new', 'old')) DEFAULT 'new' | s = 'old'      | choice: ['new', 'old']",
+        "text CHECK (s IN ('new', 'old')) DEFAULT 'new' | s = 'new'      | constant: 'new'",
+        "text DEFAULT 'new'                 | s <> 'new'                 | text:",
+        "text DEFAULT 'new'                 | s NOT IN ('new')           | text:",
+        "text DEFAULT 'new'                 | k = 1 AND t = 'new'        | text:",
+        "text DEFAULT lower('new')          | s = 'new'                  | text:",
+        "int DEFAULT 0                      | s = 0                      | constant: 0",
+        "int DEFAULT 1                      | s = 10                     | uniform:",
+        "boolean DEFAULT true               | s                          | constant: 1",
+        "boolean DEFAULT false              | NOT s                      | constant: 0",
+        "boolean DEFAULT false              | s = false                  | constant: 0",
+        "boolean DEFAULT true               | NOT s                      | 'uniform: [0, 1]'",
+      })
+  void rowsAreInsertedWithADefaultThatAConditionNames(String type, String where, String values)
+      throws Exception {
+    String ddl =
+        "CREATE TABLE x (id uuid PRIMARY KEY, k int, t text, s "
+            + type
+            + "); CREATE INDEX i ON x (s, k) WHERE "
+            + where;
+    String line =
+        read("yugabytedb", ddl).yaml().lines().filter(l -> l.contains(" s: {")).toList().get(0);
+    assertThat(line.replace("'", "")).contains(values.replace("'", ""));
+  }
 }
