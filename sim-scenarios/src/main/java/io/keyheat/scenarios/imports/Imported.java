@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +72,11 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
       case HBASE_SHELL -> HBaseShell.read(file, text);
       case BIGTABLE_CBT -> BigtableTables.read(file, text);
     };
+  }
+
+  /** The language of a text that is a schema and can be no scenario; empty: it may be one. */
+  public static Optional<SchemaDialect> ofSchemaAlone(String file, String text) {
+    return SchemaFormat.ofSchemaAlone(file, text);
   }
 
   /** Reads Spanner's DDL, in either of its dialects. */

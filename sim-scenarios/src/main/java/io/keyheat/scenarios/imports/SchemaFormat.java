@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Tells in which language a schema is written: by its system, its file's name and its words. */
 final class SchemaFormat {
@@ -53,7 +55,25 @@ final class SchemaFormat {
             + "|\\bKEYSPACE\\b|\\bCLUSTERING\\s+ORDER\\b|\\btimeuuid\\b|\\b(?:frozen|map|list|set)\\s*<");
   }
 
+  /** Fields that scenarios have at their top, and schemas have not. */
+  private static final Pattern SCENARIO =
+      Pattern.compile(
+          "(?m)^(?:\\{\\s*)?[\"']?(?:title|system|servers|duration|loads|variants)[\"']?\\s*:");
+
+  private static final Pattern INDEXES =
+      Pattern.compile("(?m)^(?:\\{\\s*)?[\"']?(?:indexes|fieldOverrides)[\"']?\\s*:");
+
   private SchemaFormat() {}
+
+  /** The language of a text that is a schema and can be no scenario; empty: it may be one. */
+  static Optional<SchemaDialect> ofSchemaAlone(String file, String text) {
+    boolean isSchema =
+        Stream.of(DYNAMODB, INDEXES, HBASE, CBT, CREATE_TABLE)
+            .anyMatch(words -> words.matcher(text).find());
+    return isSchema && !SCENARIO.matcher(text).find()
+        ? Optional.of(of(file, text, List.of()))
+        : Optional.empty();
+  }
 
   private static void mark(SchemaDialect dialect, String words) {
     SQL_MARKS.put(dialect, Pattern.compile(words, Pattern.CASE_INSENSITIVE));

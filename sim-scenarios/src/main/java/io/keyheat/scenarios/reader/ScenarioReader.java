@@ -65,8 +65,12 @@ public final class ScenarioReader {
     String text = SourceText.read(path);
     Path parent = path.getParent();
     Path folder = parent == null ? Path.of("") : parent;
-    return new ScenarioReader(path.toString(), name(path), text, InputFolder.from(folder), options)
-        .read();
+    String file = path.toString();
+    try {
+      return new ScenarioReader(file, name(path), text, InputFolder.from(folder), options).read();
+    } catch (ScenarioException e) {
+      throw SchemaFile.refused(file, text, e);
+    }
   }
 
   private static String name(Path path) {

@@ -12,6 +12,8 @@ import io.keyheat.scenarios.document.YamlDocument;
 import io.keyheat.scenarios.imports.Imported;
 import io.keyheat.scenarios.imports.SchemaFinding;
 import io.keyheat.scenarios.imports.SourcePosition;
+import io.keyheat.scenarios.profile.Profiles;
+import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.profile.Vendor;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,6 +64,36 @@ record SchemaFile(Node.Mapping document, String yaml, List<SchemaFinding> findin
     Node.Mapping placed = (Node.Mapping) places.placed(tables, places.at("", null, ""));
     Node.Mapping whole = new Overrides(problems).merge(placed, document);
     return new SchemaFile(whole, yaml, imported.findings());
+  }
+
+  /**
+   * What is wrong with a file that was read as a scenario: that it is a schema, if it is one, and
+   * not the fields that it lacks.
+   */
+  static ScenarioException refused(String file, String text, ScenarioException asScenario)
+      throws ScenarioException {
+    Optional<SchemaDialect> language = Imported.ofSchemaAlone(file, text);
+    if (language.isEmpty()) {
+      return asScenario;
+    }
+    String command = file + " --system " + systemOf(language.get());
+    String message =
+        "is a schema, read as %s; expected a scenario (to check the schema: keyheat check %s; to"
+            + " convert it to tables: keyheat import %s)";
+    return new ScenarioException(
+        List.of(
+            new Problem(
+                file, 1, 1, "", message.formatted(language.get().title(), command, command))));
+  }
+
+  /** The system that alone has a language; SQL is of several. */
+  private static String systemOf(SchemaDialect language) throws ScenarioException {
+    for (String name : language.isSql() ? List.<String>of() : Profiles.names()) {
+      if (Profiles.vendor(name).schemas().contains(language)) {
+        return name;
+      }
+    }
+    return "NAME";
   }
 
   private static @Nullable Path path(
