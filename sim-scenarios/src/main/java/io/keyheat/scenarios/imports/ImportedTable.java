@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A table under construction while its schema is read; columns keep their order. */
 final class ImportedTable {
-  final String name;
+  String name = "";
 
   /** Its folded name without that of its schema or keyspace. */
-  final String ownName;
+  String ownName = "";
 
   final Map<String, Column> columns = new LinkedHashMap<>();
   final List<String> key = new ArrayList<>();
@@ -84,9 +84,14 @@ final class ImportedTable {
           "(?:CHECK )?\\(? ?(\\w+) IN \\( ((?:'[^']*'|\\d+)(?: , (?:'[^']*'|\\d+))*) \\)(?: \\))?");
 
   ImportedTable(String name, SourcePosition at) {
+    rename(name);
+    positions.put("", at);
+  }
+
+  /** Gives it a name, which may be that of its schema or keyspace and its own. */
+  final void rename(String name) {
     this.name = legal(name);
     this.ownName = folded(name.substring(name.lastIndexOf('.') + 1));
-    positions.put("", at);
   }
 
   /** Notes the values that a constraint such as {@code CHECK ( A IN ( 'x' , 'y' ) )} lists. */

@@ -60,6 +60,12 @@ final class SqlAlter {
     } else if (tokens.takes("SPLIT AT VALUES")) {
       table.preSplits = SqlSplits.tuples(tokens);
       table.positions.put("preSplits", action.at());
+    } else if (isRenaming()) {
+      tokens.take();
+      if (tokens.peek().isOneOf("TO", "AS")) {
+        tokens.take();
+      }
+      script.rename(action, table.name, tokens.takeName());
     } else if (action.is("SHARD_ROW_ID_BITS")) {
       tokens.take();
       tokens.takes("=");
@@ -99,6 +105,13 @@ final class SqlAlter {
           "ALTER TABLE … " + action.text().toUpperCase(Locale.ROOT) + " is not taken");
       passAction();
     }
+  }
+
+  /** Whether the table gets another name, and not a column or an index of it. */
+  private boolean isRenaming() {
+    return tokens.peek().is("RENAME")
+        && (tokens.peek(1).isOneOf("TO", "AS") || !tokens.peek(2).isOneOf("TO", "KEY"))
+        && !tokens.peek(1).isOneOf("COLUMN", "INDEX", "KEY", "CONSTRAINT");
   }
 
   private void passAction() {

@@ -42,7 +42,6 @@ final class SqlSchema {
           "VACUUM",
           "END",
           "COPY",
-          "RENAME",
           "EXPLAIN",
           "CALL",
           "IMPORT",
@@ -80,6 +79,7 @@ final class SqlSchema {
           "RULE",
           "EVENT",
           "PLACEMENT",
+          "LOCALITY",
           "RESOURCE",
           "DEFAULT",
           "OR",
@@ -123,7 +123,7 @@ final class SqlSchema {
 
   private static List<String> firstWords() {
     List<String> words = new ArrayList<>(WITHOUT_EFFECT);
-    words.addAll(List.of("CREATE", "ALTER", "DROP", "SPLIT"));
+    words.addAll(List.of("CREATE", "ALTER", "DROP", "SPLIT", "RENAME"));
     return List.copyOf(words);
   }
 
@@ -170,6 +170,8 @@ final class SqlSchema {
       do {
         script.remove(tokens.takeName());
       } while (tokens.takes(","));
+    } else if (tokens.takes("RENAME TABLE")) {
+      renameTables();
     } else if (tokens.takes("DROP INDEX")) {
       dropIndexes();
     } else if (tokens.takes("SPLIT TABLE") || tokens.takes("SPLIT PARTITION TABLE")) {
@@ -229,6 +231,17 @@ final class SqlSchema {
           name,
           "the sequence " + sequence + " names no kind; taken as bit-reversed, Spanner's only one");
     }
+  }
+
+  /** {@code RENAME TABLE a TO b, …}. */
+  private void renameTables() {
+    do {
+      SqlToken at = tokens.peek();
+      String from = tokens.takeName();
+      if (tokens.takes("TO")) {
+        script.rename(at, from, tokens.takeName());
+      }
+    } while (tokens.takes(","));
   }
 
   /** {@code DROP INDEX [table@]index, …}. */

@@ -45,6 +45,22 @@ final class SqlScript {
     tables.put(ImportedTable.folded(table.name), table);
   }
 
+  /** Gives a table another name, also where it is a parent; reports one that is not here. */
+  void rename(SqlToken at, String from, String to) {
+    ImportedTable table = table(from);
+    if (table == null) {
+      report(Kind.NOT_UNDERSTOOD, at, "RENAME of " + from + ", which is not here; not taken");
+      return;
+    }
+    List<ImportedTable> children =
+        tables().stream().filter(child -> table(child.parent) == table).toList();
+    List<ImportedTable> all = tables();
+    table.rename(to);
+    children.forEach(child -> child.parent = table.name);
+    tables.clear();
+    all.forEach(this::add);
+  }
+
   void remove(String name) {
     tables.remove(ImportedTable.folded(name));
   }

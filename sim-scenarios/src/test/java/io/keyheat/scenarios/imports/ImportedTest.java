@@ -231,7 +231,8 @@ class ImportedTest {
     assertThat(imported.yaml())
         .contains("ShardId: {type: int64, values: {hash: [OrderKey], modulo: 32}}")
         .contains("Cover: {type: bytes");
-    assertThat(imported.left()).singleElement().extracting(Problem::line).isEqualTo(6);
+    assertThat(imported.tableNames()).containsExactly("Orders");
+    assertThat(imported.left()).isEmpty();
   }
 
   @Test

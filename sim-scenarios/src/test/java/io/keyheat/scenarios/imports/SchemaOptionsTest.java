@@ -181,4 +181,42 @@ class SchemaOptionsTest {
         read("yugabytedb", ddl).yaml().lines().filter(l -> l.contains(" s: {")).toList().get(0);
     assertThat(line.replace("'", "")).contains(values.replace("'", ""));
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "spanner     | RENAME TABLE a TO z, b TO y;",
+        "spanner     | ALTER TABLE a RENAME TO z, ADD SYNONYM a; RENAME TABLE b TO y;",
+        "tikv        | RENAME TABLE a TO z, b TO y;",
+        "tikv        | ALTER TABLE a RENAME z; ALTER TABLE b RENAME AS y;",
+        "yugabytedb  | ALTER TABLE a RENAME TO z; ALTER TABLE b RENAME TO y;",
+      })
+  void anIndexOfARenamedTableIsOnItsNewName(String system, String renames) throws Exception {
+    boolean isSpanner = system.equals("spanner");
+    String ddl =
+        isSpanner
+            ? "CREATE TABLE a (i INT64) PRIMARY KEY (i);"
+                + "CREATE TABLE b (i INT64, j INT64) PRIMARY KEY (i, j), INTERLEAVE IN PARENT a;"
+            : "CREATE TABLE a (i INT PRIMARY KEY); CREATE TABLE b (i INT PRIMARY KEY, j INT);";
+    Imported read = read(system, ddl + renames + " CREATE INDEX x ON y (j);");
+    assertThat(read.tableNames()).containsExactly("z", "y");
+    assertThat(read.yaml()).contains("x: {on: [j]").doesNotContain("interleavedIn: a");
+    assertThat(read.yaml().contains("interleavedIn: z")).isEqualTo(isSpanner);
+    assertThat(read.left()).isEmpty();
+  }
+
+  @Test
+  void aTableThatIsNotHereIsNotRenamed() throws Exception {
+    Imported read =
+        read("spanner", "CREATE TABLE a (i INT64) PRIMARY KEY (i); RENAME TABLE b TO c");
+    assertThat(read.tableNames()).containsExactly("a");
+    assertThat(read.left())
+        .singleElement()
+        .satisfies(p -> assertThat(p.message()).startsWith("RENAME of b, which is not here"));
+    String column = "CREATE TABLE a (i INT PRIMARY KEY); ALTER TABLE a RENAME COLUMN i TO j;";
+    assertThat(read("cockroachdb", column).left())
+        .singleElement()
+        .satisfies(p -> assertThat(p.message()).isEqualTo("ALTER TABLE … RENAME is not taken"));
+  }
 }
