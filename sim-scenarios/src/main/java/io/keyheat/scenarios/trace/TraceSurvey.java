@@ -63,6 +63,12 @@ public record TraceSurvey(
       columns = List.copyOf(columns);
       streams = List.copyOf(streams);
     }
+
+    /** Whether the trace names the parts of its key, of which there are several. */
+    public boolean hasNamedParts() {
+      return columns.size() > 1
+          && columns.stream().noneMatch(column -> column.name().matches("key\\d+"));
+    }
   }
 
   /** One part of a key. */

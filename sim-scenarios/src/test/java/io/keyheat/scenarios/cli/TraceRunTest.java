@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A trace without a scenario, from the file to the answer. */
@@ -73,6 +74,33 @@ class TraceRunTest {
     assertThat(result).contains("\"trace\" : {").contains("reverse the bits of id (values:");
     try (InputStream recording = Files.newInputStream(folder.resolve(Recording.FILE))) {
       assertThat(Recording.read(recording).trace().places().get(0).table()).isEqualTo("Orders");
+    }
+  }
+
+  /** Only a header can say that a column is no part of the key. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'time,op,table,pk,sk,latency_ms'  | 'pk, sk, latency_ms'",
+        "'table,latency_ms,time,pk,sk,op'  | 'latency_ms, pk, sk'",
+        "''                                | ''",
+      })
+  void theColumnsThatTheKeyIsMadeOfAreNamed(String header, String key) throws Exception {
+    StringBuilder text = new StringBuilder(header).append(header.isEmpty() ? "" : "\n");
+    for (int i = 0; i < 200; i++) {
+      text.append(
+          header.startsWith("table")
+              ? "t,4,0.%03d,user%d,9,put\n".formatted(i, i)
+              : "0.%03d,put,t,user%d,9,4\n".formatted(i, i));
+    }
+    assertThat(run(Files.writeString(folder.resolve("log.csv"), text))).as(keyheat.err()).isZero();
+    String out = keyheat.out().replaceAll("\\s+", " ");
+    if (key.isEmpty()) {
+      assertThat(out).contains("200 records").doesNotContain("made of the columns");
+    } else {
+      assertThat(out)
+          .contains("The key of t is made of the columns " + key + "; leave out those that are no");
     }
   }
 

@@ -39,6 +39,9 @@ final class TraceWords {
   private static final long SHORT_NANOS = 300_000_000_000L;
   private static final int FEW_RECORDS = 1000;
 
+  /** Tables whose keys are named. */
+  private static final int MOST_NAMED_KEYS = 3;
+
   private final TraceSurvey survey;
   private final RunResult run;
   private final SystemRules rules;
@@ -304,6 +307,16 @@ final class TraceWords {
                 isMinute ? ", or seconds at least" : ""));
   }
 
+  /** All columns behind the table's are parts of the key, also one that says something else. */
+  private static String key(TraceSurvey.SurveyedTable table) {
+    return "The key of %s is made of the columns %s; leave out those that are no part of it."
+        .formatted(
+            table.name(),
+            table.columns().stream()
+                .map(TraceSurvey.SurveyedColumn::name)
+                .collect(Collectors.joining(", ")));
+  }
+
   /** What is to be known of the trace and its run besides. */
   List<String> remarks() {
     List<String> remarks = new ArrayList<>();
@@ -314,6 +327,11 @@ final class TraceWords {
             survey.records(),
             Figures.duration(survey.recordedNanos()),
             survey.time().words()));
+    survey.tables().stream()
+        .filter(TraceSurvey.SurveyedTable::hasNamedParts)
+        .limit(MOST_NAMED_KEYS)
+        .map(TraceWords::key)
+        .forEach(remarks::add);
     wholeTimes().ifPresent(remarks::add);
     warmUp().ifPresent(remarks::add);
     if (survey.late() > 0) {
