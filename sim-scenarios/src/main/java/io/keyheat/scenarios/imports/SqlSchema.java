@@ -108,6 +108,28 @@ final class SqlSchema {
           "PROPERTY",
           "CUSTOM");
 
+  /** Words behind CREATE, ALTER and DROP that are followed by more of what the object is. */
+  private static final List<String> IN_FRONT_OF_KIND =
+      List.of(
+          "CHANGE",
+          "SEARCH",
+          "VECTOR",
+          "MATERIALIZED",
+          "INVERTED",
+          "SPATIAL",
+          "FULLTEXT",
+          "UNLOGGED",
+          "FOREIGN",
+          "PROPERTY",
+          "PROTO",
+          "CUSTOM",
+          "LOCALITY",
+          "RESOURCE",
+          "TEMPORARY",
+          "TEMP",
+          "OR",
+          "REPLACE");
+
   private static final List<String> CREATED =
       List.of("TABLE", "INDEX", "UNIQUE", "NULL_FILTERED", "SEQUENCE");
 
@@ -188,8 +210,7 @@ final class SqlSchema {
     if (acts) {
       script.expectOwn(SqlWords.Context.STATEMENT, second);
     }
-    String what = first.text() + (acts ? " " + second.text() : "");
-    String shown = what.toUpperCase(Locale.ROOT).strip();
+    String shown = acts ? objectOf() : first.text().toUpperCase(Locale.ROOT).strip();
     if (acts && isOneOf(second, OBJECTS)) {
       script.report(Kind.WITHOUT_EFFECT, first, shown);
     } else if (acts && isOneOf(second, NOT_TAKEN)) {
@@ -209,6 +230,22 @@ final class SqlSchema {
               + " begins no known statement"
               + Nearest.hint(first.text(), FIRST_WORDS));
     }
+  }
+
+  /** {@code CREATE SEARCH INDEX byText}: the words up to the object's kind, and its name. */
+  private String objectOf() {
+    StringBuilder words = new StringBuilder(tokens.peek().text().toUpperCase(Locale.ROOT));
+    int i = 1;
+    for (; tokens.peek(i).isWord(); i++) {
+      words.append(' ').append(tokens.peek(i).text().toUpperCase(Locale.ROOT));
+      if (!isOneOf(tokens.peek(i), IN_FRONT_OF_KIND)) {
+        i++;
+        break;
+      }
+    }
+    SqlToken name = tokens.peek(i);
+    boolean isNamed = isOneOf(tokens.peek(1), NOT_TAKEN) && name.isName();
+    return words + (isNamed && !name.isOneOf("IF", "ON") ? " " + name.text() : "");
   }
 
   private static boolean isOneOf(SqlToken token, List<String> words) {

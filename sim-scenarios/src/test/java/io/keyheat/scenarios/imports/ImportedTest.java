@@ -118,7 +118,8 @@ class ImportedTest {
     Imported imported = Imported.read("s.sql", GOOGLE_SQL, List.of());
     assertThat(imported.left())
         .singleElement()
-        .hasToString("s.sql:17:1: CREATE CHANGE has no counterpart in a scenario");
+        .hasToString(
+            "s.sql:17:1: CREATE CHANGE STREAM Everything has no counterpart in a scenario");
     assertThat(imported.notes())
         .singleElement()
         .hasToString("s.sql:6:3: Tags ARRAY: taken as text");

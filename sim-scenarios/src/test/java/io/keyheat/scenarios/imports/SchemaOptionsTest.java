@@ -219,4 +219,22 @@ class SchemaOptionsTest {
         .singleElement()
         .satisfies(p -> assertThat(p.message()).isEqualTo("ALTER TABLE … RENAME is not taken"));
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "spanner | CREATE SEARCH INDEX s ON t (i) | CREATE SEARCH INDEX s has no counterpart",
+        "spanner | CREATE VECTOR INDEX IF NOT EXISTS v ON t (i) | CREATE VECTOR INDEX has no",
+        "spanner | CREATE CHANGE STREAM c FOR ALL | CREATE CHANGE STREAM c has no counterpart",
+        "spanner | CREATE LOCALITY GROUP g OPTIONS (storage = 'hdd') | CREATE LOCALITY GROUP",
+        "spanner | CREATE OR REPLACE VIEW v AS SELECT 1 | CREATE OR REPLACE VIEW",
+        "yugabytedb | CREATE MATERIALIZED VIEW m AS SELECT 1 | CREATE MATERIALIZED VIEW m has no",
+        "cockroachdb | CREATE INVERTED INDEX x ON t (i) | CREATE INVERTED INDEX x has no counterpart",
+        "cockroachdb | CREATE ROLE r | CREATE ROLE",
+      })
+  void whatIsNotTakenIsNamedWhole(String system, String statement, String message)
+      throws Exception {
+    assertThat(messages(read(system, statement))).singleElement().asString().startsWith(message);
+  }
 }
