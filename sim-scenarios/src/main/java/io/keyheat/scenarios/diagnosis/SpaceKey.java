@@ -83,7 +83,7 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
   }
 
   /** The table in whose key space a table lies, itself or an ancestor. */
-  static TableSpec root(RunSpec spec, TableSpec table) {
+  public static TableSpec root(RunSpec spec, TableSpec table) {
     String parent = table.interleavedIn();
     return parent == null ? table : root(spec, table(spec, parent));
   }

@@ -8,6 +8,7 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 import java.util.Locale;
@@ -45,38 +46,51 @@ final class StartLint {
     }
   }
 
-  /** Of a table in one tablet whose keys are spread, which load splits divide only later. */
+  /** Of a table in one tablet whose keys are spread, which load divides only later, or never. */
   private static void checkNew(LintContext reading, TableSpec table) {
     HashedRange range = HashedRange.of(reading, table);
-    boolean isNew = table.existingRows() == 0 && range.tablets() <= 1;
-    boolean isDivided =
-        reach(reading, table).canSplit()
-            && !reading.rules().speakOf(Cause.SUDDEN_START); // Of which another check speaks.
-    if (!isNew || !isDivided || !range.hashed().isEmpty()) {
+    HashedRange whole = HashedRange.of(reading, SpaceKey.root(reading.spec(), table));
+    boolean isNew = table.existingRows() == 0 && whole.tablets() <= 1;
+    if (!isNew || !range.hashed().isEmpty() || reading.spec().servers() == 1) {
       return;
+    }
+    boolean isDivided = reach(reading, table).canSplit();
+    if (isDivided && reading.rules().speakOf(Cause.SUDDEN_START)) {
+      return; // Of which another check speaks.
     }
     double first = range.firstPerSecond(reading, load -> addsRows(load) ? 1 : 0);
     boolean isMore = first > range.limit().perSecond() * TOLERANCE;
     if (isMore && !range.hasHotEnd(reading)) {
       reading.add(
           Level.NOTE,
-          Cause.FEW_TABLETS,
+          isDivided ? Cause.FEW_TABLETS : undivided(reading, table),
           range.path(),
           String.format(
               Locale.ROOT,
-              "%s is new, in one %s, and from the start %s go to it; %s until load has divided it",
+              "%s is new, in one %s, and from the start %s go to it; %s%s",
               table.name(),
               reading.tablet(),
               reading.writes(first),
-              range.limit().inWords()),
+              range.limit().inWords(),
+              isDivided ? " until load has divided it" : ", and this load does not divide it"),
           new LintContext.Weighed("new", first / range.limit().perSecond(), Words.GENERAL));
     }
   }
 
+  private static Cause undivided(LintContext reading, TableSpec table) {
+    return reach(reading, table).mergesAgain(reading.spec().servers())
+        ? Cause.UNDIVIDED_LOAD
+        : Cause.UNEVEN_TABLETS;
+  }
+
   private static LoadSplitReach reach(LintContext reading, TableSpec table) {
+    return reach(reading, SpaceKey.root(reading.spec(), table).name());
+  }
+
+  private static LoadSplitReach reach(LintContext reading, String space) {
     return LoadSplitReach.of(
         reading.spec(),
-        table.name(),
+        space,
         load ->
             reading.hasAnyRate()
                 ? Double.POSITIVE_INFINITY

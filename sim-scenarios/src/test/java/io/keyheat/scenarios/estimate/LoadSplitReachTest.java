@@ -15,6 +15,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LoadSplitReachTest {
   private static LoadSplitReach reach(String system, long rows, String load)
       throws ScenarioException {
+    return reach(system, rows, load, "1KB");
+  }
+
+  private static LoadSplitReach reach(String system, long rows, String load, String rowSize)
+      throws ScenarioException {
     String text =
         """
         title: Settings
@@ -25,11 +30,11 @@ class LoadSplitReachTest {
           Settings:
             columns: {Id: {type: int64, values: {uniform: [1, 10000000]}}}
             key: [Id]
-            rowSize: 1KB
+            rowSize: %s
             existing: %d
         loads: {load: {%s}}
         """
-            .formatted(system, rows, load);
+            .formatted(system, rowSize, rows, load);
     RunSpec spec = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec();
     return LoadSplitReach.of(spec, "Settings", each -> Peak.atMost(each, spec.durationNanos()));
   }
@@ -53,6 +58,26 @@ class LoadSplitReachTest {
   void aLoadSplitsByWhatItAsksForAlone(String system, String load, boolean canSplit)
       throws ScenarioException {
     assertThat(reach(system, 1_000, load).canSplit()).isEqualTo(canSplit);
+  }
+
+  /**
+   * One server of FoundationDB, of 8 cores, writes 8 / (1.886 ms + 200 * 0.4 us) = 4,070 rows of
+   * 200 B a second, 0.8 of the 1 MB/s that split a shard; of 400 B, 3,910 rows and 1.6 MB. Where
+   * 100,000 lookups a second of 0.34 ms wait with 5,000 updates of 2.05 ms, 44.2 cores are asked
+   * for, and each has 8 / 44.2 of its rate: 905 updates and 0.36 MB.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "200B, 'update: Settings, rate: 100000/s', false",
+    "400B, 'update: Settings, rate: 100000/s', true",
+    "200B, 'update: Settings, clients: 1000', false",
+    "400B, 'update: Settings, clients: 1000', true",
+    "400B, 'update: Settings, rate: 5000/s', true",
+    "400B, 'update: Settings, rate: 5000/s}, other: {lookup: Settings, rate: 100000/s', false",
+  })
+  void aTabletIsAskedForNoMoreThanOneServerServes(String rowSize, String load, boolean canSplit)
+      throws ScenarioException {
+    assertThat(reach("foundationdb", 1_000, load, rowSize).canSplit()).isEqualTo(canSplit);
   }
 
   /**
