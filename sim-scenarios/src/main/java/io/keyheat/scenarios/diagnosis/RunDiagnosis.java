@@ -60,6 +60,9 @@ public final class RunDiagnosis {
     this.patterns = Patterns.of(run);
   }
 
+  /** A range that is as many times as wide as the distance of two ends holds more than one. */
+  private static final double SEVERAL = 1.5;
+
   /**
    * Tablets that a remedy makes beforehand, if it is tried: as many from the start let it show
    * itself before splits by load have come.
@@ -318,7 +321,8 @@ public final class RunDiagnosis {
             .orElse(0);
     return patterns.stream()
         .filter(found -> tables.contains(found.space()) && found.kind() == Kind.DIAGONALS)
-        .anyMatch(found -> widest * found.places() >= 2.0 * (found.bottomRow() - found.topRow()));
+        .anyMatch(
+            found -> widest * found.places() >= SEVERAL * (found.bottomRow() - found.topRow()));
   }
 
   /** Whether the busiest end of a table or index asks for all that a full range of it has done. */

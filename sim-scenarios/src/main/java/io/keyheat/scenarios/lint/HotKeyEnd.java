@@ -162,7 +162,7 @@ record HotKeyEnd(
   }
 
   Level level() {
-    return perSecond > limit.doubtfulPerSecond() ? Level.WARNING : Level.NOTE;
+    return limit.isDoubtful(perSecond, allPerSecond) ? Level.WARNING : Level.NOTE;
   }
 
   /**

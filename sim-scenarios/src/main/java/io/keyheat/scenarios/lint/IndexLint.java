@@ -155,7 +155,9 @@ final class IndexLint {
           .rules()
           .remedy(Cause.INDEX_SHARD_BEHIND, Words.GENERAL.with("column", keyEnd.column()));
     }
-    String sharded = Shards.remedy(reading, table, keyEnd, index.parts());
+    String sharded =
+        Shards.withSplits(
+            reading, table, index, keyEnd, Shards.remedy(reading, table, keyEnd, index.parts()));
     boolean hasNulls = SpaceKey.hasEntriesOfNulls(reading.spec(), table, index);
     if (hasNulls && reading.rules().has(RemedyKind.NULL_FILTERED_INDEX)) {
       return sharded

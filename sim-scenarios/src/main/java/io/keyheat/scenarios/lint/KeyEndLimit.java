@@ -6,13 +6,29 @@ package io.keyheat.scenarios.lint;
  * @param perSecond rows or entries written a second
  * @param holder what has the limit, in the system's words: a server, or a tablet by itself
  * @param ofTablet whether it is the tablet's own limit, whatever its server could do
+ * @param servers to which the ends of a range may be dealt out
  */
-record KeyEndLimit(double perSecond, String holder, boolean ofTablet) {
+record KeyEndLimit(double perSecond, String holder, boolean ofTablet, int servers) {
+  /** Servers that have as much to do as they would with an even load differ by next to nothing. */
+  private static final double ALIKE = 1.001;
+
   /**
    * Writes a second that may be too many: a server has other work, a tablet's own limit has not.
    */
   double doubtfulPerSecond() {
     return ofTablet ? perSecond : perSecond / 2;
+  }
+
+  /**
+   * Whether writes that meet may be too many: of as many ends as there are servers, each has what a
+   * server has of an even load.
+   *
+   * @param allPerSecond writes at all ends together
+   */
+  boolean isDoubtful(double perSecond, double allPerSecond) {
+    boolean isOneOfMany = servers > 1 && perSecond < this.perSecond;
+    boolean isEven = isOneOfMany && perSecond * servers <= ALIKE * allPerSecond;
+    return perSecond > doubtfulPerSecond() && (ofTablet || !isEven);
   }
 
   /** Writes a second to plan for: at all that a server can do, what waits grows without end. */

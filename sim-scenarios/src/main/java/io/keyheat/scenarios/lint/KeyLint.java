@@ -23,7 +23,7 @@ final class KeyLint {
             cause(reading, table, keyEnd),
             LintContext.path(table, "key[" + keyEnd.part() + "]"),
             keyEnd.inWords(reading, table.primaryKey(), false),
-            remedy(reading, table, keyEnd));
+            Shards.withSplits(reading, table, null, keyEnd, remedy(reading, table, keyEnd)));
       }
     }
   }

@@ -244,7 +244,7 @@ final class LintContext {
   KeyEndLimit keyEndLimit(TableSpec table, int bytes) {
     Optional<Limit> documented = vendor().keyEnd();
     if (documented.isPresent()) {
-      return new KeyEndLimit(documented.get().value(), tablet(), true);
+      return new KeyEndLimit(documented.get().value(), tablet(), true, spec().servers());
     }
     double server =
         writers(table).stream()
@@ -253,8 +253,8 @@ final class LintContext {
             .orElse(Double.POSITIVE_INFINITY);
     double ceiling = NANOS_PER_SECOND / system().tablets().ceilingNanos(true, 1, bytes);
     return ceiling < server
-        ? new KeyEndLimit(ceiling, tablet(), true)
-        : new KeyEndLimit(server, "server", false);
+        ? new KeyEndLimit(ceiling, tablet(), true, spec().servers())
+        : new KeyEndLimit(server, "server", false, spec().servers());
   }
 
   private double serverWritesPerSecond(int rows, int bytes) {

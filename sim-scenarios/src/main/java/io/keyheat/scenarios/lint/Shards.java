@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.lint;
 
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
@@ -19,8 +20,8 @@ final class Shards {
    * @param key whose end it is
    */
   static String remedy(LintContext reading, TableSpec table, HotKeyEnd keyEnd, List<KeyPart> key) {
-    double planned = Math.ceil(keyEnd.allPerSecond() / keyEnd.limit().plannedPerSecond());
-    boolean areThere = planned <= keyEnd.allPerSecond() / keyEnd.perSecond();
+    double planned = planned(keyEnd);
+    boolean areThere = areThere(keyEnd);
     double shards =
         dealtOut(
             Math.max(
@@ -42,6 +43,40 @@ final class Shards {
                 RemedyKind.SHARD_KEY,
                 Words.GENERAL.with("values", values).with("column", keyEnd.column()))
         : "give " + shard + " " + values;
+  }
+
+  /** Ends over which the writes are to be dealt out. */
+  private static double planned(HotKeyEnd keyEnd) {
+    return Math.ceil(keyEnd.allPerSecond() / keyEnd.limit().plannedPerSecond());
+  }
+
+  /** Whether the writes are dealt out over as many ends as are planned for. */
+  private static boolean areThere(HotKeyEnd keyEnd) {
+    return planned(keyEnd) <= keyEnd.allPerSecond() / keyEnd.perSecond();
+  }
+
+  /**
+   * Returns a remedy that deals out the writes of a table or index, with splits that are made
+   * beforehand where no load makes any: these alone where the writes are dealt out.
+   *
+   * @param index whose end it is; null: the table's
+   */
+  static String withSplits(
+      LintContext reading,
+      TableSpec table,
+      @Nullable IndexSpec index,
+      HotKeyEnd keyEnd,
+      String remedy) {
+    if (keyEnd.walks() || !StartLint.lackSplits(reading, table, index, keyEnd)) {
+      return remedy;
+    }
+    String split = reading.rules().sentence(RemedyKind.PRE_SPLITS, Words.GENERAL);
+    String as = ", as no load of this kind divides a " + reading.tablet();
+    if (keyEnd.part() > 0 && areThere(keyEnd)) {
+      List<KeyPart> key = index == null ? table.primaryKey() : index.parts();
+      return split + " between values of " + key.get(keyEnd.part() - 1).column() + as;
+    }
+    return remedy + ", and " + split + as;
   }
 
   /**

@@ -97,6 +97,32 @@ final class StartLint {
                 : Peak.atMost(load, reading.spec().durationNanos()));
   }
 
+  /**
+   * Whether writes that have many ends meet in tablets that no load divides and that are too few,
+   * so that it takes splits that are made beforehand, and these stay.
+   *
+   * @param index whose ends they are; null: the table's
+   */
+  static boolean lackSplits(
+      LintContext reading, TableSpec table, @Nullable IndexSpec index, HotKeyEnd keyEnd) {
+    LoadSplitReach reach;
+    HashedRange range;
+    if (index != null && !index.interleaved()) {
+      reach = reach(reading, table.name() + "." + index.name());
+      range = HashedRange.of(reading, table, index);
+    } else {
+      reach = reach(reading, table);
+      range = HashedRange.of(reading, SpaceKey.root(reading.spec(), table));
+    }
+    double ofTablet = keyEnd.allPerSecond() / Math.max(1, range.tablets());
+    int servers = reading.spec().servers();
+    return ofTablet > keyEnd.limit().plannedPerSecond()
+        && servers > 1
+        && reading.vendor().preSplits()
+        && !reach.canSplit()
+        && !reach.mergesAgain(servers);
+  }
+
   /** Of tablets made beforehand that are too small and too little asked for to stay. */
   private static void checkMerged(LintContext reading, TableSpec table) {
     int tablets = table.preSplits().tablets();

@@ -41,15 +41,15 @@ record Fields(RunSpec spec, TableSpec table) {
   }
 
   FieldValue preSplits() {
-    return field("preSplits", Integer.toString(splits()));
+    return preSplits(splits());
   }
 
   /**
    * A tablet for each shard. With more, the end of each shard may come to lie on the same server,
    * as tablets are dealt out in their order.
    */
-  FieldValue preSplits(int shards) {
-    return field("preSplits", Integer.toString(shards));
+  FieldValue preSplits(int tablets) {
+    return field("preSplits", Integer.toString(tablets));
   }
 
   /**

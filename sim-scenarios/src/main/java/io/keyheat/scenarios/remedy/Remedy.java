@@ -44,6 +44,11 @@ public record Remedy(
     return new Point(fields);
   }
 
+  /** Whether it changes nothing but the tablets that tables start with. */
+  boolean isOfSplits() {
+    return fields.stream().allMatch(field -> field.path().endsWith(".preSplits"));
+  }
+
   /** Both, the other one on top of this. */
   Remedy then(Remedy other) {
     if (equals(NONE)) {

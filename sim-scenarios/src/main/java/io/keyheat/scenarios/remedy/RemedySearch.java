@@ -260,7 +260,8 @@ public final class RemedySearch {
 
   /**
    * What is lost, what is done, whether the p99 is known, how much {@code keyheat check} still
-   * warns of, then the writes' p99, then what reads cost and take, then storage.
+   * warns of, then the writes' p99, then what reads cost and take, then storage, and of those that
+   * are alike what leaves the key as it is.
    */
   private Comparator<Remedy> ranking() {
     return Comparator.<Remedy>comparingDouble(
@@ -271,7 +272,8 @@ public final class RemedySearch {
         .thenComparingDouble(remedy -> alike(p99(remedy)))
         .thenComparingDouble(remedy -> alike(worst(remedy, "reads", RemedySearch::isScan)))
         .thenComparingDouble(remedy -> alike(worst(remedy, "latency.p99", l -> !isWrite(l))))
-        .thenComparingDouble(remedy -> alike(interval(remedy, "storedBytes").mean()));
+        .thenComparingDouble(remedy -> alike(interval(remedy, "storedBytes").mean()))
+        .thenComparing(remedy -> !remedy.isOfSplits());
   }
 
   private static double alike(double value) {

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.remedy;
 import io.keyheat.core.LoadSplitReach;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
@@ -21,13 +22,18 @@ final class TrafficRemedies {
   private static final double RAMP_FROM_PER_SECOND = 500;
   private static final double RAMP_STEP = 1.5;
   private static final int STEP_MINUTES = 5;
+
+  /** More ends than that are divided well enough by any number of tablets. */
+  private static final int MOST_ENDS = 64;
+
   private static final long MINUTE_NANOS = 60_000_000_000L;
   private static final long MILLI_NANOS = 1_000_000L;
 
   private TrafficRemedies() {}
 
   /**
-   * Returns the remedies that change splits or traffic.
+   * Returns the remedies that change splits or traffic. A tablet for each end is tried, too: of
+   * more, those of the ends may come to lie on one server, as tablets are dealt out in their order.
    *
    * @param space that is hot
    * @param ordered whether rows or entries of what is hot come in the order of a part of its key
@@ -36,23 +42,42 @@ final class TrafficRemedies {
     SystemRules rules = variant.rules();
     List<Remedy> remedies = new ArrayList<>();
     LoadSplitReach reach = reach(fields.spec(), space);
-    boolean stay = !reach.mergesAgain(fields.splits());
-    boolean hasFewer = fields.table().preSplits().tablets() < fields.splits();
-    if (variant.vendor().preSplits() && hasFewer && stay) {
-      remedies.add(
-          Remedy.of(
-              rules,
-              RemedyKind.PRE_SPLITS,
-              Words.GENERAL
-                  .with("splits", fields.splits())
-                  .with("points", fields.splits() - 1)
-                  .with("table", fields.table().name()),
-              List.of(fields.preSplits())));
+    int ends = ends(fields.spec(), space);
+    for (int splits : ends > 1 ? List.of(ends, fields.splits()) : List.of(fields.splits())) {
+      boolean hasFewer = fields.table().preSplits().tablets() < splits;
+      if (variant.vendor().preSplits() && hasFewer && !reach.mergesAgain(splits)) {
+        remedies.add(preSplits(fields, splits, rules));
+      }
     }
     if (reach.canSplit()) { // Else it ends at a rate that finds as few tablets.
       ramp(fields, ordered, rules, remedies);
     }
     return remedies;
+  }
+
+  private static Remedy preSplits(Fields fields, int splits, SystemRules rules) {
+    Words words =
+        Words.GENERAL
+            .with("splits", splits)
+            .with("points", splits - 1)
+            .with("table", fields.table().name());
+    return Remedy.of(rules, RemedyKind.PRE_SPLITS, words, List.of(fields.preSplits(splits)));
+  }
+
+  /** Ends at which writes in order meet in a table or index, by its busiest one; 1: none are. */
+  private static int ends(RunSpec spec, String space) {
+    double busiest =
+        SpaceKey.within(spec, space).stream()
+            .flatMapToDouble(
+                key ->
+                    spec.loads().stream()
+                        .flatMap(load -> load.calls().stream())
+                        .filter(CallLoad::writes)
+                        .mapToDouble(key::inOrder))
+            .max()
+            .orElse(0);
+    long ends = busiest == 0 ? 1 : Math.round(1 / busiest);
+    return ends > MOST_ENDS ? 1 : (int) ends;
   }
 
   /** What loads ask of a table or index at most. */

@@ -1122,4 +1122,89 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
         .filteredOn(warning -> warning.toString().contains("time of writing"))
         .hasSize(hasNote ? 1 : 0);
   }
+
+  private static final String NEW_TABLE =
+      """
+      title: t
+      system: %s
+      servers: 4
+      duration: 20m
+      tables:
+        T:
+          columns:
+            Salt: {type: int64, values: {uniform: [1, 4]}}
+            At: {type: timestamp, values: now}
+            Id: {type: uuid, values: {uuid: v4}}
+          key: [%s]
+          rowSize: 200B
+          preSplits: %d
+      loads: {w: {insert: T, rate: %d/s}}
+      """;
+
+  /**
+   * A server takes 4,070 rows of 200 B a second. HBase splits by no load, FoundationDB by 1 MB/s,
+   * which are 5,000 of these rows; CockroachDB by 2,500 operations a second.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "foundationdb, Id, 'and this load does not divide it, remedy=split the range beforehand'",
+    "hbase, Id, 'and this load does not divide it, remedy=split the range beforehand'",
+    "cockroachdb, Id, 'until load has divided it, remedy=raise the load gradually'",
+    "hbase, 'At, Id', 'put Id first, whose values are spread, and split the range beforehand'",
+    "bigtable, 'At, Id', 'put Id first, whose values are spread'",
+  })
+  void splitsAreNamedWhereNoLoadMakesThem(String system, String key, String end) {
+    assertThat(warnings(NEW_TABLE.formatted(system, key, 1, 6000)))
+        .singleElement()
+        .asString()
+        .contains(end)
+        .satisfies(
+            found ->
+                assertThat(found.contains("split the range beforehand, as no load of this kind"))
+                    .isEqualTo(end.endsWith("spread, and split the range beforehand")));
+  }
+
+  /** Rows of an interleaved table lie in the tablets of its parent. */
+  @ParameterizedTest
+  @CsvSource({"1, true", "8, false"})
+  void aTableIsNewWithTheTabletsOfItsParent(int preSplits, boolean isTold) {
+    String text =
+        """
+        title: t
+        system: {profile: hbase}
+        servers: 4
+        duration: 20m
+        tables:
+          P: {columns: {Id: {type: int64, values: {uniform: [1, 9000000]}}}, key: [Id], preSplits: %d}
+          T:
+            columns:
+              Id: {type: int64, values: {uniform: [1, 9000000]}}
+              N: {type: int64, values: {uniform: [1, 9]}}
+            key: [Id, N]
+            interleavedIn: P
+            rowSize: 200B
+        loads: {w: {upsert: T, rate: 6000/s}}
+        """
+            .formatted(preSplits);
+    assertThat(warnings(text))
+        .filteredOn(warning -> warning.finding().startsWith("T is new, in one region"))
+        .hasSize(isTold ? 1 : 0);
+  }
+
+  /**
+   * Of 12,000 writes a second behind four salts, each has 3,000 of the 4,070 that a server takes:
+   * as much as each of four servers has of an even load. Of 20,000, each has 5,000.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 12000, split the range beforehand into as many regions as there are servers",
+    "4, 12000, ''",
+    "4, 20000, salt the row key: a hash modulo N",
+  })
+  void endsThatHaveNoMoreThanAnEvenShareOfAServerWantTabletsAtMost(
+      int preSplits, int perSecond, String remedy) {
+    assertThat(warnings(NEW_TABLE.formatted("hbase", "Salt, At, Id", preSplits, perSecond)))
+        .hasSize(remedy.isEmpty() ? 0 : 1)
+        .allSatisfy(warning -> assertThat(warning.toString()).contains(remedy));
+  }
 }

@@ -83,6 +83,32 @@ class RemediesTest {
         .noneMatch(field -> field.startsWith("tables.Orders.preSplits"));
   }
 
+  /** Four tablets for each of four servers, and one for each end behind a salt. */
+  @ParameterizedTest
+  @CsvSource({"1, 16, 16", "4, 4, 16", "3, 3, 16"})
+  void eachEndOfATableIsGivenATabletBeforehand(int salts, int ofEnds, int ofServers)
+      throws ScenarioException {
+    String text =
+        """
+        title: Log
+        system: hbase
+        servers: 4
+        duration: 6m
+        tables:
+          Log:
+            columns:
+              Salt: {type: int64, values: {uniform: [1, %d]}}
+              Id: {type: int64, values: {sequence: 1}}
+            key: [Salt, Id]
+            rowSize: 1KB
+        loads:
+          log: {insert: Log, rate: 8000/s}
+        """
+            .formatted(salts);
+    assertThat(fields(text, "Log"))
+        .contains("tables.Log.preSplits=" + ofEnds, "tables.Log.preSplits=" + ofServers);
+  }
+
   /** Reads split no shard of FoundationDB, which merges small ones again; HBase merges none. */
   @ParameterizedTest
   @CsvSource({"foundationdb, false, false", "hbase, true, false", "spanner, true, true"})
