@@ -22,17 +22,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** One variant: its figures, each under its name, and its heatmap. */
 final class VariantBlock {
   private static final int LABEL = 12;
   private static final int MAX_HOTSPOT_GROUPS = 3;
-
-  /** Causes of what no load of its kind splits. */
-  private static final Set<String> NOT_DIVIDED =
-      Set.of("busy-range", "uneven-tablets", "undivided-load");
 
   private final RunResult run;
   private final List<Diagnosis> diagnoses;
@@ -269,16 +264,11 @@ final class VariantBlock {
         "from " + Columns.safe(group.worst().splitStart()));
   }
 
-  /** Whether it was split by load, or may be. */
   private String splitByLoad(HotspotGroup group) {
     boolean isSplit =
         run.events().stream()
             .filter(event -> event.kind() == RunEvent.Kind.LOAD_SPLIT)
             .anyMatch(event -> group.tables().contains(event.space()));
-    boolean isUndivided =
-        diagnoses.stream()
-            .filter(found -> found.worst().affectedTables().equals(group.tables()))
-            .anyMatch(found -> NOT_DIVIDED.contains(found.cause()));
-    return isSplit ? "split by load" : isUndivided ? "not split by load" : "no split by load yet";
+    return isSplit ? "split by load" : "not split by load";
   }
 }
