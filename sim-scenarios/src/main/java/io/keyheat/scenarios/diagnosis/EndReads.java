@@ -2,6 +2,7 @@ package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
 
 /**
  * Queries that all read at one end of a table or index, such as those for the newest: no key that
@@ -16,6 +17,15 @@ final class EndReads {
   /** Whether they ask for most of what loads ask of a table or index. */
   static boolean prevail(AskedService asked) {
     return asked.share(call -> isAtEnd(call) ? 1 : 0) >= MOST;
+  }
+
+  /** Whether reads at one end that have a limit do: the others read on, over all tablets. */
+  static boolean prevailWithLimits(AskedService asked) {
+    return asked.share(call -> isAtEnd(call) && hasLimit(call) ? 1 : 0) >= MOST;
+  }
+
+  private static boolean hasLimit(CallLoad call) {
+    return call instanceof ScanLoad load && load.scan().limit() < ScanSpec.ALL;
   }
 
   private static boolean isAtEnd(CallLoad call) {

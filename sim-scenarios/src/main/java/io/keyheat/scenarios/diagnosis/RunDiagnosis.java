@@ -356,6 +356,9 @@ public final class RunDiagnosis {
       return Cause.TOMBSTONES;
     }
     AskedService asked = AskedService.of(run, spec, tables.get(0));
+    if (EndReads.prevailWithLimits(asked)) {
+      return Cause.READ_AT_END; // However long they are, all begin with one row.
+    }
     if (reasons.contains(UnsplittableReason.LARGE_SCAN_HOT_SPOT)
         && asked.shareOfScannedRows() >= MOST_OF_SCANS) {
       return Cause.LARGE_SCAN;

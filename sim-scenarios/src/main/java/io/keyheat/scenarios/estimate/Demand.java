@@ -179,9 +179,11 @@ public final class Demand {
     return rows.values().stream().anyMatch(row -> row.locked() > 1);
   }
 
-  /** Whether it is known which rows are asked for by their keys. */
-  boolean knowsRows() {
-    return rows.values().stream().anyMatch(row -> row.asked() > 0);
+  /**
+   * Whether it is known which tablets are asked for, by keys or by the rows with which scans begin.
+   */
+  boolean knowsTablets() {
+    return isPlaced() && tallies.values().stream().anyMatch(tablet -> tablet.visitors() > 0);
   }
 
   /** How often the row that is asked for most is asked for. */

@@ -353,8 +353,8 @@ public final class Estimate {
   }
 
   private Optional<HottestTablet> hottest(TabletDemand of) {
-    boolean rowsAreKnown = demands.stream().anyMatch(Demand::knowsRows);
-    return rowsAreKnown ? of.hottest() : Optional.empty();
+    boolean areKnown = demands.stream().anyMatch(Demand::knowsTablets);
+    return areKnown ? of.hottest() : Optional.empty();
   }
 
   /**

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.diagnosis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.Diagnosis;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,6 +32,29 @@ class ScanDiagnosisTest {
             found ->
                 assertThat(found.remedy())
                     .startsWith(limit == 1 ? "Cache what these queries read" : "Read less"));
+  }
+
+  /** Scans of 1,000 rows take long, and all of them begin with the first row, on one server. */
+  @Test
+  void scansThatAllBeginWithOneRowAreReadsAtAnEndHoweverLongTheyAre() throws Exception {
+    String text =
+        """
+        title: The first rows of a table
+        system: bigtable
+        servers: 3
+        duration: 90s
+        warmUp: 30s
+        tables:
+          T:
+            columns: {K: {type: uuid, values: {uuid: v4}}}
+            key: [K]
+            rowSize: 1KB
+            existing: 3000000
+            preSplits: 12
+        loads:
+          first: {scan: T, where: [], limit: 1000, rate: 400/s}
+        """;
+    assertThat(DiagnosedRun.of(text)).extracting(Diagnosis::cause).containsExactly("read-at-end");
   }
 
   /** A third of the reads is for one user, and more than a server can do. */
