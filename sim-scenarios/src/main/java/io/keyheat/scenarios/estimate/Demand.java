@@ -133,9 +133,12 @@ public final class Demand {
     return stages.stream().allMatch(stage -> stage.call().rows() == null);
   }
 
-  /** Whether it is known which tablets serve it: any replica may answer stale reads. */
+  /**
+   * Whether it is known what it asks of tablets. Any replica may answer stale reads, which is known
+   * only where all of them use up the tablet's units.
+   */
   public boolean isPlaced() {
-    return isDrawn() && !load.spec().stale();
+    return isDrawn() && (!load.spec().stale() || spec.system().tablets().limit().meters(false));
   }
 
   /** How many operations it is the demand of. */
@@ -331,6 +334,9 @@ public final class Demand {
       return 0;
     }
     TabletParameters tablets = spec.system().tablets();
+    if (call.spec().stale()) {
+      return tablets.limit().staleRefillNanos(visit.bytes());
+    }
     return call.write() || first
         ? tablets.ceilingNanos(call.write(), visit.rows(), visit.bytes())
         : tablets.limit().refillNanos(false, visit.bytes());

@@ -132,15 +132,22 @@ public final class Estimate {
 
   /** The turns of tablets, by load. */
   private List<Map<DemandPart, TabletTurn>> turns(@Nullable WorkloadPlan later) {
-    return IntStream.range(0, demands.size())
-        .mapToObj(
-            i ->
-                !demands.get(i).isPlaced()
-                    ? Map.<DemandPart, TabletTurn>of()
-                    : later == null || !TabletTurns.areKnown(later.loads().get(i))
-                        ? TabletTurns.ofFirst(demands.get(i))
-                        : laterTurns(later, i))
-        .toList();
+    return IntStream.range(0, demands.size()).mapToObj(i -> turns(later, i)).toList();
+  }
+
+  private Map<DemandPart, TabletTurn> turns(@Nullable WorkloadPlan later, int i) {
+    if (!demands.get(i).isPlaced()) {
+      return Map.of();
+    }
+    Map<DemandPart, TabletTurn> turns =
+        later == null || !TabletTurns.areKnown(later.loads().get(i))
+            ? TabletTurns.ofFirst(demands.get(i))
+            : laterTurns(later, i);
+    if (plan.loads().get(i).spec().stale()) { // The servers of all replicas share them.
+      int replicas = spec.system().replication().replicas();
+      turns.replaceAll((tablet, turn) -> turn.servedBy(replicas));
+    }
+    return turns;
   }
 
   private Map<DemandPart, TabletTurn> laterTurns(WorkloadPlan later, int i) {

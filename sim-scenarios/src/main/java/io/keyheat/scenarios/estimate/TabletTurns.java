@@ -58,6 +58,13 @@ final class TabletTurns {
       AskedRows asked,
       List<DemandPart> rows) {
 
+    /** Returns this turn with the service of one of some servers that share it. */
+    TabletTurn servedBy(int servers) {
+      double served = servedNanos / servers;
+      return new TabletTurn(
+          served, writtenNanos, readNanos, share, visits, lastsNanos, asked, rows);
+    }
+
     private static TabletTurn ofFirst(TabletTally tally, double operations) {
       double crowding = tally.crowding(operations);
       double scale = crowding / operations;

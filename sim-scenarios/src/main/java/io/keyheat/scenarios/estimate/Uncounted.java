@@ -61,7 +61,7 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
         .ifPresent(unseen::add);
     plan.loads().stream()
         .flatMap(load -> load.spec().calls().stream())
-        .map(Uncounted::uncounted)
+        .map(this::uncounted)
         .filter(words -> !words.isEmpty())
         .distinct()
         .forEach(unseen::add);
@@ -93,12 +93,12 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
   }
 
   /** What a call does that is not known without the rows; empty: nothing. */
-  private static String uncounted(CallLoad call) {
+  private String uncounted(CallLoad call) {
     if (call instanceof WriteLoad write && write.kind() == WriteLoad.Kind.DELETE) {
       return call.name() + " deletes rows, and their index entries are not counted";
     }
     if (!(call instanceof ScanLoad load)) {
-      return call.stale() ? call.name() + " is counted as if leaders answered it" : "";
+      return ofReplicas(call);
     }
     ScanSpec scan = load.scan();
     if (scan.rows().change() != null) {
@@ -110,7 +110,18 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
     if (scan.rows().offset() > 0) {
       return "the rows that " + call.name() + " skips are not counted";
     }
-    return call.stale() ? call.name() + " is counted as if leaders answered it" : "";
+    return ofReplicas(call);
+  }
+
+  /** What is left out of a read that any replica may answer; empty: nothing, or it is none. */
+  private String ofReplicas(CallLoad call) {
+    if (!call.stale()) {
+      return "";
+    }
+    String asIf = call.name() + " is counted as if leaders answered it";
+    boolean hasUnits = spec.system().tablets().limit().meters(false);
+    return asIf
+        + (hasUnits ? "" : ", and in no " + spec.system().tabletWord() + ", as any replica may");
   }
 
   private static String locked(MostLocked row) {

@@ -64,6 +64,54 @@ class EstimateTextTest {
     assertThat(Double.parseDouble(share)).isBetween(percent * 0.95, percent * 1.05);
   }
 
+  private static final String EXISTING =
+      """
+      title: Reads
+      system: %s
+      servers: 20
+      duration: 2m
+      tables:
+        T:
+          columns: {Id: {type: int64, values: {uniform: [1, 1000000]}}}
+          key: [Id]
+          rowSize: %s
+          existing: 1000000
+          preSplits: 12
+      loads: {r: {%s}}
+      """;
+
+  /**
+   * A scan of 1,000 rows of 1 KB takes 0.33 + 1,000 * (0.01 + 0.026) = 36.7 ms: 400 of them, which
+   * all begin with the first row, 14.7 of 8 cores. A row of 20 KiB is 5 units, half of that for a
+   * stale read: 3,000 of one row are 7,500 of a partition's 3,000 units.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "bigtable, 1KB, 'scan: T, where: [], limit: 1000, rate: 400/s', 184 % of a server",
+    "dynamodb, 20KiB, 'lookup: T, stale: true, rate: 3000/s, values: {Id: {constant: 7}}', "
+        + "250 % of what a lone partition can take",
+  })
+  void readsThatAllGoToOneTabletAreCountedThere(
+      String system, String rowSize, String load, String share) throws Exception {
+    assertThat(hottest(EXISTING.formatted(system, rowSize, load)))
+        .startsWith("As tablets lie at the start, one of T asks for " + share)
+        .endsWith("load splits do not divide it.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "dynamodb, r is counted as if leaders answered it",
+    "cockroachdb, 'r is counted as if leaders answered it, and in no range, as any replica may'",
+  })
+  void readsOfAnyReplicaAreCountedInNoTabletThatMetersNone(String system, String unseen)
+      throws Exception {
+    String text = EXISTING.formatted(system, "1KB", "lookup: T, stale: true, rate: 100/s");
+    Estimate estimate =
+        Estimate.of(
+            ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec());
+    assertThat(estimate.unseen()).containsExactly(unseen);
+  }
+
   /** 100 MB are large enough to be divided, and FoundationDB splits by what is written alone. */
   @ParameterizedTest
   @CsvSource({
