@@ -8,6 +8,7 @@ import io.keyheat.scenarios.trace.TraceOperation;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -31,6 +32,11 @@ final class IndexEntries {
   private final Map<String, Long> made = new LinkedHashMap<>();
   private final Map<String, Long> missed = new TreeMap<>();
   private final Map<String, Long> exempt = new TreeMap<>();
+
+  /** Records whose further columns have names, and those whose further parts have none. */
+  private final Map<String, Long> named = new TreeMap<>();
+
+  private final Map<String, Long> longer = new TreeMap<>();
   private @Nullable WrittenRow row;
 
   private IndexEntries(EntryForm form) {
@@ -50,21 +56,64 @@ final class IndexEntries {
 
   static IndexEntries of(List<SchemaKeys> keys, EntryForm form) {
     IndexEntries entries = new IndexEntries(form);
-    keys.forEach(table -> entries.tables.put(folded(table.table()), table));
+    keys.forEach(table -> entries.tables.put(NamedRecord.folded(table.table()), table));
     return entries;
-  }
-
-  private static String folded(String name) {
-    return name.toLowerCase(Locale.ROOT);
   }
 
   /** A table is in the trace. */
   void found(String table) {
-    present.add(folded(table));
+    present.add(NamedRecord.folded(table));
+  }
+
+  /**
+   * Returns a record whose key has the parts of the schema's key in their order, where the trace
+   * names all of them; what else it names are values of other columns.
+   */
+  NamedRecord withKeyOfSchema(NamedRecord record) {
+    List<String> cells = record.cells();
+    SchemaKeys keys = form.ofEachField() ? null : keysOf(cells.get(TABLE));
+    if (keys == null || keys.key().isEmpty()) {
+      return record;
+    }
+    String table = keys.table() + " (" + joined(columns(keys.key())) + ")";
+    List<Integer> places =
+        keys.key().stream().map(part -> record.place(part.column(), FIRST_KEY)).toList();
+    if (places.contains(-1)) {
+      if (cells.size() - FIRST_KEY > keys.key().size()) {
+        longer.merge(table, 1L, Long::sum);
+      }
+      return record;
+    }
+    List<String> key = new ArrayList<>(cells.subList(0, FIRST_KEY));
+    List<String> names = new ArrayList<>(record.names().subList(0, FIRST_KEY));
+    places.forEach(
+        place -> {
+          key.add(cells.get(place));
+          names.add(record.names().get(place));
+        });
+    Map<String, String> others = new LinkedHashMap<>();
+    for (int cell = FIRST_KEY; cell < cells.size(); cell++) {
+      if (!places.contains(cell)) {
+        others.put(NamedRecord.folded(record.names().get(cell)), cells.get(cell));
+      }
+    }
+    if (!others.isEmpty()) {
+      named.merge(table + ": " + joined(others.keySet()), 1L, Long::sum);
+    }
+    return new NamedRecord(key, names, others);
+  }
+
+  private static List<String> columns(List<SchemaKeyPart> key) {
+    return key.stream().map(SchemaKeyPart::column).toList();
+  }
+
+  private static String joined(Collection<String> names) {
+    return String.join(", ", names);
   }
 
   /** Entries that are to be written before a record: those of the row before it. */
-  List<List<String>> before(List<String> record) {
+  List<List<String>> before(NamedRecord named) {
+    List<String> record = named.cells();
     WrittenRow open = row;
     if (open != null && isFieldOf(open, record)) {
       return List.of();
@@ -73,20 +122,22 @@ final class IndexEntries {
     TraceOperation operation = TraceOperation.of(record.get(TraceLines.OPERATION));
     SchemaKeys keys = keysOf(record.get(TraceLines.TABLE));
     boolean writes = operation != null && operation.writes() && operation != TraceOperation.DELETE;
-    row = writes && keys != null ? new WrittenRow(record, keys, values(record, keys)) : null;
+    row = writes && keys != null ? new WrittenRow(record, keys, values(named, keys)) : null;
     return entries;
   }
 
   /** The keys of a table, of which a document's is the last of its path's. */
   private @Nullable SchemaKeys keysOf(String table) {
-    SchemaKeys whole = tables.get(folded(table));
+    SchemaKeys whole = tables.get(NamedRecord.folded(table));
     boolean nested = whole == null && form.ofEachField();
-    return nested ? tables.get(folded(table.substring(table.lastIndexOf('/') + 1))) : whole;
+    return nested
+        ? tables.get(NamedRecord.folded(table.substring(table.lastIndexOf('/') + 1)))
+        : whole;
   }
 
-  private Map<String, String> values(List<String> record, SchemaKeys keys) {
+  private Map<String, String> values(NamedRecord record, SchemaKeys keys) {
     Map<String, String> values = new HashMap<>();
-    List<String> key = record.subList(TraceLines.FIRST_KEY, record.size());
+    List<String> key = record.cells().subList(TraceLines.FIRST_KEY, record.cells().size());
     if (form.ofEachField()) {
       values.put("documentId", key.get(key.size() - 1));
       values.put("ancestor", key.get(0));
@@ -96,6 +147,12 @@ final class IndexEntries {
       SchemaKeyPart column = keys.key().get(part);
       values.put(column.column(), column.descending() ? turned(key.get(part)) : key.get(part));
     }
+    keys.indexes().values().stream()
+        .flatMap(List::stream)
+        .map(SchemaKeyPart::column)
+        .filter(column -> record.others().containsKey(NamedRecord.folded(column)))
+        .forEach(
+            column -> values.putIfAbsent(column, record.others().get(NamedRecord.folded(column))));
     return values;
   }
 
@@ -147,7 +204,7 @@ final class IndexEntries {
   private void entry(
       WrittenRow open, String index, List<SchemaKeyPart> on, List<List<String>> entries) {
     String name = name(open, index, on);
-    if (present.contains(folded(name)) || present.contains(folded(index))) {
+    if (present.contains(NamedRecord.folded(name)) || present.contains(NamedRecord.folded(index))) {
       return; // The recorder wrote them.
     }
     List<String> parts = new ArrayList<>();
@@ -234,9 +291,17 @@ final class IndexEntries {
     exempt.forEach(
         (field, count) ->
             notes.add(told(count, "entries of " + field + " left out: it is exempted")));
+    longer.forEach(
+        (table, count) ->
+            notes.add(
+                told(count, "records with more parts than the key of " + table)
+                    + ": a header with the names of the columns says which they are"));
     if (notes.isEmpty()) {
       notes.add("no table of the trace has indexes in the schema that were not recorded");
     }
+    named.forEach(
+        (columns, count) ->
+            notes.add(told(count, "records name columns beside the key of " + columns)));
     return notes;
   }
 

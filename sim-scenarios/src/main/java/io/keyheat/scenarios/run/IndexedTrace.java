@@ -107,28 +107,38 @@ public final class IndexedTrace {
   private static void copy(TraceLines lines, Writer out, IndexEntries entries) throws IOException {
     boolean first = true;
     while (lines.next()) {
-      if (first && !lines.header().isEmpty()) {
-        line(lines.header(), out);
-      }
-      first = false;
       List<String> fields = new ArrayList<>();
       for (int field = 0; field < lines.fields(); field++) {
         fields.add(lines.text(field));
       }
-      if (fields.size() <= TraceLines.FIRST_KEY) {
+      boolean isRecord = fields.size() > TraceLines.FIRST_KEY;
+      NamedRecord record = new NamedRecord(fields, isRecord ? names(lines, fields) : List.of());
+      record = isRecord ? entries.withKeyOfSchema(record) : record;
+      if (first && !lines.header().isEmpty()) {
+        line(record.names().isEmpty() ? lines.header() : record.names(), out);
+      }
+      first = false;
+      if (!isRecord) {
         line(fields, out); // The trace's reader says what is wrong with it.
         continue;
       }
-      for (List<String> entry : entries.before(fields)) {
+      for (List<String> entry : entries.before(record)) {
         line(entry, out);
       }
-      if (entries.keeps(fields)) {
-        line(fields, out);
+      if (entries.keeps(record.cells())) {
+        line(record.cells(), out);
       }
     }
     for (List<String> entry : entries.atEnd()) {
       line(entry, out);
     }
+  }
+
+  /** The names of a record's cells; a header of lines names those that have as many. */
+  private static List<String> names(TraceLines lines, List<String> fields) {
+    List<String> ofTable = lines.header(fields.get(IndexEntries.TABLE));
+    List<String> names = ofTable.isEmpty() ? lines.header() : ofTable;
+    return names.size() == fields.size() ? names : List.of();
   }
 
   private static void line(List<String> fields, Writer out) throws IOException {

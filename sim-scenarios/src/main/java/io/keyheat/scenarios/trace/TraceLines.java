@@ -142,7 +142,7 @@ public final class TraceLines implements AutoCloseable {
   }
 
   /** The names of a table's columns, empty unless each table has its own. */
-  List<String> header(String table) {
+  public List<String> header(String table) {
     return form == null ? List.of() : form.header(table);
   }
 

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Entries of declared indexes, made from a trace's records. */
 class IndexedTraceTest {
@@ -120,6 +122,38 @@ class IndexedTraceTest {
     assertThat(written.notes())
         .contains(
             "1 writes without an entry of ByAgent (Agent): the trace has no value of that column");
+  }
+
+  private static final String ORDERS =
+      """
+      CREATE TABLE Orders (Id STRING(36), Status STRING(9), Created INT64) PRIMARY KEY (Id);
+      CREATE INDEX ByCreated ON Orders(Status, Created);
+      """;
+
+  /** The names say which part is which, in whatever order; the key is that of the schema. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "time,op,table,created,Id,status\n10,insert,Orders,5,7,new\n",
+        "{\"time\": \"10\", \"op\": \"insert\", \"table\": \"Orders\", "
+            + "\"key\": {\"created\": 5, \"Id\": \"7\", \"status\": \"new\"}}\n",
+      })
+  void namesInATraceSayWhichColumnEachPartOfAKeyIs(String trace) throws Exception {
+    WithEntries written = write("spanner", "s.sql", ORDERS, trace);
+    assertThat(lines(written))
+        .containsExactly("time,op,table,Id", "10,insert,Orders,7", "10,insert,ByCreated,new,5,7");
+    assertThat(written.notes())
+        .contains("1 records name columns beside the key of Orders (Id): created, status");
+  }
+
+  @Test
+  void aKeyWithMorePartsThanTheSchemasAndNoNamesIsNoted() throws Exception {
+    WithEntries written = write("spanner", "s.sql", ORDERS, "10,insert,Orders,7,new,5\n");
+    assertThat(lines(written)).containsExactly("10,insert,Orders,7,new,5");
+    assertThat(written.notes())
+        .contains(
+            "1 records with more parts than the key of Orders (Id): a header with the names of the"
+                + " columns says which they are");
   }
 
   @Test

@@ -1,0 +1,38 @@
+package io.keyheat.scenarios.run;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A record of a trace.
+ *
+ * @param cells time, operation, table and the parts of the key
+ * @param names of the cells; empty: they have none
+ * @param others values of further columns by their names in lower case
+ */
+record NamedRecord(List<String> cells, List<String> names, Map<String, String> others) {
+  NamedRecord {
+    cells = List.copyOf(cells);
+    names = List.copyOf(names);
+    others = Map.copyOf(others);
+  }
+
+  NamedRecord(List<String> cells, List<String> names) {
+    this(cells, names, Map.of());
+  }
+
+  /** Where a column is among the cells from one on; or -1. */
+  int place(String column, int from) {
+    for (int cell = from; cell < names.size(); cell++) {
+      if (folded(names.get(cell)).equals(folded(column))) {
+        return cell;
+      }
+    }
+    return -1;
+  }
+
+  static String folded(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+}
