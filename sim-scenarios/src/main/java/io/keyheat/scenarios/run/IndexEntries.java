@@ -71,28 +71,28 @@ final class IndexEntries {
    */
   NamedRecord withKeyOfSchema(NamedRecord record) {
     List<String> cells = record.cells();
-    SchemaKeys keys = form.ofEachField() ? null : keysOf(cells.get(TABLE));
+    SchemaKeys keys = form.ofEachField() ? null : keysOf(cells.get(TraceLines.TABLE));
     if (keys == null || keys.key().isEmpty()) {
       return record;
     }
     String table = keys.table() + " (" + joined(columns(keys.key())) + ")";
     List<Integer> places =
-        keys.key().stream().map(part -> record.place(part.column(), FIRST_KEY)).toList();
+        keys.key().stream().map(part -> record.place(part.column(), TraceLines.FIRST_KEY)).toList();
     if (places.contains(-1)) {
-      if (cells.size() - FIRST_KEY > keys.key().size()) {
+      if (cells.size() - TraceLines.FIRST_KEY > keys.key().size()) {
         longer.merge(table, 1L, Long::sum);
       }
       return record;
     }
-    List<String> key = new ArrayList<>(cells.subList(0, FIRST_KEY));
-    List<String> names = new ArrayList<>(record.names().subList(0, FIRST_KEY));
+    List<String> key = new ArrayList<>(cells.subList(0, TraceLines.FIRST_KEY));
+    List<String> names = new ArrayList<>(record.names().subList(0, TraceLines.FIRST_KEY));
     places.forEach(
         place -> {
           key.add(cells.get(place));
           names.add(record.names().get(place));
         });
     Map<String, String> others = new LinkedHashMap<>();
-    for (int cell = FIRST_KEY; cell < cells.size(); cell++) {
+    for (int cell = TraceLines.FIRST_KEY; cell < cells.size(); cell++) {
       if (!places.contains(cell)) {
         others.put(NamedRecord.folded(record.names().get(cell)), cells.get(cell));
       }

@@ -136,7 +136,7 @@ public final class IndexedTrace {
 
   /** The names of a record's cells; a header of lines names those that have as many. */
   private static List<String> names(TraceLines lines, List<String> fields) {
-    List<String> ofTable = lines.header(fields.get(IndexEntries.TABLE));
+    List<String> ofTable = lines.header(fields.get(TraceLines.TABLE));
     List<String> names = ofTable.isEmpty() ? lines.header() : ofTable;
     return names.size() == fields.size() ? names : List.of();
   }
