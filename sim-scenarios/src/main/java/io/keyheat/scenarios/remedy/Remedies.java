@@ -42,17 +42,20 @@ final class Remedies {
     RunSpec spec = root.spec();
     SystemRules rules = variant.rules();
     List<Remedy> remedies = new ArrayList<>();
+    boolean isLocked = hot.resource() == LimitingResource.ROW_LOCKS;
     boolean ordered = SpaceKey.walked(spec, hot.space()).isPresent();
     for (TableSpec table : SpaceKey.tables(spec, hot.space())) {
       boolean isAsked = spec.loads().stream().anyMatch(l -> l.tables().contains(table.name()));
       if (isAsked) {
         Fields fields = new Fields(spec, table);
-        remedies.addAll(KeyRemedies.of(fields, rules));
+        if (!isLocked) { // A row has one lock, wherever its key lies.
+          remedies.addAll(KeyRemedies.of(fields, rules));
+        }
         remedies.addAll(RowRemedies.of(spec, table, hot, rules));
         ordered |= fields.isAnyOrdered(table.primaryKey());
       }
     }
-    if (hot.resource() != LimitingResource.ROW_LOCKS) { // No split divides a lock.
+    if (!isLocked) { // No split divides a lock.
       remedies.addAll(TrafficRemedies.of(root, hot.space(), ordered, variant));
     }
     return remedies;

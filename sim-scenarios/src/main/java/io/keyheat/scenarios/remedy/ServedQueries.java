@@ -9,6 +9,7 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LookupLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether each query of a workload finds its rows, in its order, in a schema with other keys and
- * indexes. A scan is served by a key that begins with the columns it fixes (by a condition, or by a
- * range for each value), followed by the columns in whose order it read before; a lookup is served
- * by a key whose columns the client knows.
+ * indexes, and each change the row that it changed before. A scan is served by a key that begins
+ * with the columns it fixes (by a condition, or by a range for each value), followed by the columns
+ * in whose order it read before; what names rows by their key is served by a key whose columns the
+ * client knows.
  */
 final class ServedQueries {
   private final RunSpec before;
@@ -29,7 +31,7 @@ final class ServedQueries {
     this.after = after;
   }
 
-  /** The first query that is not served, with the reason; empty: all are. */
+  /** The first query or change that is not served, with the reason; empty: all are. */
   Optional<String> unserved() {
     for (CallLoad load : calls(after)) {
       Optional<String> reason = unserved(load);
@@ -78,11 +80,17 @@ final class ServedQueries {
     if (load instanceof ScanLoad scan && was instanceof ScanLoad old) {
       return unserved(old, scan);
     }
-    return load instanceof LookupLoad ? unservedLookup(load) : Optional.empty();
+    return namesRows(load) ? unservedName(load) : Optional.empty();
+  }
+
+  /** Whether a call names, by their keys, rows that may be there. */
+  private static boolean namesRows(CallLoad load) {
+    return load instanceof LookupLoad
+        || (load instanceof WriteLoad write && write.kind() != WriteLoad.Kind.INSERT);
   }
 
   /** A key column that the table did not have, and that no hash of the others gives, is unknown. */
-  private Optional<String> unservedLookup(CallLoad load) {
+  private Optional<String> unservedName(CallLoad load) {
     TableSpec old = table(before, load.table());
     TableSpec table = table(after, load.table());
     for (KeyPart part : table.primaryKey()) {
@@ -96,7 +104,10 @@ final class ServedQueries {
                               && (c.values().rowHash() != null || c.values().evenRange() != null));
       if (!isKnown) {
         return Optional.of(
-            load.name() + " looks rows up by their key, and cannot know " + part.column());
+            load.name()
+                + (load.writes() ? " changes rows by their key" : " looks rows up by their key")
+                + ", and cannot know "
+                + part.column());
       }
     }
     return Optional.empty();

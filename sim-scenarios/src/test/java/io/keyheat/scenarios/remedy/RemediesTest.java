@@ -17,9 +17,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Which remedies are tried of what is hot. */
 class RemediesTest {
   private static List<String> fields(String text, String hot) throws ScenarioException {
+    return fields(text, hot, LimitingResource.TABLET_CAPACITY);
+  }
+
+  private static List<String> fields(String text, String hot, LimitingResource resource)
+      throws ScenarioException {
     Variant variant = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0);
-    Bottleneck bottleneck =
-        new Bottleneck(hot, "", LimitingResource.TABLET_CAPACITY, List.of(), 100, 1);
+    Bottleneck bottleneck = new Bottleneck(hot, "", resource, List.of(), 100, 1);
     return Remedies.of(variant.spec(), bottleneck, variant).stream()
         .flatMap(remedy -> remedy.fields().stream())
         .map(FieldValue::toString)
@@ -160,5 +164,29 @@ class RemediesTest {
     assertThat(fields(text, "Stock"))
         .contains("tables.Stock.key=[Piece, Id]")
         .noneMatch(field -> field.contains("KeyShard"));
+  }
+
+  /** However the key begins, the row that all updates name has one lock. */
+  @Test
+  void aRowWhoseLockIsWaitedForIsOnlyWrittenInPieces() throws ScenarioException {
+    String text =
+        """
+        title: Posts
+        system: datastore
+        servers: 4
+        duration: 2m
+        tables:
+          P:
+            columns: {Id: {type: int64, values: {sequence: 1}}}
+            key: [Id]
+            existing: 1000
+        loads:
+          add: {insert: P, rate: 20/s}
+          like: {update: P, rate: 150/s, values: {Id: {constant: 77}}}
+        """;
+    assertThat(fields(text, "P", LimitingResource.ROW_LOCKS))
+        .filteredOn(field -> field.contains(".key=") || field.contains(".values="))
+        .isNotEmpty()
+        .allMatch(field -> field.equals("tables.P.key=[Piece, Id]"));
   }
 }

@@ -8,6 +8,8 @@ import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A remedy keeps each query: its rows, and the order in which it reads them. */
 class ServedQueriesTest {
@@ -76,5 +78,44 @@ class ServedQueriesTest {
   @Test
   void aKeyThatIsAHashOfWhatTheClientKnowsIsFound() throws ScenarioException {
     assertThat(after("[Shard, Id]", "[At]", "").unserved()).isEmpty();
+  }
+
+  /** The row of account 77 has one UUID, which its update does not know; the hash of 77 it does. */
+  @ParameterizedTest
+  @CsvSource({
+    "update, uuid: v4, true",
+    "upsert, uuid: v4, true",
+    "delete, uuid: v4, true",
+    "insert, uuid: v4, false",
+    "update, 'hash: [Id], modulo: 4', false"
+  })
+  void aChangeOfARowThatIsThereCannotKnowARandomPartOfItsKey(
+      String operation, String values, boolean isLost) throws ScenarioException {
+    String text =
+        """
+        title: Accounts
+        system: spanner
+        servers: 2
+        duration: 10s
+        tables:
+          Acc:
+            columns:
+              Id: {type: int64, values: {uniform: [1, 1000000]}}
+            key: [Id]
+        loads:
+          u: {%s: Acc, rate: 10/s, values: {Id: {constant: 77}}}
+        """
+            .formatted(operation);
+    String type = values.startsWith("uuid") ? "string" : "int64";
+    String other =
+        text.replace("key: [Id]", "key: [New, Id]")
+            .replace(
+                "columns:", "columns:\n      New: {type: " + type + ", values: {" + values + "}}");
+    ServedQueries served =
+        new ServedQueries(
+            ScenarioReader.read("before", text).variants().get(0).spec(),
+            ScenarioReader.read("after", other).variants().get(0).spec());
+    assertThat(served.unserved().filter(reason -> reason.endsWith("cannot know New")).isPresent())
+        .isEqualTo(isLost);
   }
 }
