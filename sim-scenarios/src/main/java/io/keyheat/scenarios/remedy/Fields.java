@@ -6,6 +6,7 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.StoredColumns;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueSpec.Origin;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.diagnosis.RunDiagnosis;
@@ -123,7 +124,12 @@ record Fields(RunSpec spec, TableSpec table) {
 
   /** Whether successive values of a column lie side by side. */
   boolean isOrdered(String name) {
-    return column(name).filter(column -> column.values().order() != null).isPresent();
+    return order(name).isPresent();
+  }
+
+  /** The order in which calls name the values of a column; empty: they follow none. */
+  Optional<KeyOrder> order(String name) {
+    return new DrawnValues(spec, table, name).order();
   }
 
   /** Whether rows come in the order of a part of a key. */

@@ -83,7 +83,11 @@ final class KeyRemedies {
   }
 
   private void add(RemedyKind kind, Words with) {
-    List<FieldValue> set = new ArrayList<>(fields.edit(rules.edit(kind, with)));
+    add(kind, with, fields.edit(rules.edit(kind, with)));
+  }
+
+  private void add(RemedyKind kind, Words with, List<FieldValue> edit) {
+    List<FieldValue> set = new ArrayList<>(edit);
     if (fields.inheritedParts() == 0) { // Its parent's splits are its own.
       set.add(fields.preSplits());
     }
@@ -120,13 +124,25 @@ final class KeyRemedies {
 
   /** Other ids of the type of the column, in no order. */
   private void scattered(ColumnSpec column) {
-    KeyOrder order = column.values().order();
-    boolean counts = order != null && order.kind() == KeyOrder.Kind.COUNTER && order.share() == 1;
-    boolean text = column.type() == ColumnType.STRING;
+    KeyOrder order = fields.order(column.name()).orElseThrow();
+    boolean counts = order.kind() == KeyOrder.Kind.COUNTER && order.share() == 1;
+    boolean text = column.type() == ColumnType.STRING && DrawnValues.isWhole(order);
+    addIds(counts, RemedyKind.REVERSE_BITS, column);
+    addIds(counts, RemedyKind.ALLOCATED_IDS, column);
+    addIds(text, RemedyKind.CLIENT_IDS, column);
+  }
+
+  /** Adds other ids, wherever the scenario says what they are. */
+  private void addIds(boolean fits, RemedyKind kind, ColumnSpec column) {
+    if (!fits || !rules.has(kind)) {
+      return;
+    }
     Words with = words.with("column", column.name());
-    addIf(counts, RemedyKind.REVERSE_BITS, with);
-    addIf(counts, RemedyKind.ALLOCATED_IDS, with);
-    addIf(text, RemedyKind.CLIENT_IDS, with);
+    DrawnValues values = new DrawnValues(fields.spec(), fields.table(), column.name());
+    List<FieldValue> set =
+        values.replaced(
+            first -> rules.edit(kind, with.with("first", first)).values().iterator().next());
+    add(kind, with, set);
   }
 
   private void addIf(boolean fits, RemedyKind kind, Words with) {

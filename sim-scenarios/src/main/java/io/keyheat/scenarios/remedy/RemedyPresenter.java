@@ -42,7 +42,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Turns the outcome of a search for remedies into the model of its page. */
 public final class RemedyPresenter {
@@ -353,13 +352,13 @@ public final class RemedyPresenter {
         variant.spec().loads().stream().anyMatch(l -> l.tables().contains(key.table().name()));
     List<String> parts = isAsked ? key.columns() : List.of();
     for (int i = 0; i < parts.size(); i++) {
-      KeyOrder series = series(key.table(), parts.get(i));
-      if (series != null) {
+      Optional<KeyOrder> series = new Fields(variant.spec(), key.table()).order(parts.get(i));
+      if (series.isPresent()) {
         String what = key.index().isEmpty() ? words().data().rows() : "entries";
         return Optional.of(
             parts.get(i)
                 + " "
-                + series.words()
+                + series.get().words()
                 + ", so that "
                 + what
                 + " are written in the order in which they lie"
@@ -367,15 +366,6 @@ public final class RemedyPresenter {
       }
     }
     return Optional.empty();
-  }
-
-  private static @Nullable KeyOrder series(TableSpec table, String column) {
-    for (ColumnSpec spec : table.columns()) {
-      if (spec.name().equals(column)) {
-        return spec.values().order();
-      }
-    }
-    return null;
   }
 
   private List<String> premises(int replications) {

@@ -172,8 +172,7 @@ final class ServedQueries {
   }
 
   private static boolean isOrdered(RunSpec spec, ScanLoad scan, KeyPart part) {
-    return table(spec, scan.table()).columns().stream()
-        .anyMatch(c -> c.name().equals(part.column()) && c.values().order() != null);
+    return new Fields(spec, table(spec, scan.table())).isOrdered(part.column());
   }
 
   /** How many parts of a scan's key its index declares; a table's key is all declared. */

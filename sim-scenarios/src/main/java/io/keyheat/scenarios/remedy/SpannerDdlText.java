@@ -35,8 +35,10 @@ final class SpannerDdlText {
   static String ddl(List<TableSpec> tables, boolean google) {
     StringBuilder ddl = new StringBuilder();
     for (TableSpec table : tables) {
+      Set<String> inherited = inherited(table, tables);
       for (ColumnSpec column : table.columns()) {
-        if (column.values().origin() == Origin.BIT_REVERSED_SEQUENCE) {
+        boolean counts = column.values().origin() == Origin.BIT_REVERSED_SEQUENCE;
+        if (counts && !inherited.contains(column.name())) {
           String sequence = quoted(table.name() + column.name() + "Seq", google);
           ddl.append("CREATE SEQUENCE ").append(sequence);
           ddl.append(
@@ -45,7 +47,7 @@ final class SpannerDdlText {
                   : " BIT_REVERSED_POSITIVE;\n");
         }
       }
-      ddl.append(table(table, google));
+      ddl.append(table(table, inherited, google));
       for (IndexSpec index : table.indexes()) {
         ddl.append(index(table, index, google));
       }
@@ -53,10 +55,28 @@ final class SpannerDdlText {
     return ddl.toString();
   }
 
-  private static String table(TableSpec table, boolean google) {
+  /** Columns whose values are those of the parent's row; of a parent not shown, its first. */
+  private static Set<String> inherited(TableSpec table, List<TableSpec> tables) {
+    if (table.interleavedIn() == null) {
+      return Set.of();
+    }
+    return tables.stream()
+        .filter(parent -> parent.name().equals(table.interleavedIn()))
+        .findFirst()
+        .map(TableSpec::primaryKey)
+        .orElse(table.primaryKey().subList(0, 1))
+        .stream()
+        .map(KeyPart::column)
+        .collect(Collectors.toSet());
+  }
+
+  private static String table(TableSpec table, Set<String> inherited, boolean google) {
     List<String> lines = new ArrayList<>();
     for (ColumnSpec column : table.columns()) {
-      lines.add("  " + column(table, column, google));
+      boolean isParents =
+          inherited.contains(column.name()) && column.values().origin() != Origin.ROW_HASH;
+      String origin = isParents ? "" : origin(table, column, google);
+      lines.add("  " + column(column, google) + origin);
     }
     String key = "PRIMARY KEY (" + parts(table.primaryKey(), google) + ")";
     if (!google) {
@@ -77,7 +97,7 @@ final class SpannerDdlText {
         + ";\n";
   }
 
-  private static String column(TableSpec table, ColumnSpec column, boolean google) {
+  private static String column(ColumnSpec column, boolean google) {
     String type =
         switch (column.type()) {
           case INT64, INT64_PAIR -> google ? "INT64" : "bigint";
@@ -86,7 +106,7 @@ final class SpannerDdlText {
           case BYTES -> google ? "BYTES(MAX)" : "bytea";
           case UUID -> google ? "UUID" : "uuid";
         };
-    return quoted(column.name(), google) + " " + type + origin(table, column, google);
+    return quoted(column.name(), google) + " " + type;
   }
 
   /** Where the column's values come from, where DDL can say so. */

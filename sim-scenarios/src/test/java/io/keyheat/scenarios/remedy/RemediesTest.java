@@ -3,6 +3,7 @@ package io.keyheat.scenarios.remedy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
@@ -188,5 +189,73 @@ class RemediesTest {
         .filteredOn(field -> field.contains(".key=") || field.contains(".values="))
         .isNotEmpty()
         .allMatch(field -> field.equals("tables.P.key=[Piece, Id]"));
+  }
+
+  private static final String ORDERS =
+      """
+      title: Orders with lines
+      system: spanner
+      servers: 4
+      duration: 2m
+      tables:
+        Orders:
+          columns: {Id: {type: int64, values: COLUMN}}
+          key: [Id]
+          existing: 1000
+        Lines:
+          columns:
+            Id: {type: int64, values: COLUMN}
+            N: {type: int64, values: {uniform: [1, 1000000]}}
+          key: [Id, N]
+          interleavedIn: Orders
+      loads:
+        place:
+          transaction: serial
+          rate: 700/s
+          values: {Id: {sequence: 50001}}
+          calls:
+            o: {insert: Orders}
+            l: {insert: Lines, rowsPerCommit: 3}
+        get: {lookup: Orders, rate: 10/s, values: {Id: {uniform: [7, 9000]}}}
+        one: {update: Orders, rate: 10/s, values: {Id: {constant: 77}}}
+        lines: {scan: Lines, where: {Id: {uniform: [1, 1000]}}, limit: all, rate: 1/s}
+      """;
+
+  /** Each place goes on with the number at which it began; row 77 is one row, whatever its id. */
+  @Test
+  void otherIdsReplaceThoseInOrderWhereverTheScenarioSaysWhatTheyAre() throws ScenarioException {
+    List<String> fields = fields(ORDERS.replace("COLUMN", "{sequence: 20001}"), "Orders");
+    assertThat(fields)
+        .filteredOn(field -> field.contains("bitReversed"))
+        .containsExactlyInAnyOrder(
+            "tables.Orders.columns.Id.values={bitReversed: 20001}",
+            "tables.Lines.columns.Id.values={bitReversed: 20001}",
+            "loads.place.values.Id={bitReversed: 50001}",
+            "loads.get.values.Id={bitReversed: 7}",
+            "loads.lines.where.Id={bitReversed: 1}");
+  }
+
+  /** The order is that of what the load writes; columns that popular rows are named by stay. */
+  @Test
+  void keysThatOnlyTheLoadDrawsInOrderGetOtherIds() throws ScenarioException {
+    String skewed = ORDERS.replace("COLUMN", "{zipf: {min: 1, count: 50000}}");
+    assertThat(fields(skewed, "Orders"))
+        .contains("loads.place.values.Id={bitReversed: 50001}")
+        .noneMatch(field -> field.contains(".columns.Id.values"));
+    String scattered =
+        ORDERS
+            .replace("COLUMN", "{uniform: [1, 1000000]}")
+            .replace("{sequence: 50001}", "{uniform: [1, 1000000]}");
+    assertThat(fields(scattered, "Orders")).noneMatch(field -> field.contains("bitReversed"));
+  }
+
+  /** A line has the id of its order, so only orders take theirs from a sequence. */
+  @Test
+  void onlyTheParentTakesItsIdsFromASequenceOfTheDatabase() throws ScenarioException {
+    String text = ORDERS.replace("COLUMN", "{bitReversed: 1}");
+    Variant variant = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0);
+    assertThat(SchemaText.of(variant.spec().tables(), SchemaDialect.GOOGLESQL))
+        .containsOnlyOnce("CREATE SEQUENCE OrdersIdSeq")
+        .containsOnlyOnce("GET_NEXT_SEQUENCE_VALUE");
   }
 }
