@@ -293,6 +293,9 @@ public final class RemedyPresenter {
     if (order.isEmpty() && TrafficRemedies.areVain(variant.spec(), hot.space())) {
       return whyUndivided(hot.space());
     }
+    if (order.isEmpty() && search.fillsServers(Remedy.NONE)) {
+      return whyAndWhatToDo(Cause.EVEN_LOAD);
+    }
     return order.orElse(
             "what is written and read follows no order, but too few "
                 + words().tablet()

@@ -29,7 +29,9 @@ import java.util.function.Predicate;
 public final class RemedySearch {
   static final String ERRORS = "errors";
 
-  private static final String LAST_ERRORS = "errors[90%..]";
+  /** Where a ramp has come to its full rate. */
+  private static final String LAST_ERRORS =
+      "errors[" + (100 - 100 / TrafficRemedies.LAST_PARTS) + "%..]";
 
   /** A tenth of them are two at least, the fewest that a window has. */
   private static final int LEAST_INTERVALS = 30;
@@ -49,6 +51,9 @@ public final class RemedySearch {
 
   /** Where all servers are about as busy as that, keys are not what is wrong. */
   private static final double BUSY = 0.75;
+
+  /** Servers that all are busier than this have no room, whatever is divided. */
+  private static final double NO_ROOM = 0.9;
 
   private final Runs runs;
   private final Variant variant;
@@ -93,7 +98,7 @@ public final class RemedySearch {
   }
 
   /** Whether the last part of a run has recording intervals enough to be measured. */
-  private static boolean measuresLastErrors(RunSpec spec) {
+  static boolean measuresLastErrors(RunSpec spec) {
     return Intervals.of(spec.durationNanos(), spec.intervalNanos(), spec.warmupNanos()).count()
         >= LEAST_INTERVALS;
   }
@@ -216,6 +221,11 @@ public final class RemedySearch {
   private boolean isHeldBack(Remedy remedy, Bottleneck hot) {
     boolean slow = lost(remedy) > 0 || p99(remedy) > REMEDIED * p99(Remedy.NONE);
     return hot.limitsRun() && slow && interval(remedy, "servers.mean").mean() < BUSY;
+  }
+
+  /** Whether no server has room for what a range has too much of. */
+  boolean fillsServers(Remedy remedy) {
+    return interval(remedy, "servers.mean").mean() >= NO_ROOM;
   }
 
   private List<Remedy> tryAll(Remedy base, Bottleneck hot) throws ScenarioException {

@@ -19,6 +19,9 @@ import java.util.Locale;
 
 /** Remedies that leave the key as it is: a gradual begin, and splits made before it. */
 final class TrafficRemedies {
+  /** The last of as many parts of a run with a ramp has the full rate. */
+  static final int LAST_PARTS = 10;
+
   private static final double RAMP_FROM_PER_SECOND = 500;
   private static final double RAMP_STEP = 1.5;
   private static final int STEP_MINUTES = 5;
@@ -94,8 +97,9 @@ final class TrafficRemedies {
 
   /**
    * What is written in order has one end however slowly it grows, so that is only tried where the
-   * run has room for it. Otherwise the run is made longer by the ramp: one that does not reach its
-   * rate would only look better by doing less.
+   * run has room for it. Otherwise the run is made longer by the ramp, and by as much at the full
+   * rate as its last part, by which it is judged: one that does not reach its rate, or hardly has,
+   * would only look better by doing less. Where that part is not measured, none is tried.
    */
   private static void ramp(
       Fields fields, boolean ordered, SystemRules rules, List<Remedy> remedies) {
@@ -108,12 +112,15 @@ final class TrafficRemedies {
     }
     int steps = (int) Math.ceil(Math.log(peak / RAMP_FROM_PER_SECOND) / Math.log(RAMP_STEP));
     long minutes = (long) STEP_MINUTES * steps;
-    if (steps <= 0 || (ordered && 2 * minutes * MINUTE_NANOS > duration)) {
+    long rampNanos = minutes * MINUTE_NANOS;
+    boolean hasNoRoom = ordered && 2 * rampNanos > duration;
+    if (steps <= 0 || hasNoRoom || !RemedySearch.measuresLastErrors(fields.spec())) {
       return;
     }
     List<FieldValue> set = new ArrayList<>(List.of(new FieldValue("ramp", "50%")));
     if (!ordered) {
-      long longer = (duration + minutes * MINUTE_NANOS) / MILLI_NANOS;
+      long last = rampNanos / (LAST_PARTS - 1) + MILLI_NANOS;
+      long longer = (rampNanos + Math.max(duration, last)) / MILLI_NANOS;
       set.add(new FieldValue("duration", longer + "ms"));
     }
     remedies.add(

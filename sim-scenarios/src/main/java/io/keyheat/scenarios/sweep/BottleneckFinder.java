@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.sweep;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
@@ -17,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,9 @@ final class BottleneckFinder {
 
   private static final double HOTTEST = 100;
 
+  /** Servers that all are busier than this have no room. */
+  private static final double NO_ROOM = 0.9;
+
   /** A smaller share of refused operations is no reason to look for one. */
   private static final double FEW = 0.01;
 
@@ -40,14 +45,15 @@ final class BottleneckFinder {
 
   /** Returns the bottleneck after the warm-up. */
   static Bottleneck of(RunResult run, RunSpec spec, long warmupNanos, long endNanos) {
-    Bottleneck found = of(run, warmupNanos, endNanos);
+    Bottleneck found = of(run, warmupNanos, endNanos, spec.system().replication());
     double skipNanos = spec.system().costs().tombstoneNanos();
     return found.exists() && run.isSpentOnTombstones(found.space(), skipNanos)
         ? found.by(LimitingResource.TOMBSTONES)
         : found;
   }
 
-  private static Bottleneck of(RunResult run, long warmupNanos, long endNanos) {
+  private static Bottleneck of(
+      RunResult run, long warmupNanos, long endNanos, ReplicationParameters replication) {
     Optional<Bottleneck> units = usedUpUnits(run);
     if (units.isPresent()) {
       return units.get();
@@ -69,7 +75,7 @@ final class BottleneckFinder {
       HeatMetric waits = HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND;
       full = fullest(run, warmupNanos, endNanos, waits, Heatmap.ALWAYS_LOCKED_MILLIS_PER_SECOND);
     }
-    if (full.equals(Bottleneck.NONE)) {
+    if (full.equals(Bottleneck.NONE) && !areFull(run, warmupNanos, endNanos, replication)) {
       full = refusing(run, warmupNanos, endNanos);
     }
     return full.equals(Bottleneck.NONE) ? hottest : full;
@@ -100,6 +106,24 @@ final class BottleneckFinder {
             space ->
                 new Bottleneck(
                     space.name(), "", LimitingResource.PROVISIONED_UNITS, List.of(), 0, HOTTEST));
+  }
+
+  /** Whether all servers that may lead were full: what they refuse is of no range's making. */
+  private static boolean areFull(
+      RunResult run, long fromNanos, long toNanos, ReplicationParameters replication) {
+    int first = (int) (fromNanos / run.intervalNanos());
+    int end = (int) (toNanos / run.intervalNanos());
+    double mean =
+        IntStream.range(0, run.servers().size())
+            .filter(server -> replication.leads(server % Math.max(1, replication.zones())))
+            .mapToObj(server -> run.servers().get(server).utilisation())
+            .flatMapToDouble(
+                shares ->
+                    IntStream.range(first, Math.min(end, shares.length))
+                        .mapToDouble(i -> shares[i]))
+            .average()
+            .orElse(0);
+    return mean >= NO_ROOM;
   }
 
   /** Returns the table or index of which most requests were refused, if they are not few. */

@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Small servers, so that few operations make something hot. */
 class AdviseCommandTest {
@@ -207,6 +209,31 @@ class AdviseCommandTest {
               writes: {update: Counter, rate: 60/s}
             """);
     assertThat(out).contains("Hot is Counter", "wait for locks of its entities", "Best: entity in");
+  }
+
+  /** Four cores do 400 of 600 writes a second, however many ranges the random keys are in. */
+  @ParameterizedTest
+  @CsvSource({
+    "4, 'no key is the cause. To do: Add servers'",
+    "32, 'The servers are 100 % busy on average'"
+  })
+  void whereAllServersAreFullServersHelpAndNoKeyNorRamp(int preSplits, String reason)
+      throws Exception {
+    String out =
+        advise(
+            "spanner",
+            """
+            tables:
+              T:
+                columns: {Id: {type: uuid, values: {uuid: v4}}}
+                key: [Id]
+                rowSize: 1KB
+                preSplits: %d
+            loads:
+              w: {insert: T, rate: 600/s}
+            """
+                .formatted(preSplits));
+    assertThat(out).containsIgnoringCase(reason).doesNotContain("Best:", "too few");
   }
 
   /**

@@ -258,4 +258,36 @@ class RemediesTest {
         .containsOnlyOnce("CREATE SEQUENCE OrdersIdSeq")
         .containsOnlyOnce("GET_NEXT_SEQUENCE_VALUE");
   }
+
+  /**
+   * 500/s grow by half to 12,000/s in the eight steps of ln(24) / ln(1.5) = 7.8, of 5 minutes each.
+   * A ninth of the 40 minutes, 266.7 s, is the last tenth of the run: more than the minute asked.
+   */
+  @ParameterizedTest
+  @CsvSource({"1m, 2666667", "10m, 3000000"})
+  void aRampHasItsFullRateForTheLastTenthOfItsRun(String duration, long leastMillis)
+      throws ScenarioException {
+    String text =
+        """
+        title: Random keys
+        system: spanner
+        servers: 3
+        duration: %s
+        tables:
+          T:
+            columns: {Id: {type: uuid, values: {uuid: v4}}}
+            key: [Id]
+            preSplits: 36
+        loads:
+          w: {insert: T, rate: 12000/s}
+        """
+            .formatted(duration);
+    assertThat(fields(text, "T"))
+        .filteredOn(field -> field.startsWith("duration="))
+        .singleElement()
+        .extracting(field -> Long.parseLong(field.replaceAll("\\D", "")))
+        .satisfies(millis -> assertThat(millis).isBetween(leastMillis, leastMillis + 2));
+    assertThat(fields(text.replace("duration: " + duration, "duration: 20s"), "T"))
+        .noneMatch(field -> field.startsWith("ramp"));
+  }
 }
