@@ -369,16 +369,18 @@ final class Clients {
   private RowLock blockingLock(Operation op, boolean hasWaited) {
     for (RowLock lock : locksOf(op)) {
       boolean reads = reads(op, lock);
-      boolean isOwn =
-          op.sequence != null
-              && (lock.holder == op.sequence || (reads && lock.readers.contains(op.sequence)));
       boolean isOpen = lock.isOpen(timeline.now(), reads) && (hasWaited || lock.queue.isEmpty());
-      if (!isOwn && !isOpen) {
+      if (!isOwn(op, lock) && !isOpen) {
         features.note(Feature.WAIT_FOR_READERS, lock.readers.size());
         return lock;
       }
     }
     return null;
+  }
+
+  private boolean isOwn(Operation op, RowLock lock) {
+    return op.sequence != null
+        && (lock.holder == op.sequence || (reads(op, lock) && lock.readers.contains(op.sequence)));
   }
 
   /** A transaction's read lets others read, unless its commit names the same row. */
@@ -513,10 +515,7 @@ final class Clients {
   private void giveUp(RowLock lock, RowLock.Place place, long deadline) {
     Operation op = place.operation;
     if (op.place == place) {
-      op.place = null;
-      place.left = true;
-      waitsNoLonger(op);
-      callNext(lock);
+      leave(lock, op);
       boolean late = timeline.now() >= deadline;
       features.note(late ? Feature.LOCK_TIMEOUT : Feature.LOCK_ABORT);
       fail(op, late ? Failure.TIMEOUT : Failure.ABORTED, timeline.now());
@@ -547,8 +546,29 @@ final class Clients {
       }
     }
     if (!writes && op.sequence != null) {
+      resumeCallsWithLock(op.sequence);
       endDeadlocks(op.sequence);
     }
+  }
+
+  /** What a transaction holds is no hindrance to its other calls. */
+  private void resumeCallsWithLock(Sequence it) {
+    List<Operation> waiting = new ArrayList<>(it.waiting.keySet());
+    for (Operation op : waiting) {
+      RowLock lock = it.waiting.get(op);
+      if (isOwn(op, lock)) {
+        features.note(Feature.OWN_LOCK);
+        leave(lock, op);
+        timeline.at(timeline.now(), Rank.CLIENT, () -> proceed(op));
+      }
+    }
+  }
+
+  private void leave(RowLock lock, Operation op) {
+    op.place.left = true;
+    op.place = null;
+    waitsNoLonger(op);
+    callNext(lock);
   }
 
   private static void waitsNoLonger(Operation op) {

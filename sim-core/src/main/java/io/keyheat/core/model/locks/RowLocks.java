@@ -232,6 +232,11 @@ public final class RowLocks implements TransactionLocks {
     if (!pending.isWaiting(op, generation)) {
       return Pending.NONE;
     }
+    return stopAwaiting(op, now);
+  }
+
+  /** Takes an operation out of a queue; returns the number under which it continues. */
+  private int stopAwaiting(int op, long now) {
     waitsNoLonger(op);
     noteWait(op, now);
     int lock = pending.awaitedLock(op);
@@ -302,7 +307,21 @@ public final class RowLocks implements TransactionLocks {
       }
     }
     if (!route.write) {
-      endDeadlocks(sequence, now); // Others of its calls may wait.
+      resumeCallsWithLock(sequence, now);
+      endDeadlocks(sequence, now); // Others of its calls may wait for other transactions.
+    }
+  }
+
+  /** Takes a transaction's calls that wait for a lock which it holds by now out of the queues. */
+  private void resumeCallsWithLock(int transaction, long now) {
+    for (int i = 0; i < waiting.count(transaction); ) {
+      int op = waiting.get(transaction, i);
+      int lock = pending.awaitedLock(op);
+      if (holds(transaction, lock, reads(op, lock))) {
+        timers.set(now, Timers.Kind.RESUME, stopAwaiting(op, now));
+      } else {
+        i++;
+      }
     }
   }
 

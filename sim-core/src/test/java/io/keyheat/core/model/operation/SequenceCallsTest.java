@@ -389,4 +389,36 @@ class SequenceCallsTest {
     assertThat(system.told).contains("0 succeeds, 100 to 2400", "4 tries again");
     assertThat(system.told.stream().filter(line -> line.startsWith("4 succeeds"))).hasSize(1);
   }
+
+  /**
+   * The first holds the row until it has committed, at 2,250. The other's reads both wait for that:
+   * they are served by 2,750 and 3,250, and its commit by 4,400.
+   */
+  @Test
+  void aTransactionDoesNotWaitForALockThatItHolds() {
+    sequence(true, 1, transaction(100), step(1, 0), step(1, 0), commit(0));
+    system.load(system.read(true, left), SmallSystem.once(LONG));
+    system.load(system.write(true, false, left), SmallSystem.once(LONG));
+    system.arrive(0, 100, 7, 7, 0);
+    system.arrive(0, 150, 7, 7, 0);
+    system.finish();
+    assertThat(system.told.stream().filter(line -> line.matches("0 (succeeds|fails).*")))
+        .containsExactly("0 succeeds, 100 to 2300", "0 succeeds, 150 to 4450");
+  }
+
+  /** A writer that came between the two reads of a row waits for both: they end at 3,300. */
+  @Test
+  void aReadOfARowThatItsTransactionReadsPassesTheWriterInFrontOfIt() {
+    sequence(true, 1, transaction(100), step(1, 0), step(1, 0), commit(1));
+    system.load(system.read(true, left), SmallSystem.once(LONG));
+    system.load(system.write(true, false, right), SmallSystem.once(LONG));
+    system.load(system.write(true, false, left), SmallSystem.once(LONG));
+    system.arrive(3, 100, 7);
+    system.arrive(0, 150, 7, 8, 0);
+    system.arrive(3, 200, 7);
+    system.finish();
+    assertThat(system.told)
+        .as("read by 1,600 and 2,100, written elsewhere by 3,250")
+        .contains("0 succeeds, 150 to 3300", "3 succeeds, 200 to 4300");
+  }
 }
