@@ -3,6 +3,7 @@ package io.keyheat.report.view;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -14,15 +15,27 @@ final class FullServers {
 
   private final RunResult run;
 
+  /** Those that have had a tablet after the warm-up: others only answer stale reads. */
+  private final List<ServerResult> leading;
+
   private FullServers(RunResult run) {
     this.run = run;
+    leading =
+        run.servers().stream()
+            .filter(server -> intervals().anyMatch(i -> server.tablets()[i] > 0))
+            .toList();
   }
 
-  /** A sentence where all servers together are full over the whole run. */
+  private boolean allLead() {
+    return leading.size() == run.servers().size();
+  }
+
+  /** A sentence where all servers that lead are, together, full over the whole run. */
   static Optional<String> throughout(RunResult run) {
-    double busy = ServerSummary.mean(run.servers());
+    FullServers servers = new FullServers(run);
+    double busy = ServerSummary.mean(servers.leading);
     return busy >= FULL
-        ? Optional.of(new FullServers(run).sentence(Figures.percent(busy) + " busy"))
+        ? Optional.of(servers.sentence(Figures.percent(busy) + " busy"))
         : Optional.empty();
   }
 
@@ -64,7 +77,17 @@ final class FullServers {
   }
 
   private String sentence(String how) {
-    return " Its servers are " + how + (isWithoutHotspot() ? "; there is no hotspot." : ".");
+    return (allLead() ? " Its servers are " : leaders())
+        + how
+        + (isWithoutHotspot() ? "; there is no hotspot." : ".");
+  }
+
+  private String leaders() {
+    return " Only "
+        + leading.size()
+        + " of its "
+        + Figures.count(run.servers().size())
+        + (leading.size() == 1 ? " servers leads, and it is " : " servers lead, and they are ");
   }
 
   private boolean isWithoutHotspot() {
@@ -84,7 +107,7 @@ final class FullServers {
   }
 
   private double mean(int interval) {
-    return run.servers().stream()
+    return leading.stream()
         .mapToDouble(server -> server.utilisation()[interval])
         .average()
         .orElse(0);

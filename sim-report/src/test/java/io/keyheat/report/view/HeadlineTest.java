@@ -280,6 +280,26 @@ class HeadlineTest {
     assertThat(Headline.of(SampleResults.scenario(List.of(none)))).endsWith("of operations fail.");
   }
 
+  @Test
+  void serversThatLeadNothingAreNoRoomForWrites() {
+    RunResult run = SAMPLES.run("zones", 0.5, 900, (row, column, random) -> 0.1);
+    RunResult busy = withServers(run, (server, i) -> server == 0 ? 1 : 0);
+    ServerResult other = busy.servers().get(1);
+    ServerResult follower =
+        new ServerResult(
+            other.name(),
+            0,
+            0,
+            other.utilisation(),
+            other.queueMillis(),
+            new int[other.tablets().length]);
+    RunResult one = RunBuilder.of(busy).servers(List.of(busy.servers().get(0), follower)).build();
+    assertThat(Headline.of(SampleResults.scenario(List.of(one))))
+        .endsWith(
+            " % of operations fail. Only 1 of its 2 servers leads, and it is 100 % busy; there is no"
+                + " hotspot.");
+  }
+
   /** All failures are timeouts, of servers that are a fifth busy at any time: nothing waits. */
   @Test
   void clientsThatGiveUpThoughNothingWaitsAreAReasonForErrors() {

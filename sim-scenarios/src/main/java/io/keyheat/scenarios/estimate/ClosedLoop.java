@@ -4,6 +4,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.locks.LockParameters.Hold;
+import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.spec.ClientSpec;
@@ -106,7 +107,9 @@ public final class ClosedLoop {
     double answer = spec.system().replication().clientRoundTripNanos() + holdNanos();
     double bound = clients.clients() / Math.max(LEAST_NANOS, clients.thinkNanos() + answer);
     int cores = spec.system().servers().cores();
-    bound = Math.min(bound, operations * spec.servers() * cores / servedNanos());
+    LeadingServers leaders = LeadingServers.of(spec.system().replication(), spec.servers());
+    double stale = demand.staleNanos();
+    bound = Math.min(bound, cores / leaders.ofBusiest(demand.serviceNanos() - stale, stale));
     if (demand.isDrawn()) {
       LockParameters locks = spec.system().locks();
       double held = locks.hold() == Hold.TO_COMMIT ? holdNanos() : 0;

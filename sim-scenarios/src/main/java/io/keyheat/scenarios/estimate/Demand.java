@@ -34,6 +34,9 @@ public final class Demand {
   /** Tablets that they go to, one after the other. */
   private double participated;
 
+  /** Core time that any replica may take, as its calls are stale reads. */
+  private double staleNanos;
+
   private final Map<Long, DemandPath> pathByOmission = new LinkedHashMap<>();
   private final Map<DemandPart, RowTally> rows = new HashMap<>();
   private final Map<DemandPart, TabletTally> tallies = new HashMap<>();
@@ -199,6 +202,11 @@ public final class Demand {
     return tallies.values().stream().mapToDouble(TabletTally::servedNanos).sum() / operations;
   }
 
+  /** Nanoseconds of these that any replica may take, as calls are stale reads. */
+  double staleNanos() {
+    return staleNanos / operations;
+  }
+
   /** Whether some call of its operations writes. */
   public boolean writes() {
     return stages.stream().anyMatch(stage -> stage.call().write());
@@ -212,10 +220,17 @@ public final class Demand {
       double[] services = costs.get(s).stream().mapToDouble(VisitCost::serviceNanos).toArray();
       for (double nanos : services) {
         tablet(new DemandPart(tallies.size(), 0, 0)).serve(nanos);
+        addStale(stages.get(s).call(), nanos);
       }
       path.add(s, services, services.length);
     }
     participated = Math.max(1, tallies.size());
+  }
+
+  private void addStale(LoadPlan call, double nanos) {
+    if (call.spec().stale()) {
+      staleNanos += nanos;
+    }
   }
 
   private TabletTally tablet(DemandPart tablet) {
@@ -284,6 +299,9 @@ public final class Demand {
       TabletTally tablet = tablet(new DemandPart(visit.keySpace(), tablets.tabletOf(row), 0));
       tablet.visit(row, operations);
       addCost(tablet, number, costs.get(s).get(v), step.write() ? visit.rows() : -1);
+    }
+    for (int rank = 0; rank < participants; rank++) {
+      addStale(step, servicesNanos[rank]);
     }
     participated += participants;
   }

@@ -4,6 +4,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.locks.LockParameters.Hold;
+import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.spec.CallLoad;
@@ -24,6 +25,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
@@ -56,7 +59,13 @@ public final class Estimate {
   private final WorkloadPlan plan;
   private final List<Demand> demands;
   private final List<LoadEstimate> loads;
+  private final LeadingServers leaders;
+
+  /** At a server that leads tablets. */
   private final ServerQueue queue;
+
+  /** At a server that does not, but answers stale reads. */
+  private final ServerQueue otherQueue;
 
   /** Rates of the loads that do not wait for answers, where these ask for most. */
   private final double[] offeredAtBusiest;
@@ -80,6 +89,7 @@ public final class Estimate {
     this.spec = spec;
     this.plan = plan;
     this.drawn = drawn;
+    leaders = LeadingServers.of(spec.system().replication(), spec.servers());
     StartTablets start = new StartTablets(spec, plan);
     demands =
         plan.loads().stream().map(load -> Demand.of(spec, start, load, operations(load))).toList();
@@ -100,19 +110,28 @@ public final class Estimate {
     }
     double[] busiest = busiest(moments);
     loads = IntStream.range(0, closed.length).mapToObj(i -> load(i, busiest, bounds)).toList();
+    queue = queue(leaders::ofLeader);
+    otherQueue = queue((led, stale) -> leaders.ofOther(stale));
+  }
+
+  /**
+   * Returns the queue of a server.
+   *
+   * @param ofServer what it does of what only leaders do, and of what any replica does
+   */
+  private ServerQueue queue(DoubleBinaryOperator ofServer) {
     double visits = 0;
     double cores = 0;
     for (LoadEstimate load : loads) {
-      visits += load.countedPerSecond() * load.participants();
-      cores += load.cores();
+      double share = ofServer.applyAsDouble(1 - load.staleShare(), load.staleShare());
+      visits += share * load.countedPerSecond() * load.participants();
+      cores += share * load.cores();
     }
-    double service = visits == 0 ? 1 : cores * NANOS_PER_SECOND / visits;
-    queue =
-        new ServerQueue(
-            spec.system().servers().cores(),
-            visits / NANOS_PER_SECOND / spec.servers(),
-            service,
-            variation(spec.system().servers()));
+    return new ServerQueue(
+        coresOfServer(),
+        visits / NANOS_PER_SECOND,
+        visits == 0 ? 1 : cores * NANOS_PER_SECOND / visits,
+        variation(spec.system().servers()));
   }
 
   /** Returns the estimate of a specification, for a load without end at its peak. */
@@ -171,15 +190,23 @@ public final class Estimate {
     return Math.min(drawn, Math.max(FEWEST_DRAWN, VISITS * drawn / visits));
   }
 
-  /** Core time that loads ask for at some rates. */
-  private double nanosPerSecond(double[] rates) {
-    return IntStream.range(0, rates.length)
-        .mapToDouble(i -> rates[i] * demands.get(i).serviceNanos())
-        .sum();
+  /** Share of a server's cores that loads ask for at some rates, of one that has most to do. */
+  private double shareOfServer(double[] rates) {
+    double led = 0;
+    double stale = 0;
+    for (int i = 0; i < rates.length; i++) {
+      led += rates[i] * ledNanos(demands.get(i));
+      stale += rates[i] * demands.get(i).staleNanos();
+    }
+    return leaders.ofBusiest(led, stale) / NANOS_PER_SECOND / coresOfServer();
+  }
+
+  private static double ledNanos(Demand demand) {
+    return demand.serviceNanos() - demand.staleNanos();
   }
 
   private double[] busiest(List<double[]> moments) {
-    return moments.stream().max(Comparator.comparingDouble(this::nanosPerSecond)).orElseThrow();
+    return moments.stream().max(Comparator.comparingDouble(this::shareOfServer)).orElseThrow();
   }
 
   /** What the clients of a load ask for at most; empty: they do not wait for answers. */
@@ -189,16 +216,21 @@ public final class Estimate {
       return Optional.empty();
     }
     List<NarrowPart> parts = new ArrayList<>();
-    double cores = (double) servers() * coresOfServer();
-    parts.add(
-        new NarrowPart(
-            "the cores of all servers", cores * NANOS_PER_SECOND / demands.get(i).serviceNanos()));
+    parts.add(cores(demands.get(i)));
     offered.narrowest(i).ifPresent(parts::add);
     if (load instanceof CallLoad) {
       lockBottleneck(load, demands.get(i)).ifPresent(parts::add);
     }
     long least = LatencyFloor.of(spec, load).nanos();
     return Optional.of(ClosedBound.of(clients, least, parts));
+  }
+
+  private NarrowPart cores(Demand demand) {
+    double ofServer = leaders.ofBusiest(ledNanos(demand), demand.staleNanos());
+    return new NarrowPart(
+        "the cores of "
+            + (leaders.areAll() ? "all servers" : EstimateText.those(leaders.leading(), true)),
+        coresOfServer() * NANOS_PER_SECOND / ofServer);
   }
 
   private Optional<NarrowPart> lockBottleneck(LoadSpec load, Demand demand) {
@@ -230,6 +262,7 @@ public final class Estimate {
         bounds.get(i).isPresent() ? 0 : rates[i],
         demand.participated() / demand.operations(),
         demand.serviceNanos(),
+        demand.serviceNanos() == 0 ? 0 : demand.staleNanos() / demand.serviceNanos(),
         LatencyFloor.of(spec, asked),
         LatencyPath.of(spec.system(), asked, demand),
         hottest(demand.mostAsked(), demand.operations()),
@@ -275,23 +308,60 @@ public final class Estimate {
         .toList();
   }
 
-  /** Share of all cores that the loads take if they are even; at most, if closed loops count. */
+  /**
+   * Share of the cores of a server that the loads take if they are even, of one that leads tablets
+   * or of one that does not, whichever is busier; at most, if closed loops count.
+   */
   public double utilisation() {
+    return Math.max(queue.utilisation(), otherQueue.utilisation());
+  }
+
+  /** Share of the cores of all servers together that the loads take. */
+  public double meanUtilisation() {
+    double cores = loads.stream().mapToDouble(LoadEstimate::cores).sum();
+    return cores / servers() / coresOfServer();
+  }
+
+  /** The same of the servers that do anything. */
+  double meanUsedUtilisation() {
+    return utilisationOfOthers() == 0 ? queue.utilisation() : meanUtilisation();
+  }
+
+  /** Share of all work that is done by servers which lead tablets. */
+  public double shareOfLeaders() {
+    double all = meanUtilisation() * servers();
+    return all == 0 ? 1 : queue.utilisation() * leaders.leading() / all;
+  }
+
+  /** The servers that lead tablets. */
+  public LeadingServers leaders() {
+    return leaders;
+  }
+
+  /** Share of the cores of a server that leads. */
+  double utilisationOfLeaders() {
     return queue.utilisation();
   }
 
-  /** Whether the loads, closed loops at their bounds, keep all cores busy. */
+  /** Share of the cores of a server that does not lead; 0: there is none. */
+  double utilisationOfOthers() {
+    return otherQueue.utilisation();
+  }
+
+  /** Whether the loads, closed loops at their bounds, keep all cores busy that lead or others. */
   public boolean isFull() {
     return utilisation() > 1 - LEFT;
   }
 
-  /** Share of all cores that loads ask for whose clients do not wait, where these ask for most. */
+  /**
+   * Share of the cores of a server that has most to do, if loads are even, of what loads ask for
+   * whose clients do not wait, where these ask for most.
+   */
   public double offeredUtilisation() {
-    double cores = (double) servers() * coresOfServer();
-    return nanosPerSecond(offeredAtBusiest) / NANOS_PER_SECOND / cores;
+    return shareOfServer(offeredAtBusiest);
   }
 
-  /** Operations a second of this mix that keep all cores busy. */
+  /** Operations a second of this mix that keep all cores busy of the servers with most to do. */
   public double capacityPerSecond() {
     return countedPerSecond() / utilisation();
   }
@@ -301,8 +371,20 @@ public final class Estimate {
    * none is counted.
    */
   public double meanNanos() {
-    return loads.stream().mapToDouble(l -> l.countedPerSecond() * l.meanNanos(queue)).sum()
-        / countedPerSecond();
+    return ofAll((load, at) -> load.meanNanos(at));
+  }
+
+  /** Mean of a figure of all operations that depends on the server that answers. */
+  private double ofAll(ToDoubleBiFunction<LoadEstimate, ServerQueue> figure) {
+    double sum = 0;
+    for (LoadEstimate load : loads) {
+      double elsewhere = load.isStale() ? 1 - leaders.shareOfStale() : 0;
+      double each = (1 - elsewhere) * figure.applyAsDouble(load, queue);
+      // Else what is not known of servers that are not there would make all unknown.
+      each += elsewhere == 0 ? 0 : elsewhere * figure.applyAsDouble(load, otherQueue);
+      sum += load.countedPerSecond() * each;
+    }
+    return sum / countedPerSecond();
   }
 
   /**
@@ -327,8 +409,7 @@ public final class Estimate {
 
   /** The share of all operations that take longer than a time. */
   private double exceeding(double nanos) {
-    return loads.stream().mapToDouble(l -> l.countedPerSecond() * l.exceeds(nanos, queue)).sum()
-        / countedPerSecond();
+    return ofAll((load, at) -> load.exceeds(nanos, at));
   }
 
   /** The least that any operation takes. */
@@ -371,25 +452,25 @@ public final class Estimate {
    */
   public Optional<Overload> overload() {
     List<Stretch> stretches = Peak.stretches(spec);
-    double cores = (double) servers() * coresOfServer();
     double wait = Math.min((double) spec.system().servers().maxWaitNanos(), NANOS_PER_SECOND);
-    if (FluidBacklog.greatestNanos(
-            stretches, rates -> nanosPerSecond(rates) / NANOS_PER_SECOND / cores)
-        > wait) {
-      return Optional.of(new Overload(offeredUtilisation(), null));
+    if (FluidBacklog.greatestNanos(stretches, this::shareOfServer) > wait) {
+      boolean ofLeaders = queue.utilisation() >= otherQueue.utilisation();
+      return Optional.of(new Overload(offeredUtilisation(), null, ofLeaders));
     }
     return offered
         .overloaded(stretches, wait)
-        .map(tablet -> new Overload(tablet.share().greatest(), tablet));
+        .map(tablet -> new Overload(tablet.share().greatest(), tablet, true));
   }
 
   /**
    * More than can be done, at the busiest moment.
    *
    * @param share of what can be done
-   * @param tablet that is asked for it; null: all servers together are
+   * @param tablet that is asked for it; null: all servers that lead tablets together are, or all
+   *     others
+   * @param isOfLeaders whether it is asked of servers that lead
    */
-  public record Overload(double share, @Nullable HottestTablet tablet) {}
+  public record Overload(double share, @Nullable HottestTablet tablet, boolean isOfLeaders) {}
 
   /**
    * The row that is locked most by those who write it, as if nobody waited.
@@ -467,6 +548,7 @@ public final class Estimate {
    *     loop
    * @param participants tablets that an operation goes to
    * @param serviceNanos of cores that an operation takes, of all its tablets together
+   * @param staleShare of that, what any replica takes
    * @param floor what an answer takes at least
    * @param paths ways that its operations take
    * @param hottestRow share of its operations that ask for the row that is asked for most; 0 where
@@ -479,6 +561,7 @@ public final class Estimate {
       double perSecond,
       double participants,
       double serviceNanos,
+      double staleShare,
       LatencyFloor floor,
       List<LatencyPath> paths,
       double hottestRow,
@@ -490,6 +573,11 @@ public final class Estimate {
     /** Operations a second at the busiest moment; at most, of a closed loop. */
     public double countedPerSecond() {
       return closed.map(ClosedBound::perSecond).orElse(perSecond);
+    }
+
+    /** Whether any replica may answer it. */
+    boolean isStale() {
+      return staleShare == 1;
     }
 
     double cores() {

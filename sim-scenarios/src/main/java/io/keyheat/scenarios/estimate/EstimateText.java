@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.estimate;
 
+import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.ClosedLoop.ClosedBound;
 import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
@@ -82,16 +83,48 @@ public final class EstimateText {
   }
 
   private static String servers(Estimate estimate) {
+    return (estimate.leaders().areAll() ? ofAll(estimate) : ofLeaders(estimate))
+        + "; full at "
+        + Figures.perSecond(estimate.capacityPerSecond())
+        + " of this mix.";
+  }
+
+  private static String ofAll(Estimate estimate) {
     return estimate.servers()
         + (estimate.servers() == 1 ? " server of " : " servers of ")
-        + estimate.coresOfServer()
-        + (estimate.coresOfServer() == 1 ? " core" : " cores")
+        + cores(estimate)
         + (estimate.servers() == 1 ? " is " : " are ")
         + atMost(estimate, "a")
         + Figures.percent(estimate.utilisation())
-        + " busy if the load is even; full at "
-        + Figures.perSecond(estimate.capacityPerSecond())
-        + " of this mix.";
+        + " busy if the load is even";
+  }
+
+  private static String ofLeaders(Estimate estimate) {
+    LeadingServers leaders = estimate.leaders();
+    return "Of "
+        + leaders.servers()
+        + " servers of "
+        + cores(estimate)
+        + ", "
+        + leaders.leading()
+        + (leaders.leading() == 1 ? " leads and is " : " lead and are ")
+        + atMost(estimate, "a")
+        + Figures.percent(estimate.utilisationOfLeaders())
+        + " busy if the load is even, the others "
+        + (estimate.utilisationOfOthers() == 0
+            ? "idle"
+            : atMost(estimate, "a") + Figures.percent(estimate.utilisationOfOthers()));
+  }
+
+  private static String cores(Estimate estimate) {
+    return estimate.coresOfServer() + (estimate.coresOfServer() == 1 ? " core" : " cores");
+  }
+
+  /** Such as {@code the 3 servers that lead}, or {@code do not lead}. */
+  public static String those(int servers, boolean lead) {
+    return servers == 1
+        ? "the server that " + (lead ? "leads" : "does not lead")
+        : "the " + servers + " servers that " + (lead ? "lead" : "do not lead");
   }
 
   private static String latency(Estimate estimate) {
@@ -109,8 +142,7 @@ public final class EstimateText {
             + ", p99 "
             + Figures.millis(estimate.quantileNanos(0.99) / 1e6)
             + ", by Erlang C for "
-            + estimate.coresOfServer()
-            + (estimate.coresOfServer() == 1 ? " core" : " cores")
+            + cores(estimate)
             + " a server.";
   }
 

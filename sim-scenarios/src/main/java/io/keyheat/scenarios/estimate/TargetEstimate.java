@@ -8,6 +8,7 @@ import io.keyheat.scenarios.expect.Target.LatencyLimit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Judges targets by arithmetic. */
 public final class TargetEstimate {
@@ -19,6 +20,7 @@ public final class TargetEstimate {
   private static final double BY_CHANCE = 1.25;
 
   private static final String UTILISATION = "servers.mean";
+  private static final String UTILISATION_OF_USED = "servers.meanUsed";
 
   private TargetEstimate() {}
 
@@ -115,8 +117,12 @@ public final class TargetEstimate {
       double nanos = Double.isNaN(share) ? estimate.meanNanos() : estimate.quantileNanos(share);
       return !estimate.isNarrowed() && nanos <= latency.get().millis() * NANOS_PER_MILLI;
     }
-    return target.limitOf(UTILISATION).isEmpty()
-        || estimate.utilisation() <= target.limitOf(UTILISATION).getAsDouble();
+    return isWithin(target.limitOf(UTILISATION), estimate.meanUtilisation())
+        && isWithin(target.limitOf(UTILISATION_OF_USED), estimate.meanUsedUtilisation());
+  }
+
+  private static boolean isWithin(OptionalDouble limit, double value) {
+    return limit.isEmpty() || value <= limit.getAsDouble();
   }
 
   /** Returns a figure that a run measures too, such as {@code 22.1 ms}; empty if unknown. */
@@ -124,7 +130,9 @@ public final class TargetEstimate {
     String most = estimate.isBound() ? "at most " : "";
     return switch (quantity) {
       case "offered" -> Optional.of(most + Figures.perSecond(estimate.askedPerSecond()));
-      case UTILISATION -> Optional.of(most + Figures.percent(estimate.utilisation()));
+      case UTILISATION -> Optional.of(most + Figures.percent(estimate.meanUtilisation()));
+      case UTILISATION_OF_USED ->
+          Optional.of(most + Figures.percent(estimate.meanUsedUtilisation()));
       case "latency.mean" -> latency(estimate, most, estimate.meanNanos());
       case "latency.p99" -> latency(estimate, most, estimate.quantileNanos(0.99));
       default -> Optional.empty();

@@ -1,6 +1,9 @@
 package io.keyheat.scenarios.foresight;
 
+import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.estimate.Estimate.Overload;
+import io.keyheat.scenarios.estimate.EstimateText;
 import io.keyheat.scenarios.estimate.HottestTablet;
 import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -65,8 +68,7 @@ final class Overloads {
         .ifPresent(
             overload ->
                 shares
-                    .computeIfAbsent(
-                        excess(overload.tablet(), variant), unseen -> new LinkedHashMap<>())
+                    .computeIfAbsent(excess(overload, variant), unseen -> new LinkedHashMap<>())
                     .put(variant.name(), overload.share()));
   }
 
@@ -75,16 +77,24 @@ final class Overloads {
     return tablet != null && Lint.hotEnds(variant).contains(tablet.space());
   }
 
-  private static Excess excess(@Nullable HottestTablet tablet, Variant variant) {
+  private static Excess excess(Overload overload, Variant variant) {
+    HottestTablet tablet = overload.tablet();
     if (tablet != null) {
       String word = variant.spec().system().tabletWord();
       String one = "one " + word + " of " + tablet.space();
       return new Excess(one, tablet.bound(), "load splits do not divide it");
     }
     int servers = variant.spec().servers();
-    return servers == 1
-        ? new Excess("the server", "what it can do", "its queue grows")
-        : new Excess("all " + servers + " servers", "what they can do", "their queues grow");
+    LeadingServers leaders =
+        LeadingServers.of(variant.spec().system().replication(), variant.spec().servers());
+    int asked = overload.isOfLeaders() ? leaders.leading() : servers - leaders.leading();
+    String subject =
+        leaders.areAll()
+            ? servers == 1 ? "the server" : "all " + servers + " servers"
+            : EstimateText.those(asked, overload.isOfLeaders()) + " (of " + servers + ")";
+    return asked == 1
+        ? new Excess(subject, "what it can do", "its queue grows")
+        : new Excess(subject, "what they can do", "their queues grow");
   }
 
   private String note(Excess excess, Map<String, Double> byVariant) {

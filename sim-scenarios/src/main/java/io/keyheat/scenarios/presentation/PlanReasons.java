@@ -2,8 +2,12 @@ package io.keyheat.scenarios.presentation;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.FaultTable;
+import io.keyheat.core.model.cluster.ReplicationParameters;
+import io.keyheat.core.model.request.LeadingServers;
+import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.lint.LostQuorum;
 import io.keyheat.scenarios.plan.Evaluation;
@@ -15,6 +19,7 @@ import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -94,7 +99,10 @@ final class PlanReasons {
 
   /** Tells whether the servers or a range of keys limit the throughput. */
   List<String> limits(Evaluation evaluation) throws ScenarioException {
-    double mean = average(evaluation, "servers.mean") / shareOfServersUp(evaluation);
+    RunSpec spec = runs.points().spec(new RunKey(evaluation.point(), variant, 0));
+    LeadingServers leaders = LeadingServers.of(spec.system().replication(), spec.servers());
+    double mean = average(evaluation, "servers.mean") / shareOfWork(spec, leaders);
+    String servers = leaders.areAll() ? "servers" : "servers that lead";
     double busiest = average(evaluation, "servers.busiest");
     List<String> reasons = new ArrayList<>();
     if (evaluation.verdict() == TargetVerdict.MISSED) {
@@ -103,7 +111,9 @@ final class PlanReasons {
     }
     if (busiest > BUSY && busiest < UNEVEN * mean) {
       reasons.add(
-          "All servers are busy (mean "
+          "All "
+              + servers
+              + " are busy (mean "
               + Figures.percent(mean)
               + ", busiest "
               + Figures.percent(busiest)
@@ -112,12 +122,15 @@ final class PlanReasons {
       reasons.add(
           "One server is "
               + Figures.percent(busiest)
-              + " busy while the mean is "
+              + " busy while the mean "
+              + (leaders.areAll() ? "is " : "of those that lead is ")
               + Figures.percent(mean)
               + ": the load does not spread.");
     } else {
       reasons.add(
-          "The servers are "
+          "The "
+              + servers
+              + " are "
               + Figures.percent(mean)
               + " busy on average, the busiest "
               + Figures.percent(busiest)
@@ -129,16 +142,26 @@ final class PlanReasons {
     return reasons;
   }
 
-  /** Of all servers; those that are down for the whole run count as idle in the mean of all. */
-  private double shareOfServersUp(Evaluation evaluation) throws ScenarioException {
-    RunSpec spec = runs.points().spec(new RunKey(evaluation.point(), variant, 0));
-    FaultTable faults =
-        new FaultTable(spec.servers(), spec.system().replication().zones(), spec.faults());
-    long down =
+  /**
+   * The mean of all servers over that of those which work: those that are down for the whole run
+   * are idle, and those that do not lead only answer stale reads.
+   */
+  private static double shareOfWork(RunSpec spec, LeadingServers leaders) {
+    ReplicationParameters replication = spec.system().replication();
+    FaultTable faults = new FaultTable(spec.servers(), replication.zones(), spec.faults());
+    int[] up =
         IntStream.range(0, spec.servers())
-            .filter(server -> faults.upFromNanos(server, 0) >= spec.durationNanos())
-            .count();
-    return down == spec.servers() ? 1 : 1 - (double) down / spec.servers();
+            .filter(server -> faults.upFromNanos(server, 0) < spec.durationNanos())
+            .toArray();
+    long leading =
+        Arrays.stream(up).filter(server -> replication.leads(faults.zoneOf(server))).count();
+    if (leaders.areAll() || leading == 0) {
+      return up.length == 0 ? 1 : (double) up.length / spec.servers();
+    }
+    boolean isStale =
+        spec.loads().stream().flatMap(load -> load.calls().stream()).anyMatch(LoadSpec::stale);
+    double ofLeaders = isStale ? Estimate.of(spec).shareOfLeaders() : 1;
+    return leading / (ofLeaders * spec.servers());
   }
 
   /** Explains a missed target although the servers are not full. */

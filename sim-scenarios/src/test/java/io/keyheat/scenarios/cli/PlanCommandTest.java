@@ -891,4 +891,20 @@ class PlanCommandTest {
     assertThat(keyheat.run(command)).as(keyheat.err()).isZero();
     assertThat(keyheat.out()).contains(ceiling);
   }
+
+  /** Of 70 look-ups of 10 ms a second, one server of one core is 70 % busy, and two are idle. */
+  @Test
+  void theLoadSpreadsWhereAllServersThatLeadAreAsBusy() throws Exception {
+    String zones = "clientRoundTrip: 0ms, leadingZones: 1";
+    String scenario =
+        QUEUE
+            .formatted(1, 70)
+            .replace("clientRoundTrip: 0ms", zones)
+            .replace("servers: 1", "servers: 3");
+    int code = plan(scenario, "--for", "servers", "--between", "3..3", "--slo", "errors < 1%");
+    assertThat(code).as(keyheat.err()).isZero();
+    assertThat(keyheat.out())
+        .contains("The servers that lead are")
+        .doesNotContain("the load does not spread");
+  }
 }

@@ -293,4 +293,35 @@ class EstimateTest {
         .singleElement()
         .satisfies(line -> assertThat(line.sentence()).contains(words));
   }
+
+  /**
+   * One of three servers of 8 cores leads: it does 2,000 writes of 2 ms and a third of the 3,000
+   * stale reads of 1 ms, and the others a third each.
+   */
+  @Test
+  void aServerThatLeadsDoesAllWritesAndItsShareOfStaleReads() throws ScenarioException {
+    String text =
+        """
+        title: t
+        system:
+          profile: spanner
+          replication: {leadingZones: 1}
+          costs: {write: 2ms, writeRow: 0ms, writeByte: 0ms, read: 1ms, readRow: 0ms, readByte: 0ms}
+        servers: 3
+        duration: 60s
+        tables: {T: {columns: {Id: {type: int64, values: {uniform: [1, 1000]}}}, key: [Id], existing: 1000}}
+        loads:
+          w: {update: T, rate: 2000/s}
+          r: {lookup: T, rate: 3000/s, stale: true}
+        """;
+    Estimate estimate =
+        Estimate.of(
+            ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec());
+    assertThat(estimate.utilisation()).isCloseTo(5.0 / 8, within(1e-9));
+    assertThat(estimate.meanUtilisation()).isCloseTo(7.0 / 24, within(1e-9));
+    assertThat(line(estimate, "servers"))
+        .isEqualTo(
+            "Of 3 servers of 8 cores, 1 leads and is 62.5 % busy if the load is even, the others"
+                + " 12.5 %; full at 8,000/s of this mix.");
+  }
 }

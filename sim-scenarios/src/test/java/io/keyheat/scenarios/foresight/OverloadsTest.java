@@ -133,4 +133,29 @@ class OverloadsTest {
     assertThat(CheckedScenario.of(ScenarioReader.read("test", time, ReadOptions.DEFAULT)).notes())
         .anyMatch(note -> note.startsWith("loads.d deletes by keys that it makes anew"));
   }
+
+  /** 5,000 writes a second are 125 % of what one server does, 15,000 of what three do. */
+  @Test
+  void onlyServersOfTheZonesThatLeadCount() throws ScenarioException {
+    String zones = "system: {replication: {leadingZones: 1}}";
+    String variants = "\nvariants: {v: {%s, loads: {w: {rate: %d/s}}}}";
+    assertThat(
+            overloads(
+                "servers: 3\nloads: {w: {insert: T, rate: 1/s}}" + variants.formatted(zones, 5000)))
+        .containsExactly(
+            "at the busiest moment, the loads ask the server that leads (of 3) for 125 % of what"
+                + " it can do; its queue grows");
+    assertThat(
+            overloads(
+                "servers: 9\nloads: {w: {insert: T, rate: 1/s}}"
+                    + variants.formatted(zones, 15_000)))
+        .containsExactly(
+            "at the busiest moment, the loads ask the 3 servers that lead (of 9) for 125 % of what"
+                + " they can do; their queues grow");
+    assertThat(
+            overloads(
+                "servers: 9\nloads: {w: {insert: T, rate: 1/s}}"
+                    + variants.formatted(zones, 11_900)))
+        .isEmpty();
+  }
 }

@@ -92,6 +92,7 @@ public final class EstimateCommand implements Callable<Integer> {
     Estimate estimate = Estimate.of(variant.spec());
     out.member("variant", variant.name());
     out.member("servers", estimate.servers());
+    out.member("leadingServers", estimate.leaders().leading());
     out.member("offeredPerSecond", estimate.askedPerSecond());
     out.member("isBound", estimate.isBound());
     out.member("utilisation", estimate.utilisation());
