@@ -4,10 +4,8 @@ import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.domain.Sources;
-import io.keyheat.core.workload.draw.OperationBatch;
-import io.keyheat.core.workload.space.ExistingRows;
+import io.keyheat.core.workload.space.DistinctRows;
 import io.keyheat.core.workload.space.KeyCatalog;
-import io.keyheat.core.workload.space.KeyList;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.SequenceLoad.CallSpec;
@@ -25,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param hi keys in ascending order, upper halves
  * @param lo lower halves
  */
-public record KnownRows(int keySpace, long[] hi, long[] lo) {
+public record KnownRows(String table, int keySpace, long[] hi, long[] lo) {
   /** Rows of all such tables; each takes 16 bytes of memory. */
   private static final long MOST_ROWS = 10_000_000;
 
@@ -77,10 +75,8 @@ public record KnownRows(int keySpace, long[] hi, long[] lo) {
   }
 
   private static KnownRows of(Table table, Streams streams, Sources sources, KeyCatalog catalog) {
-    int count = (int) table.spec.existingRows();
-    OperationBatch batch =
-        ExistingRows.drawing(table, List.of(catalog.rows(table)), count, 1, streams, sources).get();
-    KeyList keys = new KeyList(batch.keyHi[0], batch.keyLo[0]).sorted().distinct();
-    return new KnownRows(catalog.rows(table).keySpace(), keys.hi(), keys.lo());
+    DistinctRows rows = DistinctRows.of(table, List.of(catalog.rows(table)), streams, sources);
+    return new KnownRows(
+        table.spec.name(), catalog.rows(table).keySpace(), rows.hi()[0], rows.lo()[0]);
   }
 }

@@ -1,26 +1,22 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.engine.Streams;
-import io.keyheat.core.key.Bits128;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.domain.LoadSpan;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
-import io.keyheat.core.workload.draw.OperationBatch;
-import io.keyheat.core.workload.space.ExistingRows;
+import io.keyheat.core.workload.space.DistinctRows;
 import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.core.workload.spec.WriteLoad.Kind;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * Tables whose rows are materialized: those that a load deletes from, upserts into, or reads in a
@@ -83,36 +79,15 @@ final class MaterializedTables {
   private static RowTablePlan plan(
       Table table, Streams streams, Sources sources, KeyCatalog catalog) {
     List<KeyEntry> entries = catalog.of(table);
-    int count = (int) table.spec.existingRows();
     long[][] hi = new long[entries.size()][0];
     long[][] lo = new long[entries.size()][0];
-    if (count > 0) {
-      OperationBatch batch = ExistingRows.drawing(table, entries, count, 1, streams, sources).get();
-      int[] distinct = distinct(batch, count);
-      for (int e = 0; e < entries.size(); e++) {
-        long[] allHi = batch.keyHi[e];
-        long[] allLo = batch.keyLo[e];
-        hi[e] = IntStream.of(distinct).mapToLong(row -> allHi[row]).toArray();
-        lo[e] = IntStream.of(distinct).mapToLong(row -> allLo[row]).toArray();
-      }
+    if (table.spec.existingRows() > 0) {
+      DistinctRows rows = DistinctRows.of(table, entries, streams, sources);
+      hi = rows.hi();
+      lo = rows.lo();
     }
     List<RowTablePlan.EntryPlan> places =
         entries.stream().map(e -> new RowTablePlan.EntryPlan(e.keySpace(), e.bytes())).toList();
     return new RowTablePlan(table.spec.name(), places, hi, lo);
-  }
-
-  /** Rows in key order, one of each primary key. */
-  private static int[] distinct(OperationBatch batch, int count) {
-    long[] hi = batch.keyHi[0];
-    long[] lo = batch.keyLo[0];
-    int[] rows = Bits128.order(hi, lo, count);
-    int distinct = 0;
-    for (int row : rows) {
-      int last = distinct == 0 ? -1 : rows[distinct - 1];
-      if (last < 0 || hi[last] != hi[row] || lo[last] != lo[row]) {
-        rows[distinct++] = row;
-      }
-    }
-    return Arrays.copyOf(rows, distinct);
   }
 }

@@ -28,6 +28,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SequencePlannerTest {
   private static final int OPERATIONS = 4_000;
@@ -175,6 +177,46 @@ class SequencePlannerTest {
     assertThatThrownBy(() -> plan(large, new Condition(0, false)))
         .isInstanceOf(SchemaException.class)
         .hasMessageContaining("10,000,001 rows before the run; at most 10,000,000 can be known");
+  }
+
+  /** Drawn with repetition, 400 of 400 values would be 253 of them. */
+  @ParameterizedTest
+  @CsvSource({"1, 400", "20, 20"})
+  void asManyRowsAreThereAsAreStatedWhereTheKeyHasAsManyValues(long tenants, long ids) {
+    TableSpec full =
+        Workloads.filled(
+            Workloads.table(
+                "A",
+                List.of(
+                    Workloads.column("Tenant", ColumnType.INT64, new Uniform(1, tenants)),
+                    Workloads.column("User", ColumnType.INT64, new Uniform(5, 4 + ids))),
+                "Tenant",
+                "User"),
+            400,
+            1);
+    KnownRows known = plan(full, new Condition(0, true)).knownRows().get(0);
+    assertThat(known.hi()).hasSize(400);
+    assertThat(
+            IntStream.range(0, 400).mapToObj(i -> known.hi()[i] + "," + known.lo()[i]).distinct())
+        .hasSize(400);
+  }
+
+  /** 2,000 of 4,000 values: the standard deviation of the middle is about 1 %. */
+  @Test
+  void halfOfAllKeysAreSpreadOverAllValues() {
+    TableSpec half =
+        Workloads.filled(
+            Workloads.table(
+                "A",
+                List.of(Workloads.column("User", ColumnType.INT64, new Uniform(1, 4_000))),
+                "User"),
+            2_000,
+            1);
+    KnownRows known = plan(half, new Condition(0, true)).knownRows().get(0);
+    assertThat(known.hi()).hasSize(2_000);
+    long middle = (known.hi()[1_000] >>> 1) - (known.hi()[0] >>> 1);
+    long all = (known.hi()[1_999] >>> 1) - (known.hi()[0] >>> 1);
+    assertThat((double) middle / all).isCloseTo(0.5, within(0.05));
   }
 
   private static WorkloadPlan plan(TableSpec a, @Nullable Condition condition) {

@@ -28,6 +28,7 @@ import java.util.OptionalLong;
  *     unlocked, by its name
  * @param storedBytes of all tables and indexes at the run's end, as far as inserts add to them
  * @param emptySplits tables and indexes split at keys between which the run has none
+ * @param repeatedKeys tables that begin with fewer rows than the scenario says
  */
 public record Foresight(
     Effort effort,
@@ -37,10 +38,12 @@ public record Foresight(
     Optional<MostLocked> mostLocked,
     Map<String, Double> findUnlocked,
     double storedBytes,
-    List<EmptySplits> emptySplits) {
+    List<EmptySplits> emptySplits,
+    List<RepeatedKeys> repeatedKeys) {
   public Foresight {
     loads = List.copyOf(loads);
     emptySplits = List.copyOf(emptySplits);
+    repeatedKeys = List.copyOf(repeatedKeys);
     findUnlocked = Collections.unmodifiableMap(new LinkedHashMap<>(findUnlocked));
   }
 
@@ -60,6 +63,7 @@ public record Foresight(
         estimate.mostLocked(),
         estimate.findUnlocked(),
         StorageLimits.storedBytes(spec, plan),
-        EmptySplits.of(spec, plan));
+        EmptySplits.of(spec, plan),
+        RepeatedKeys.of(spec, plan));
   }
 }

@@ -32,6 +32,7 @@ public final class Notes {
     notes.addAll(FailedTogether.withoutQuorum(file));
     notes.addAll(ShortRanges.notes(file));
     notes.addAll(EmptySplits.notes(file, foresights));
+    notes.addAll(RepeatedKeys.notes(foresights));
     return notes;
   }
 

@@ -14,6 +14,7 @@ import io.keyheat.core.workload.draw.RowKeys;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Draws the keys of rows that are there at the start, or of an even sample of them. */
@@ -36,6 +37,37 @@ public final class ExistingRows {
       double step,
       Streams streams,
       Sources sources) {
+    OperationDrawer drawer =
+        drawer(
+            table,
+            entries,
+            column -> generator(table, table.column(column), step, "", streams, sources));
+    return () -> batch(drawer, entries.size(), count);
+  }
+
+  /** What draws the keys of rows one by one, those of one row at the same place. */
+  static OperationDrawer drawer(
+      Table table, List<KeyEntry> entries, Streams streams, Sources sources) {
+    return drawer(
+        table, entries, column -> generator(table, table.column(column), 1, "", streams, sources));
+  }
+
+  /** The same of further rows, whose primary keys are given. */
+  static OperationDrawer drawer(
+      Table table, List<KeyEntry> entries, EvenKeys keys, Streams streams, Sources sources) {
+    return drawer(
+        table,
+        entries,
+        column -> {
+          ValueGenerator ofKey = keys.generator(column);
+          return ofKey == null
+              ? generator(table, table.column(column), 1, "/further", streams, sources)
+              : ofKey;
+        });
+  }
+
+  private static OperationDrawer drawer(
+      Table table, List<KeyEntry> entries, Function<String, ValueGenerator> generatorOf) {
     Set<String> columns = new LinkedHashSet<>();
     entries.forEach(entry -> entry.key().forEach(part -> columns.add(part.column())));
     RowDrawer rows =
@@ -44,13 +76,12 @@ public final class ExistingRows {
             columns,
             0,
             column -> Sources.existing(table, table.column(column)),
-            column -> generator(table, table.column(column), step, streams, sources));
+            generatorOf);
     RowKeys packer = new RowKeys(entries.stream().map(KeyEntry::layout).toList(), 1);
-    OperationDrawer drawer = new OperationDrawer(rows, packer);
-    return () -> batch(drawer, entries.size(), count);
+    return new OperationDrawer(rows, packer);
   }
 
-  private static OperationBatch batch(OperationDrawer drawer, int entries, int count) {
+  static OperationBatch batch(OperationDrawer drawer, int entries, int count) {
     OperationBatch batch = new OperationBatch(entries, count);
     for (int i = 0; i < count; i++) {
       double share = (i + 0.5) / count;
@@ -61,8 +92,13 @@ public final class ExistingRows {
   }
 
   private static ValueGenerator generator(
-      Table table, ColumnSpec column, double step, Streams streams, Sources sources) {
-    String stream = "existing/" + table.spec.name() + "/" + column.name();
+      Table table,
+      ColumnSpec column,
+      double step,
+      String streamEnd,
+      Streams streams,
+      Sources sources) {
+    String stream = "existing/" + table.spec.name() + "/" + column.name() + streamEnd;
     RowCount counting = new RowCount(0, step);
     return Sources.existing(table, column)
         .generator(sources.drawing(table, column.name(), streams, stream, counting));
