@@ -30,7 +30,7 @@ public record RunResult(
     long visits,
     double wallSeconds) {
   /** The part of the service of a table or index that has a cause for its own. */
-  private static final double MOST = 0.5;
+  public static final double MOST_OF_SERVICE = 0.5;
 
   private static final double MILLIS_PER_SECOND = 1000;
   private static final double NANOS_PER_SECOND = 1e9;
@@ -119,12 +119,32 @@ public record RunResult(
   }
 
   /**
-   * Whether at least half of a table's or index's service goes to such rows.
+   * The share of the service of hot ranges, in their minutes, that goes to rows which were deleted
+   * and are not removed yet: of the ranges that were full, or of all where none was.
    *
    * @param skipNanos of a core that a scan takes to skip one
    */
-  public boolean isSpentOnTombstones(String space, double skipNanos) {
-    return shareOnTombstones(space, skipNanos) >= MOST;
+  public double shareOnTombstones(List<Hotspot> ranges, double skipNanos) {
+    boolean anyFull = ranges.stream().anyMatch(Hotspot::wasFull);
+    List<Hotspot> hot = ranges.stream().filter(range -> !anyFull || range.wasFull()).toList();
+    double skipping = sum(hot, HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND) * skipNanos;
+    return skipping == 0 ? 0 : skipping / (sum(hot, HeatMetric.CPU_CORES) * NANOS_PER_SECOND);
+  }
+
+  /** The sum of a metric over the cells of ranges in their minutes. */
+  private double sum(List<Hotspot> ranges, HeatMetric metric) {
+    float[] cells = heatmap.cells().getOrDefault(metric, new float[0]);
+    int rows = heatmap.rows().size();
+    double sum = 0;
+    for (Hotspot range : ranges) {
+      int last = Math.min(heatmap.columns() - 1, range.lastInterval(intervalNanos()));
+      for (int column = range.firstInterval(intervalNanos()); column <= last; column++) {
+        for (int row = (int) range.topRow(); row < Math.min(rows, range.bottomRow()); row++) {
+          sum += cells.length == 0 ? 0 : cells[column * rows + row];
+        }
+      }
+    }
+    return sum;
   }
 
   /** Operations that wait for locks of a table's or index's rows, on average after the warm-up. */

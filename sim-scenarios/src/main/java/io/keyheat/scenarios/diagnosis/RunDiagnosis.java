@@ -128,7 +128,7 @@ public final class RunDiagnosis {
     Set<UnsplittableReason> reasons = EnumSet.noneOf(UnsplittableReason.class);
     records.forEach(hotspot -> reasons.addAll(hotspot.unsplittableReasons()));
     Optional<Kind> shape = shape(spaces);
-    Cause cause = cause(spaces, reasons, shape);
+    Cause cause = cause(spaces, records, reasons, shape);
     if (reasons.isEmpty() && isOver(records)) {
       cause = fewTablets(spaces.get(0), records); // Whatever its shape: splits have divided it.
     }
@@ -343,7 +343,11 @@ public final class RunDiagnosis {
   }
 
   /** By the reasons first, then by the shape. */
-  private Cause cause(List<String> tables, Set<UnsplittableReason> reasons, Optional<Kind> shape) {
+  private Cause cause(
+      List<String> tables,
+      List<Hotspot> records,
+      Set<UnsplittableReason> reasons,
+      Optional<Kind> shape) {
     if (reasons.contains(UnsplittableReason.HOT_ROW)) {
       return Cause.HOT_ROW;
     }
@@ -352,7 +356,7 @@ public final class RunDiagnosis {
           ? Cause.HOT_ROW
           : isTooSmallToDivide(tables.get(0)) ? Cause.SMALL_TABLE : Cause.FEW_ROWS;
     }
-    if (isSpentOnTombstones(tables.get(0))) {
+    if (isSpentOnTombstones(records)) {
       return Cause.TOMBSTONES;
     }
     AskedService asked = AskedService.of(run, spec, tables.get(0));
@@ -480,9 +484,11 @@ public final class RunDiagnosis {
         .anyMatch(space -> splits.leaveUncut(space.storedBytes()));
   }
 
-  /** Whether most of the service of a table or index goes to deleted rows that scans skip. */
-  private boolean isSpentOnTombstones(String space) {
-    return run.isSpentOnTombstones(space, spec.system().costs().tombstoneNanos());
+  /** Whether most of the service of the hottest range goes to deleted rows that scans skip. */
+  private boolean isSpentOnTombstones(List<Hotspot> records) {
+    String hottest = records.stream().max(BY_HEAT).orElseThrow().splitStart();
+    List<Hotspot> own = records.stream().filter(r -> r.splitStart().equals(hottest)).toList();
+    return run.shareOnTombstones(own, spec.system().costs().tombstoneNanos()) >= RunResult.MOST_OF_SERVICE;
   }
 
   /** Whether its range has refused requests in its minute, however much room it had in the rest. */

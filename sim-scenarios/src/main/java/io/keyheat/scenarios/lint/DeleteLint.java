@@ -31,16 +31,19 @@ final class DeleteLint {
       for (ScanLoad load : reading.scans(table)) {
         ScanSpec scan = load.scan();
         if (deletesFromOneEnd(scan)) {
-          check(reading, load, key(table, scan).get(0), table);
+          List<KeyPart> key = key(table, scan);
+          // Of each value that it asks for, the range begins with the part behind it.
+          int read = scan.fansOutOver(key.get(0).column()) && key.size() > 1 ? 1 : 0;
+          check(reading, load, key.get(read), table);
         }
       }
     }
   }
 
-  /** Whether each query begins at the end at which all queries begin. */
+  /** Whether each query begins at the end, or in the ranges, in which all queries begin. */
   private static boolean deletesFromOneEnd(ScanSpec scan) {
     Change change = scan.rows().change();
-    return change != null && change.deletes() && scan.where().isEmpty() && scan.fanOut() == null;
+    return change != null && change.deletes() && scan.where().isEmpty();
   }
 
   private static void check(LintContext reading, ScanLoad load, KeyPart first, TableSpec table) {
@@ -93,7 +96,8 @@ final class DeleteLint {
             .mapToDouble(reading::peakRowsPerSecond)
             .sum();
     double stays = (double) compaction.graceNanos() + (double) compaction.intervalNanos();
-    double asked = reading.peakPerSecond(load) * load.scan().limit() * Math.min(duration, stays);
+    double rows = (double) load.scan().limit() * load.scan().ranges();
+    double asked = reading.peakPerSecond(load) * rows * Math.min(duration, stays);
     return Math.min(asked, (double) table.existingRows() * NANOS_PER_SECOND + added * duration)
         / NANOS_PER_SECOND;
   }

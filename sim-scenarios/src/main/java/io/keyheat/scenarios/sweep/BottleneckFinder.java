@@ -47,9 +47,23 @@ final class BottleneckFinder {
   static Bottleneck of(RunResult run, RunSpec spec, long warmupNanos, long endNanos) {
     Bottleneck found = of(run, warmupNanos, endNanos, spec.system().replication());
     double skipNanos = spec.system().costs().tombstoneNanos();
-    return found.exists() && run.isSpentOnTombstones(found.space(), skipNanos)
+    return found.exists() && shareOnTombstones(run, found, warmupNanos, skipNanos) >= RunResult.MOST_OF_SERVICE
         ? found.by(LimitingResource.TOMBSTONES)
         : found;
+  }
+
+  /** That of the hottest range where it is known, or else of the whole table or index. */
+  private static double shareOnTombstones(
+      RunResult run, Bottleneck found, long warmupNanos, double skipNanos) {
+    List<Hotspot> ranges =
+        run.hotspots().stream()
+            .filter(hotspot -> hotspot.intervalEndNanos() > warmupNanos)
+            .filter(hotspot -> String.join(" ", hotspot.affectedTables()).equals(found.space()))
+            .filter(hotspot -> hotspot.splitStart().equals(found.firstKey()))
+            .toList();
+    return ranges.isEmpty()
+        ? run.shareOnTombstones(found.space(), skipNanos)
+        : run.shareOnTombstones(ranges, skipNanos);
   }
 
   private static Bottleneck of(

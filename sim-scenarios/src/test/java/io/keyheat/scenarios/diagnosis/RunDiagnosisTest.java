@@ -311,6 +311,35 @@ loads:
         .isEqualTo(isHot ? List.of("tombstones") : List.of());
   }
 
+  /**
+   * After 10 s each of the 100 queries a second skips 1,000 rows of 10 us: all of its core. The end
+   * of the keys and the middle take 0.6 cores each, so of the table's 2.2 skipping takes less than
+   * half, but nearly all of the range that is full.
+   */
+  @Test
+  void whatIsHotIsTheRangeWithDeletedRowsAndNotTheEndOfTheKeys() throws Exception {
+    String text =
+        """
+        title: A queue with a split behind it
+        system: {profile: hbase, servers: {cores: 1}, costs: {write: 1ms, tombstone: 10us}}
+        servers: 3
+        duration: 3m
+        warmUp: 1m
+        tables:
+          Jobs:
+            columns: {Seq: {type: int64, values: {sequence: 1}}}
+            key: [Seq]
+            rowSize: 500B
+            existing: 60000
+            preSplits: [30000, 60001]
+        loads:
+          push: {insert: Jobs, rate: 500/s}
+          touch: {update: Jobs, rate: 500/s, values: {Seq: {uniform: [30000, 60000]}}}
+          pop: {scan: Jobs, limit: 1, then: delete, rate: 100/s}
+        """;
+    assertThat(diagnoses(text)).first().extracting(Diagnosis::cause).isEqualTo("tombstones");
+  }
+
   /** Rows of one tenant have one hash: no number of tablets divides what half of all rows want. */
   @Test
   void aBusyValueOfWhatIsHashedIsNamed() throws Exception {

@@ -351,6 +351,35 @@ class LintTest {
     }
   }
 
+  /** Ten shards of 5 rows are 50 rows for each query, as in one piece. */
+  @ParameterizedTest
+  @CsvSource({"'Seq', 50, ''", "'Sh, Seq', 5, ', fanOut: {Sh: 0..9}'"})
+  void queriesThatAskEveryShardPassOverAsManyDeletedRows(String key, int limit, String fanOut)
+      throws Exception {
+    String text =
+        """
+        title: A queue in shards
+        system: spanner
+        servers: 5
+        duration: 3m
+        tables:
+          Q:
+            columns:
+              Seq: {type: int64, values: {sequence: 1}}
+              Sh: {type: int64, values: {hash: [Seq], modulo: 10}}
+            key: [%s]
+            rowSize: 500B
+        loads:
+          push: {insert: Q, rate: 1500/s}
+          pop: {scan: Q, limit: %d, then: delete, rate: 30/s%s}
+        """
+            .formatted(key, limit, fanOut);
+    assertThat(warnings(text))
+        .filteredOn(each -> each.path().equals("loads.pop.then"))
+        .singleElement()
+        .satisfies(each -> assertThat(each.finding()).contains("270,000 rows, which take 1.35 s"));
+  }
+
   /** Half as much again every five minutes, above 500/s: 750/s at most after the first five. */
   @ParameterizedTest
   @CsvSource(
