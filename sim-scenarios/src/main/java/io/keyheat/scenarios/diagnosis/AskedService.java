@@ -98,6 +98,18 @@ final class AskedService {
         .anyMatch(part -> part.order().kind() == kind);
   }
 
+  /** Whether all writes that follow an order there do so by the first part of a key: at one end. */
+  boolean isWrittenByFirstParts() {
+    List<CallLoad> writes = calls.stream().map(Asked::call).filter(CallLoad::writes).toList();
+    return writtenInOrder().isPresent()
+        && keys.stream()
+            .allMatch(
+                key ->
+                    writes.stream()
+                        .flatMap(call -> key.ordered(call).stream())
+                        .allMatch(part -> part.isFirstOf(key)));
+  }
+
   /** The columns of a key of which writes follow the order. */
   List<String> orderedColumns(SpaceKey key) {
     return calls.stream()

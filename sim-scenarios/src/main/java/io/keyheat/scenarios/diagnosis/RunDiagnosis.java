@@ -381,7 +381,11 @@ public final class RunDiagnosis {
       if (!isWritten(tables.get(0)) || isReadInOrder(asked)) {
         return Cause.READ_IN_ORDER;
       }
-      return written(asked, tables, shape);
+      // The map may have room for more keys than came: one place that follows all keys is their
+      // end.
+      boolean isEnd =
+          shape.equals(Optional.of(Kind.PARTIAL_DIAGONAL)) && asked.isWrittenByFirstParts();
+      return written(asked, tables, isEnd ? Optional.of(Kind.DIAGONAL) : shape);
     }
     return shape.equals(Optional.of(Kind.EVEN)) ? Cause.EVEN_LOAD : Cause.NARROW_RANGE;
   }

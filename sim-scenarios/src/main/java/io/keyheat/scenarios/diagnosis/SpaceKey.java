@@ -102,7 +102,12 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
    * @param order its share is that of the operations which go to one place at a time, as the parts
    *     in front of it are equal
    */
-  record OrderedPart(String column, KeyOrder order) {}
+  record OrderedPart(String column, KeyOrder order) {
+    /** Whether nothing of a key stands in front of what comes in order. */
+    boolean isFirstOf(SpaceKey key) {
+      return key.columns().get(0).equals(column) && !order.isBehindOthers();
+    }
+  }
 
   /**
    * The share of a call's operations that go to one place at a time, as the keys that they name

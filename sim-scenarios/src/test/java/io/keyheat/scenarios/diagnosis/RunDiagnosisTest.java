@@ -340,6 +340,35 @@ loads:
     assertThat(diagnoses(text)).first().extracting(Diagnosis::cause).isEqualTo("tombstones");
   }
 
+  /**
+   * One core does 100 writes a second, and 80 clients ask for all of them. Whatever number of rows
+   * was expected, they come in one sequence, whose end is the one place that is written.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "clients: 80, growing-key",
+    "rate: 170/s, growing-key"
+  })
+  void oneSequenceHasOneEndWhoeverWritesIt(String clients, String cause) throws Exception {
+    String text =
+        """
+        title: One sequence
+        system: {profile: spanner, servers: {cores: 1}, costs: {write: 10ms}}
+        servers: 4
+        duration: 3m
+        warmUp: 1m
+        tables:
+          T:
+            columns: {Id: {type: int64, values: {sequence: 1}}}
+            key: [Id]
+            rowSize: 1KB
+        loads:
+          w: {insert: T, %s}
+        """
+            .formatted(clients);
+    assertThat(diagnoses(text)).extracting(Diagnosis::cause).containsExactly(cause);
+  }
+
   /** Rows of one tenant have one hash: no number of tablets divides what half of all rows want. */
   @Test
   void aBusyValueOfWhatIsHashedIsNamed() throws Exception {
