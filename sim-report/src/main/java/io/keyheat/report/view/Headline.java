@@ -8,6 +8,7 @@ import io.keyheat.core.result.TraceDiagnosis.TraceFinding;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -15,8 +16,8 @@ import java.util.stream.Stream;
  * one does not at an equal load.
  */
 public final class Headline {
-  /** The cause of ranges that are warm and no more. */
-  private static final String WITH_ROOM = "warm-range";
+  /** The causes of ranges that are warm and no more. */
+  private static final Set<String> WITH_ROOM = Set.of("warm-range", "warm-moving-range");
 
   /** What a headline leaves out of what was seen of a trace's keys. */
   private static final String DETAILS = "^while it is hot: |; seen in a sample of .*$";
@@ -193,7 +194,7 @@ public final class Headline {
     List<Diagnosis> own =
         lasting()
             .filter(found -> found.variant() == run.index())
-            .filter(found -> !run.losesMany() || !found.cause().equals(WITH_ROOM))
+            .filter(found -> !run.losesMany() || !WITH_ROOM.contains(found.cause()))
             .toList();
     double hottest = own.stream().mapToDouble(Headline::score).max().orElse(0);
     return own.stream().filter(found -> score(found) >= hottest).findFirst();

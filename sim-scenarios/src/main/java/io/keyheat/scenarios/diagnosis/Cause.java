@@ -46,6 +46,7 @@ public enum Cause {
   /** Tablets that are made beforehand are merged again. */
   MERGED_SPLITS,
   WARM_RANGE,
+  WARM_MOVING_RANGE,
 
   /** A range that one tablet can take, but not the server that has others, too. */
   CROWDED_SERVER,

@@ -75,6 +75,18 @@ public final class RunDiagnosis {
   private static final Set<Cause> GROWING_KEYS =
       EnumSet.of(Cause.GROWING_KEY, Cause.GROWING_KEY_RANGES);
 
+  /** The place of the load moves on. */
+  private static final Set<Cause> MOVES =
+      EnumSet.of(
+          Cause.GROWING_KEY,
+          Cause.GROWING_KEY_RANGES,
+          Cause.GROWING_INDEX,
+          Cause.GROWING_INDEX_RANGES,
+          Cause.SWEEPING_KEY,
+          Cause.DELETED_KEY,
+          Cause.UPDATED_KEY,
+          Cause.READ_IN_ORDER);
+
   private static final Set<Cause> COMES_TOO_FAST =
       EnumSet.of(Cause.NARROW_RANGE, Cause.FEW_TABLETS);
 
@@ -139,6 +151,9 @@ public final class RunDiagnosis {
     }
     if (cause == Cause.EVEN_LOAD || cause == Cause.NARROW_RANGE) {
       cause = undivided(cause, spaces, records);
+    }
+    if (MOVES.contains(cause) && !wereFull(records) && !ServerShares.wereFull(run, records)) {
+      cause = Cause.WARM_MOVING_RANGE;
     }
     if (COMES_TOO_FAST.contains(cause) && ServerShares.of(run, records).haveNoRoom()) {
       cause = Cause.EVEN_LOAD; // Divided, it would still be more than servers can do.
@@ -415,7 +430,7 @@ public final class RunDiagnosis {
     if (DominantRow.isIn(spec, tables.get(0))) {
       return Cause.HOT_ROW;
     }
-    boolean full = records.stream().anyMatch(record -> record.wasFull() || hasRefused(record));
+    boolean full = wereFull(records);
     boolean isNarrow = full && cause != Cause.EVEN_LOAD;
     if (!isNarrow && ServerShares.of(run, records).areFull()) {
       return Cause.EVEN_LOAD;
@@ -430,6 +445,10 @@ public final class RunDiagnosis {
       return fewTablets(tables.get(0), records);
     }
     return isSplitByLoad(tables.get(0)) ? cause : Cause.BUSY_RANGE;
+  }
+
+  private boolean wereFull(List<Hotspot> records) {
+    return records.stream().anyMatch(record -> record.wasFull() || hasRefused(record));
   }
 
   /** Where the load is spread over the keys, as far as rows of the heatmap tell. */

@@ -341,13 +341,16 @@ loads:
   }
 
   /**
-   * One core does 100 writes a second, and 80 clients ask for all of them. Whatever number of rows
-   * was expected, they come in one sequence, whose end is the one place that is written.
+   * One core does 100 writes a second: 80 clients ask for all of them; 40 that think for 657 of 667
+   * ms ask for 60, as does an open load of 60/s. Whatever number of rows was expected, they come in
+   * one sequence, whose end is the one place that is written.
    */
   @ParameterizedTest
   @CsvSource({
     "clients: 80, growing-key",
-    "rate: 170/s, growing-key"
+    "rate: 170/s, growing-key",
+    "'clients: 40, think: 657ms', warm-moving-range",
+    "'rate: 60/s, spacing: fixed', warm-moving-range"
   })
   void oneSequenceHasOneEndWhoeverWritesIt(String clients, String cause) throws Exception {
     String text =
@@ -850,7 +853,7 @@ loads:
               At: {type: timestamp, values: now}
             key: [Region, Id]
             indexes: {ByTime: {on: [Region, At], interleaved: true}}
-        loads: {w: {insert: Orders, rate: 3000/s}}
+        loads: {w: {insert: Orders, rate: 6000/s}}
         """;
     Diagnosis found = diagnoses(text).get(0);
     assertThat(found.why().get(0)).contains("entries are written in the order in which they lie");
