@@ -511,7 +511,8 @@ public final class RunDiagnosis {
   private boolean isSpentOnTombstones(List<Hotspot> records) {
     String hottest = records.stream().max(BY_HEAT).orElseThrow().splitStart();
     List<Hotspot> own = records.stream().filter(r -> r.splitStart().equals(hottest)).toList();
-    return run.shareOnTombstones(own, spec.system().costs().tombstoneNanos()) >= RunResult.MOST_OF_SERVICE;
+    return run.shareOnTombstones(own, spec.system().costs().tombstoneNanos())
+        >= RunResult.MOST_OF_SERVICE;
   }
 
   /** Whether its range has refused requests in its minute, however much room it had in the rest. */

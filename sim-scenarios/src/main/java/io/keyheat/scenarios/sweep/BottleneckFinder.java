@@ -47,7 +47,8 @@ final class BottleneckFinder {
   static Bottleneck of(RunResult run, RunSpec spec, long warmupNanos, long endNanos) {
     Bottleneck found = of(run, warmupNanos, endNanos, spec.system().replication());
     double skipNanos = spec.system().costs().tombstoneNanos();
-    return found.exists() && shareOnTombstones(run, found, warmupNanos, skipNanos) >= RunResult.MOST_OF_SERVICE
+    return found.exists()
+            && shareOnTombstones(run, found, warmupNanos, skipNanos) >= RunResult.MOST_OF_SERVICE
         ? found.by(LimitingResource.TOMBSTONES)
         : found;
   }
