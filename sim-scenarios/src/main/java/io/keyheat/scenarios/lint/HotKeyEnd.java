@@ -9,6 +9,7 @@ import io.keyheat.core.value.WriteTime;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param perSecond writes that meet in one place, at most
  * @param allPerSecond writes to the table by the loads that have this end
  * @param limit of the writes that one place takes
+ * @param others tables that are interleaved in it and whose rows meet there, too
  */
 record HotKeyEnd(
     KeyPart keyPart,
@@ -30,7 +32,11 @@ record HotKeyEnd(
     KeyOrder series,
     double perSecond,
     double allPerSecond,
-    KeyEndLimit limit) {
+    KeyEndLimit limit,
+    List<String> others) {
+  HotKeyEnd {
+    others = List.copyOf(others);
+  }
 
   /** The end of a table's key that takes the most writes, or null if it has none. */
   static @Nullable HotKeyEnd of(LintContext reading, TableSpec table) {
@@ -112,7 +118,8 @@ record HotKeyEnd(
         double perSecond =
             peakPerSecond * share * series.share() * (leads ? meeting(reading, table, values) : 1);
         WritePlace place = new WritePlace(part, SpaceKey.walked(load, series));
-        return new HotKeyEnd(key.get(part), place, series, perSecond, peakPerSecond, limit);
+        return new HotKeyEnd(
+            key.get(part), place, series, perSecond, peakPerSecond, limit, List.of());
       }
       share *= load.greatestShare(table, column);
     }
@@ -140,7 +147,22 @@ record HotKeyEnd(
         series,
         perSecond + other.perSecond,
         allPerSecond + other.allPerSecond,
-        limit);
+        limit,
+        others);
+  }
+
+  /** This end with the rows of a table that is interleaved in it, which take a place together. */
+  HotKeyEnd with(TableSpec child, HotKeyEnd itsEnd) {
+    double sum = perSecond + itsEnd.perSecond;
+    double taken = perSecond / limit.perSecond() + itsEnd.perSecond / itsEnd.limit.perSecond();
+    KeyEndLimit both =
+        taken > 0 && Double.isFinite(sum)
+            ? new KeyEndLimit(sum / taken, limit.holder(), limit.ofTablet())
+            : limit;
+    List<String> names = new ArrayList<>(others);
+    names.add(child.name());
+    return new HotKeyEnd(
+        keyPart, place, series, sum, allPerSecond + itsEnd.allPerSecond, both, names);
   }
 
   int part() {
@@ -187,6 +209,7 @@ record HotKeyEnd(
         + (keyPart.descending() ? " (descending)" : "")
         + ": "
         + reading.writes(perSecond, allPerSecond)
+        + (others.isEmpty() ? "" : ", those of " + String.join(", ", others) + " included,")
         + " may meet "
         + (part() == 0 ? end(reading, index) : endOfEach(key, index))
         + ", and "

@@ -3,21 +3,27 @@ package io.keyheat.scenarios.lint;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.KeyOrder;
+import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.Words;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Tables whose rows are written in the order of their keys. */
 final class KeyLint {
   private KeyLint() {}
 
   static void check(LintContext reading) {
-    for (TableSpec table : reading.spec().tables()) {
-      HotKeyEnd keyEnd = HotKeyEnd.of(reading, table);
-      if (keyEnd != null && keyEnd.matters()) {
+    for (Map.Entry<TableSpec, HotKeyEnd> each : ends(reading).entrySet()) {
+      TableSpec table = each.getKey();
+      HotKeyEnd keyEnd = each.getValue();
+      if (keyEnd.matters()) {
         reading.add(
             keyEnd,
             cause(reading, table, keyEnd),
@@ -26,6 +32,57 @@ final class KeyLint {
             Shards.withSplits(reading, table, null, keyEnd, remedy(reading, table, keyEnd)));
       }
     }
+  }
+
+  /** The ends by table, without those of interleaved tables that meet one of their parents. */
+  private static Map<TableSpec, HotKeyEnd> ends(LintContext reading) {
+    Map<TableSpec, HotKeyEnd> ends = new LinkedHashMap<>();
+    for (TableSpec table : reading.spec().tables()) {
+      HotKeyEnd keyEnd = HotKeyEnd.of(reading, table);
+      if (keyEnd != null) {
+        ends.put(table, keyEnd);
+      }
+    }
+    for (TableSpec child : List.copyOf(ends.keySet())) {
+      HotKeyEnd own = Objects.requireNonNull(ends.get(child));
+      TableSpec parent = parent(reading, child);
+      while (parent != null && ends.containsKey(child)) {
+        HotKeyEnd its = ends.get(parent);
+        if (its != null && meet(reading, parent, its, child, own)) {
+          ends.put(parent, its.with(child, own));
+          ends.remove(child);
+        }
+        parent = parent(reading, parent);
+      }
+    }
+    return ends;
+  }
+
+  private static @Nullable TableSpec parent(LintContext reading, TableSpec table) {
+    return reading.spec().tables().stream()
+        .filter(other -> other.name().equals(table.interleavedIn()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Whether rows of two tables meet at any time: their keys hold the time, or one value. */
+  private static boolean meet(
+      LintContext reading, TableSpec parent, HotKeyEnd its, TableSpec child, HotKeyEnd own) {
+    if (!its.place().equals(own.place()) || !its.column().equals(own.column())) {
+      return false;
+    }
+    return (isOfClock(its) && isOfClock(own))
+        || reading.spec().loads().stream()
+            .anyMatch(
+                load ->
+                    load instanceof SequenceLoad sequence
+                        && sequence.values().containsKey(own.column())
+                        && sequence.tables().containsAll(List.of(parent.name(), child.name())));
+  }
+
+  private static boolean isOfClock(HotKeyEnd keyEnd) {
+    return keyEnd.series().kind() == KeyOrder.Kind.CLOCK
+        || keyEnd.series().kind() == KeyOrder.Kind.CLOCKED_ID;
   }
 
   private static Cause cause(LintContext reading, TableSpec table, HotKeyEnd keyEnd) {
@@ -84,10 +141,17 @@ final class KeyLint {
         : reading.rules().remedy(cause, Words.GENERAL.with("column", keyEnd.column()));
   }
 
-  /** Another part of the key, which would spread the writes if it came first. */
+  /**
+   * Another part of the key, which would spread the writes if it came first. The key of an
+   * interleaved table begins with that of its parent.
+   */
   private static Optional<String> spreadPart(
       LintContext reading, TableSpec table, HotKeyEnd keyEnd) {
-    return table.primaryKey().stream()
+    TableSpec root = table;
+    for (TableSpec up = table; up != null; up = parent(reading, up)) {
+      root = up;
+    }
+    return root.primaryKey().stream()
         .map(KeyPart::column)
         .filter(column -> !column.equals(keyEnd.column()))
         .filter(column -> spreads(reading, table, column, reading.writers(table)))

@@ -17,7 +17,7 @@ import java.util.List;
  * is there already, with fewer rows than were asked for.
  */
 public final class DistinctRows {
-  /** Rows are drawn anew as long as one of this many is new. */
+  /** Rows are drawn anew as long as one in eight is new. */
   private static final int LEAST_NEW = 8;
 
   /** Somewhat more rows than are likely to be needed are drawn at once. */
