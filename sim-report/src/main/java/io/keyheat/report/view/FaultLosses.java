@@ -6,6 +6,7 @@ import io.keyheat.core.result.RunResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Operations that failed while something was wrong because the scenario asked for it. */
 final class FaultLosses {
@@ -14,6 +15,11 @@ final class FaultLosses {
 
   /** What a fault has kept waiting may fail for as long after it: clients give up after 10 s. */
   private static final long AFTER_NANOS = 30_000_000_000L;
+
+  /** Failures begin with a fault if before it there are hardly any, for a part of the run. */
+  private static final double HARDLY_ANY = 0.05;
+
+  private static final double PART = 0.1;
 
   private final RunResult run;
 
@@ -26,7 +32,8 @@ final class FaultLosses {
    * most of the run anyway.
    */
   static Optional<String> inPart(RunResult run) {
-    return new FaultLosses(run).sentence(MOST);
+    FaultLosses losses = new FaultLosses(run);
+    return losses.sentence(MOST).or(losses::beginning);
   }
 
   /** The same whatever part of the run it is. */
@@ -63,6 +70,33 @@ final class FaultLosses {
         : Optional.empty();
   }
 
+  /** A sentence where failures begin in the time of a fault, and go on after it. */
+  private Optional<String> beginning() {
+    int warm = run.firstWarmInterval();
+    int end = run.heatmap().columns();
+    double all = failed(warm, end);
+    int first = warm;
+    while (first < end && failedIn(first) * (double) (end - first) < all / 2) {
+      first++;
+    }
+    if (all == 0 || first - warm < PART * (end - warm) || failed(warm, first) > HARDLY_ANY * all) {
+      return Optional.empty();
+    }
+    int begin = first;
+    List<FaultSpan> spans =
+        run.faults().spans().stream().filter(span -> overlaps(span, begin)).toList();
+    return spans.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            " The failures begin in the time of "
+                + spans.stream().map(FaultLosses::named).collect(Collectors.joining(", "))
+                + " and go on after it.");
+  }
+
+  private double failed(int from, int to) {
+    return IntStream.range(from, to).mapToLong(this::failedIn).sum();
+  }
+
   private long failedIn(int interval) {
     long failed = 0;
     for (LoadResult load : run.loads()) {
@@ -74,10 +108,13 @@ final class FaultLosses {
   }
 
   private boolean overlaps(int interval) {
+    return run.faults().spans().stream().anyMatch(span -> overlaps(span, interval));
+  }
+
+  private boolean overlaps(FaultSpan span, int interval) {
     long from = interval * run.intervalNanos();
     long to = from + run.intervalNanos();
-    return run.faults().spans().stream()
-        .anyMatch(span -> span.fromNanos() < to && from < span.toNanos() + AFTER_NANOS);
+    return span.fromNanos() < to && from < span.toNanos() + AFTER_NANOS;
   }
 
   private static String named(FaultSpan span) {

@@ -63,4 +63,14 @@ class FaultLossesTest {
     assertThat(FaultLosses.inPart(run)).isEmpty();
     assertThat(FaultLosses.of(run)).isPresent();
   }
+
+  /** Six of ten intervals that fail come more than half a minute after the fault. */
+  @Test
+  void failuresThatBeginWithAFaultAndOutlastItAreToldWithIt() {
+    assertThat(FaultLosses.inPart(run(i -> i >= 10, stopped(100, 110))))
+        .contains(
+            " The failures begin in the time of server-1 stopped (1:40 to 1:50) and go on after"
+                + " it.");
+    assertThat(FaultLosses.inPart(run(i -> i >= 9, stopped(100, 110)))).as("before it").isEmpty();
+  }
 }
