@@ -5,11 +5,17 @@ import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.model.request.LeadingServers;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.LookupLoad;
+import io.keyheat.core.workload.spec.PageLoad;
+import io.keyheat.core.workload.spec.SequenceLoad.Order;
+import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.scenarios.estimate.ClosedLoop.ClosedBound;
 import io.keyheat.scenarios.estimate.ClosedLoop.NarrowPart;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
@@ -218,7 +224,7 @@ public final class Estimate {
     List<NarrowPart> parts = new ArrayList<>();
     parts.add(cores(demands.get(i)));
     offered.narrowest(i).ifPresent(parts::add);
-    if (load instanceof CallLoad) {
+    if (!(load instanceof PageLoad)) { // Each of its calls has its own locks.
       lockBottleneck(load, demands.get(i)).ifPresent(parts::add);
     }
     long least = LatencyFloor.of(spec, load).nanos();
@@ -240,11 +246,41 @@ public final class Estimate {
     }
     double share = most / demand.operations();
     double held =
-        heldNanos(LatencyPath.meanNanos(LatencyPath.of(spec.system(), load, demand), idleServer()));
+        load instanceof TransactionLoad transaction && !readsWhatItWrites(transaction)
+            ? heldNanos(
+                (double) LatencyFloor.commitNanos(spec.system())
+                    + spec.system().replication().clientRoundTripNanos())
+            : heldNanos(
+                LatencyPath.meanNanos(LatencyPath.of(spec.system(), load, demand), idleServer()));
     return Optional.of(
         new NarrowPart(
             "the lock of one row",
             NANOS_PER_SECOND / held / TabletDemand.least(share, 1 - share, most)));
+  }
+
+  /** Whether a transaction locks a row that it writes from its first call on. */
+  private boolean readsWhatItWrites(TransactionLoad load) {
+    int first =
+        load.order() == Order.SERIAL ? Math.min(1, load.calls().size()) : load.calls().size();
+    return load.calls().subList(0, first).stream()
+        .filter(LookupLoad.class::isInstance)
+        .anyMatch(
+            read ->
+                load.calls().stream()
+                    .filter(call -> call.writes() && call.table().equals(read.table()))
+                    .anyMatch(write -> isOfOneRow(read, write, load)));
+  }
+
+  private boolean isOfOneRow(CallLoad read, CallLoad write, TransactionLoad load) {
+    TableSpec table =
+        spec.tables().stream().filter(t -> t.name().equals(read.table())).findFirst().orElseThrow();
+    return table.primaryKey().stream()
+        .map(KeyPart::column)
+        .allMatch(
+            column ->
+                load.values().containsKey(column)
+                    || (read.values(table, column).equals(write.values(table, column))
+                        && write.greatestShare(table, column) == 1));
   }
 
   /** A server without other operations. */

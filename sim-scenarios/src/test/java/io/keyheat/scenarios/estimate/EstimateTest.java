@@ -324,4 +324,28 @@ class EstimateTest {
             "Of 3 servers of 8 cores, 1 leads and is 62.5 % busy if the load is even, the others"
                 + " 12.5 %; full at 8,000/s of this mix.");
   }
+
+  /**
+   * A transaction that reads a row and writes it locks it for more than the 16.8 ms of a commit, so
+   * fewer than 60 a second pass; one that writes it without a read, for a commit: at most 60.
+   */
+  @ParameterizedTest
+  @CsvSource({"'from: {lookup: T}, ', 40, 58", "'', 58, 60"})
+  void theLockOfOneRowBoundsTransactions(String read, double above, double below)
+      throws ScenarioException {
+    Estimate estimate =
+        closed(
+            "{uniform: [1, 1000]}",
+            4,
+            """
+            t:
+              transaction: serial
+              clients: 10
+              values: {Id: {constant: 7}}
+              calls: {%sdebit: {update: T}}
+            """
+                .formatted(read));
+    assertThat(estimate.countedPerSecond()).isBetween(above, below);
+    assertThat(line(estimate, "load")).contains("pass the lock of one row");
+  }
 }
