@@ -14,14 +14,16 @@ import java.util.regex.Pattern;
  * @param begin date of today's load; empty: months have no dates
  */
 public record Growth(double share, int months, Optional<LocalDate> begin) {
-  private static final Pattern RATE = Pattern.compile("(\\d+(?:\\.\\d+)?)%/(month|mo|year|y)");
-  private static final Pattern UNTIL = Pattern.compile("(\\d{1,3})(months?|mo|years?|y)");
+  private static final Pattern RATE =
+      Pattern.compile("(\\d+(?:\\.\\d+)?)%/(month|mo|quarter|q|year|y)");
+  private static final Pattern UNTIL =
+      Pattern.compile("(\\d{1,3})(months?|mo|quarters?|q|years?|y)");
   private static final int MONTHS = 12;
 
   /**
    * Reads a growth rate.
    *
-   * @param rate such as {@code 8%/month} or {@code 150%/year}
+   * @param rate such as {@code 8%/month}, {@code 25%/quarter} or {@code 150%/year}
    * @param until such as {@code 18mo} or {@code 2y}
    * @throws IllegalArgumentException with a message for the user
    */
@@ -29,7 +31,9 @@ public record Growth(double share, int months, Optional<LocalDate> begin) {
     Matcher grows = RATE.matcher(rate);
     if (!grows.matches() || Double.parseDouble(grows.group(1)) <= 0) {
       throw new IllegalArgumentException(
-          "--growth " + rate + ": expected a share and a time, such as 8%/month or 150%/year");
+          "--growth "
+              + rate
+              + ": expected a share and a time, such as 8%/month, 25%/quarter or 150%/year");
     }
     Matcher ends = UNTIL.matcher(until);
     if (!ends.matches() || Integer.parseInt(ends.group(1)) == 0) {
@@ -37,12 +41,19 @@ public record Growth(double share, int months, Optional<LocalDate> begin) {
           "--until '" + until + "': expected a time, such as 18mo or 2y");
     }
     double share = Double.parseDouble(grows.group(1)) / 100;
-    boolean yearly = grows.group(2).startsWith("y");
     int count = Integer.parseInt(ends.group(1));
     return new Growth(
-        yearly ? Math.pow(1 + share, 1.0 / MONTHS) - 1 : share,
-        ends.group(2).startsWith("y") ? MONTHS * count : count,
+        Math.pow(1 + share, 1.0 / months(grows.group(2))) - 1,
+        months(ends.group(2)) * count,
         Optional.empty());
+  }
+
+  private static int months(String unit) {
+    return switch (unit.charAt(0)) {
+      case 'y' -> MONTHS;
+      case 'q' -> MONTHS / 4;
+      default -> 1;
+    };
   }
 
   /** The same growth, counted from a date. */

@@ -22,6 +22,14 @@ class GrowthTest {
     assertThat(Growth.parse("100%/year", "2y").months()).isEqualTo(24);
   }
 
+  @Test
+  void aQuartersGrowthIsSpreadOverItsThreeMonths() {
+    Growth doubling = Growth.parse("100%/quarter", "4q");
+    assertThat(doubling.factor(3)).isCloseTo(2, within(1e-9));
+    assertThat(doubling.factor(12)).isCloseTo(16, within(1e-9));
+    assertThat(doubling.months()).isEqualTo(12);
+  }
+
   /** A month after the last day of January is the last of February, and the next that of March. */
   @Test
   void monthsAreDatedFromTodayOnAcrossShortMonthsAndLeapYears() {

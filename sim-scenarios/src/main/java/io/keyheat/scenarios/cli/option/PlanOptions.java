@@ -100,7 +100,7 @@ public final class PlanOptions {
   @Option(
       names = "--growth",
       paramLabel = "SHARE/TIME",
-      description = "With --for servers: growth of the load, such as 8%%/month.")
+      description = "With --for servers: growth of the load, such as 8%%/month or 25%%/quarter.")
   private String growth = "";
 
   @Option(
