@@ -157,7 +157,7 @@ record HotKeyEnd(
     double taken = perSecond / limit.perSecond() + itsEnd.perSecond / itsEnd.limit.perSecond();
     KeyEndLimit both =
         taken > 0 && Double.isFinite(sum)
-            ? new KeyEndLimit(sum / taken, limit.holder(), limit.ofTablet())
+            ? new KeyEndLimit(sum / taken, limit.holder(), limit.ofTablet(), limit.servers())
             : limit;
     List<String> names = new ArrayList<>(others);
     names.add(child.name());
