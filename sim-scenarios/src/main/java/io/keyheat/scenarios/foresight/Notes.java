@@ -27,6 +27,7 @@ public final class Notes {
     notes.addAll(MissingRows.notes(file));
     notes.addAll(RepeatedInserts.notes(file));
     notes.addAll(UnnamedSets.notes(file));
+    notes.addAll(WholeCollections.notes(file));
     notes.addAll(SeparateRows.notes(file));
     notes.addAll(FailedTogether.notes(file));
     notes.addAll(FailedTogether.withoutQuorum(file));

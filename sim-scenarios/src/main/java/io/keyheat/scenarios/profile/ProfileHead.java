@@ -86,7 +86,8 @@ public final class ProfileHead {
           Vendor.ROW, RATE_LIMIT,
           Vendor.LARGEST_ROW, SIZE_LIMIT,
           Vendor.LARGEST_COMMIT, SIZE_LIMIT,
-          Vendor.ROWS_IN_COMMIT, COUNT_LIMIT);
+          Vendor.ROWS_IN_COMMIT, COUNT_LIMIT,
+          Vendor.LARGEST_COLLECTION, SIZE_LIMIT);
 
   static final Field<String> RULES =
       Field.of(
@@ -151,7 +152,12 @@ public final class ProfileHead {
           Field.of(
               Vendor.ROWS_IN_COMMIT,
               COUNT_LIMIT.group,
-              "Number of rows that one commit writes, such as 100."));
+              "Number of rows that one commit writes, such as 100."),
+          Field.of(
+              Vendor.LARGEST_COLLECTION,
+              SIZE_LIMIT.group,
+              "Size of rows with one hash where an index lies beside them, as they stay together,"
+                  + " such as 10GB."));
 
   /** All of them. */
   public static final List<Field<?>> FIELDS =

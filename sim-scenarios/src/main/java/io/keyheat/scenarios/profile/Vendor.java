@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param cpu greatest share of CPU to plan for, by the kind of deployment; the first is the default
  * @param remedies in the system's own words, by their ids
  * @param limits by their names, see {@link #STORAGE}, {@link #KEY_END}, {@link #ROW}, {@link
- *     #LARGEST_ROW}, {@link #LARGEST_COMMIT} and {@link #ROWS_IN_COMMIT}
+ *     #LARGEST_ROW}, {@link #LARGEST_COMMIT}, {@link #ROWS_IN_COMMIT} and {@link
+ *     #LARGEST_COLLECTION}
  */
 public record Vendor(
     String rules,
@@ -44,6 +45,9 @@ public record Vendor(
 
   /** Rows that one commit may write, at most. */
   static final String ROWS_IN_COMMIT = "rowsInCommit";
+
+  /** Bytes of rows with one hash beside which entries of an index lie, at most. */
+  static final String LARGEST_COLLECTION = "largestCollection";
 
   /** A system of which no document is known. */
   public static final Vendor UNKNOWN =
@@ -73,6 +77,14 @@ public record Vendor(
   /** Bytes that one commit may write, at most; empty where the documents say nothing of it. */
   public Optional<Limit> largestCommit() {
     return limit(LARGEST_COMMIT);
+  }
+
+  /**
+   * Bytes of rows with one hash beside which entries of an index lie, at most, as no cut parts
+   * them; empty where the documents say nothing of it.
+   */
+  public Optional<Limit> largestCollection() {
+    return limit(LARGEST_COLLECTION);
   }
 
   /** Rows that one commit may write, at most; empty where the documents say nothing of it. */
