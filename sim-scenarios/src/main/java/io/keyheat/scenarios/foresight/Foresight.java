@@ -1,6 +1,8 @@
 package io.keyheat.scenarios.foresight;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.WriteTime;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
@@ -40,6 +42,9 @@ public record Foresight(
     double storedBytes,
     List<EmptySplits> emptySplits,
     List<RepeatedKeys> repeatedKeys) {
+  /** What moves on sooner than this does so among the first keys, too. */
+  private static final long LEAST_STAY_NANOS = 1_000_000_000L;
+
   public Foresight {
     loads = List.copyOf(loads);
     emptySplits = List.copyOf(emptySplits);
@@ -75,7 +80,7 @@ public record Foresight(
         : needed;
   }
 
-  /** Whether some load writes values in an order. */
+  /** Whether some load writes values that stand for a time, after which others are written. */
   private static boolean mayMoveOn(RunSpec spec) {
     return spec.tables().stream()
         .anyMatch(
@@ -86,6 +91,12 @@ public record Foresight(
                     .anyMatch(
                         call ->
                             table.columns().stream()
-                                .anyMatch(column -> call.values(column).order() != null)));
+                                .anyMatch(column -> stands(call.values(column)))));
+  }
+
+  private static boolean stands(ValueSpec values) {
+    WriteTime time = values.writeTime();
+    return (time != null && time.resolutionNanos() >= LEAST_STAY_NANOS)
+        || values.parts().stream().anyMatch(Foresight::stands);
   }
 }
