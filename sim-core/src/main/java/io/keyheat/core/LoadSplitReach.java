@@ -116,7 +116,7 @@ public final class LoadSplitReach {
   }
 
   private void addUnknown(LoadSpec load) {
-    if (load.tables().stream().anyMatch(name -> holds(table(name)))) {
+    if (load.tables().stream().anyMatch(name -> holds(spec.table(name)))) {
       double unknown = Double.POSITIVE_INFINITY;
       double written = load.writes() ? unknown : 0;
       asked = asked.plus(new Rates(written, unknown, written, unknown), 1);
@@ -129,7 +129,7 @@ public final class LoadSplitReach {
     Rates rates = Rates.NONE;
     Busy taken = Busy.NONE;
     for (CallLoad call : load.calls()) {
-      if (holds(table(call.table()))) {
+      if (holds(spec.table(call.table()))) {
         rates = rates.plus(rates(call), 1);
         taken = taken.plus(busy(call), 1);
         addStored(call, operationsPerSecond);
@@ -152,7 +152,7 @@ public final class LoadSplitReach {
   /** Entries of an index are counted as large as their rows, and scans as long as their limits. */
   private Rates rates(CallLoad call) {
     double rows = rows(call);
-    double bytes = rows * table(call.table()).rowBytes();
+    double bytes = rows * spec.table(call.table()).rowBytes();
     return call.writes() ? new Rates(rows, 0, bytes, 0) : new Rates(0, rows, 0, bytes);
   }
 
@@ -164,7 +164,7 @@ public final class LoadSplitReach {
   private Busy busy(CallLoad call) {
     SystemSpec system = spec.system();
     int rows = call instanceof ScanLoad ? 0 : rows(call);
-    long bytes = (long) rows * table(call.table()).rowBytes();
+    long bytes = (long) rows * spec.table(call.table()).rowBytes();
     double nanos =
         call.writes() ? system.costs().commitNanos(rows, bytes) : system.costs().lookupNanos(bytes);
     double server = nanos / system.servers().cores() / NANOS_PER_SECOND;
@@ -178,10 +178,6 @@ public final class LoadSplitReach {
 
   private TableSpec root(TableSpec table) {
     String parent = table.interleavedIn();
-    return parent == null ? table : root(table(parent));
-  }
-
-  private TableSpec table(String name) {
-    return spec.tables().stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
+    return parent == null ? table : root(spec.table(parent));
   }
 }

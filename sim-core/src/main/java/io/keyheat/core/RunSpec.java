@@ -41,6 +41,15 @@ public record RunSpec(
   }
 
   /**
+   * The table of a name.
+   *
+   * @throws java.util.NoSuchElementException if there is none
+   */
+  public TableSpec table(String name) {
+    return tables.stream().filter(table -> table.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  /**
    * The operations of the run and the key spaces they go to.
    *
    * @throws io.keyheat.core.value.SchemaException if the tables and loads do not fit one another

@@ -107,7 +107,7 @@ public final class Table {
   }
 
   public boolean hasKeyColumn(String column) {
-    return spec.primaryKey().stream().anyMatch(part -> part.column().equals(column));
+    return spec.isInKey(column);
   }
 
   public ColumnSpec column(String name) {

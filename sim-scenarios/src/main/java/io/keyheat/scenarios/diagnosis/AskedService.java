@@ -155,7 +155,7 @@ final class AskedService {
   /** What a call asks of one of its places there; no service: it does not go there. */
   private static Asked asked(RunSpec spec, CallLoad call, LoadResult seen, String space) {
     CostParameters costs = spec.system().costs();
-    TableSpec table = SpaceKey.table(spec, call.table());
+    TableSpec table = spec.table(call.table());
     boolean isTable = space.equals(SpaceKey.root(spec, table).name());
     double perSecond = seen.stats().offeredPerSecond();
     if (!isTable && !space.startsWith(table.name() + ".")) {

@@ -221,7 +221,7 @@ public final class RunDiagnosis {
     /** Parts of the key that are its own, and not those of the table it is interleaved in. */
     int ownParts(RunSpec spec) {
       String parent = table.interleavedIn();
-      int inherited = parent == null ? 0 : SpaceKey.table(spec, parent).primaryKey().size();
+      int inherited = parent == null ? 0 : spec.table(parent).primaryKey().size();
       return table.primaryKey().size() - inherited;
     }
   }
@@ -238,7 +238,7 @@ public final class RunDiagnosis {
       return new GrowingTable(
           table, asked.orderedColumns(key.get()).stream().map(table::column).toList());
     }
-    TableSpec table = SpaceKey.table(spec, spaces.get(0));
+    TableSpec table = spec.table(spaces.get(0));
     return new GrowingTable(
         table, table.primaryKey().stream().map(part -> table.column(part.column())).toList());
   }

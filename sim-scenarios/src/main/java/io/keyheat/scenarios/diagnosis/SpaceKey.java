@@ -32,7 +32,7 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
 
   /** The key of a table, or of a declared or automatic index, by name. */
   public static SpaceKey of(RunSpec spec, String space) {
-    TableSpec table = table(spec, space.replaceFirst("\\..*", ""));
+    TableSpec table = spec.table(space.replaceFirst("\\..*", ""));
     HashPolicy hashing = spec.system().indexes().hashing();
     List<String> hashed = hashing.hashed(table.partition(), table.primaryKey());
     if (space.equals(table.name())) {
@@ -85,11 +85,7 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
   /** The table in whose key space a table lies, itself or an ancestor. */
   public static TableSpec root(RunSpec spec, TableSpec table) {
     String parent = table.interleavedIn();
-    return parent == null ? table : root(spec, table(spec, parent));
-  }
-
-  static TableSpec table(RunSpec spec, String name) {
-    return spec.tables().stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
+    return parent == null ? table : root(spec, spec.table(parent));
   }
 
   private static List<String> names(List<KeyPart> parts) {

@@ -272,8 +272,7 @@ public final class Estimate {
   }
 
   private boolean isOfOneRow(CallLoad read, CallLoad write, TransactionLoad load) {
-    TableSpec table =
-        spec.tables().stream().filter(t -> t.name().equals(read.table())).findFirst().orElseThrow();
+    TableSpec table = spec.table(read.table());
     return table.primaryKey().stream()
         .map(KeyPart::column)
         .allMatch(

@@ -241,10 +241,7 @@ final class MissingRows {
   }
 
   private TableSpec table(CallLoad call) {
-    return spec.tables().stream()
-        .filter(table -> table.name().equals(call.table()))
-        .findFirst()
-        .orElseThrow();
+    return spec.table(call.table());
   }
 
   private boolean isNew(ValueSpec values) {

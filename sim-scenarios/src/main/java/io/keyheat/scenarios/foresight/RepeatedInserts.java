@@ -58,8 +58,7 @@ final class RepeatedInserts {
   }
 
   private static Repeated repeated(RunSpec spec, LoadSpec load, CallLoad call) {
-    TableSpec table =
-        spec.tables().stream().filter(t -> t.name().equals(call.table())).findFirst().orElseThrow();
+    TableSpec table = spec.table(call.table());
     CallLoad allocated =
         spec.system().indexes().on(spec.servers()).zeroAllocates()
             ? AllocatedIds.in(call, table)

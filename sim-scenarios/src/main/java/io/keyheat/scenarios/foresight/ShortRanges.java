@@ -86,10 +86,7 @@ final class ShortRanges {
   }
 
   private TableSpec table(CallLoad call) {
-    return spec.tables().stream()
-        .filter(table -> table.name().equals(call.table()))
-        .findFirst()
-        .orElseThrow();
+    return spec.table(call.table());
   }
 
   /** The rows of a range on average at the end of a run; NaN where values are not even. */

@@ -38,8 +38,7 @@ final class UnnamedSets {
   }
 
   private static void addNote(RunSpec spec, WriteLoad load, Set<String> notes) {
-    TableSpec table =
-        spec.tables().stream().filter(t -> t.name().equals(load.table())).findFirst().orElseThrow();
+    TableSpec table = spec.table(load.table());
     List<String> written = load.setsAnything(table) ? written(spec, table, load) : List.of();
     if (!written.isEmpty()) {
       notes.add(

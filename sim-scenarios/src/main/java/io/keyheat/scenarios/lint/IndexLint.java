@@ -38,7 +38,7 @@ final class IndexLint {
   private static void checkExempted(LintContext reading, TableSpec table, IndexSpec index) {
     List<String> exempted =
         table.columns().stream()
-            .filter(column -> !column.indexed() && !LintContext.inKey(table, column.name()))
+            .filter(column -> !column.indexed() && !table.isInKey(column.name()))
             .map(ColumnSpec::name)
             .filter(name -> index.parts().stream().anyMatch(part -> part.column().equals(name)))
             .toList();
@@ -57,7 +57,7 @@ final class IndexLint {
   }
 
   private static void checkAutomatic(LintContext reading, TableSpec table, ColumnSpec column) {
-    if (!column.indexed() || LintContext.inKey(table, column.name())) {
+    if (!column.indexed() || table.isInKey(column.name())) {
       return;
     }
     List<KeyPart> key = LintContext.indexKey(table, List.of(new KeyPart(column.name(), false)));

@@ -302,10 +302,6 @@ final class LintContext {
         : policy.hashed(index.partition(), index.parts()).size();
   }
 
-  static boolean inKey(TableSpec table, String column) {
-    return table.primaryKey().stream().anyMatch(part -> part.column().equals(column));
-  }
-
   /** An index's key: its parts, then those of the primary key that are not among them. */
   static List<KeyPart> indexKey(TableSpec table, List<KeyPart> parts) {
     List<KeyPart> key = new ArrayList<>(parts);

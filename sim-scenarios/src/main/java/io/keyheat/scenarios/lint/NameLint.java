@@ -40,7 +40,7 @@ final class NameLint {
     for (ColumnSpec column : table.columns()) {
       String columnPath = LintContext.path(table, "columns." + column.name());
       checkReserved("the property", column.name(), columnPath);
-      if (column.name().contains(".") && !LintContext.inKey(table, column.name())) {
+      if (column.name().contains(".") && !table.isInKey(column.name())) {
         add(
             columnPath,
             "the name "

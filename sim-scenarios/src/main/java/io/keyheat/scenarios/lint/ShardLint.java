@@ -76,7 +76,7 @@ final class ShardLint {
   }
 
   private static boolean used(TableSpec table, String column) {
-    return LintContext.inKey(table, column)
+    return table.isInKey(column)
         || table.indexes().stream()
             .flatMap(index -> index.parts().stream())
             .anyMatch(part -> part.column().equals(column));
@@ -126,7 +126,7 @@ final class ShardLint {
     boolean indexed =
         reading.system().indexes().everyColumn()
             && LintContext.column(table, column).orElseThrow().indexed()
-            && !LintContext.inKey(table, column);
+            && !table.isInKey(column);
     if (indexed) {
       reading.add(
           Level.WARNING,

@@ -143,7 +143,7 @@ final class StorageLint {
     long columns =
         policy.everyColumn()
             ? table.columns().stream()
-                .filter(column -> column.indexed() && !LintContext.inKey(table, column.name()))
+                .filter(column -> column.indexed() && !table.isInKey(column.name()))
                 .count()
             : 0;
     long entries = columns * (policy.entries().bothDirections() ? 2 : 1) + table.indexes().size();
@@ -162,7 +162,7 @@ final class StorageLint {
   private static void checkUuid(LintContext reading, TableSpec table, ColumnSpec column) {
     boolean asText =
         column.type() == ColumnType.STRING && WideKind.UUID.equals(column.values().identifier());
-    if (asText && LintContext.inKey(table, column.name())) {
+    if (asText && table.isInKey(column.name())) {
       reading.add(
           Level.NOTE,
           Cause.UUID_AS_TEXT,

@@ -173,7 +173,7 @@ final class TrafficLint {
         table.columns().stream()
             .filter(column -> reading.system().indexes().everyColumn() && column.indexed())
             .map(ColumnSpec::name)
-            .filter(column -> !LintContext.inKey(table, column))
+            .filter(column -> !table.isInKey(column))
             .map(List::of);
     Stream<List<String>> declared =
         table.indexes().stream()

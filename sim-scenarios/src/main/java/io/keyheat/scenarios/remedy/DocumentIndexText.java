@@ -83,7 +83,7 @@ final class DocumentIndexText {
   }
 
   private static boolean inKey(TableSpec table, ColumnSpec column) {
-    return table.primaryKey().stream().anyMatch(part -> part.column().equals(column.name()));
+    return table.isInKey(column.name());
   }
 
   /** The built-in index of a single property may stand by its own name in a scenario. */

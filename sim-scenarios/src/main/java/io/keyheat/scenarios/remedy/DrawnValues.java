@@ -120,8 +120,7 @@ record DrawnValues(RunSpec spec, TableSpec table, String column) {
       places.add(new ValueField("loads." + call.name() + ".values." + column, own));
     }
     ValueSpec asked = call instanceof ScanLoad scan ? scan.scan().where().get(column) : null;
-    TableSpec of =
-        spec.tables().stream().filter(t -> t.name().equals(call.table())).findFirst().orElseThrow();
+    TableSpec of = spec.table(call.table());
     if (asked != null && !asked.equals(own == null ? ofColumn(of) : own)) {
       places.add(new ValueField("loads." + call.name() + ".where." + column, asked));
     }
@@ -155,7 +154,7 @@ record DrawnValues(RunSpec spec, TableSpec table, String column) {
 
   /** Whether a table has the column: the table itself, or one whose keys begin with its key. */
   private boolean has(String name) {
-    boolean inKey = table.primaryKey().stream().anyMatch(part -> part.column().equals(column));
+    boolean inKey = table.isInKey(column);
     return name.equals(table.name()) || (inKey && isBelow(name));
   }
 

@@ -149,7 +149,7 @@ record Fields(RunSpec spec, TableSpec table) {
   }
 
   boolean inKey(String column) {
-    return table.primaryKey().stream().anyMatch(part -> part.column().equals(column));
+    return table.isInKey(column);
   }
 
   static List<String> names(List<KeyPart> parts) {

@@ -91,8 +91,8 @@ final class ServedQueries {
 
   /** A key column that the table did not have, and that no hash of the others gives, is unknown. */
   private Optional<String> unservedName(CallLoad load) {
-    TableSpec old = table(before, load.table());
-    TableSpec table = table(after, load.table());
+    TableSpec old = before.table(load.table());
+    TableSpec table = after.table(load.table());
     for (KeyPart part : table.primaryKey()) {
       boolean had = old.columns().stream().anyMatch(c -> c.name().equals(part.column()));
       boolean isKnown =
@@ -172,7 +172,7 @@ final class ServedQueries {
   }
 
   private static boolean isOrdered(RunSpec spec, ScanLoad scan, KeyPart part) {
-    return new Fields(spec, table(spec, scan.table())).isOrdered(part.column());
+    return new Fields(spec, spec.table(scan.table())).isOrdered(part.column());
   }
 
   /** How many parts of a scan's key its index declares; a table's key is all declared. */
@@ -181,11 +181,11 @@ final class ServedQueries {
     String name = scan.scan().index();
     return index != null
         ? index.parts().size()
-        : name == null ? table(spec, scan.table()).primaryKey().size() : 1;
+        : name == null ? spec.table(scan.table()).primaryKey().size() : 1;
   }
 
   private static List<KeyPart> key(RunSpec spec, ScanLoad scan) {
-    TableSpec table = table(spec, scan.table());
+    TableSpec table = spec.table(scan.table());
     String name = scan.scan().index();
     IndexSpec index = index(spec, scan);
     if (name == null) {
@@ -199,7 +199,7 @@ final class ServedQueries {
   }
 
   private static @Nullable IndexSpec index(RunSpec spec, ScanLoad scan) {
-    return table(spec, scan.table()).indexes().stream()
+    return spec.table(scan.table()).indexes().stream()
         .filter(index -> index.name().equals(scan.scan().index()))
         .findFirst()
         .orElse(null);
@@ -208,9 +208,5 @@ final class ServedQueries {
   private static String space(ScanLoad scan) {
     String index = scan.scan().index();
     return index == null ? "the key of " + scan.table() : "the index " + index;
-  }
-
-  private static TableSpec table(RunSpec spec, String name) {
-    return spec.tables().stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
   }
 }

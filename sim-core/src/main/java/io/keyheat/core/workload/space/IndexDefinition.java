@@ -58,9 +58,7 @@ record IndexDefinition(
    */
   private static void addAutomatic(
       Table table, ColumnSpec column, IndexPolicy policy, List<IndexDefinition> all) {
-    boolean inKey =
-        table.spec.primaryKey().stream().anyMatch(part -> part.column().equals(column.name()));
-    if (inKey || !column.indexed()) {
+    if (table.spec.isInKey(column.name()) || !column.indexed()) {
       return;
     }
     String name = column.name();

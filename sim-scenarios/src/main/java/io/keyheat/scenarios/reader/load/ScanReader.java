@@ -101,8 +101,7 @@ final class ScanReader {
   private Map<String, String> automaticIndexes() {
     Map<String, String> indexes = new LinkedHashMap<>();
     for (ColumnSpec column : policy.everyColumn() ? table.columns() : List.<ColumnSpec>of()) {
-      boolean inKey =
-          table.primaryKey().stream().anyMatch(part -> part.column().equals(column.name()));
+      boolean inKey = table.isInKey(column.name());
       if (column.indexed() && !inKey) {
         indexes.put(column.name(), column.name());
         if (policy.entries().bothDirections()) {

@@ -55,6 +55,6 @@ final class TraceColumns {
   }
 
   private static boolean isInKey(TableSpec table, ColumnSpec column) {
-    return table.primaryKey().stream().anyMatch(part -> part.column().equals(column.name()));
+    return table.isInKey(column.name());
   }
 }
