@@ -1,6 +1,7 @@
 package io.keyheat.core.schema;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,11 @@ public record TableSpec(
    */
   public ColumnSpec column(String name) {
     return columns.stream().filter(column -> column.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  /** The index that it declares by a name; empty: it declares none, but the system may make one. */
+  public Optional<IndexSpec> index(String name) {
+    return indexes.stream().filter(index -> index.name().equals(name)).findFirst();
   }
 
   /** Whether a column is part of the key, whose values never change. */

@@ -64,9 +64,9 @@ final class RowKeysPlan implements VisitPlan {
     if (!entry.isIndex() || materialized >= 0) {
       return true;
     }
-    return table.spec.indexes().stream()
-        .filter(index -> index.name().equals(entry.index()))
-        .findFirst()
+    return table
+        .spec
+        .index(entry.index())
         .map(index -> load.writesEntries(table.spec, index))
         .orElseGet(() -> entry.key().stream().anyMatch(part -> changes(part.column())));
   }

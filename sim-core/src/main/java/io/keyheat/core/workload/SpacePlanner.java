@@ -135,9 +135,7 @@ final class SpacePlanner {
 
   /** The index as the scenario declares it; empty for one that the system made of itself. */
   private static Optional<IndexSpec> declared(KeyEntry entry) {
-    return entry.table().spec.indexes().stream()
-        .filter(index -> index.name().equals(entry.index()))
-        .findFirst();
+    return entry.table().spec.index(entry.index());
   }
 
   /** Where users have split it: at keys that any of its tables gives, else as its root says. */

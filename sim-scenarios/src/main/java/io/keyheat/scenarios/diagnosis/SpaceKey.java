@@ -39,8 +39,7 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
       return new SpaceKey(table, "", names(table.primaryKey()), hashed.size());
     }
     String name = space.substring(table.name().length() + 1);
-    Optional<IndexSpec> index =
-        table.indexes().stream().filter(each -> each.name().equals(name)).findFirst();
+    Optional<IndexSpec> index = table.index(name);
     if (index.isEmpty()) {
       String column = name.replaceFirst(" desc$", ""); // An automatic one is called by its column.
       return new SpaceKey(table, name, List.of(column), 0);
@@ -204,7 +203,7 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
 
   /** The index, if its table declares it. */
   Optional<IndexSpec> declared() {
-    return table.indexes().stream().filter(each -> each.name().equals(index)).findFirst();
+    return table.index(index);
   }
 
   /** What a call names of a column; empty: a scan does not ask for one value of it. */

@@ -82,16 +82,12 @@ public record Foresight(
 
   /** Whether some load writes values that stand for a time, after which others are written. */
   private static boolean mayMoveOn(RunSpec spec) {
-    return spec.tables().stream()
+    return spec.loads().stream()
+        .flatMap(load -> load.calls().stream())
         .anyMatch(
-            table ->
-                spec.loads().stream()
-                    .flatMap(load -> load.calls().stream())
-                    .filter(call -> call.table().equals(table.name()))
-                    .anyMatch(
-                        call ->
-                            table.columns().stream()
-                                .anyMatch(column -> stands(call.values(column)))));
+            call ->
+                spec.table(call.table()).columns().stream()
+                    .anyMatch(column -> stands(call.values(column))));
   }
 
   private static boolean stands(ValueSpec values) {

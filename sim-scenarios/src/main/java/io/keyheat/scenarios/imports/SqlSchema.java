@@ -9,6 +9,7 @@ import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Reads the DDL of Spanner (GoogleSQL and PostgreSQL), CockroachDB, TiDB and YugabyteDB: tables,
@@ -110,25 +111,10 @@ final class SqlSchema {
 
   /** Words behind CREATE, ALTER and DROP that are followed by more of what the object is. */
   private static final List<String> IN_FRONT_OF_KIND =
-      List.of(
-          "CHANGE",
-          "SEARCH",
-          "VECTOR",
-          "MATERIALIZED",
-          "INVERTED",
-          "SPATIAL",
-          "FULLTEXT",
-          "UNLOGGED",
-          "FOREIGN",
-          "PROPERTY",
-          "PROTO",
-          "CUSTOM",
-          "LOCALITY",
-          "RESOURCE",
-          "TEMPORARY",
-          "TEMP",
-          "OR",
-          "REPLACE");
+      Stream.concat(
+              NOT_TAKEN.stream(),
+              Stream.of("PROTO", "LOCALITY", "RESOURCE", "TEMPORARY", "TEMP", "OR", "REPLACE"))
+          .toList();
 
   private static final List<String> CREATED =
       List.of("TABLE", "INDEX", "UNIQUE", "NULL_FILTERED", "SEQUENCE");

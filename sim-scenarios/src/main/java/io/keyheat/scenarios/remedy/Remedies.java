@@ -64,8 +64,7 @@ final class Remedies {
   private static List<Remedy> ofIndex(Fields fields, String space, Variant variant) {
     String name = space.substring(fields.table().name().length() + 1);
     SystemRules rules = variant.rules();
-    Optional<IndexSpec> declared =
-        fields.table().indexes().stream().filter(index -> index.name().equals(name)).findFirst();
+    Optional<IndexSpec> declared = fields.table().index(name);
     List<Remedy> remedies = new ArrayList<>();
     List<KeyPart> parts = declared.map(IndexSpec::parts).orElseGet(() -> ofColumn(fields, name));
     declared.ifPresent(index -> remedies.addAll(IndexRemedies.of(fields, index, rules)));
