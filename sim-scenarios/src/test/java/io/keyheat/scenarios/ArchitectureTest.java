@@ -133,13 +133,14 @@ class ArchitectureTest {
     "record.model, record.key trace trace.token",
     "record.output, record.key trace",
     "trace.copies, trace trace.token",
-    "imports, document profile",
+    "imports.text, document",
+    "imports, document imports.text profile",
     "reader.load, document reader.table trace trace.copies",
-    "reader, diagnosis document imports profile reader.fault reader.lesson reader.load "
+    "reader, diagnosis document imports imports.text profile reader.fault reader.lesson reader.load "
         + "reader.table",
-    "record.system, imports record.key record.wire trace",
+    "record.system, imports imports.text record.key record.wire trace",
     "lint, diagnosis document profile reader",
-    "gate, diagnosis document imports lint reader",
+    "gate, diagnosis document imports.text lint reader",
     "calibrate, document",
     "estimate, expect lint statistics",
     "experiment, estimate",
@@ -156,13 +157,13 @@ class ArchitectureTest {
     "cli.progress, cli.terminal experiment sweep",
     "plan, document estimate expect lint profile reader statistics sweep",
     "sensitivity, document expect experiment lint profile reader run statistics sweep",
-    "serve, diagnosis diagnosis.trace document experiment imports lint profile reader record run trace",
+    "serve, diagnosis diagnosis.trace document experiment imports imports.text lint profile reader record run trace",
     "study, document expect expect.metric output reader sweep",
     "cli.option, document expect expect.metric gate plan profile reader record record.model run"
         + " sweep trace trace.copies",
     "presentation, document estimate expect expect.metric gate lint observed plan profile reader "
         + "sensitivity statistics sweep validate",
-    "cli.print, cli.terminal diagnosis document expect expect.metric imports lint "
+    "cli.print, cli.terminal diagnosis document expect expect.metric imports.text lint "
         + "presentation statistics sweep",
     "remedy, diagnosis document expect expect.metric lint presentation profile reader "
         + "statistics sweep",

@@ -11,7 +11,7 @@ import io.keyheat.scenarios.diagnosis.Rule;
 import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.gate.GateFinding.Severity;
-import io.keyheat.scenarios.imports.SchemaFinding;
+import io.keyheat.scenarios.imports.text.SchemaFinding;
 import io.keyheat.scenarios.lint.Level;
 import io.keyheat.scenarios.lint.Warning;
 import io.keyheat.scenarios.reader.ScenarioFile;

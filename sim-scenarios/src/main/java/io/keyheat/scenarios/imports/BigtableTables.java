@@ -2,7 +2,9 @@ package io.keyheat.scenarios.imports;
 
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Quote;
-import io.keyheat.scenarios.imports.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.text.SchemaFindings;
+import io.keyheat.scenarios.imports.text.SourcePosition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

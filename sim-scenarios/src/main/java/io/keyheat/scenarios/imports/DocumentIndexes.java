@@ -9,7 +9,9 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.YamlDocument;
 import io.keyheat.scenarios.imports.ImportedTable.Column;
 import io.keyheat.scenarios.imports.ImportedTable.Index;
-import io.keyheat.scenarios.imports.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.text.SchemaFindings;
+import io.keyheat.scenarios.imports.text.SourcePosition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,27 +57,6 @@ final class DocumentIndexes {
 
   private static final String ID = "documentId";
   private static final String ANCESTOR = "ancestor";
-
-  /**
-   * Names of times, in either case: {@code created}, {@code updatedAt}, {@code start_time}, {@code
-   * birthDate}.
-   */
-  static final Pattern TIME =
-      Pattern.compile(
-          "(?:.*[a-z0-9](?:At|On)|.*(?:[Tt]ime(?:stamp)?|[Dd]ate)|.*_(?:at|on|ts)|(?i:ts|created"
-              + "|updated|modified|deleted|published|expires|expiry|expiration|when|lastSeen))");
-
-  /** Names of what has few values, in either case: {@code status}, {@code orderType}. */
-  static final Pattern FEW =
-      Pattern.compile(
-          "(?:.*_)?(?i:status|state|stage|phase|kind|type|priority|severity|gender)"
-              + "|.*[a-z0-9](?:Status|State|Stage|Phase|Kind|Type|Priority|Severity|Gender)");
-
-  /** Five, more or less as such fields have. */
-  static final String FEW_TEXTS = "{choice: [a, b, c, d, e]}";
-
-  static final String TAKEN_AS_FEW =
-      ": taken as one of five values, by its name (if it has others, say so: values)";
 
   /** String literals, which hold no comments, and comments. */
   private static final Pattern JSON_PARTS =
@@ -178,17 +159,13 @@ final class DocumentIndexes {
     }
   }
 
-  private static SourcePosition at(Place place) {
-    return new SourcePosition(place.line(), place.column());
-  }
-
   private ImportedTable table(String name, Place place) {
     return tables.computeIfAbsent(
         name,
         n -> {
-          ImportedTable table = new ImportedTable(n, at(place));
-          table.column(ID, new Column("string", "autoId", false), at(place));
-          table.key(List.of(ID), at(place));
+          ImportedTable table = new ImportedTable(n, SourcePosition.of(place));
+          table.column(ID, new Column("string", "autoId", false), SourcePosition.of(place));
+          table.key(List.of(ID), SourcePosition.of(place));
           return table;
         });
   }
@@ -236,7 +213,7 @@ final class DocumentIndexes {
       column(table, part.replaceFirst(" desc$", ""), true, index.place());
     }
     String name = "By" + on.size() + "-" + (table.indexes.size() + 1);
-    table.index(name, new Index(on, Set.of()), at(index.place()));
+    table.index(name, new Index(on, Set.of()), SourcePosition.of(index.place()));
   }
 
   /** Adds a table with fields that are indexed automatically, and no index beside those. */
@@ -248,7 +225,8 @@ final class DocumentIndexes {
   /** Returns the column of the ancestor, with which keys and entries of such an index begin. */
   private String ancestor(ImportedTable table, Place place) {
     if (!table.columns.containsKey(ANCESTOR)) {
-      table.column(ANCESTOR, new Column("string", SqlValues.ANY_TEXT, false), at(place));
+      table.column(
+          ANCESTOR, new Column("string", GuessedValues.ANY_TEXT, false), SourcePosition.of(place));
       table.key.add(0, ANCESTOR);
       note(place, table.name + ": its ancestors are not known; taken as a million of them");
     }
@@ -258,14 +236,17 @@ final class DocumentIndexes {
   /** Adds a column for a field unless it exists. */
   private void column(ImportedTable table, String field, boolean indexed, Place place) {
     if (!table.columns.containsKey(field)) {
-      boolean time = TIME.matcher(field).matches();
-      boolean few = FEW.matcher(field).matches();
-      String values = time ? "now" : few ? FEW_TEXTS : SqlValues.ANY_TEXT;
-      table.column(field, new Column(time ? "timestamp" : "string", values, indexed), at(place));
+      boolean time = GuessedValues.isTime(field);
+      boolean few = GuessedValues.isFew(field);
+      String values = time ? "now" : few ? GuessedValues.FEW_TEXTS : GuessedValues.ANY_TEXT;
+      table.column(
+          field,
+          new Column(time ? "timestamp" : "string", values, indexed),
+          SourcePosition.of(place));
       if (time) {
         note(place, field + ": taken for the time of writing, by its name");
       } else if (few) {
-        note(place, field + TAKEN_AS_FEW);
+        note(place, field + GuessedValues.TAKEN_AS_FEW);
       } else if (indexed) {
         note(
             place, field + ": taken as text without order (if it rises with time, say so: values)");

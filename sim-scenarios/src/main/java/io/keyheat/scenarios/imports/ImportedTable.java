@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.imports;
 
 import io.keyheat.core.schema.IndexTrait;
+import io.keyheat.scenarios.imports.text.SourcePosition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,7 +1,9 @@
 package io.keyheat.scenarios.imports;
 
 import io.keyheat.scenarios.imports.ImportedTable.Column;
-import io.keyheat.scenarios.imports.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.text.SchemaFindings;
+import io.keyheat.scenarios.imports.text.SourcePosition;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -2,8 +2,9 @@ package io.keyheat.scenarios.imports;
 
 import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.scenarios.imports.ImportedTable.Index;
-import io.keyheat.scenarios.imports.SchemaFinding.Kind;
-import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
+import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.text.SqlTokens;
+import io.keyheat.scenarios.imports.text.SqlTokens.SqlToken;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;

@@ -1,8 +1,9 @@
 package io.keyheat.scenarios.imports;
 
 import io.keyheat.scenarios.imports.ImportedTable.Column;
-import io.keyheat.scenarios.imports.SchemaFinding.Kind;
-import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
+import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.text.SqlTokens;
+import io.keyheat.scenarios.imports.text.SqlTokens.SqlToken;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.ArrayList;
 import java.util.List;

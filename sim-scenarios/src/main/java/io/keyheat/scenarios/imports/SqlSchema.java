@@ -3,8 +3,9 @@ package io.keyheat.scenarios.imports;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.imports.ImportedTable.Index;
-import io.keyheat.scenarios.imports.SchemaFinding.Kind;
-import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
+import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.text.SqlTokens;
+import io.keyheat.scenarios.imports.text.SqlTokens.SqlToken;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,7 +147,7 @@ final class SqlSchema {
     while (!script.tokens.atEnd()) {
       schema.statement();
     }
-    script.tables().forEach(table -> new SqlTable(script, table).complete());
+    script.tables().forEach(table -> SqlTableEnd.complete(script, table));
     return new Imported(script.tables(), script.findings.sorted());
   }
 

@@ -2,8 +2,10 @@ package io.keyheat.scenarios.imports;
 
 import io.keyheat.scenarios.imports.ImportedTable.Column;
 import io.keyheat.scenarios.imports.ImportedTable.Partitions;
-import io.keyheat.scenarios.imports.SchemaFinding.Kind;
-import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
+import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.text.SourcePosition;
+import io.keyheat.scenarios.imports.text.SqlTokens;
+import io.keyheat.scenarios.imports.text.SqlTokens.SqlToken;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

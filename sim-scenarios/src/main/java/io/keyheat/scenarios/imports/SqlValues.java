@@ -1,7 +1,8 @@
 package io.keyheat.scenarios.imports;
 
-import io.keyheat.scenarios.imports.SchemaFinding.Kind;
-import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
+import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.text.SourcePosition;
+import io.keyheat.scenarios.imports.text.SqlTokens.SqlToken;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.List;
 import java.util.Locale;
@@ -12,8 +13,6 @@ import java.util.stream.Collectors;
 
 /** The type of a column's values and what its definition says of where they come from. */
 final class SqlValues {
-  static final String ANY_NUMBER = "{uniform: [1, 1000000000]}";
-  static final String ANY_TEXT = "{text: \"value{n}\", n: {uniform: [1, 1000000]}}";
   private static final String COUNTER = "{sequence: 1}";
   private static final String REVERSED = "{bitReversed: 1}";
 
@@ -91,7 +90,7 @@ final class SqlValues {
   }
 
   private void rowId() {
-    generator = type.equals(SqlTypes.INT64) ? "snowflake" : ANY_NUMBER;
+    generator = type.equals(SqlTypes.INT64) ? "snowflake" : GuessedValues.ANY_NUMBER;
     script.report(
         Kind.TAKEN_AS,
         at,
@@ -205,9 +204,9 @@ final class SqlValues {
   /** Values of which nothing is known. */
   private String any() {
     return switch (type) {
-      case SqlTypes.INT64 -> ANY_NUMBER;
+      case SqlTypes.INT64 -> GuessedValues.ANY_NUMBER;
       case SqlTypes.TIMESTAMP -> word.equals("DATE") ? TODAY : "now";
-      case SqlTypes.STRING -> ANY_TEXT;
+      case SqlTypes.STRING -> GuessedValues.ANY_TEXT;
       default -> "{uuid: v4}";
     };
   }
@@ -372,19 +371,19 @@ final class SqlValues {
       SourcePosition tableAt,
       Map.Entry<String, ImportedTable.Column> column) {
     String name = column.getKey();
-    boolean isText = column.getValue().values().equals(ANY_TEXT);
-    if (!isText && !column.getValue().values().equals(ANY_NUMBER)) {
+    boolean isText = column.getValue().values().equals(GuessedValues.ANY_TEXT);
+    if (!isText && !column.getValue().values().equals(GuessedValues.ANY_NUMBER)) {
       return "";
     }
     String listed = table.listed.getOrDefault(name.toUpperCase(Locale.ROOT), "");
-    boolean isNamed = table.places(name) && DocumentIndexes.FEW.matcher(name).matches();
+    boolean isNamed = table.places(name) && GuessedValues.isFew(name);
     if (!listed.isEmpty() || !isNamed) {
       return listed;
     }
     script.findings.add(
         Kind.TAKEN_AS,
         table.positions.getOrDefault("columns." + name, tableAt),
-        name + DocumentIndexes.TAKEN_AS_FEW);
-    return isText ? DocumentIndexes.FEW_TEXTS : "{uniform: [1, 5]}";
+        name + GuessedValues.TAKEN_AS_FEW);
+    return isText ? GuessedValues.FEW_TEXTS : "{uniform: [1, 5]}";
   }
 }

@@ -4,7 +4,7 @@ import io.keyheat.core.OfferedOperations;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problem;
-import io.keyheat.scenarios.imports.SchemaFinding;
+import io.keyheat.scenarios.imports.text.SchemaFinding;
 import io.keyheat.scenarios.reader.lesson.LessonText;
 import java.util.LinkedHashMap;
 import java.util.List;

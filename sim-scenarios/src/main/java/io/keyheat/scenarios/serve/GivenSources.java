@@ -5,7 +5,7 @@ import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.SourceText;
 import io.keyheat.scenarios.imports.Imported;
-import io.keyheat.scenarios.imports.SchemaFinding;
+import io.keyheat.scenarios.imports.text.SchemaFinding;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.run.CheckedScenario;

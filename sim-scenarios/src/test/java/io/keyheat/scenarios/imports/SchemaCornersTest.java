@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.imports.text.SchemaFinding;
 import io.keyheat.scenarios.lint.SchemaLint;
 import io.keyheat.scenarios.lint.Warning;
 import io.keyheat.scenarios.profile.Profiles;

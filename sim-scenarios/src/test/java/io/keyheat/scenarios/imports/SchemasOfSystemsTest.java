@@ -10,6 +10,7 @@ import io.keyheat.core.schema.TableUnits;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.SourceText;
+import io.keyheat.scenarios.imports.text.SchemaFinding;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ScenarioFile;

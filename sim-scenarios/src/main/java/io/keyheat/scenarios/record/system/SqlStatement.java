@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.record.system;
 
-import io.keyheat.scenarios.imports.SqlTokens;
-import io.keyheat.scenarios.imports.SqlTokens.SqlToken;
+import io.keyheat.scenarios.imports.text.SqlTokens;
+import io.keyheat.scenarios.imports.text.SqlTokens.SqlToken;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

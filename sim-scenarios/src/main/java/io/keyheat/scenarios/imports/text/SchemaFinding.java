@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.imports;
+package io.keyheat.scenarios.imports.text;
 
 import io.keyheat.scenarios.document.Problem;
 

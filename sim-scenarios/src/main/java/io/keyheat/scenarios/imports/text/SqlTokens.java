@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.imports;
+package io.keyheat.scenarios.imports.text;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +54,7 @@ public final class SqlTokens {
       return quote == 0 && text.equalsIgnoreCase(word);
     }
 
-    boolean isOneOf(String... words) {
+    public boolean isOneOf(String... words) {
       for (String word : words) {
         if (is(word)) {
           return true;
@@ -63,24 +63,24 @@ public final class SqlTokens {
       return false;
     }
 
-    boolean isWord() {
+    public boolean isWord() {
       return quote == 0 && text.matches("[A-Za-z_][A-Za-z0-9_$]*");
     }
 
     /** Whether it can name a table, a column or an index. */
-    boolean isName() {
+    public boolean isName() {
       return isWord() || quote == '"' || quote == '`';
     }
 
-    boolean isNumber() {
+    public boolean isNumber() {
       return quote == 0 && text.matches("[0-9.]+");
     }
 
-    boolean isText() {
+    public boolean isText() {
       return quote == '\'';
     }
 
-    SourcePosition at() {
+    public SourcePosition at() {
       return new SourcePosition(line, column);
     }
   }
@@ -96,7 +96,7 @@ public final class SqlTokens {
    * @param isPostgres whether {@code #} is an operator and a backslash in a text stands for itself,
    *     as in PostgreSQL; elsewhere one begins a comment and the other hides a quote
    */
-  SqlTokens(String text, boolean isPostgres) {
+  public SqlTokens(String text, boolean isPostgres) {
     this.isPostgres = isPostgres;
     String sql = withoutDumpedRows(text);
     Matcher matcher = TOKEN.matcher(sql);
@@ -197,7 +197,7 @@ public final class SqlTokens {
   }
 
   /** Whether the statement has no more tokens. */
-  boolean atStatementEnd() {
+  public boolean atStatementEnd() {
     return atEnd() || peek().is(";");
   }
 
@@ -209,7 +209,7 @@ public final class SqlTokens {
   }
 
   /** Whether these words come next. */
-  boolean sees(String words) {
+  public boolean sees(String words) {
     String[] wanted = words.split(" ", -1);
     for (int i = 0; i < wanted.length; i++) {
       if (!peek(i).is(wanted[i])) {
@@ -242,12 +242,12 @@ public final class SqlTokens {
    * Consumes the tokens up to a comma, closing bracket or semicolon outside brackets; returns them
    * in upper case, texts in their quotes.
    */
-  String takeRest() {
+  public String takeRest() {
     return takeUntil(token -> false);
   }
 
   /** Like {@link #takeRest()}, but up to a token outside brackets for which a condition holds. */
-  String takeUntil(Predicate<SqlToken> isEnd) {
+  public String takeUntil(Predicate<SqlToken> isEnd) {
     StringBuilder rest = new StringBuilder();
     int depth = 0;
     while (!atStatementEnd() && (depth > 0 || !(peek().isOneOf(",", ")") || isEnd.test(peek())))) {
@@ -259,7 +259,7 @@ public final class SqlTokens {
   }
 
   /** What stands in the brackets that come next, upper case, texts quoted; takes them too. */
-  String takeBrackets() {
+  public String takeBrackets() {
     StringBuilder inner = new StringBuilder();
     int depth = 0;
     while (!atStatementEnd()) {
@@ -284,7 +284,7 @@ public final class SqlTokens {
   }
 
   /** Passes over the rest of a statement. */
-  void skipStatement() {
+  public void skipStatement() {
     while (!atStatementEnd()) {
       take();
     }
