@@ -39,6 +39,7 @@ export class LineChart {
    * @param formatX text of an x value; formatY of a y value
    * @param logarithmic whether the y axis is
    * @param xTitle title of the x axis with its unit, where the labels do not tell it; yTitle too
+   * @param columnX what the x values are, at the head of their column in the table; else the axis' title
    * @param logarithmicX whether the x axis is logarithmic
    * @param limits levels that are not to be crossed, [{name, y}]
    * @param onSpan is told the part of the x axis that the reader chooses, [from, to], or nothing for
@@ -50,6 +51,7 @@ export class LineChart {
       title,
       note,
       xTitle = '',
+      columnX = xTitle,
       yTitle = '',
       ticksOf,
       formatX,
@@ -61,7 +63,7 @@ export class LineChart {
     },
   ) {
     Object.assign(this, {ticksOf, formatX, formatY, logarithmic, title, onSpan});
-    Object.assign(this, {xTitle, yTitle, logarithmicX, limits});
+    Object.assign(this, {xTitle, columnX, yTitle, logarithmicX, limits});
     this.number = ++charts; // No two charts of a page share a clip path.
     this.top = MARGIN.top + (yTitle ? TITLE_HEIGHT : 0);
     this.bottom = HEIGHT + (yTitle ? TITLE_HEIGHT : 0) - MARGIN.bottom;
@@ -417,7 +419,7 @@ export class LineChart {
         : new Map(points.map(([x, y]) => [x, this.formatY(y)])),
     );
     const columns = [
-      {title: this.xTitle, kind: 'number', of: (x) => this.formatX(x)},
+      {title: this.columnX, kind: 'number', of: (x) => this.formatX(x)},
       ...this.#series.map(({name}, i) => ({
         title: name,
         kind: 'number',

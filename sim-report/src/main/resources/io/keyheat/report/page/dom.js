@@ -28,6 +28,23 @@ export function onOtherWidth(element, drawnWidth, draw) {
 
 const drawings = [];
 
+/** A box that scrolls what is wider than it is; then it has the focus, for those without a pointer. */
+export function scroller(...children) {
+  const box = el('div', {class: 'scroll'}, ...children);
+  const observer = new ResizeObserver(() => focusIfScrolled(box));
+  // What it holds may grow while the box does not.
+  [box, ...box.children].forEach((one) => observer.observe(one));
+  return box;
+}
+
+export function focusIfScrolled(box) {
+  if (box.scrollWidth > box.clientWidth) {
+    box.tabIndex = 0;
+  } else {
+    box.removeAttribute('tabindex');
+  }
+}
+
 /** Whether what is drawn is seen on a dark page: paper is light, whatever the screen is. */
 export function isDark() {
   const isPrinted = document.documentElement.classList.contains('printed');

@@ -1,6 +1,6 @@
 // A table of figures whose cells have the colour of their size.
 
-import {el} from './dom.js';
+import {el, scroller} from './dom.js';
 
 /** The last colours of the scale are too pale beside the others. */
 const TOP_OF_SCALE = 0.999;
@@ -35,5 +35,5 @@ export function heatGrid({rows, columns, rowTitle, columnTitle, of, most}) {
   const body = rows.map((name, row) =>
     el('tr', {}, el('th', {scope: 'row'}, name), ...columns.map((_, column) => cell(row, column))),
   );
-  return el('div', {class: 'scroll'}, el('table', {class: 'heatgrid'}, el('thead', {}, head), el('tbody', {}, ...body)));
+  return scroller(el('table', {class: 'heatgrid'}, el('thead', {}, head), el('tbody', {}, ...body)));
 }

@@ -1,6 +1,6 @@
 // Tables of figures.
 
-import {el} from './dom.js';
+import {el, scroller} from './dom.js';
 
 /**
  * @param columns [{title, of(row), kind: 'number' | 'key' | 'text', sort(row)}]; `of` gives text or
@@ -35,20 +35,10 @@ export function table(columns, rows, {limit = 12, onPick, onSort = () => {}} = {
     fill();
     onSort();
   }));
-  const whole = el(
-    'div',
-    {class: 'scroll'},
+  const whole = scroller(
     el('table', {class: 'figures'}, el('thead', {}, el('tr', {}, ...heads)), body),
     place,
   );
-  new ResizeObserver(() => {
-    // Who has no pointer scrolls what has the focus.
-    if (whole.scrollWidth > whole.clientWidth) {
-      whole.tabIndex = 0;
-    } else {
-      whole.removeAttribute('tabindex');
-    }
-  }).observe(whole);
   fill();
   return whole;
 }

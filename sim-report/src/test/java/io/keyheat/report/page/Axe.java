@@ -12,10 +12,14 @@ public final class Axe {
       window.axeFound = undefined;
       document.querySelectorAll('details').forEach((details) => (details.open = details.checkVisibility()));
       const runOnly = arguments[0] ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
-      axe.run(document, {resultTypes: ['violations'], runOnly}).then(({violations}) => {
-        window.axeFound = violations.flatMap(({id, nodes}) => nodes.map(({target, any, html}) =>
-          `${id}: ${target.join(' ')} ${html.slice(0, 90)} ${any[0]?.message ?? ''}`));
-      });
+      const drawn = () => new Promise((next) => requestAnimationFrame(next));
+      // What is opened is filled before the second frame, and observed at the end of that.
+      drawn().then(drawn).then(drawn)
+        .then(() => axe.run(document, {resultTypes: ['violations'], runOnly}))
+        .then(({violations}) => {
+          window.axeFound = violations.flatMap(({id, nodes}) => nodes.map(({target, any, html}) =>
+            `${id}: ${target.join(' ')} ${html.slice(0, 90)} ${any[0]?.message ?? ''}`));
+        });
       """;
 
   private Axe() {}

@@ -11,3 +11,14 @@ check('a tooltip tells', byId('tooltip').textContent, 'headingnamevalue');
 check('and stays in the window', byId('tooltip').getBoundingClientRect().right <= innerWidth, true);
 hideTooltip();
 check('until it is hidden', byId('tooltip').hidden, true);
+
+const wide = el('div', {}, 'x');
+wide.style.width = '5000px';
+const box = scroller(wide);
+document.body.append(box);
+focusIfScrolled(box);
+check('who has no pointer can scroll what is wider than its box', box.tabIndex, 0);
+wide.style.width = '1px';
+focusIfScrolled(box);
+check('and passes over what is not', box.getAttribute('tabindex'), null);
+box.remove();

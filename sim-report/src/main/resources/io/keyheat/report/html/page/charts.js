@@ -40,6 +40,7 @@ export class Charts {
     );
     const overTime = {
       ticksOf: ([from, to], pixels) => timeTicks(from, to, pixels),
+      columnX: 'Time',
       formatX: clock,
       onSpan: (span) => this.#setSpan(span),
     };
@@ -59,6 +60,7 @@ export class Charts {
     });
     this.percentiles = new LineChart(byId('percentiles'), {
       title: 'Latency by percentile',
+      columnX: 'Percentile',
       note: 'each step to the right adds one nine',
       formatX: nines,
       formatY: millis,
