@@ -81,7 +81,9 @@ class CopiedTraceRunTest {
               "%.4f,insert,Orders,%d,%016x%n", i / 1e3, random.nextInt(1000), random.nextLong()));
     }
     Path trace = Files.writeString(folder.resolve("join.csv"), text);
-    Object[] run = {"run", "--trace", trace, "--system", "spanner", "--servers", 3, "--copies", 2};
+    Object[] run = {
+      "run", "--trace", trace, "--system", "spanner", "--servers", 3, "--copies", 2, "--for", "10s"
+    };
     CommandLineFixture fixture = new CommandLineFixture();
     List<Object> all = new ArrayList<>(List.of(run));
     all.addAll(List.of("--out", folder.resolve("join")));
