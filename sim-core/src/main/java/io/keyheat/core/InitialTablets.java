@@ -92,6 +92,7 @@ final class InitialTablets {
       HeatRows heatRows = new HeatRows(axis.startHi(i), axis.startLo(i), axis.firstRow(i));
       KeySpace tiled =
           cluster.addSpace(space.name(), heatRows, deal.firstServer(), InitialRows.NONE);
+      tiled.whole = space.whole();
       TableUnits units = space.units();
       ThroughputLimit.Shared shared =
           system.tablets().shared().with(units.writesPerSecond(), units.readsPerSecond());

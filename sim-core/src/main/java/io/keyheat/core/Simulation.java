@@ -87,7 +87,9 @@ public final class Simulation {
     WorkloadPlan plan = spec.plan();
     Assembly parts = Assembly.of(spec, plan, RunObserver.NONE);
     // What has most to do with its own memory comes first, and stays with the helper most often.
-    parts.operations().showBeside(helper);
+    if (plan.isShownApart()) {
+      parts.operations().showBeside(helper);
+    }
     parts.cluster().sampleBeside(helper);
     if (plan.isDrawnApart()) {
       parts.arrivals().drawAhead(helper);

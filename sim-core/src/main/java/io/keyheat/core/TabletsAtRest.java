@@ -1,6 +1,7 @@
 package io.keyheat.core;
 
 import io.keyheat.core.key.Keys;
+import io.keyheat.core.key.WholeKeys;
 import io.keyheat.core.policy.SizeSplitParameters;
 import io.keyheat.core.workload.RowTablePlan;
 import io.keyheat.core.workload.WorkloadPlan;
@@ -9,6 +10,7 @@ import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a system has cut a table that has been there for long: at its pre-splits, and evenly by
@@ -51,7 +53,8 @@ public final class TabletsAtRest {
         isSmall(of, sizes, spec.servers())
             ? KeyList.EMPTY
             : keepsRows(plan, space) ? rows(plan, space) : of.existing().get();
-    return new TabletsAtRest(rows, of.existingBytes(), sizes, spec.servers()).cuts(of.splits());
+    TabletsAtRest tablets = new TabletsAtRest(rows, of.existingBytes(), sizes, spec.servers());
+    return of.whole().exist() ? tablets.cuts(of.splits(), of.whole()) : tablets.cuts(of.splits());
   }
 
   /** Whether no tablet can be too large, whichever rows it has. */
@@ -152,6 +155,49 @@ public final class TabletsAtRest {
       fullest.add(stretch);
     }
     return tablets;
+  }
+
+  /**
+   * The first keys of all tablets but the first, ascending, where some keys stay together: the
+   * fullest tablet is halved between such keys until none is too full that can be.
+   */
+  KeyList cuts(KeyList preSplits, WholeKeys whole) {
+    PriorityQueue<Stretch> fullest =
+        new PriorityQueue<>(Comparator.comparingDouble(s -> -s.neededBytes()));
+    int from = 0;
+    for (int i = 0; i < preSplits.size(); i++) {
+      int to = firstAt(preSplits.hi()[i], preSplits.lo()[i]);
+      fullest.add(new Stretch(from, to));
+      from = to;
+    }
+    fullest.add(new Stretch(from, rows.size()));
+    KeyList cuts = preSplits;
+    while (!fullest.isEmpty()
+        && fullest.element().neededBytes() > sizes.thresholdBytes(cuts.size() + 1, servers)) {
+      Stretch full = fullest.remove();
+      WholeKeys.Boundary cut = nearestToMiddle(full.from, full.to, whole);
+      if (cut != null) {
+        int at = firstAt(cut.hi(), cut.lo());
+        fullest.add(new Stretch(full.from, at));
+        fullest.add(new Stretch(at, full.to));
+        cuts = cuts.plus(new KeyList(new long[] {cut.hi()}, new long[] {cut.lo()}));
+      }
+    }
+    return cuts.sorted();
+  }
+
+  /** Of the cuts beside the keys in the middle, the one that is nearer; null: there is none. */
+  private WholeKeys.@Nullable Boundary nearestToMiddle(int from, int to, WholeKeys whole) {
+    int middle = (from + to) >>> 1;
+    WholeKeys.Boundary first = whole.first(rows.hi()[middle], rows.lo()[middle]);
+    WholeKeys.Boundary next = whole.next(rows.hi()[middle], rows.lo()[middle]);
+    int ofFirst = firstAt(first.hi(), first.lo());
+    int ofNext = next == null ? to : firstAt(next.hi(), next.lo());
+    boolean isFirst = middle - ofFirst <= ofNext - middle;
+    if (ofFirst > from && (isFirst || ofNext >= to)) {
+      return first;
+    }
+    return ofNext < to ? next : null;
   }
 
   /** How many rows lie before a key. */

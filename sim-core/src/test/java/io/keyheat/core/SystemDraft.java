@@ -20,6 +20,7 @@ import io.keyheat.core.policy.PolicyParameters;
 import io.keyheat.core.policy.SizeSplitParameters;
 import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.core.schema.EntryStorage;
+import io.keyheat.core.schema.HashPolicy;
 import io.keyheat.core.schema.IndexPolicy;
 import java.util.List;
 
@@ -80,6 +81,7 @@ final class SystemDraft {
 
   boolean indexEveryColumn;
   boolean indexBothDirections;
+  HashPolicy hashing = HashPolicy.NONE;
 
   long sizeSplitBytes = Long.MAX_VALUE;
 
@@ -200,7 +202,8 @@ final class SystemDraft {
             leadingZones),
         new LockParameters(
             lockHold, lockWaitNanos, commitGapNanos, idleTimeoutNanos, totalTimeoutNanos),
-        new IndexPolicy(indexEveryColumn, EntryStorage.of(indexBothDirections, 32), 30, false),
+        new IndexPolicy(
+            indexEveryColumn, EntryStorage.of(indexBothDirections, 32), 30, false, hashing),
         new PolicyParameters(
             SizeSplitParameters.of(sizeSplitBytes),
             LoadSplits.inTwo(

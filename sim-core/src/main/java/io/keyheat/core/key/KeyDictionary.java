@@ -313,4 +313,15 @@ public final class KeyDictionary {
     }
     return low;
   }
+
+  /** A key space whose keys are wider than 128 bits has more different ones than can be kept. */
+  public static final class TooManyKeysException extends RuntimeException {
+    private TooManyKeysException(String space, long keys) {
+      super(
+          ("the keys of %s are wider than 128 bits, so each different one is kept, and there are"
+                  + " more than %,d; a shorter run, a lower rate, or narrower ranges of values in"
+                  + " the key would do")
+              .formatted(space, keys));
+    }
+  }
 }

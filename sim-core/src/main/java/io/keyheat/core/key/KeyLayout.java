@@ -295,7 +295,7 @@ public final class KeyLayout implements KeyFormat {
   }
 
   /** All bits of a key. */
-  private long[] bits(long hi, long lo) {
+  long[] bits(long hi, long lo) {
     return dictionary == null ? new long[] {hi, lo} : dictionary.keyAt(hi, lo);
   }
 

@@ -1,6 +1,7 @@
 package io.keyheat.core.policy;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.WholeKeys;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.request.VisitObserver;
@@ -77,7 +78,9 @@ public final class LoadSplitter implements VisitObserver {
     if (tablet < observations.length) {
       Observation observation = observations[tablet];
       if (observation != null) {
-        observation.request(hi, lo, kind, periodStartNanos);
+        // Keys that no cut parts are as one row to it.
+        WholeKeys.Boundary first = cluster.whole(tablet).first(hi, lo);
+        observation.request(first.hi(), first.lo(), kind, periodStartNanos);
         if (write) {
           observation.written().add(hi, lo, bytes);
         }

@@ -1,6 +1,7 @@
 package io.keyheat.core.policy;
 
 import io.keyheat.core.key.Keys;
+import io.keyheat.core.key.WholeKeys;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.CutKey;
 import io.keyheat.core.model.cluster.KeySample;
@@ -146,6 +147,9 @@ final class SizeSplitter {
 
   /** Looks for a cut; false where the tablet's keys allow none. */
   boolean findCut(int tablet) {
+    if (cluster.whole(tablet).exist()) {
+      return findBoundary(tablet);
+    }
     KeySample sample = cluster.sample(tablet);
     int direction = parameters.cutAt() == CutPlace.TAIL ? sample.direction() : 0;
     if (direction > 0) {
@@ -169,8 +173,46 @@ final class SizeSplitter {
       cutLo = middle.lo();
       leftLoadShare = 0.5;
     }
-    return Keys.compare(cutHi, cutLo, cluster.startHi(tablet), cluster.startLo(tablet)) > 0
-        && cluster.holds(tablet, cutHi, cutLo);
+    return isInside(tablet, cutHi, cutLo);
+  }
+
+  private boolean isInside(int tablet, long hi, long lo) {
+    return Keys.compare(hi, lo, cluster.startHi(tablet), cluster.startLo(tablet)) > 0
+        && cluster.holds(tablet, hi, lo);
+  }
+
+  /**
+   * Looks for a cut on either side of the keys around the middle, which it must not part; false
+   * where they are all that the tablet has.
+   */
+  private boolean findBoundary(int tablet) {
+    CutKey middle = middle(tablet);
+    if (middle == null) {
+      return false;
+    }
+    WholeKeys whole = cluster.whole(tablet);
+    double most = 0;
+    for (WholeKeys.Boundary boundary :
+        Arrays.asList(
+            whole.first(middle.hi(), middle.lo()), whole.next(middle.hi(), middle.lo()))) {
+      double lesser = boundary == null ? 0 : lesserShare(tablet, boundary);
+      if (lesser > most) {
+        most = lesser;
+        cutHi = boundary.hi();
+        cutLo = boundary.lo();
+      }
+    }
+    leftLoadShare = 0.5;
+    return most > 0;
+  }
+
+  /** Share of the sampled rows on that side of a cut that has fewer of them. */
+  private double lesserShare(int tablet, WholeKeys.Boundary cut) {
+    if (!isInside(tablet, cut.hi(), cut.lo())) {
+      return 0;
+    }
+    double before = cluster.sample(tablet).shareBefore(cut.hi(), cut.lo());
+    return Math.min(before, 1 - before);
   }
 
   private @Nullable CutKey middle(int tablet) {

@@ -11,10 +11,21 @@ public record HashPolicy(
         boolean byDefault,
     @ProfileField(value = "Bits of a hash, which lead the key.", max = "64") int bits,
     @ProfileField("Tablets that a table or an index with a hashed key starts with.") int tablets,
-    @ProfileField(value = "Least number of them for each server.", min = "0") int tabletsByServer) {
+    @ProfileField(value = "Least number of them for each server.", min = "0") int tabletsByServer,
+    @ProfileField(
+            "Which rows with one hash stay in one tablet: none, those that entries of an index lie"
+                + " beside, or all.")
+        KeptTogether keepsTogether) {
+  /** Rows with one hash that no cut parts. */
+  public enum KeptTogether {
+    NONE,
+    /** Those of tables with an index whose entries lie beside their rows. */
+    BESIDE_INDEX,
+    ALL
+  }
 
   /** No key is hashed. */
-  public static final HashPolicy NONE = new HashPolicy(false, 64, 1, 0);
+  public static final HashPolicy NONE = new HashPolicy(false, 64, 1, 0, KeptTogether.NONE);
 
   /** The leading columns of a key that are hashed. */
   public List<String> hashed(@Nullable List<String> partition, List<KeyPart> key) {
@@ -26,7 +37,7 @@ public record HashPolicy(
 
   /** This policy with the tablets by server counted into those that a table starts with. */
   HashPolicy on(int servers) {
-    return new HashPolicy(byDefault, bits, startTablets(servers), 0);
+    return new HashPolicy(byDefault, bits, startTablets(servers), 0, keepsTogether);
   }
 
   /** Tablets that a table with a hashed key starts with on a number of servers. */

@@ -104,7 +104,8 @@ final class SpacePlanner {
         existing,
         sample,
         splits,
-        units(first));
+        units(first),
+        catalog.whole(keySpace));
   }
 
   /** The sample of all that a run touches. */

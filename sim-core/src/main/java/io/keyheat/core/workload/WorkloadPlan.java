@@ -34,6 +34,14 @@ public record WorkloadPlan(
   }
 
   /**
+   * Whether visits can be looked at beside the run: none of their keys gets a code meanwhile, as
+   * the boundaries of keys that stay together do.
+   */
+  public boolean isShownApart() {
+    return keySpaces.stream().noneMatch(space -> space.whole().areCoded());
+  }
+
+  /**
    * The loads, then the steps of pages and transactions as loads of their own, load by load: their
    * positions are the numbers by which the model knows them.
    */

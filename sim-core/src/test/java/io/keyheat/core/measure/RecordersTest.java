@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.WholeKeys;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
@@ -52,7 +53,8 @@ class RecordersTest {
         () -> KeyList.EMPTY,
         () -> new KeyList(sample, new long[100]),
         KeyList.EMPTY,
-        TableUnits.OF_SYSTEM);
+        TableUnits.OF_SYSTEM,
+        WholeKeys.NONE);
   }
 
   /** What one slice has seen in a period, as a drain tells it. */

@@ -3,6 +3,7 @@ package io.keyheat.core.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.WholeKeys;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.workload.space.KeyList;
@@ -24,7 +25,8 @@ class RowAxisTest {
         () -> new KeyList(existing, new long[existing.length]),
         () -> new KeyList(sample, new long[sample.length]),
         KeyList.EMPTY,
-        TableUnits.OF_SYSTEM);
+        TableUnits.OF_SYSTEM,
+        WholeKeys.NONE);
   }
 
   private static long[] numbers(int count) {

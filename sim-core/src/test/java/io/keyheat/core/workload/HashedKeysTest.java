@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.EntryStorage;
 import io.keyheat.core.schema.HashPolicy;
+import io.keyheat.core.schema.HashPolicy.KeptTogether;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
@@ -44,7 +45,11 @@ class HashedKeysTest {
   private static WorkloadPlan plan(int bits, int tablets, TableSpec table) {
     IndexPolicy policy =
         new IndexPolicy(
-            false, EntryStorage.of(false, 0), 1, false, new HashPolicy(true, bits, tablets, 0));
+            false,
+            EntryStorage.of(false, 0),
+            1,
+            false,
+            new HashPolicy(true, bits, tablets, 0, KeptTogether.NONE));
     return WorkloadPlanner.plan(
         3, START, 10 * MINUTE, policy, List.of(table), List.of(insert("T", 10)));
   }

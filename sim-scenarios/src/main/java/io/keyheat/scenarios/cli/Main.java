@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.core.key.TooManyKeysException;
+import io.keyheat.core.key.KeyDictionary.TooManyKeysException;
 import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.cli.arithmetic.CalibrateCommand;

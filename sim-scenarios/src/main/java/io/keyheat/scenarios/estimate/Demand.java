@@ -297,7 +297,7 @@ public final class Demand {
       DemandPart row = new DemandPart(visit.keySpace(), batch.keyHi[key][i], batch.keyLo[key][i]);
       addRow(step, visit, row, locked);
       TabletTally tablet = tablet(new DemandPart(visit.keySpace(), tablets.tabletOf(row), 0));
-      tablet.visit(row, operations);
+      tablet.visit(tablets.whole(row), operations);
       addCost(tablet, number, costs.get(s).get(v), step.write() ? visit.rows() : -1);
     }
     for (int rank = 0; rank < participants; rank++) {

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.estimate;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.TabletsAtRest;
 import io.keyheat.core.key.Keys;
+import io.keyheat.core.key.WholeKeys;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeyList;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
@@ -33,6 +34,16 @@ public final class StartTablets {
       count += cuts(space).size() + 1;
     }
     return count;
+  }
+
+  /** The rows that no cut parts from a row, as the first key that they may have. */
+  DemandPart whole(DemandPart row) {
+    WholeKeys whole = plan.keySpaces().get(row.keySpace()).whole();
+    if (!whole.exist()) {
+      return row;
+    }
+    WholeKeys.Boundary first = whole.first(row.hi(), row.lo());
+    return new DemandPart(row.keySpace(), first.hi(), first.lo());
   }
 
   /** Which tablet of its key space has a row, counted from 0. */

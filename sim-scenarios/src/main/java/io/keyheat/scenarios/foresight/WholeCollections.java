@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.foresight;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.HashPolicy.KeptTogether;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.profile.Vendor.Limit;
@@ -12,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds tables whose rows with one hash the system keeps together, as an index lies beside them: a
- * run divides such rows as any others.
+ * Finds tables whose rows with one hash the system keeps together, as an index lies beside them: no
+ * run refuses rows beyond the size that the system documents for such rows.
  */
 final class WholeCollections {
   private WholeCollections() {}
@@ -38,14 +39,17 @@ final class WholeCollections {
   private static Optional<String> note(RunSpec spec, TableSpec table, Limit limit) {
     List<String> hashed =
         spec.system().indexes().hashing().hashed(table.partition(), table.primaryKey());
-    boolean isWhole = !hashed.isEmpty() && hashed.size() < table.primaryKey().size();
+    boolean isWhole =
+        spec.system().indexes().hashing().keepsTogether() == KeptTogether.BESIDE_INDEX
+            && !hashed.isEmpty()
+            && hashed.size() < table.primaryKey().size();
     return table.indexes().stream()
         .filter(index -> isWhole && index.interleaved())
         .map(IndexSpec::name)
         .findFirst()
         .map(
             index ->
-                "as %s has %s beside its %s, the system keeps all %s of one %s in one %s, at most %s of them, and no load divides it; this run divides it as any other"
+                "as %s has %s beside its %s, the system keeps all %s of one %s in one %s, at most %s of them, and no load divides it; this run does not refuse what would be more"
                     .formatted(
                         table.name(),
                         index,

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.serve;
 
 import io.keyheat.core.HeatListener;
-import io.keyheat.core.key.TooManyKeysException;
+import io.keyheat.core.key.KeyDictionary.TooManyKeysException;
 import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.ScenarioResult;

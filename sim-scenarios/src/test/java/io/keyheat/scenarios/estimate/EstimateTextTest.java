@@ -112,6 +112,37 @@ class EstimateTextTest {
     assertThat(estimate.unseen()).containsExactly(unseen);
   }
 
+  /**
+   * 1,200 writes a second of one day are 1,200 units of the 1,000 that a partition takes; with an
+   * entry beside each row they are 2,400. No cut divides the day then.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "'', 120 %, until load splits divide it.",
+    "', interleaved: true', 240 %, load splits do not divide it.",
+  })
+  void rowsThatStayTogetherAreNotDivided(String beside, String share, String said)
+      throws Exception {
+    String text =
+        """
+        title: A log with an index
+        system: dynamodb
+        servers: 3
+        duration: 10m
+        tables:
+          Log:
+            columns:
+              Day: {type: int64, values: {constant: 7}}
+              Id: {type: int64, values: {uniform: [1, 1000000]}}
+              Who: {type: int64, values: {uniform: [1, 1000000]}}
+            key: [Day, Id]
+            rowSize: 900B
+            indexes: {ByWho: {on: [Day, Who]%s}}
+        loads: {w: {insert: Log, rate: 1200/s}}
+        """;
+    assertThat(hottest(text.formatted(beside))).contains("asks for " + share).endsWith(said);
+  }
+
   /** 100 MB are large enough to be divided, and FoundationDB splits by what is written alone. */
   @ParameterizedTest
   @CsvSource({

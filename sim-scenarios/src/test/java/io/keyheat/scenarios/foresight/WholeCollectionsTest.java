@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -51,6 +52,18 @@ class WholeCollectionsTest {
         .allSatisfy(
             note ->
                 assertThat(note)
-                    .contains("keeps all items of one Day in one partition, at most 10GB"));
+                    .contains(
+                        "keeps all items of one Day in one partition, at most 10GB",
+                        "no load divides it; this run does not refuse what would be more"));
+  }
+
+  @Test
+  void rowsThatARunDividesAreNotNamed() throws Exception {
+    assertThat(
+            notes(
+                "dynamodb\nvariants: {one: {system: {hashing: {keepsTogether: none}}}}",
+                "Day, Id",
+                ", interleaved: true"))
+        .isEmpty();
   }
 }

@@ -3,6 +3,7 @@ package io.keyheat.core.model.cluster;
 import io.keyheat.core.engine.Helper;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Keys;
+import io.keyheat.core.key.WholeKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -195,6 +196,11 @@ public final class Cluster {
   public boolean holds(int tablet, long hi, long lo) {
     KeySpace space = spaces.get(tablets.space(tablet));
     return space.tabletOf(space.find(hi, lo)) == tablet;
+  }
+
+  /** Keys of a tablet that no cut parts. */
+  public WholeKeys whole(int tablet) {
+    return spaces.get(tablets.space(tablet)).whole;
   }
 
   /** The tablet of the same space behind this one; −1 for the last. */

@@ -1,5 +1,6 @@
 package io.keyheat.core.model.cluster;
 
+import io.keyheat.core.key.WholeKeys;
 import io.keyheat.core.model.store.KeyRanges;
 import io.keyheat.core.model.store.OrderedStore;
 import io.keyheat.core.model.store.RangeEnds;
@@ -30,6 +31,9 @@ public final class KeySpace {
   public long[] plain;
 
   public long[] rejected;
+
+  /** Keys that no cut parts. */
+  public WholeKeys whole = WholeKeys.NONE;
 
   /** Whether scans ask where its outermost rows lie, so that each row added is noted. */
   public boolean tracksSpans;

@@ -5,6 +5,7 @@ import io.keyheat.core.key.KeyField;
 import io.keyheat.core.key.KeyFormat;
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.NullField;
+import io.keyheat.core.key.WholeKeys;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Names;
@@ -142,6 +143,23 @@ public final class KeyCatalog {
   public int hashBits(int keySpace) {
     KeyEntry first = inSpace(keySpace).get(0);
     return first.key().get(0).isHash() ? first.layout().parts().get(0).field().bits() : 0;
+  }
+
+  /** Keys of a space that no cut parts: with one hash, where the system keeps them together. */
+  public WholeKeys whole(int keySpace) {
+    KeyLayout layout = inSpace(keySpace).get(0).layout();
+    return hashBits(keySpace) > 0 && keepsTogether(keySpace)
+        ? WholeKeys.of(layout, hashBits(keySpace))
+        : WholeKeys.NONE;
+  }
+
+  private boolean keepsTogether(int keySpace) {
+    return switch (policy.hashing().keepsTogether()) {
+      case NONE -> false;
+      case ALL -> true;
+      case BESIDE_INDEX ->
+          inSpace(keySpace).stream().map(KeyEntry::isIndex).distinct().count() == 2;
+    };
   }
 
   /** Tablets that a key space with hashed keys starts with. */

@@ -1,6 +1,7 @@
 package io.keyheat.core.workload.space;
 
 import io.keyheat.core.key.KeyFormat;
+import io.keyheat.core.key.WholeKeys;
 import io.keyheat.core.schema.TableUnits;
 import java.util.function.Supplier;
 
@@ -18,6 +19,7 @@ import java.util.function.Supplier;
  *     whole time; from it the heatmap takes its rows, so whoever makes none need not draw it
  * @param splits first keys of the tablets after the first one (pre-splits)
  * @param units that all its tablets share
+ * @param whole keys that no cut parts
  */
 public record KeySpacePlan(
     String name,
@@ -29,4 +31,5 @@ public record KeySpacePlan(
     Supplier<KeyList> existing,
     Supplier<KeyList> sample,
     KeyList splits,
-    TableUnits units) {}
+    TableUnits units,
+    WholeKeys whole) {}
