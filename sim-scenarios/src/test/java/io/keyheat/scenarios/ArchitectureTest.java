@@ -115,6 +115,7 @@ class ArchitectureTest {
     "record.splice, ''",
     "record.wire, ''",
     "statistics, ''",
+    "bound, statistics",
     "document.shipped, document",
     "expect, document expect.metric",
     "library, document document.shipped",
@@ -139,12 +140,12 @@ class ArchitectureTest {
     "reader, diagnosis document imports imports.text profile reader.fault reader.lesson reader.load "
         + "reader.table",
     "record.system, imports imports.text record.key record.wire trace",
-    "lint, diagnosis document profile reader",
+    "lint, bound diagnosis document profile reader",
     "gate, diagnosis document imports.text lint reader",
     "calibrate, document",
-    "estimate, expect lint statistics",
-    "experiment, estimate",
-    "foresight, document estimate experiment lint profile reader",
+    "estimate, bound expect lint statistics",
+    "experiment, bound estimate",
+    "foresight, bound document estimate experiment lint profile reader",
     "record, record.gate record.key record.model record.output record.splice record.system "
         + "record.wire trace",
     "reference, document profile reader",
@@ -167,7 +168,7 @@ class ArchitectureTest {
         + "presentation statistics sweep",
     "remedy, diagnosis document expect expect.metric lint presentation profile reader "
         + "statistics sweep",
-    "cli.arithmetic, calibrate cli.option cli.progress cli.terminal document estimate output "
+    "cli.arithmetic, bound calibrate cli.option cli.progress cli.terminal document estimate output "
         + "profile reader run",
     "cli, cli.arithmetic cli.option cli.print cli.progress cli.terminal diagnosis diagnosis.trace document expect "
         + "expect.metric experiment foresight gate imports library lint observed output plan presentation "

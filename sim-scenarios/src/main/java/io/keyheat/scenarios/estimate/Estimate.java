@@ -16,8 +16,9 @@ import io.keyheat.core.workload.spec.LookupLoad;
 import io.keyheat.core.workload.spec.PageLoad;
 import io.keyheat.core.workload.spec.SequenceLoad.Order;
 import io.keyheat.core.workload.spec.TransactionLoad;
-import io.keyheat.scenarios.estimate.ClosedLoop.ClosedBound;
-import io.keyheat.scenarios.estimate.ClosedLoop.NarrowPart;
+import io.keyheat.scenarios.bound.ClosedBound;
+import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
+import io.keyheat.scenarios.bound.LatencyFloor;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
@@ -66,6 +67,7 @@ public final class Estimate {
   private final List<Demand> demands;
   private final List<LoadEstimate> loads;
   private final LeadingServers leaders;
+  private final List<Optional<ClosedBound>> bounds;
 
   /** At a server that leads tablets. */
   private final ServerQueue queue;
@@ -104,8 +106,7 @@ public final class Estimate {
     List<double[]> moments = Peak.moments(spec);
     offeredAtBusiest = busiest(moments);
     offered = new TabletDemand(spec, plan, turns, moments, offeredAtBusiest, noneClosed);
-    List<Optional<ClosedBound>> bounds =
-        IntStream.range(0, demands.size()).mapToObj(this::closedBound).toList();
+    bounds = IntStream.range(0, demands.size()).mapToObj(this::closedBound).toList();
     double[] closed =
         bounds.stream().mapToDouble(b -> b.map(ClosedBound::perSecond).orElse(0.0)).toArray();
     if (Arrays.stream(closed).anyMatch(rate -> rate > 0)) {
@@ -115,7 +116,7 @@ public final class Estimate {
       tablets = offered;
     }
     double[] busiest = busiest(moments);
-    loads = IntStream.range(0, closed.length).mapToObj(i -> load(i, busiest, bounds)).toList();
+    loads = IntStream.range(0, closed.length).mapToObj(i -> load(i, busiest)).toList();
     queue = queue(leaders::ofLeader);
     otherQueue = queue((led, stale) -> leaders.ofOther(stale));
   }
@@ -223,20 +224,21 @@ public final class Estimate {
     }
     List<NarrowPart> parts = new ArrayList<>();
     parts.add(cores(demands.get(i)));
-    offered.narrowest(i).ifPresent(parts::add);
+    parts.addAll(offered.narrow(i));
     if (!(load instanceof PageLoad)) { // Each of its calls has its own locks.
       lockBottleneck(load, demands.get(i)).ifPresent(parts::add);
     }
-    long least = LatencyFloor.of(spec, load).nanos();
-    return Optional.of(ClosedBound.of(clients, least, parts));
+    return Optional.of(ClosedBound.of(spec, load, clients, parts));
   }
 
   private NarrowPart cores(Demand demand) {
     double ofServer = leaders.ofBusiest(ledNanos(demand), demand.staleNanos());
+    double perSecond = coresOfServer() * NANOS_PER_SECOND / ofServer;
     return new NarrowPart(
         "the cores of "
             + (leaders.areAll() ? "all servers" : EstimateText.those(leaders.leading(), true)),
-        coresOfServer() * NANOS_PER_SECOND / ofServer);
+        perSecond,
+        perSecond);
   }
 
   private Optional<NarrowPart> lockBottleneck(LoadSpec load, Demand demand) {
@@ -255,7 +257,8 @@ public final class Estimate {
     return Optional.of(
         new NarrowPart(
             "the lock of one row",
-            NANOS_PER_SECOND / held / TabletDemand.least(share, 1 - share, most)));
+            NANOS_PER_SECOND / held / TabletDemand.least(share, 1 - share, most),
+            NANOS_PER_SECOND / held / share));
   }
 
   /** Whether a transaction locks a row that it writes from its first call on. */
@@ -287,7 +290,7 @@ public final class Estimate {
     return new ServerQueue(coresOfServer(), 0, 1, variation(spec.system().servers()));
   }
 
-  private LoadEstimate load(int i, double[] rates, List<Optional<ClosedBound>> bounds) {
+  private LoadEstimate load(int i, double[] rates) {
     LoadSpec asked = plan.loads().get(i).spec();
     Demand demand = demands.get(i);
     boolean isUnderWay = rates[i] > 0;
@@ -312,6 +315,14 @@ public final class Estimate {
   /** The loads at the busiest moment; those of closed loops have bounds instead of rates. */
   public List<LoadEstimate> loads() {
     return loads;
+  }
+
+  /**
+   * What the clients of a load ask for at most while it is under way, by its position in the
+   * specification; empty: they do not wait for answers.
+   */
+  public Optional<ClosedBound> closed(int load) {
+    return bounds.get(load);
   }
 
   /** Operations a second that are asked for at the busiest moment; at most, by closed loops. */

@@ -2,7 +2,8 @@ package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.report.view.Figures;
-import io.keyheat.scenarios.estimate.ClosedLoop.ClosedBound;
+import io.keyheat.scenarios.bound.ClosedBound;
+import io.keyheat.scenarios.bound.LatencyFloor;
 import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
 import io.keyheat.scenarios.lint.LateRate;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import io.keyheat.core.SystemSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.TransactionLoad;
+import io.keyheat.scenarios.bound.LatencyFloor;
 import io.keyheat.scenarios.estimate.DemandPath.StageAnswer;
 import io.keyheat.scenarios.estimate.DemandPath.StageDemand;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.WriteLoad;
-import io.keyheat.scenarios.estimate.ClosedLoop.NarrowPart;
+import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.estimate.TrialCut.AskingLoad;
@@ -216,27 +216,37 @@ final class TabletDemand {
   }
 
   /**
-   * Returns how many operations of a load a tablet lets pass that no cut divides, as the one that
-   * takes the greatest share of them; empty if none is known.
+   * Returns how many operations of a load single tablets let pass: the one that takes the greatest
+   * share of them of those that no cut divides, and of all.
    */
-  Optional<NarrowPart> narrowest(int load) {
+  List<NarrowPart> narrow(int load) {
     double[] one = new double[turns.size()];
     one[load] = 1;
-    return turns.get(load).entrySet().stream()
+    List<NarrowPart> parts = new ArrayList<>();
+    turns.get(load).entrySet().stream()
         .filter(entry -> !canDivide(entry.getKey()))
         .map(entry -> bottleneck(entry.getKey(), share(entry.getKey(), one), entry.getValue()))
         .min(Comparator.comparingDouble(NarrowPart::perSecond))
-        .filter(part -> part.perSecond() < Double.POSITIVE_INFINITY);
+        .ifPresent(parts::add);
+    double most =
+        turns.get(load).keySet().stream()
+            .mapToDouble(tablet -> share(tablet, one).greatest())
+            .max()
+            .orElse(0);
+    parts.add(new NarrowPart("one tablet at the start", Double.POSITIVE_INFINITY, 1 / most));
+    return parts;
   }
 
   private NarrowPart bottleneck(DemandPart tablet, TabletShare ofOne, TabletTurn turn) {
+    double share = ofOne.greatest();
     return new NarrowPart(
         "one %s of %s (%s)"
             .formatted(
                 spec.system().tabletWord(),
                 plan.keySpaces().get(tablet.keySpace()).name(),
                 ofOne.boundInWords(spec.system())),
-        1 / least(ofOne.greatest(), 1 - turn.share(), turn.visits()));
+        1 / least(share, 1 - turn.share(), turn.visits()),
+        1 / share);
   }
 
   /**
@@ -334,7 +344,7 @@ final class TabletDemand {
     return LoadSplitReach.of(
             spec,
             plan.keySpaces().get(keySpace).name(),
-            load -> Peak.atMost(load, spec.durationNanos()))
+            load -> Peak.perSecond(load, spec.durationNanos()))
         .canSplit();
   }
 

@@ -88,7 +88,7 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
 
   private boolean isMergedAgain(TableSpec table) {
     return table.interleavedIn() == null
-        && LoadSplitReach.of(spec, table.name(), load -> Peak.atMost(load, spec.durationNanos()))
+        && LoadSplitReach.of(spec, table.name(), load -> Peak.perSecond(load, spec.durationNanos()))
             .mergesAgain(table.preSplits().tablets());
   }
 

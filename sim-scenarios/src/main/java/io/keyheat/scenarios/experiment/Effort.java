@@ -7,10 +7,11 @@ import io.keyheat.core.model.cluster.KeySample;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
-import io.keyheat.core.workload.spec.ClientSpec;
-import io.keyheat.scenarios.estimate.ClosedLoop;
+import io.keyheat.scenarios.bound.ClosedBound;
+import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.StartTablets;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The estimated cost of runs. The constants were measured on the library's scenarios, on the
@@ -62,15 +63,16 @@ public record Effort(
   /**
    * Returns the cost of one run, without the start of the program.
    *
-   * @param plan is consumed: a run needs another one
+   * @param estimate of its loads, whose bound tells how many operations a closed loop makes
    */
-  public static Effort of(RunSpec spec, WorkloadPlan plan) {
+  public static Effort of(RunSpec spec, WorkloadPlan plan, Estimate estimate) {
     double operations = 0;
     double seconds = 0;
     double rows = 0;
     double added = 0; // With their entries.
-    for (LoadPlan load : plan.loads()) {
-      double count = operations(spec, plan, load);
+    for (int i = 0; i < plan.loads().size(); i++) {
+      LoadPlan load = plan.loads().get(i);
+      double count = operations(spec, load, estimate.closed(i));
       added += load.addsRows() ? count * load.visits().size() : 0;
       operations += count;
       seconds += count * seconds(load);
@@ -123,11 +125,11 @@ public record Effort(
     return PROGRAM_BYTES + workBytes + cells * CELL_BYTES + Math.min(MOST_TEXT_BYTES, text);
   }
 
-  private static double operations(RunSpec spec, WorkloadPlan plan, LoadPlan load) {
-    if (load.spec().client() instanceof ClientSpec.Closed clients) {
+  private static double operations(RunSpec spec, LoadPlan load, Optional<ClosedBound> closed) {
+    if (closed.isPresent()) {
       long end = Math.min(load.spec().endNanos(), spec.durationNanos());
       double seconds = Math.max(0, end - load.spec().startNanos()) / 1e9;
-      return seconds * ClosedLoop.perSecond(spec, plan, load, clients);
+      return seconds * closed.get().likelyPerSecond();
     }
     RunSpec alone = spec.withLoads(List.of(load.spec()));
     return OfferedOperations.of(alone) / Math.max(1, load.spec().calls().size());

@@ -58,8 +58,8 @@ public record Foresight(
    * @param plan which is drawn from, so it serves no run any more
    */
   public static Foresight of(RunSpec spec, WorkloadPlan plan) {
-    Effort effort = Effort.of(spec, plan);
     Estimate estimate = Estimate.ofFirstKeys(spec, plan);
+    Effort effort = Effort.of(spec, plan, estimate);
     return new Foresight(
         effort,
         estimate.loads(),

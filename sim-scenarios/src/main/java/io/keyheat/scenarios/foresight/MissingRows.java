@@ -294,9 +294,7 @@ final class MissingRows {
                         .filter(MissingRows::addsRows)
                         .map(
                             call ->
-                                call.rowsPerCommit()
-                                    * seconds
-                                    * Peak.perSecond(load, spec.durationNanos())))
+                                call.rowsPerCommit() * seconds * Peak.mostPerSecond(spec, load)))
             .mapToDouble(Double::doubleValue)
             .sum();
   }

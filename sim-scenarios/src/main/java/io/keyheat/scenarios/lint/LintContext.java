@@ -2,14 +2,12 @@ package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.HashPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
-import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
@@ -35,9 +33,6 @@ final class LintContext {
    * end.
    */
   static final double PLANNED = 0.65;
-
-  /** So that a system without any latency has a rate. */
-  private static final double LEAST_ANSWER_NANOS = 1_000;
 
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -176,21 +171,9 @@ final class LintContext {
     return callsOf(table).filter(ScanLoad.class::isInstance).map(ScanLoad.class::cast).toList();
   }
 
-  /** Of clients that wait for answers, as often as answers on idle servers let them ask. */
+  /** Operations a second at most. */
   double peakPerSecond(LoadSpec load) {
-    return load.client() instanceof ClientSpec.Closed closed
-        ? closed.clients() * NANOS_PER_SECOND / (closed.thinkNanos() + answerNanos(load))
-        : Peak.perSecond(load, spec().durationNanos());
-  }
-
-  /** What an answer takes on an idle server, about. */
-  private double answerNanos(LoadSpec load) {
-    ReplicationParameters replication = system().replication();
-    double service =
-        load.writes() ? system().costs().commitNanos(1, 0) : system().costs().readNanos();
-    double commit =
-        load.writes() ? replication.roundTripNanos() + replication.commitWaitNanos() : 0;
-    return Math.max(LEAST_ANSWER_NANOS, replication.clientRoundTripNanos() + service + commit);
+    return Peak.mostPerSecond(spec(), load);
   }
 
   /** Rows that a load writes at most, a second: its rate times the rows of a commit. */

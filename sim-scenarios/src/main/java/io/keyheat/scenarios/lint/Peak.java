@@ -5,6 +5,8 @@ import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.core.workload.spec.RateSchedule.Segment;
+import io.keyheat.core.workload.spec.SequenceLoad;
+import io.keyheat.scenarios.bound.ClosedBound;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,27 +17,35 @@ import java.util.TreeSet;
 public final class Peak {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** A closed loop's client waits at least about so long for an answer. */
-  private static final double ANSWER_NANOS = 5e6;
-
   private Peak() {}
 
-  /** The greatest rate that a load reaches, operations a second; infinite: nothing is known. */
+  /**
+   * The greatest rate that a load reaches, operations a second; infinite where it depends on the
+   * answers, or on a trace.
+   */
   public static double perSecond(LoadSpec load, long durationNanos) {
-    if (load.client() instanceof ClientSpec.Open open) {
-      return peak(open.rate(), lengthNanos(load, durationNanos));
-    }
-    if (load.client() instanceof ClientSpec.Closed closed) {
-      return closed.clients() * NANOS_PER_SECOND / (closed.thinkNanos() + ANSWER_NANOS);
-    }
-    return Double.POSITIVE_INFINITY;
+    return load.client() instanceof ClientSpec.Open open
+        ? peak(open.rate(), lengthNanos(load, durationNanos))
+        : Double.POSITIVE_INFINITY;
   }
 
-  /** The greatest rate that a load reaches; infinite where it depends on the answers. */
-  public static double atMost(LoadSpec load, long durationNanos) {
-    return load.client() instanceof ClientSpec.Open
-        ? perSecond(load, durationNanos)
-        : Double.POSITIVE_INFINITY;
+  /**
+   * Returns the greatest rate of a load, of a closed loop its bound; infinite of a trace.
+   *
+   * @param load or a call of a page or transaction, which is made with the whole
+   */
+  public static double mostPerSecond(RunSpec spec, LoadSpec load) {
+    return load.client() instanceof ClientSpec.Closed closed
+        ? ClosedBound.askedPerSecond(spec, whole(spec, load), closed)
+        : perSecond(load, spec.durationNanos());
+  }
+
+  private static LoadSpec whole(RunSpec spec, LoadSpec load) {
+    return spec.loads().stream()
+        .filter(SequenceLoad.class::isInstance)
+        .filter(all -> all.calls().stream().anyMatch(call -> call.name().equals(load.name())))
+        .findFirst()
+        .orElse(load);
   }
 
   /**

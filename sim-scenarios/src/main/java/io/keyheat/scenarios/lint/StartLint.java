@@ -94,7 +94,7 @@ final class StartLint {
         load ->
             reading.hasAnyRate()
                 ? Double.POSITIVE_INFINITY
-                : Peak.atMost(load, reading.spec().durationNanos()));
+                : Peak.perSecond(load, reading.spec().durationNanos()));
   }
 
   /**

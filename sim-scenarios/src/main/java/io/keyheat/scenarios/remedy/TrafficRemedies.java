@@ -85,7 +85,7 @@ final class TrafficRemedies {
 
   /** What loads ask of a table or index at most. */
   private static LoadSplitReach reach(RunSpec spec, String space) {
-    return LoadSplitReach.of(spec, space, load -> Peak.atMost(load, spec.durationNanos()));
+    return LoadSplitReach.of(spec, space, load -> Peak.perSecond(load, spec.durationNanos()));
   }
 
   /** Whether load divides no tablet of a table or index, and splits made before it do not stay. */

@@ -36,7 +36,7 @@ class LoadSplitReachTest {
         """
             .formatted(system, rowSize, rows, load);
     RunSpec spec = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec();
-    return LoadSplitReach.of(spec, "Settings", each -> Peak.atMost(each, spec.durationNanos()));
+    return LoadSplitReach.of(spec, "Settings", each -> Peak.perSecond(each, spec.durationNanos()));
   }
 
   /**

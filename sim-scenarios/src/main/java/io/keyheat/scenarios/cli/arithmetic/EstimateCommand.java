@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.cli.arithmetic;
 
 import io.keyheat.report.json.Json;
+import io.keyheat.scenarios.bound.ClosedBound;
 import io.keyheat.scenarios.cli.option.ScenarioName;
 import io.keyheat.scenarios.cli.option.SeedOption;
 import io.keyheat.scenarios.cli.option.ShortOption;
@@ -10,7 +11,6 @@ import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.estimate.ClosedLoop.ClosedBound;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.EstimateText;
 import io.keyheat.scenarios.estimate.HottestTablet;

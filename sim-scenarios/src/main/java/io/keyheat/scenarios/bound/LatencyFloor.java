@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.estimate;
+package io.keyheat.scenarios.bound;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
@@ -32,7 +32,7 @@ public record LatencyFloor(long nanos, List<String> parts, RandomDelay quorum) {
   }
 
   /** Returns the floor of an operation of a load, calls that not every operation makes excluded. */
-  static LatencyFloor of(RunSpec spec, LoadSpec load) {
+  public static LatencyFloor of(RunSpec spec, LoadSpec load) {
     SystemSpec system = spec.system();
     ReplicationParameters replication = system.replication();
     List<String> parts = new ArrayList<>();
@@ -51,24 +51,24 @@ public record LatencyFloor(long nanos, List<String> parts, RandomDelay quorum) {
   }
 
   /** The share of answers that take longer than a time without any queue or service. */
-  double exceeds(double than) {
+  public double exceeds(double than) {
     return than <= nanos ? 1 : quorum.exceeds(than - nanos);
   }
 
   /** What an answer takes on average without any queue or service. */
-  double meanNanos() {
+  public double meanNanos() {
     return nanos + quorum.meanNanos();
   }
 
   /** What the application itself takes in a transaction. */
-  static long computeNanos(LoadSpec load) {
+  public static long computeNanos(LoadSpec load) {
     return load instanceof TransactionLoad transaction
         ? transaction.transaction().computeNanos()
         : 0;
   }
 
   /** What a commit takes at least: a quorum, commit wait, and the tablet's serial stage. */
-  static long commitNanos(SystemSpec system) {
+  public static long commitNanos(SystemSpec system) {
     return quorumNanos(system.replication())
         + system.replication().commitWaitNanos()
         + system.tablets().commitNanos();
@@ -76,33 +76,37 @@ public record LatencyFloor(long nanos, List<String> parts, RandomDelay quorum) {
 
   /** Commits of an operation, one after the other. */
   private static int commits(LoadSpec load) {
-    if (!(load instanceof SequenceLoad sequence)) {
+    if (!(load instanceof SequenceLoad)) {
       return load.writes() ? 1 : 0;
     }
-    int writes = (int) certain(sequence).stream().filter(LoadSpec::writes).count();
-    return isSerial(sequence) && load instanceof PageLoad ? writes : Math.min(1, writes);
+    int writes = (int) certain(load).stream().filter(LoadSpec::writes).count();
+    return isSerial(load) && load instanceof PageLoad ? writes : Math.min(1, writes);
   }
 
   /** Round trips of an operation, one after the other; the writes of a transaction are one. */
   private static int trips(LoadSpec load) {
-    if (!(load instanceof SequenceLoad sequence)) {
+    if (!(load instanceof SequenceLoad)) {
       return 1;
     }
-    List<CallLoad> calls = certain(sequence);
+    List<CallLoad> calls = certain(load);
     if (load instanceof PageLoad) {
-      return isSerial(sequence) ? calls.size() : 1;
+      return isSerial(load) ? calls.size() : 1;
     }
     int reads = (int) calls.stream().filter(call -> !call.writes()).count();
-    return (isSerial(sequence) ? reads : Math.min(1, reads)) + commits(load);
+    return (isSerial(load) ? reads : Math.min(1, reads)) + commits(load);
   }
 
-  private static boolean isSerial(SequenceLoad load) {
-    return load.order() == SequenceLoad.Order.SERIAL;
+  /** Whether an operation makes one call after the other. */
+  static boolean isSerial(LoadSpec load) {
+    return load instanceof SequenceLoad sequence && sequence.order() == SequenceLoad.Order.SERIAL;
   }
 
   /** The calls that every operation makes. */
-  private static List<CallLoad> certain(SequenceLoad load) {
-    return load.callSpecs().stream()
+  static List<CallLoad> certain(LoadSpec load) {
+    if (!(load instanceof SequenceLoad sequence)) {
+      return load.calls();
+    }
+    return sequence.callSpecs().stream()
         .filter(call -> call.condition() == null && call.share() == null)
         .map(SequenceLoad.CallSpec::load)
         .toList();
@@ -116,7 +120,7 @@ public record LatencyFloor(long nanos, List<String> parts, RandomDelay quorum) {
    * The time until a quorum has answered, of which the leader's own log is one: it is no later than
    * the first other replica unless it is slower than a round trip, or varies.
    */
-  static RandomDelay quorum(ReplicationParameters replication) {
+  public static RandomDelay quorum(ReplicationParameters replication) {
     List<AnswerDelay> answers = new ArrayList<>();
     LeaderParameters leader = replication.leader();
     boolean isFirst =
