@@ -6,6 +6,7 @@ import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.TransactionLoad;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -53,6 +54,7 @@ public final class Demand {
    *
    * @param serviceNanos of core time
    * @param meteredNanos for which it uses up the tablet's own ceiling
+   * @param laterMeteredNanos of a write, where its commit has written the row before
    */
   private record VisitCost(
       double serviceNanos,
@@ -295,10 +297,10 @@ public final class Demand {
       LoadPlan.KeyVisit visit = stage.visits().get(v);
       int key = stage.firstKey() + v;
       DemandPart row = new DemandPart(visit.keySpace(), batch.keyHi[key][i], batch.keyLo[key][i]);
-      addRow(step, visit, row, locked);
+      boolean isCounted = addRow(stage, visit, row, locked);
       TabletTally tablet = tablet(new DemandPart(visit.keySpace(), tablets.tabletOf(row), 0));
       tablet.visit(tablets.whole(row), operations);
-      addCost(tablet, number, costs.get(s).get(v), step.write() ? visit.rows() : -1);
+      addCost(tablet, number, costs.get(s).get(v), written(step, visit, isCounted));
     }
     for (int rank = 0; rank < participants; rank++) {
       addStale(step, servicesNanos[rank]);
@@ -306,11 +308,18 @@ public final class Demand {
     participated += participants;
   }
 
-  private void addRow(
-      LoadPlan step, LoadPlan.KeyVisit visit, DemandPart row, List<DemandPart> locked) {
+  /** Rows that a visit writes, of which a commit writes each once; negative: it reads. */
+  private static int written(LoadPlan step, LoadPlan.KeyVisit visit, boolean isCounted) {
+    return !step.write() ? -1 : isCounted ? visit.rows() : 0;
+  }
+
+  /** Counts a row that a visit names, and returns whether no other visit of its commit has. */
+  private boolean addRow(
+      DemandStage stage, LoadPlan.KeyVisit visit, DemandPart row, List<DemandPart> locked) {
+    LoadPlan step = stage.call();
     boolean locks = step.write() && visit.locks() && !step.uniqueRows();
     if (!locks && visit.scanDirection() != 0) {
-      return;
+      return true;
     }
     RowTally tally = rows.computeIfAbsent(row, unseen -> new RowTally());
     if (locks && tally.lock(operations)) {
@@ -319,12 +328,15 @@ public final class Demand {
     if (visit.scanDirection() == 0) {
       tally.ask(operations);
     }
+    int commit = load.spec() instanceof TransactionLoad ? operations : stagesCounted;
+    return !stage.locks() || tally.commit(commit);
   }
 
   /**
    * Counts what a visit costs.
    *
-   * @param written rows that it writes; negative: it reads
+   * @param written rows that it writes, 0: its commit has written the row before; negative: it
+   *     reads
    */
   private void addCost(TabletTally tablet, int stage, VisitCost cost, int written) {
     boolean first = tablet.isNewTo(stage);
@@ -336,7 +348,8 @@ public final class Demand {
       servicesNanos[participants++] = 0;
     }
     double service = first ? cost.serviceNanos : cost.laterServiceNanos;
-    double metered = first ? cost.meteredNanos : cost.laterMeteredNanos;
+    boolean isMeteredFirst = written < 0 ? first : written > 0;
+    double metered = isMeteredFirst ? cost.meteredNanos : cost.laterMeteredNanos;
     servicesNanos[tablet.rank()] += service;
     tablet.serve(service);
     if (written < 0) {
@@ -346,7 +359,10 @@ public final class Demand {
     }
   }
 
-  /** What a read asks of one tablet is one request, however many rows it asks for. */
+  /**
+   * What a read asks of one tablet is one request, however many rows it asks for; what a commit
+   * writes there is as many rows as differ, and all that it says of them.
+   */
   private double meteredNanos(LoadPlan call, LoadPlan.KeyVisit visit, boolean first) {
     if (visit.rows() == 0) {
       return 0;
@@ -355,8 +371,11 @@ public final class Demand {
     if (call.spec().stale()) {
       return tablets.limit().staleRefillNanos(visit.bytes());
     }
-    return call.write() || first
-        ? tablets.ceilingNanos(call.write(), visit.rows(), visit.bytes())
+    if (call.write()) {
+      return tablets.ceilingNanos(true, first ? visit.rows() : 0, visit.bytes());
+    }
+    return first
+        ? tablets.ceilingNanos(false, visit.rows(), visit.bytes())
         : tablets.limit().refillNanos(false, visit.bytes());
   }
 

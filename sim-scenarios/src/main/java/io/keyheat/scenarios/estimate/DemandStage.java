@@ -20,6 +20,13 @@ record DemandStage(
     visits = List.copyOf(visits);
   }
 
+  /**
+   * Whether it locks rows, so that a commit writes each of them once, however often it names it.
+   */
+  boolean locks() {
+    return call.write() && !call.uniqueRows() && visits.stream().anyMatch(LoadPlan.KeyVisit::locks);
+  }
+
   /** The stages of a load's operations, call by call. */
   static List<DemandStage> of(LoadPlan load) {
     List<CallPlan> calls =

@@ -6,6 +6,7 @@ public final class RowTally {
   private int locked;
   private int lastAsking;
   private int lastLocking;
+  private int lastCommit;
 
   RowTally() {}
 
@@ -25,6 +26,13 @@ public final class RowTally {
       lastAsking = operation;
       asked++;
     }
+  }
+
+  /** Notes a commit, and returns whether it has not written the row before. */
+  boolean commit(int number) {
+    boolean isFirst = lastCommit != number;
+    lastCommit = number;
+    return isFirst;
   }
 
   /** Counts an operation, and returns whether it has not locked the row before. */

@@ -352,4 +352,42 @@ class EstimateTest {
     assertThat(estimate.countedPerSecond()).isBetween(above, below);
     assertThat(line(estimate, "load")).contains("pass the lock of one row");
   }
+
+  private static HottestTablet batches(String system, String load) throws ScenarioException {
+    String text =
+        """
+        title: t
+        system: %s
+        servers: 4
+        duration: 60s
+        tables: {T: {columns: {Id: {type: int64, values: {constant: 1}}}, key: [Id], rowSize: 900B}}
+        loads: {a: {%s}}
+        """
+            .formatted(system, load);
+    return Estimate.of(ScenarioReader.read("test", text).variants().get(0).spec())
+        .hottestTablet()
+        .orElseThrow();
+  }
+
+  /** A tablet of Datastore mode takes 575 rows a second, in which 50 are 8.7 %. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          update: T, rate: 50/s                                              | 50
+          update: T, rate: 50/s, rowsPerCommit: 10                           | 50
+          transaction: serial, calls: {b: {update: T}, c: {update: T}}, rate: 50/s | 50
+          page: serial, calls: {b: {update: T}, c: {update: T}}, rate: 50/s  | 100
+          """)
+  void aCommitWritesARowOnceHoweverOftenItNamesIt(String load, double rows) throws Exception {
+    assertThat(batches("datastore", load).share().writes()).isCloseTo(rows / 575, within(1e-3));
+  }
+
+  /** Each of the ten writes takes a unit of the 1,000 a second. */
+  @Test
+  void aCommitTakesTheUnitsOfARowAsOftenAsItNamesIt() throws Exception {
+    String load = "update: T, rate: 50/s, rowsPerCommit: 10";
+    assertThat(batches("dynamodb", load).share().writes()).isCloseTo(0.5, within(1e-9));
+  }
 }
