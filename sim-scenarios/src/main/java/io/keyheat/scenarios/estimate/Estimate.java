@@ -497,6 +497,17 @@ public final class Estimate {
    * few keys were drawn to tell. Clients that wait for answers ask for no more than is done.
    */
   public Optional<Overload> overload() {
+    return overload(true);
+  }
+
+  /**
+   * What may be asked for too much, by chance or not: where few keys were drawn, more of them tell.
+   */
+  public Optional<Overload> possibleOverload() {
+    return overload(false);
+  }
+
+  private Optional<Overload> overload(boolean isCertain) {
     List<Stretch> stretches = Peak.stretches(spec);
     double wait = Math.min((double) spec.system().servers().maxWaitNanos(), NANOS_PER_SECOND);
     if (FluidBacklog.greatestNanos(stretches, this::shareOfServer) > wait) {
@@ -504,7 +515,7 @@ public final class Estimate {
       return Optional.of(new Overload(offeredUtilisation(), null, ofLeaders));
     }
     return offered
-        .overloaded(stretches, wait)
+        .overloaded(stretches, wait, isCertain)
         .map(tablet -> new Overload(tablet.share().greatest(), tablet, true));
   }
 

@@ -267,10 +267,15 @@ final class TabletDemand {
    * requests wait too long; empty if there is none, or if too few keys were drawn to tell.
    *
    * @param waitNanos that is too long
+   * @param isCertain whether the share must be too much beyond what chance may have made of it
    */
-  Optional<HottestTablet> overloaded(List<Stretch> stretches, double waitNanos) {
+  Optional<HottestTablet> overloaded(
+      List<Stretch> stretches, double waitNanos, boolean isCertain) {
     return shareByTablet.entrySet().stream()
-        .filter(entry -> leastShare(entry.getKey(), entry.getValue().greatest()) > 1)
+        .filter(entry -> entry.getValue().greatest() > 1)
+        .filter(
+            entry ->
+                !isCertain || leastShare(entry.getKey(), entry.getValue().greatest()) > 1)
         .filter(entry -> !isDivisible(entry.getKey(), entry.getValue()))
         .filter(entry -> backlogNanos(stretches, entry.getKey(), entry.getValue()) > waitNanos)
         .max(

@@ -24,7 +24,7 @@ import java.util.OptionalLong;
  * @param effort what the run takes
  * @param loads what arithmetic says of the loads
  * @param neededNanos how long the run must last for load splits to decide, if it is shorter
- * @param overload what the loads ask too much of
+ * @param possibleOverload what the loads may ask too much of, as their first keys show
  * @param mostLocked the row that is locked most
  * @param findUnlocked the share of each load's operations that find all rows that they write
  *     unlocked, by its name
@@ -36,7 +36,7 @@ public record Foresight(
     Effort effort,
     List<LoadEstimate> loads,
     OptionalLong neededNanos,
-    Optional<Overload> overload,
+    Optional<Overload> possibleOverload,
     Optional<MostLocked> mostLocked,
     Map<String, Double> findUnlocked,
     double storedBytes,
@@ -64,7 +64,7 @@ public record Foresight(
         effort,
         estimate.loads(),
         neededNanos(spec, estimate),
-        estimate.overload(),
+        estimate.possibleOverload(),
         estimate.mostLocked(),
         estimate.findUnlocked(),
         StorageLimits.storedBytes(spec, plan),

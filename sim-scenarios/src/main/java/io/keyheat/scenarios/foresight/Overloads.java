@@ -2,6 +2,7 @@ package io.keyheat.scenarios.foresight;
 
 import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.Estimate.Overload;
 import io.keyheat.scenarios.estimate.EstimateText;
 import io.keyheat.scenarios.estimate.HottestTablet;
@@ -63,7 +64,10 @@ final class Overloads {
 
   private void add(Variant variant, Foresight foresight) {
     foresight
-        .overload()
+        .possibleOverload()
+        .filter(overload -> !isKnown(overload.tablet(), variant))
+        // The first keys do not tell how much: more of them give the figure of the estimate.
+        .flatMap(overload -> Estimate.of(variant.spec()).overload())
         .filter(overload -> !isKnown(overload.tablet(), variant))
         .ifPresent(
             overload ->

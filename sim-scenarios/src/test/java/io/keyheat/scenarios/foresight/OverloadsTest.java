@@ -1,9 +1,13 @@
 package io.keyheat.scenarios.foresight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.estimate.Estimate;
+import io.keyheat.scenarios.estimate.HottestTablet;
+import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.run.CheckedScenario;
 import java.util.List;
@@ -11,23 +15,23 @@ import org.junit.jupiter.api.Test;
 
 /** A server has 8 cores, so it does 4,000 writes of 2 ms or 8,000 reads of 1 ms a second. */
 class OverloadsTest {
+  private static final String HEAD =
+      """
+      title: t
+      system:
+        profile: spanner
+        costs: {write: 2ms, writeRow: 0ms, writeByte: 0ms, read: 1ms, readRow: 0ms, readByte: 0ms}
+      duration: 60s
+      tables:
+        T:
+          columns: {Id: {type: int64, values: {uniform: [1, 1000000]}}}
+          key: [Id]
+          preSplits: 50
+          existing: 1000000
+      """;
+
   private static List<String> overloads(String rest) throws ScenarioException {
-    String text =
-        """
-        title: t
-        system:
-          profile: spanner
-          costs: {write: 2ms, writeRow: 0ms, writeByte: 0ms, read: 1ms, readRow: 0ms, readByte: 0ms}
-        duration: 60s
-        tables:
-          T:
-            columns: {Id: {type: int64, values: {uniform: [1, 1000000]}}}
-            key: [Id]
-            preSplits: 50
-            existing: 1000000
-        """
-            + rest;
-    return CheckedScenario.of(ScenarioReader.read("test", text, ReadOptions.DEFAULT)).overloads();
+    return CheckedScenario.of(ScenarioReader.read("test", HEAD + rest)).overloads();
   }
 
   @Test
@@ -117,20 +121,20 @@ class OverloadsTest {
         loads: {d: {delete: T, rate: 10/s}}
         """;
     String anew = text.formatted("{uuid: v4}");
-    assertThat(CheckedScenario.of(ScenarioReader.read("test", anew, ReadOptions.DEFAULT)).notes())
+    assertThat(CheckedScenario.of(ScenarioReader.read("test", anew)).notes())
         .anyMatch(note -> note.startsWith("loads.d deletes by keys that it makes anew"));
     String known = text.replace("type: uuid", "type: int64").formatted("{uniform: [1, 1000]}");
-    assertThat(CheckedScenario.of(ScenarioReader.read("test", known, ReadOptions.DEFAULT)).notes())
+    assertThat(CheckedScenario.of(ScenarioReader.read("test", known)).notes())
         .noneMatch(note -> note.contains(" deletes by "));
     // A thousand rows and ten more a second for a minute among a million keys: 1 in 625.
     String sparse =
         known
             .replace("1000]", "1000000]")
             .replace("loads: {", "loads: {i: {insert: T, rate: 10/s}, ");
-    assertThat(CheckedScenario.of(ScenarioReader.read("test", sparse, ReadOptions.DEFAULT)).notes())
+    assertThat(CheckedScenario.of(ScenarioReader.read("test", sparse)).notes())
         .anyMatch(note -> note.contains("one in 625: T has no more than 1,600 rows"));
     String time = text.replace("type: uuid", "type: timestamp").formatted("now, existing: now");
-    assertThat(CheckedScenario.of(ScenarioReader.read("test", time, ReadOptions.DEFAULT)).notes())
+    assertThat(CheckedScenario.of(ScenarioReader.read("test", time)).notes())
         .anyMatch(note -> note.startsWith("loads.d deletes by keys that it makes anew"));
   }
 
@@ -157,5 +161,22 @@ class OverloadsTest {
                 "servers: 9\nloads: {w: {insert: T, rate: 1/s}}"
                     + variants.formatted(zones, 11_900)))
         .isEmpty();
+  }
+
+  /** A half of all and a fiftieth of the rest go to one split: 10,200 a second of 8,000. */
+  @Test
+  void checkNamesTheShareOfTheEstimate() throws ScenarioException {
+    String mix = "{mix: {share: 50%, hot: 7, rest: {uniform: [1, 1000000]}}}";
+    ScenarioFile file =
+        ScenarioReader.read(
+            "test",
+            HEAD + "servers: 5\nloads: {r: {lookup: T, rate: 20000/s, values: {Id: " + mix + "}}}");
+    HottestTablet hottest =
+        Estimate.of(file.variants().get(0).spec()).hottestTablet().orElseThrow();
+    assertThat(hottest.share().greatest()).isCloseTo(10_200 / 8000.0, within(0.02));
+    assertThat(CheckedScenario.of(file).overloads())
+        .singleElement()
+        .asString()
+        .contains("one split of T for " + Figures.percent(hottest.share().greatest()) + " of");
   }
 }
