@@ -1,17 +1,16 @@
 package io.keyheat.scenarios.document;
 
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the mistakes of one document; equal mistakes count once. */
 public final class Problems {
   private static final int MAX_PROBLEMS = 200;
 
   private final String file;
-  private final Set<Problem> found = new LinkedHashSet<>();
+  private final VariantProblems found = new VariantProblems();
+  private @Nullable String variant;
   private int reported;
 
   public Problems(String file) {
@@ -46,8 +45,19 @@ public final class Problems {
   private void add(Problem problem) {
     reported++;
     if (found.size() < MAX_PROBLEMS) {
-      found.add(problem);
+      found.add(problem, variant);
     }
+  }
+
+  /** Takes what is added next as mistakes of one variant of the document. */
+  public void beginVariant(String name) {
+    found.addVariant(name);
+    variant = name;
+  }
+
+  /** Takes what is added next as mistakes of the document as a whole. */
+  public void endVariant() {
+    variant = null;
   }
 
   public String file() {
@@ -55,7 +65,7 @@ public final class Problems {
   }
 
   public boolean isEmpty() {
-    return found.isEmpty();
+    return found.size() == 0;
   }
 
   /** Returns the number of reported mistakes, repetitions included. */
@@ -65,14 +75,14 @@ public final class Problems {
 
   /** Throws all mistakes, in order of line and column, if there are any. */
   public void throwIfAny() throws ScenarioException {
-    if (!found.isEmpty()) {
+    if (!isEmpty()) {
       throw exception();
     }
   }
 
   /** Returns all mistakes, in order of line and column. */
   public ScenarioException exception() {
-    List<Problem> sorted = new ArrayList<>(found);
+    List<Problem> sorted = found.named();
     sorted.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column));
     return new ScenarioException(sorted);
   }

@@ -271,7 +271,9 @@ public final class ScenarioReader {
       }
       result = fields.over(result, variant);
       merged.put(variant, result);
+      problems.beginVariant(variant);
       RunSpec spec = runs.read(result, variant, seed);
+      problems.endVariant();
       if (spec != null) {
         specs.put(variant, spec);
       }

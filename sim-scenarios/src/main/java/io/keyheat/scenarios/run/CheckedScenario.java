@@ -7,6 +7,7 @@ import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.document.VariantProblems;
 import io.keyheat.scenarios.expect.Expectation;
 import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Expectations;
@@ -81,7 +82,7 @@ public record CheckedScenario(
                             ? () -> look(file, variant)
                             : () -> new Look(RunFacts.of(variant.spec(), null), null, null))
                 .toList());
-    looks.stream().map(Look::problem).filter(Objects::nonNull).forEach(problems::add);
+    problems.addAll(problems(file, looks));
     List<RunFacts> facts = looks.stream().map(Look::facts).toList();
     List<Foresight> foresights =
         looks.stream().map(Look::foresight).filter(Objects::nonNull).toList();
@@ -102,6 +103,19 @@ public record CheckedScenario(
     }
     int unjudged = file.expectations().size() - expected.size();
     return new CheckedScenario(file, List.copyOf(expected), unjudged, targets, foresights);
+  }
+
+  /** Why variants asked for cannot be planned. */
+  private static List<Problem> problems(ScenarioFile file, List<Look> looks) {
+    VariantProblems found = new VariantProblems();
+    file.variants().forEach(variant -> found.addVariant(variant.name()));
+    for (int v = 0; v < looks.size(); v++) {
+      Problem problem = looks.get(v).problem();
+      if (problem != null) {
+        found.add(problem, file.allVariants().get(v).name());
+      }
+    }
+    return found.named();
   }
 
   private static List<Target> targets(

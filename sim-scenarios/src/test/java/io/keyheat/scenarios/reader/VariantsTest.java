@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.reader;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.ColumnSpec;
@@ -11,7 +12,10 @@ import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.run.CheckedScenario;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -176,5 +180,53 @@ class VariantsTest {
     RunSpec spec = read("variants: {a: {loads: &l {writes: {rate: 9/s}}}, b: {loads: *l}}", "b");
     assertThat(((ClientSpec.Open) load(spec, "writes").client()).rate())
         .isEqualTo(RateSchedule.constant(9));
+  }
+
+  private static List<String> problems(String rest) {
+    try {
+      CheckedScenario.of(ScenarioReader.read("t", BASE + rest));
+      return List.of();
+    } catch (ScenarioException e) {
+      return e.problems().stream().map(Problem::toString).toList();
+    }
+  }
+
+  /** Ten values of A make no uuid, where BASE says which values there are. */
+  @Test
+  void aMistakeOfSomeVariantsNamesThem() {
+    String uuid = "{tables: {T: {columns: {A: {type: uuid}}}}}";
+    assertThat(problems("variants: {v: {}, w: " + uuid + "}"))
+        .allMatch(problem -> problem.endsWith(" (variant w)"))
+        .anyMatch(problem -> problem.startsWith("t:8:"));
+    assertThat(problems("variants: {u: " + uuid + ", v: {}, w: " + uuid + "}"))
+        .isNotEmpty()
+        .allMatch(problem -> problem.endsWith(" (variants u, w)"));
+  }
+
+  @Test
+  void aMistakeOfAllVariantsOrWithinOneNamesNone() {
+    String uuid = "{tables: {T: {columns: {A: {type: uuid}}}}}";
+    assertThat(problems("variants: {v: " + uuid + ", w: " + uuid + "}"))
+        .isNotEmpty()
+        .noneMatch(problem -> problem.contains("(variant"));
+    assertThat(problems("variants: {v: {}, w: {servers: none}}"))
+        .singleElement()
+        .asString()
+        .contains("variants.w.servers")
+        .doesNotContain("(variant");
+  }
+
+  /** The key (A, B) has as many values as numbers, and the key (A) ten. */
+  @Test
+  void aVariantThatCannotBePlannedIsNamed() {
+    String few = "{tables: {T: {key: [A], indexes: {ByB: null}, existing: 11}}}";
+    assertThat(problems("variants: {v: {tables: {T: {existing: 11}}}, w: " + few + "}"))
+        .singleElement()
+        .asString()
+        .contains("has no more than 10 different values");
+    String shared = BASE.replace("key: [A, B]", "existing: 11\n    key: [A, B]");
+    String rest = "variants: {v: {}, w: " + few.replace(", existing: 11", "") + "}";
+    assertThatThrownBy(() -> CheckedScenario.of(ScenarioReader.read("t", shared + rest)))
+        .hasMessageContaining("(variant w)");
   }
 }
