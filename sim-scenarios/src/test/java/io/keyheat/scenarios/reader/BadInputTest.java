@@ -219,7 +219,7 @@ class BadInputTest {
     assertThat(problem.path()).isEqualTo(path);
     assertThat(problem.message()).contains(what).contains("expected").contains(expected);
     if (meant != null) {
-      assertThat(problem.message()).contains("; did you mean \"" + meant + "\"?");
+      assertThat(problem.message()).contains("; did you mean ").contains("\"" + meant + "\"?");
     }
     assertThat(problem.line()).isEqualTo(lineOf(part));
     assertThat(problem.column()).isPositive();
