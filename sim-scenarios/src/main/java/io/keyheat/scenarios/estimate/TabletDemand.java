@@ -269,13 +269,10 @@ final class TabletDemand {
    * @param waitNanos that is too long
    * @param isCertain whether the share must be too much beyond what chance may have made of it
    */
-  Optional<HottestTablet> overloaded(
-      List<Stretch> stretches, double waitNanos, boolean isCertain) {
+  Optional<HottestTablet> overloaded(List<Stretch> stretches, double waitNanos, boolean isCertain) {
     return shareByTablet.entrySet().stream()
         .filter(entry -> entry.getValue().greatest() > 1)
-        .filter(
-            entry ->
-                !isCertain || leastShare(entry.getKey(), entry.getValue().greatest()) > 1)
+        .filter(entry -> !isCertain || leastShare(entry.getKey(), entry.getValue().greatest()) > 1)
         .filter(entry -> !isDivisible(entry.getKey(), entry.getValue()))
         .filter(entry -> backlogNanos(stretches, entry.getKey(), entry.getValue()) > waitNanos)
         .max(
