@@ -6,6 +6,7 @@ import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.TransactionLoad;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -199,6 +200,11 @@ public final class Demand {
     return rows.values().stream().mapToInt(RowTally::asked).max().orElse(0);
   }
 
+  /** The load whose operations they are. */
+  LoadSpec load() {
+    return load.spec();
+  }
+
   /** Nanoseconds of a core that one operation takes. */
   public double serviceNanos() {
     return tallies.values().stream().mapToDouble(TabletTally::servedNanos).sum() / operations;
@@ -207,6 +213,11 @@ public final class Demand {
   /** Nanoseconds of these that any replica may take, as calls are stale reads. */
   double staleNanos() {
     return staleNanos / operations;
+  }
+
+  /** Of the same, what only a leader of tablets does. */
+  double ledNanos() {
+    return serviceNanos() - staleNanos();
   }
 
   /** Whether some call of its operations writes. */

@@ -1,25 +1,14 @@
 package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.model.cluster.ServerParameters;
-import io.keyheat.core.model.locks.LockParameters;
-import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.core.model.request.LeadingServers;
-import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.spec.CallLoad;
-import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.LookupLoad;
-import io.keyheat.core.workload.spec.PageLoad;
-import io.keyheat.core.workload.spec.SequenceLoad.Order;
-import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.scenarios.bound.ClosedBound;
-import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
 import io.keyheat.scenarios.bound.LatencyFloor;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
+import io.keyheat.scenarios.estimate.Estimate.MostLocked;
 import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.lint.FluidBacklog;
@@ -106,7 +95,7 @@ public final class Estimate {
     List<double[]> moments = Peak.moments(spec);
     offeredAtBusiest = busiest(moments);
     offered = new TabletDemand(spec, plan, turns, moments, offeredAtBusiest, noneClosed);
-    bounds = IntStream.range(0, demands.size()).mapToObj(this::closedBound).toList();
+    bounds = new ClosedBounds(spec, leaders, offered).of(demands);
     double[] closed =
         bounds.stream().mapToDouble(b -> b.map(ClosedBound::perSecond).orElse(0.0)).toArray();
     if (Arrays.stream(closed).anyMatch(rate -> rate > 0)) {
@@ -138,7 +127,7 @@ public final class Estimate {
         coresOfServer(),
         visits / NANOS_PER_SECOND,
         visits == 0 ? 1 : cores * NANOS_PER_SECOND / visits,
-        variation(spec.system().servers()));
+        ServerQueue.variation(spec.system().servers()));
   }
 
   /** Returns the estimate of a specification, for a load without end at its peak. */
@@ -181,16 +170,6 @@ public final class Estimate {
     return TabletTurns.of(spec, new StartTablets(spec, later), load, operations(load));
   }
 
-  /** Squared coefficient of variation of the service. */
-  private static double variation(ServerParameters servers) {
-    return switch (servers.service()) {
-      case EXPONENTIAL -> 1;
-      case ERLANG2 -> 0.5;
-      case DETERMINISTIC -> 0;
-      case LOGNORMAL, HYPEREXPONENTIAL -> servers.cv() * servers.cv();
-    };
-  }
-
   /** Fewer where each makes many visits, which tell as much; some, as operations differ. */
   private int operations(LoadPlan load) {
     int visits = Math.max(1, load.visits().size());
@@ -202,92 +181,14 @@ public final class Estimate {
     double led = 0;
     double stale = 0;
     for (int i = 0; i < rates.length; i++) {
-      led += rates[i] * ledNanos(demands.get(i));
+      led += rates[i] * demands.get(i).ledNanos();
       stale += rates[i] * demands.get(i).staleNanos();
     }
     return leaders.ofBusiest(led, stale) / NANOS_PER_SECOND / coresOfServer();
   }
 
-  private static double ledNanos(Demand demand) {
-    return demand.serviceNanos() - demand.staleNanos();
-  }
-
   private double[] busiest(List<double[]> moments) {
     return moments.stream().max(Comparator.comparingDouble(this::shareOfServer)).orElseThrow();
-  }
-
-  /** What the clients of a load ask for at most; empty: they do not wait for answers. */
-  private Optional<ClosedBound> closedBound(int i) {
-    LoadSpec load = plan.loads().get(i).spec();
-    if (!(load.client() instanceof ClientSpec.Closed clients)) {
-      return Optional.empty();
-    }
-    List<NarrowPart> parts = new ArrayList<>();
-    parts.add(cores(demands.get(i)));
-    parts.addAll(offered.narrow(i));
-    if (!(load instanceof PageLoad)) { // Each of its calls has its own locks.
-      lockBottleneck(load, demands.get(i)).ifPresent(parts::add);
-    }
-    return Optional.of(ClosedBound.of(spec, load, clients, parts));
-  }
-
-  private NarrowPart cores(Demand demand) {
-    double ofServer = leaders.ofBusiest(ledNanos(demand), demand.staleNanos());
-    double perSecond = coresOfServer() * NANOS_PER_SECOND / ofServer;
-    return new NarrowPart(
-        "the cores of "
-            + (leaders.areAll() ? "all servers" : EstimateText.those(leaders.leading(), true)),
-        perSecond,
-        perSecond);
-  }
-
-  private Optional<NarrowPart> lockBottleneck(LoadSpec load, Demand demand) {
-    int most = demand.rows().values().stream().mapToInt(RowTally::locked).max().orElse(0);
-    if (!demand.locksAlike() || !RowContention.isKnown(most, demand.operations())) {
-      return Optional.empty();
-    }
-    double share = most / demand.operations();
-    double held =
-        load instanceof TransactionLoad transaction && !readsWhatItWrites(transaction)
-            ? heldNanos(
-                (double) LatencyFloor.commitNanos(spec.system())
-                    + spec.system().replication().clientRoundTripNanos())
-            : heldNanos(
-                LatencyPath.meanNanos(LatencyPath.of(spec.system(), load, demand), idleServer()));
-    return Optional.of(
-        new NarrowPart(
-            "the lock of one row",
-            NANOS_PER_SECOND / held / TabletDemand.least(share, 1 - share, most),
-            NANOS_PER_SECOND / held / share));
-  }
-
-  /** Whether a transaction locks a row that it writes from its first call on. */
-  private boolean readsWhatItWrites(TransactionLoad load) {
-    int first =
-        load.order() == Order.SERIAL ? Math.min(1, load.calls().size()) : load.calls().size();
-    return load.calls().subList(0, first).stream()
-        .filter(LookupLoad.class::isInstance)
-        .anyMatch(
-            read ->
-                load.calls().stream()
-                    .filter(call -> call.writes() && call.table().equals(read.table()))
-                    .anyMatch(write -> isOfOneRow(read, write, load)));
-  }
-
-  private boolean isOfOneRow(CallLoad read, CallLoad write, TransactionLoad load) {
-    TableSpec table = spec.table(read.table());
-    return table.primaryKey().stream()
-        .map(KeyPart::column)
-        .allMatch(
-            column ->
-                load.values().containsKey(column)
-                    || (read.values(table, column).equals(write.values(table, column))
-                        && write.greatestShare(table, column) == 1));
-  }
-
-  /** A server without other operations. */
-  private ServerQueue idleServer() {
-    return new ServerQueue(coresOfServer(), 0, 1, variation(spec.system().servers()));
   }
 
   private LoadEstimate load(int i, double[] rates) {
@@ -583,72 +484,12 @@ public final class Estimate {
       LoadEstimate load = loads.get(i);
       // Else no row is known to be locked by two operations, and the mean takes long to reckon.
       if (demands.get(i).locksAlike()) {
-        double nanosPerSecond = load.perSecond() * heldNanos(load.meanNanos(queue.idle()));
+        double nanosPerSecond =
+            load.perSecond() * RowContention.heldNanos(spec.system(), load.meanNanos(queue.idle()));
         locking.add(
             new LockingLoad(load.name(), demands.get(i), nanosPerSecond / NANOS_PER_SECOND));
       }
     }
     return locking;
-  }
-
-  /** How long an operation locks its rows that takes some time without queues. */
-  private double heldNanos(double freeNanos) {
-    LockParameters locks = spec.system().locks();
-    double free = freeNanos - spec.system().replication().clientRoundTripNanos();
-    return Math.max(locks.hold() == Hold.TO_COMMIT ? free : 0, (double) locks.commitGapNanos());
-  }
-
-  /**
-   * One load.
-   *
-   * @param perSecond operations at the busiest moment; 0 if it is not under way, or of a closed
-   *     loop
-   * @param participants tablets that an operation goes to
-   * @param serviceNanos of cores that an operation takes, of all its tablets together
-   * @param staleShare of that, what any replica takes
-   * @param floor what an answer takes at least
-   * @param paths ways that its operations take
-   * @param hottestRow share of its operations that ask for the row that is asked for most; 0 where
-   *     its first operations do not tell
-   * @param closed what its clients ask for at most if they wait for answers and it is under way
-   */
-  public record LoadEstimate(
-      String name,
-      boolean writes,
-      double perSecond,
-      double participants,
-      double serviceNanos,
-      double staleShare,
-      LatencyFloor floor,
-      List<LatencyPath> paths,
-      double hottestRow,
-      Optional<ClosedBound> closed) {
-    public LoadEstimate {
-      paths = List.copyOf(paths);
-    }
-
-    /** Operations a second at the busiest moment; at most, of a closed loop. */
-    public double countedPerSecond() {
-      return closed.map(ClosedBound::perSecond).orElse(perSecond);
-    }
-
-    /** Whether any replica may answer it. */
-    boolean isStale() {
-      return staleShare == 1;
-    }
-
-    double cores() {
-      return countedPerSecond() * serviceNanos / NANOS_PER_SECOND;
-    }
-
-    /** Mean latency. */
-    double meanNanos(ServerQueue queue) {
-      return LatencyPath.meanNanos(paths, queue);
-    }
-
-    /** The share of its operations that take longer than a time. */
-    double exceeds(double nanos, ServerQueue queue) {
-      return paths.stream().mapToDouble(path -> path.share() * path.exceeds(nanos, queue)).sum();
-    }
   }
 }

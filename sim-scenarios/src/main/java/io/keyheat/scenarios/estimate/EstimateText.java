@@ -4,7 +4,6 @@ import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.bound.ClosedBound;
 import io.keyheat.scenarios.bound.LatencyFloor;
-import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
 import io.keyheat.scenarios.lint.LateRate;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,11 @@
 package io.keyheat.scenarios.estimate;
 
+import io.keyheat.core.SystemSpec;
+import io.keyheat.core.model.locks.LockParameters;
+import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.Estimate.MostLocked;
+import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,6 +45,13 @@ final class RowContention {
 
   RowContention(List<LockingLoad> loads) {
     this.loads = loads.stream().filter(load -> load.heldByAll() > 0).toList();
+  }
+
+  /** How long an operation locks its rows that takes some time without queues. */
+  static double heldNanos(SystemSpec system, double freeNanos) {
+    LockParameters locks = system.locks();
+    double free = freeNanos - system.replication().clientRoundTripNanos();
+    return Math.max(locks.hold() == Hold.TO_COMMIT ? free : 0, (double) locks.commitGapNanos());
   }
 
   /** The row that is locked most, as far as what was drawn tells; empty: it does not. */

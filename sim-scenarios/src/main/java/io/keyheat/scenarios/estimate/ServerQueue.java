@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.estimate;
 
+import io.keyheat.core.model.cluster.ServerParameters;
+
 /**
  * Operations that queue for the cores of one server: M/M/c, with a correction of the waits for
  * services that vary less (Allen and Cunneen).
@@ -11,6 +13,16 @@ package io.keyheat.scenarios.estimate;
  */
 public record ServerQueue(
     int cores, double arrivalsPerNano, double serviceNanos, double variation) {
+  /** Squared coefficient of variation of the service. */
+  static double variation(ServerParameters servers) {
+    return switch (servers.service()) {
+      case EXPONENTIAL -> 1;
+      case ERLANG2 -> 0.5;
+      case DETERMINISTIC -> 0;
+      case LOGNORMAL, HYPEREXPONENTIAL -> servers.cv() * servers.cv();
+    };
+  }
+
   /** The same server without other operations. */
   ServerQueue idle() {
     return new ServerQueue(cores, 0, serviceNanos, variation);

@@ -10,7 +10,6 @@ import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.view.Figures;
-import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
 import io.keyheat.scenarios.estimate.Estimate.MostLocked;
 import io.keyheat.scenarios.lint.LateRate;
 import io.keyheat.scenarios.lint.Peak;

@@ -4,7 +4,7 @@ import io.keyheat.core.model.cluster.Replication;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.report.view.Figures;
-import io.keyheat.scenarios.estimate.Estimate.LoadEstimate;
+import io.keyheat.scenarios.estimate.LoadEstimate;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.LinkedHashSet;

@@ -14,6 +14,7 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.EstimateText;
 import io.keyheat.scenarios.estimate.HottestTablet;
+import io.keyheat.scenarios.estimate.LoadEstimate;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.run.CheckedScenario;
@@ -119,7 +120,7 @@ public final class EstimateCommand implements Callable<Integer> {
     out.member("shareOfReadCeiling", tablet.share().reads());
   }
 
-  private static void write(Estimate.LoadEstimate load, Json out) throws IOException {
+  private static void write(LoadEstimate load, Json out) throws IOException {
     out.member("name", load.name());
     out.member("perSecond", load.countedPerSecond());
     if (load.closed().isPresent()) {
