@@ -169,8 +169,7 @@ class HeatmapFiguresTest {
       assertThat(perOperation(run, HeatMetric.LATENCY_MEAN_MILLIS)).isCloseTo(2, within(0.03));
       assertThat(mean(run, HeatMetric.LATENCY_MAX_MILLIS)).isBetween(2.5, 3.1);
       double written = operation == LoadKind.INSERT ? 1000 * operations : 0;
-      assertThat(perSecond(run, HeatMetric.WRITTEN_BYTES_PER_SECOND))
-          .isCloseTo(written, within(1.0));
+      assertThat(perSecond(run, HeatMetric.ADDED_BYTES_PER_SECOND)).isCloseTo(written, within(1.0));
     }
   }
 

@@ -419,7 +419,7 @@ public final class SampleResults {
     double rate = share * CAPACITY_PER_SECOND;
     double wait = 2 * share / Math.max(0.01, 1 - share);
     set(cells, HeatMetric.OPERATIONS_PER_SECOND, cell, rate);
-    set(cells, HeatMetric.WRITTEN_BYTES_PER_SECOND, cell, rate * 1024);
+    set(cells, HeatMetric.ADDED_BYTES_PER_SECOND, cell, rate * 1024);
     set(cells, HeatMetric.CPU_CORES, cell, share * 8);
     set(cells, HeatMetric.CAPACITY_SHARE, cell, share);
     set(cells, HeatMetric.WAIT_MILLIS, cell, wait);

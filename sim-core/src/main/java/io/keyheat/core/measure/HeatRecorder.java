@@ -142,7 +142,7 @@ public final class HeatRecorder implements SliceCounters.Sink {
     for (int row = 0; row < rows; row++) {
       double count = visits[row];
       put(HeatMetric.OPERATIONS_PER_SECOND, base + row, count / seconds);
-      put(HeatMetric.WRITTEN_BYTES_PER_SECOND, base + row, bytes[row] / seconds);
+      put(HeatMetric.ADDED_BYTES_PER_SECOND, base + row, bytes[row] / seconds);
       put(HeatMetric.QUEUE_DEPTH, base + row, latencies.waitNanos(row) / 1e9 / seconds);
       put(HeatMetric.CPU_CORES, base + row, serviceNanos[row] / 1e9 / seconds);
       put(HeatMetric.CAPACITY_SHARE, base + row, share[row]);

@@ -36,13 +36,14 @@ public record Heatmap(List<Row> rows, int columns, Map<HeatMetric, float[]> cell
   /** What a cell can tell; each over one interval. */
   public enum HeatMetric {
     OPERATIONS_PER_SECOND,
-    WRITTEN_BYTES_PER_SECOND,
+    /** Stored bytes of new rows and entries; rows that are written again add none. */
+    ADDED_BYTES_PER_SECOND,
     /** Service time per second: busy cores. */
     CPU_CORES,
     /**
      * Share of what the cell's tablet can take (its serial stage, or the server it is on, whichever
-     * is nearer its limit), given to the tablet's busiest row whole and to the others in
-     * proportion.
+     * is nearer its limit) in the control period of the interval in which that is greatest, given
+     * to the tablet's busiest row whole and to the others in proportion.
      */
     CAPACITY_SHARE,
     /** Mean wait before service, milliseconds. */

@@ -87,7 +87,7 @@ class RecordersTest {
     heat.endInterval(1);
     Heatmap map = heat.finish();
     assertThat(cell(map, HeatMetric.OPERATIONS_PER_SECOND, 2, 0)).isEqualTo(50);
-    assertThat(cell(map, HeatMetric.WRITTEN_BYTES_PER_SECOND, 2, 0)).isEqualTo(2_000);
+    assertThat(cell(map, HeatMetric.ADDED_BYTES_PER_SECOND, 2, 0)).isEqualTo(2_000);
     assertThat(cell(map, HeatMetric.CPU_CORES, 2, 0)).isEqualTo(1);
     assertThat(cell(map, HeatMetric.WAIT_MILLIS, 2, 0)).isEqualTo(3);
     assertThat(cell(map, HeatMetric.QUEUE_DEPTH, 2, 0)).isEqualTo(0.15f);

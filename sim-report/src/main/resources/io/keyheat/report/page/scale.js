@@ -23,11 +23,11 @@ export const METRICS = {
     ticks: [0, 0.375, 0.75, 1],
   },
   CAPACITY_SHARE: {
-    title: 'Share of capacity',
+    title: 'Share of capacity, busiest second',
     format: (share) => percent(Math.round(100 * share) / 100),
   },
   OPERATIONS_PER_SECOND: {title: 'Operations', format: perSecond},
-  WRITTEN_BYTES_PER_SECOND: {title: 'Bytes written', format: (value) => `${bytes(value)}/s`},
+  ADDED_BYTES_PER_SECOND: {title: 'Bytes added', format: (value) => `${bytes(value)}/s`},
   CPU_CORES: {title: 'CPU', format: cores},
   QUEUE_DEPTH: {title: 'Queue depth', format: waiting},
   WAIT_MILLIS: {title: 'Wait before service', format: millis},

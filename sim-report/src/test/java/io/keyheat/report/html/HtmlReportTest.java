@@ -22,7 +22,7 @@ class HtmlReportTest {
   private static final Set<HeatMetric> SIX_METRICS =
       EnumSet.of(
           HeatMetric.OPERATIONS_PER_SECOND,
-          HeatMetric.WRITTEN_BYTES_PER_SECOND,
+          HeatMetric.ADDED_BYTES_PER_SECOND,
           HeatMetric.CPU_CORES,
           HeatMetric.CAPACITY_SHARE,
           HeatMetric.QUEUE_DEPTH,

@@ -123,7 +123,8 @@ class PageTest extends PageFixture {
     mapInView();
     browser.actions().click().perform();
     browser.waitUntilDrawn();
-    assertThat(browser.element("#pin").getText()).contains("Share of capacity 25 %", "Queue depth");
+    assertThat(browser.element("#pin").getText())
+        .contains("Share of capacity, busiest second 25 %", "Queue depth");
   }
 
   @Test
