@@ -96,6 +96,9 @@ final class RouteCompiler {
     if (visit.adds()) {
       traits.add(VisitTrait.ADDS);
     }
+    if (visit.removes()) {
+      traits.add(VisitTrait.REMOVES);
+    }
     return new Route.Visit(
         visit.keySpace(),
         visit.rows(),

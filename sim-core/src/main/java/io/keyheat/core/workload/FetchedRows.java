@@ -1,17 +1,11 @@
 package io.keyheat.core.workload;
 
-import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.draw.KeyEntry;
-import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.draw.RowSample;
-import io.keyheat.core.workload.draw.RowSample.SampledRow;
 import io.keyheat.core.workload.draw.ScanKeys;
-import io.keyheat.core.workload.space.ExistingRows;
 import io.keyheat.core.workload.spec.ScanSpec;
-import io.keyheat.core.workload.spec.WriteLoad;
-import io.keyheat.core.workload.spec.WriteLoad.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -25,9 +19,6 @@ final class FetchedRows {
 
   /** Places of all ranges together. */
   private static final int MAX_ALL_PLACES = 1024;
-
-  /** Rows of a table, and of each load that writes to it, in a sample. */
-  private static final int SAMPLE = 16_384;
 
   private final ScanSpec scan;
   private final ScanRanges ranges;
@@ -73,7 +64,10 @@ final class FetchedRows {
     for (int place = 0; place < places; place++) {
       offsets[place] = rowsBefore(place);
     }
-    RowSample found = sample == null ? sample() : sample;
+    RowSample found =
+        sample == null
+            ? new RowSample(SampledRows.of(rows, ranges.scanned(), context, writer -> true))
+            : sample;
     sample = found;
     return new ScanKeys.Fetch(rows.layout(), found, offsets, rows.layout().partsOf(fixedParts()));
   }
@@ -92,64 +86,5 @@ final class FetchedRows {
       parts++;
     }
     return parts;
-  }
-
-  /** Rows that are there at the start, and rows that loads insert, with their entries. */
-  private RowSample sample() {
-    List<SampledRow> sampled = new ArrayList<>();
-    long existing = rows.table().spec.existingRows();
-    if (existing > 0) {
-      int count = (int) Math.min(SAMPLE, existing);
-      double step = (double) existing / count;
-      OperationBatch batch =
-          ExistingRows.drawing(
-                  rows.table(),
-                  List.of(rows, ranges.scanned()),
-                  count,
-                  step,
-                  context.streams(),
-                  context.sources())
-              .get();
-      add(batch, count, 1, step, sampled);
-    }
-    for (LoadPlanner writer : context.planners()) {
-      if (writer.span().load() instanceof WriteLoad write
-          && write.kind() == Kind.INSERT
-          && write.table().equals(rows.table().spec.name())) {
-        addWritten(writer, write, sampled);
-      }
-    }
-    return new RowSample(sampled);
-  }
-
-  private void addWritten(LoadPlanner writer, WriteLoad write, List<SampledRow> sampled) {
-    double operations = writer.span().operations();
-    int count = (int) Math.max(1, Math.min(SAMPLE, operations));
-    double weight = Math.max(1, operations / count) * write.rowsPerCommit();
-    List<KeyEntry> entries = context.catalog().of(rows.table());
-    // A dictionary gives codes to the keys that it is asked for: it must be asked for all of them.
-    if (entries.stream().allMatch(entry -> entry.layout().isPositional())) {
-      List<KeyLayout> both = List.of(rows.layout(), ranges.scanned().layout());
-      OperationBatch batch = LoadSample.drawFirstRows(writer, both, count);
-      add(batch, batch.size, 1, weight, sampled);
-    } else {
-      OperationBatch batch = LoadSample.draw(writer, count, 1);
-      add(batch, batch.size, entries.indexOf(ranges.scanned()), weight, sampled);
-    }
-  }
-
-  /** Adds the rows of a batch, whose key arrays begin with those of a row and its entries. */
-  private static void add(
-      OperationBatch batch, int count, int entry, double weight, List<SampledRow> sampled) {
-    for (int i = 0; i < count; i++) {
-      sampled.add(
-          new SampledRow(
-              batch.keyHi[entry][i],
-              batch.keyLo[entry][i],
-              batch.keyHi[0][i],
-              batch.keyLo[0][i],
-              batch.timeNanos[i],
-              weight));
-    }
   }
 }

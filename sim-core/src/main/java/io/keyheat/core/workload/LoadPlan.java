@@ -85,6 +85,7 @@ public record LoadPlan(
    * @param scanDirection 0: a single key; +1 / −1: a scan that starts at the key and goes up / down
    * @param adds whether the rows are new
    * @param rangeBits leading bits that all keys of a scan's range have in common
+   * @param removes whether it removes the entry that the next visit's replaces
    */
   public record KeyVisit(
       int keySpace,
@@ -93,12 +94,23 @@ public record LoadPlan(
       boolean locks,
       int scanDirection,
       boolean adds,
-      int rangeBits) {
+      int rangeBits,
+      boolean removes) {
 
     /** A visit of a single key, or of a range whose keys have nothing in common. */
     public KeyVisit(
         int keySpace, int rows, int bytes, boolean locks, int scanDirection, boolean adds) {
-      this(keySpace, rows, bytes, locks, scanDirection, adds, 0);
+      this(keySpace, rows, bytes, locks, scanDirection, adds, 0, false);
+    }
+
+    /** This visit of a range whose keys have leading bits in common. */
+    public KeyVisit inRange(int commonBits) {
+      return new KeyVisit(keySpace, rows, bytes, locks, scanDirection, adds, commonBits, removes);
+    }
+
+    /** A tombstone, which has no bytes, for the entry that the next visit's replaces. */
+    static KeyVisit removal(int keySpace) {
+      return new KeyVisit(keySpace, 1, 0, false, 0, false, 0, true);
     }
   }
 }

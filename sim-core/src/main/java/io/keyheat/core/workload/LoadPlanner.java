@@ -24,7 +24,6 @@ import io.keyheat.core.workload.draw.OncePerOperation;
 import io.keyheat.core.workload.draw.OperationDrawer;
 import io.keyheat.core.workload.draw.RowDrawer;
 import io.keyheat.core.workload.draw.ShareOfUsers;
-import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -71,7 +70,7 @@ final class LoadPlanner {
       throw new SchemaException(
           path("rowsPerCommit"), "an operation has at most " + RowBuffer.CAPACITY + " rows");
     }
-    visitPlan = visitPlan(context.catalog(), context.materialized().number(table));
+    visitPlan = visitPlan(context.materialized().number(table));
     visits = visitPlan.visits();
     columns = new LinkedHashSet<>(visitPlan.columns());
     if (share != null) {
@@ -80,9 +79,9 @@ final class LoadPlanner {
     }
   }
 
-  private VisitPlan visitPlan(KeyCatalog catalog, int materialized) {
+  private VisitPlan visitPlan(int materialized) {
     if (!(load instanceof ScanLoad scan)) {
-      return new RowKeysPlan(span, table, catalog, materialized);
+      return new RowKeysPlan(span, table, context, materialized);
     }
     if (span.transactional()) {
       throw new SchemaException(
@@ -90,7 +89,7 @@ final class LoadPlanner {
     }
     return materialized < 0
         ? new ScanPlan(scan, table, context)
-        : new RowScanPlan(scan, table, catalog, materialized);
+        : new RowScanPlan(scan, table, context.catalog(), materialized);
   }
 
   LoadSpan span() {

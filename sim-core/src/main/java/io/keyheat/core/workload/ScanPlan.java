@@ -61,7 +61,8 @@ final class ScanPlan implements VisitPlan {
   private KeyVisit visit(KeyEntry entry, int direction) {
     int bytes = (int) Math.min(Integer.MAX_VALUE, (long) scan.limit() * entry.bytes());
     int rangeBits = entry.layout().prefixBits(ranges.layoutParts());
-    return new KeyVisit(entry.keySpace(), scan.limit(), bytes, false, direction, false, rangeBits);
+    return new KeyVisit(entry.keySpace(), scan.limit(), bytes, false, direction, false)
+        .inRange(rangeBits);
   }
 
   /** Those of the conditions, and the key of fetched rows. */

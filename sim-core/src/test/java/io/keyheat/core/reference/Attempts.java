@@ -291,7 +291,9 @@ final class Attempts {
       Part part = parts.computeIfAbsent(tablet, Part::new);
       part.meanNanos += cost(plan.write(), visit, first);
       part.refillNanos += refillNanos(plan.write(), plan.spec().stale(), visit.bytes());
-      part.written.add(keys.get(v));
+      if (!visit.removes() || machines.holding(keys.get(v + 1)) != tablet) {
+        part.written.add(keys.get(v));
+      }
     }
     return new ArrayList<>(parts.values());
   }

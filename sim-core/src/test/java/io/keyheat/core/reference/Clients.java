@@ -282,10 +282,15 @@ final class Clients {
   /** Rows are there once, however often an unanswered insert is sent. */
   private void apply(Operation op, LoadPlan sent, long answerNanos) {
     for (int v = 0; v < sent.visits().size() && sent.write(); v++) {
-      machines.noteInRanges(op.keys.get(v));
+      if (!sent.visits().get(v).removes()) {
+        machines.noteInRanges(op.keys.get(v));
+      }
     }
     for (int v = 0; v < sent.visits().size() && sent.write() && !op.applied; v++) {
       LoadPlan.KeyVisit visit = sent.visits().get(v);
+      if (visit.removes()) {
+        continue;
+      }
       writtenNanos.merge(
           op.keys.get(v), answerNanos - system.replication().clientRoundTripNanos(), Math::min);
       machines.holding(op.keys.get(v)).addRow(op.keys.get(v)); // An update's row is there, too.

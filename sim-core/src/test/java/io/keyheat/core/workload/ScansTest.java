@@ -66,7 +66,7 @@ class ScansTest {
     WorkloadPlan plan = plan(spec);
     LoadPlan load = plan.loads().get(0);
     // An entry: "x" 1 byte, timestamp 8, automatic id 20; five of them are read.
-    KeyVisit range = new KeyVisit(1, 5, 5 * 29, false, -1, false, 2);
+    KeyVisit range = new KeyVisit(1, 5, 5 * 29, false, -1, false).inRange(2);
     assertThat(load.visits()).containsExactly(range, range, range);
     OperationBatch batch = all(load, 10_000, MINUTE);
     for (int v = 0; v < 3; v++) {
@@ -109,7 +109,7 @@ class ScansTest {
     WorkloadPlan plan = plan(spec);
     KeyVisit row = new KeyVisit(0, 1, 1000, false, 0, false);
     assertThat(plan.loads().get(0).visits())
-        .containsExactly(new KeyVisit(1, 2, 58, false, 1, false, 2), row, row);
+        .containsExactly(new KeyVisit(1, 2, 58, false, 1, false).inRange(2), row, row);
   }
 
   @Test

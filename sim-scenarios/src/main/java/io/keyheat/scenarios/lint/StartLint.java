@@ -156,7 +156,7 @@ final class StartLint {
     if (checkBusyValue(reading, range) || range.hashed().isEmpty() || !range.limit().ofTablet()) {
       return;
     }
-    double ofTablet = range.firstPerSecond(reading, load -> 1) / range.tablets();
+    double ofTablet = range.firstPerSecond(reading, range::writes) / range.tablets();
     if (ofTablet > range.limit().perSecond() * TOLERANCE) {
       reading.add(
           Level.WARNING,
@@ -184,7 +184,7 @@ final class StartLint {
       return false;
     }
     double ofValue = range.firstPerSecond(reading, range::greatestShare);
-    double all = range.firstPerSecond(reading, load -> 1);
+    double all = range.firstPerSecond(reading, range::writes);
     boolean isBusy =
         reading.hasAnyRate()
             ? ofValue > range.limit().doubtfulPerSecond()
@@ -273,9 +273,18 @@ final class StartLint {
       return keyEnd != null && keyEnd.matters();
     }
 
-    /** How often a load writes the most frequent value of the hashed columns; 0: all differ. */
+    /** Entries that a load writes for a row: two where it moves one. */
+    double writes(WriteLoad load) {
+      return index != null && load.movesEntries(table, index) ? 2 : 1;
+    }
+
+    /**
+     * How often a load writes the most frequent value of the hashed columns; 0: all differ. An
+     * entry that it moves within one value is written there twice.
+     */
     double greatestShare(WriteLoad load) {
-      double share = 1;
+      boolean staysInValue = hashed.stream().noneMatch(column -> load.changes(table, column));
+      double share = staysInValue ? writes(load) : 1;
       for (String column : hashed) {
         boolean differs = load.values(table, column).order() != null;
         share *= differs ? 0 : load.greatestShare(table, column);

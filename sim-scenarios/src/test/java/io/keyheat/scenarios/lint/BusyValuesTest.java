@@ -3,6 +3,7 @@ package io.keyheat.scenarios.lint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.run.SchemaScenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +79,40 @@ class BusyValuesTest {
         .asString()
         .contains("one in 2 of all writes may go to one value of paid", "one server takes");
     assertThat(warnings("t.sql", sql.formatted("id", "paid"), "yugabytedb")).isEmpty();
+  }
+
+  /**
+   * 600 updates a second of a score move as many entries of one game: 1,200 of the 1,000 units of a
+   * partition. An attribute that the index only stores leaves them where they are.
+   */
+  @ParameterizedTest
+  @CsvSource({"Score, true", "Note, false"})
+  void anEntryThatMovesWithinOneValueIsWrittenTwice(String set, boolean isBusy) throws Exception {
+    String text =
+        """
+        title: Scores
+        system: dynamodb
+        servers: 3
+        duration: 10m
+        tables:
+          Players:
+            columns:
+              Id: {type: int64, values: {uniform: [1, 1000000]}}
+              Game: {type: int64, values: {constant: 7}}
+              Score: {type: int64, values: {uniform: [1, 1000000]}}
+              Note: {type: int64, values: {uniform: [1, 1000000]}}
+            key: [Id]
+            rowSize: 400B
+            existing: 1000000
+            indexes: {ByScore: {on: [Game, Score], stores: [Note]}}
+        loads: {w: {update: Players, rate: 600/s, sets: [%s]}}
+        """
+            .formatted(set);
+    assertThat(
+            Lint.of(ScenarioReader.read("test", text, ReadOptions.DEFAULT)).stream()
+                .map(Warning::finding)
+                .filter(finding -> finding.contains("1,200 writes/s may go to one value of Game")))
+        .hasSize(isBusy ? 1 : 0);
   }
 
   private static final String INDEXED =

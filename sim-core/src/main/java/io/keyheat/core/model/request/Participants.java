@@ -133,6 +133,7 @@ final class Participants {
       int inTablet = space[v].tablet[slice[v]];
       int of = group.from() + v;
       int p = find(inTablet);
+      written[v] = route.written[of];
       participantOf[v] = p;
       if (p == count) {
         count++;
@@ -146,6 +147,9 @@ final class Participants {
         rows[p] += written[v];
         meanNanos[p] += route.nextNanos[of];
         refillNanos[p] += route.refillNanos[of];
+      }
+      if (v > 0 && route.removes[of - 1] && participantOf[v - 1] == p) {
+        countNoRow(v - 1);
       }
     }
   }

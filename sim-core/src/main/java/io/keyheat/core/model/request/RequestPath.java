@@ -273,7 +273,7 @@ public final class RequestPath {
       if (route.addsRows) {
         VisitService.noteAdded(space, parts.slice[v], route.rows[v], route.bytes[v]);
       }
-      if (space.tracksSpans && route.written[v] > 0) {
+      if (space.tracksSpans && route.written[v] > 0 && !route.removes[v]) {
         service.noteRow(space, parts.slice[v], keyHi[v][i], keyLo[v][i]);
       }
     }
@@ -324,12 +324,22 @@ public final class RequestPath {
       } else {
         int rows = commitRows.count(space, hi, lo) ? route.written[v] : 0;
         p = parts.add(space, space.find(hi, lo), rows);
+        if (v > 0 && route.removes[v - 1]) {
+          discountMoved(v - 1, space, lastHi, lastLo);
+        }
         lastSpace = space;
         lastHi = hi;
         lastLo = lo;
       }
       parts.meanNanos[p] += p == known ? route.firstNanos[v] : route.nextNanos[v];
       parts.refillNanos[p] += route.refillNanos[v];
+    }
+  }
+
+  /** Counts an entry that has moved within one tablet once, as the new one. */
+  private void discountMoved(int from, KeySpace space, long hi, long lo) {
+    if (parts.written[from] > 0 && parts.participantOf[from] == parts.participantOf[from + 1]) {
+      discountRow(from, space, hi, lo);
     }
   }
 

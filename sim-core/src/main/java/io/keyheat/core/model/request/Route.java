@@ -59,6 +59,13 @@ public final class Route {
   public final int[] bytes;
 
   public final boolean[] locks;
+
+  /**
+   * Whether a visit removes the entry that the next visit's replaces: in one tablet they count as
+   * one row of the commit.
+   */
+  final boolean[] removes;
+
   final VisitKind[] kind;
 
   /** Which way a visit reads a range of counted rows, +1 or −1; 0: it does not. */
@@ -114,6 +121,7 @@ public final class Route {
     written = new int[visits];
     bytes = new int[visits];
     locks = new boolean[visits];
+    removes = new boolean[visits];
     kind = new VisitKind[visits];
     scanDirection = new int[visits];
     rangeBits = new int[visits];
@@ -142,6 +150,7 @@ public final class Route {
     bytes[v] = changesOnly ? 0 : visit.bytes();
     written[v] = write ? visit.rows() : 0;
     locks[v] = visit.locks();
+    removes[v] = visit.traits().contains(VisitTrait.REMOVES);
     if (rowWork == null && visit.range().direction() != 0) {
       scanDirection[v] = visit.range().direction();
       rangeBits[v] = visit.range().bits();

@@ -7,5 +7,7 @@ public enum VisitTrait {
   /** It reads a range. */
   SCANS,
   /** Its rows are new. */
-  ADDS
+  ADDS,
+  /** It removes the entry that the next visit's replaces. */
+  REMOVES
 }

@@ -67,6 +67,14 @@ public sealed interface CallLoad extends LoadSpec permits WriteLoad, LookupLoad,
     return (changesKey || changesStored) && !(index.nullFiltered() && leavesEmpty(table, index));
   }
 
+  /**
+   * Whether it moves entries of an index that are there: each is removed from one place and written
+   * to another one.
+   */
+  default boolean movesEntries(TableSpec table, IndexSpec index) {
+    return false;
+  }
+
   /** How often the load names the most frequent value of a column, 0 (all differ) to 1. */
   default double greatestShare(TableSpec table, String column) {
     return values(table, column).greatestShare(other -> values(table, other));

@@ -1,5 +1,6 @@
 package io.keyheat.core.workload.spec;
 
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ValueSpec;
 import java.util.Locale;
@@ -59,6 +60,12 @@ public record WriteLoad(
         || set.contains(column)
         || values(of.column(column)).columnsRead().stream()
             .anyMatch(other -> !other.equals(column) && changes(of, other));
+  }
+
+  @Override
+  public boolean movesEntries(TableSpec of, IndexSpec index) {
+    return kind == Kind.UPDATE
+        && index.parts().stream().anyMatch(part -> changes(of, part.column()));
   }
 
   @Override
