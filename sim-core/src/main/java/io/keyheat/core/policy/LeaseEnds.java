@@ -37,7 +37,8 @@ public final class LeaseEnds {
   long nextLeaderNanos(Cluster cluster, FaultTable table, int tablet, int server, long stopNanos) {
     long ended = endNanos(cluster, tablet, server, stopNanos);
     if (quorum > 1 && quorum <= others) {
-      return table.othersUpFromNanos(server, others, quorum, ended);
+      return table.othersUpFromNanos(
+          server, cluster.tablets().number[tablet], others, quorum, ended);
     }
     long first = FaultTable.NEVER;
     for (int other = 0; other < cluster.servers().count(); other++) {

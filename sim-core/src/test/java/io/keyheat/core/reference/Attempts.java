@@ -198,8 +198,9 @@ final class Attempts {
     } else if (mishaps.any()) {
       for (Part part : parts) {
         int leader = part.server.number;
-        if (write || mishaps.hasLostLease(leader, timeline.now())) {
-          until = Math.max(until, quorumFrom(leader));
+        Key start = machines.start(part.tablet);
+        if (write || mishaps.hasLostLease(leader, start, timeline.now())) {
+          until = Math.max(until, quorumFrom(leader, start));
           if (!write && until > timeline.now()) {
             features.note(Feature.LOST_LEASE);
           }
@@ -319,7 +320,7 @@ final class Attempts {
       if (part.tablet.availableAtNanos <= timeline.now()) {
         able.add(part.server.number);
       }
-      for (int replica : mishaps.replicasOf(part.server.number)) {
+      for (int replica : mishaps.replicasOf(part.server.number, machines.start(part.tablet))) {
         if (mishaps.isUp(replica, timeline.now())) {
           able.add(replica);
         }
@@ -335,10 +336,10 @@ final class Attempts {
     return from;
   }
 
-  private long quorumFrom(int leader) {
+  private long quorumFrom(int leader, Key start) {
     int needed = system.replication().quorum() - 1;
     List<Long> times =
-        mishaps.replicasOf(leader).stream()
+        mishaps.replicasOf(leader, start).stream()
             .map(replica -> mishaps.upFrom(replica, timeline.now()))
             .sorted()
             .toList();
@@ -431,7 +432,7 @@ final class Attempts {
       for (Part part : parts) {
         extra = Math.max(extra, mishaps.extra(first, part.server.number, timeline.now()));
       }
-      nanos += replication.participantRoundTripNanos() + extra + quorumNanos(first);
+      nanos += replication.participantRoundTripNanos() + extra + quorumNanos(parts.get(0));
     }
     if (write && replication.leader().stallShare() > 0) {
       nanos += stallNanos();
@@ -463,7 +464,7 @@ final class Attempts {
       return readInTurn(part, service, served, done);
     }
     if (!passes(write)) {
-      long quorum = write ? quorumNanos(server.number) : 0;
+      long quorum = write ? quorumNanos(part) : 0;
       server.submit(service, () -> acknowledge(server, quorum, done));
       return served + quorum;
     }
@@ -473,7 +474,7 @@ final class Attempts {
       features.note(Feature.SERIAL_WAIT);
     }
     long passed = Math.max(begin, before) + commit;
-    long quorum = quorumNanos(server.number);
+    long quorum = quorumNanos(part);
     int stops = server.stops();
     Runnable acknowledge = () -> acknowledge(server, stops, quorum, done);
     Runnable inTurn = () -> timeline.at(timeline.now() + service, Rank.MACHINE, acknowledge);
@@ -539,9 +540,9 @@ final class Attempts {
   }
 
   /** The k-th smallest of n exponential delays: the gaps between them have means 1/n, 1/(n−1), … */
-  private long quorumNanos(int leader) {
+  private long quorumNanos(Part part) {
     ReplicationParameters replication = system.replication();
-    List<Long> distances = distances(leader);
+    List<Long> distances = distances(part.server.number, machines.start(part.tablet));
     int others = distances.size();
     int needed = Math.min(replication.quorum() - 1, others);
     LeaderParameters own = replication.leader();
@@ -584,12 +585,12 @@ final class Attempts {
   }
 
   /** Least round trips to the replicas that are up. */
-  private List<Long> distances(int leader) {
+  private List<Long> distances(int leader, Key start) {
     ReplicationParameters replication = system.replication();
     List<Long> distances = new ArrayList<>();
     int near = replication.replicas() - 1 - replication.farReplicas();
     int number = 0;
-    for (int replica : mishaps.replicasOf(leader)) {
+    for (int replica : mishaps.replicasOf(leader, start)) {
       long far = number++ < near ? 0 : replication.farExtraNanos();
       if (mishaps.isUp(replica, timeline.now())) {
         long slow = mishaps.extra(leader, replica, timeline.now());

@@ -6,6 +6,7 @@ import io.keyheat.core.engine.Streams;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.LeaderParameters;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -50,17 +51,30 @@ final class Faults {
   }
 
   /**
-   * The servers of the replicas of what a server leads, itself left out: one zone after another.
+   * The servers of a tablet's replicas, its leader's left out: one zone after another, and of each
+   * one server after another from the one on that a hash of the tablet's first key draws.
    */
-  List<Integer> replicasOf(int leader) {
+  List<Integer> replicasOf(int leader, Key start) {
+    long tablet = 0;
+    for (long word : new long[] {start.space(), start.hi(), start.lo()}) {
+      tablet = RandomStream.mix(tablet ^ word);
+    }
+    List<List<Integer>> candidates = new ArrayList<>();
+    for (int zone = 0; zone < zones.size(); zone++) {
+      List<Integer> able = new ArrayList<>(zones.get(zone));
+      if (able.size() > 1 && zone == zoneOf(leader)) {
+        Collections.rotate(able, -able.indexOf(leader));
+        able.remove(0);
+      }
+      long drawn = Long.remainderUnsigned(RandomStream.mix(tablet + zone), able.size());
+      Collections.rotate(able, -(int) drawn);
+      candidates.add(able);
+    }
     List<Integer> replicas = new ArrayList<>();
-    int zone = zoneOf(leader);
-    int place = zones.get(zone).indexOf(leader);
-    int rounds = 0;
-    for (int left = otherReplicas, steps = 1; left > 0; left--, steps++) {
-      zone = (zone + 1) % zones.size();
-      rounds += steps % zones.size() == 0 ? 1 : 0;
-      replicas.add(zones.get(zone).get((place + rounds) % zones.get(zone).size()));
+    for (int replica = 1; replica <= otherReplicas; replica++) {
+      int zone = (zoneOf(leader) + replica) % zones.size();
+      int round = replica / zones.size() - (zone == zoneOf(leader) ? 1 : 0);
+      replicas.add(candidates.get(zone).get(round % candidates.get(zone).size()));
     }
     return replicas;
   }
@@ -82,11 +96,11 @@ final class Faults {
   }
 
   /** When a tablet is led again whose server stops now, and whose lease ends at a time. */
-  long ledFrom(int server, long nowNanos, long leaseEndNanos) {
+  long ledFrom(int server, Key start, long nowNanos, long leaseEndNanos) {
     List<Integer> electors =
         quorum == 1 || quorum > otherReplicas
             ? IntStream.range(0, servers).filter(other -> other != server).boxed().toList()
-            : replicasOf(server);
+            : replicasOf(server, start);
     int needed = quorum > otherReplicas ? 1 : quorum;
     List<Long> ready =
         electors.stream().map(elector -> upFrom(elector, leaseEndNanos)).sorted().toList();
@@ -109,9 +123,9 @@ final class Faults {
   }
 
   /** Whether a leader without a quorum has no lease any more. */
-  boolean hasLostLease(int server, long nowNanos) {
+  boolean hasLostLease(int server, Key start, long nowNanos) {
     List<Long> lost =
-        replicasOf(server).stream()
+        replicasOf(server, start).stream()
             .filter(replica -> !isUp(replica, nowNanos))
             .map(replica -> downSince(replica, nowNanos))
             .sorted()

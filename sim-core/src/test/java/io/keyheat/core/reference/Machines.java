@@ -80,12 +80,15 @@ final class Machines {
   }
 
   int space(Tablet tablet) {
+    return start(tablet).space();
+  }
+
+  Key start(Tablet tablet) {
     return tablets.entrySet().stream()
         .filter(entry -> entry.getValue() == tablet)
         .findFirst()
         .orElseThrow()
-        .getKey()
-        .space();
+        .getKey();
   }
 
   Tablet holding(Key key) {
@@ -212,7 +215,7 @@ final class Machines {
       features.note(Feature.EARLY_LEASE_END);
     }
     tablet.availableAtNanos =
-        Math.max(tablet.availableAtNanos, mishaps.ledFrom(server, now, leaseEnd));
+        Math.max(tablet.availableAtNanos, mishaps.ledFrom(server, start, now, leaseEnd));
   }
 
   void act(Act act) {

@@ -29,7 +29,6 @@ public final class Notes {
     notes.addAll(UnnamedSets.notes(file));
     notes.addAll(WholeCollections.notes(file));
     notes.addAll(SeparateRows.notes(file));
-    notes.addAll(FailedTogether.notes(file));
     notes.addAll(FailedTogether.withoutQuorum(file));
     notes.addAll(ShortRanges.notes(file));
     notes.addAll(EmptySplits.notes(file, foresights));

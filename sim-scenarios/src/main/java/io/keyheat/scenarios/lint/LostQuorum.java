@@ -6,10 +6,12 @@ import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * The ranges that no quorum serves while servers are down: their writes and the reads of their
@@ -18,6 +20,9 @@ import java.util.stream.IntStream;
 public final class LostQuorum {
   /** A shorter part of a run decides no target. */
   private static final int LEAST_PART = 10;
+
+  /** Ranges of each server whose replicas are looked at, as these are spread over the others. */
+  private static final int RANGES = 256;
 
   private final RunSpec spec;
   private final ReplicationParameters replication;
@@ -37,15 +42,28 @@ public final class LostQuorum {
         || spec.system().replication().quorum() >= spec.system().replication().replicas()) {
       return Optional.empty();
     }
-    long servers =
-        IntStream.range(0, spec.servers())
-            .filter(server -> spec.faults().stream().anyMatch(fault -> lost.by(fault, server)))
-            .count();
-    return servers == 0 ? Optional.empty() : Optional.of(lost.sentence(servers));
+    long[] ranges = IntStream.range(0, spec.servers()).mapToLong(lost::ranges).toArray();
+    long all = Arrays.stream(ranges).sum();
+    if (all == 0) {
+      return Optional.empty();
+    }
+    boolean areWhole = Arrays.stream(ranges).allMatch(count -> count % RANGES == 0);
+    return Optional.of(
+        areWhole
+            ? lost.sentence(lost.rangesOf(all / RANGES))
+            : lost.sentence(share((double) all / RANGES / spec.servers())));
   }
 
-  /** Whether what a server leads has no quorum for a good part of the run after a fault. */
-  private boolean by(Fault fault, int server) {
+  /** How many of the ranges that a server leads have no quorum. */
+  private long ranges(int server) {
+    return LongStream.range(0, RANGES)
+        .map(range -> FaultTable.numberOf(0, range, 0))
+        .filter(range -> spec.faults().stream().anyMatch(fault -> by(fault, server, range)))
+        .count();
+  }
+
+  /** Whether a range that a server leads has no quorum for a good part of the run after a fault. */
+  private boolean by(Fault fault, int server, long range) {
     long from = Math.max(0, fault.fromNanos());
     int others = replication.replicas() - 1;
     boolean isUp = faults.upFromNanos(server, from) == from;
@@ -53,7 +71,7 @@ public final class LostQuorum {
     if (needed < 1 || from >= spec.durationNanos()) {
       return false;
     }
-    long again = faults.othersUpFromNanos(server, others, needed, from);
+    long again = faults.othersUpFromNanos(server, range, others, needed, from);
     if (!isUp) {
       again = Math.min(again, faults.upFromNanos(server, from));
     }
@@ -79,13 +97,25 @@ public final class LostQuorum {
         : writes ? "writes" : "reads at the leaders";
   }
 
-  private String sentence(long servers) {
+  private static String share(double ranges) {
+    return String.format(
+        Locale.ROOT,
+        "%s %% of the ranges have",
+        ranges < 0.01 ? "Less than 1" : "About " + Math.round(100 * ranges));
+  }
+
+  private String rangesOf(long servers) {
+    return spec.servers() == 1
+        ? "The ranges of the only server have"
+        : "The ranges of " + servers + " of " + spec.servers() + " servers have";
+  }
+
+  private String sentence(String ranges) {
     boolean isOnly = spec.servers() == 1;
-    String ranges = isOnly ? "the only server" : servers + " of " + spec.servers() + " servers";
     String held = isOnly ? "one server holds" : spec.servers() + " servers hold";
     return String.format(
         Locale.ROOT,
-        "The ranges of %s have no quorum while %s down: fewer than %d of their %d replicas are up%s,"
+        "%s no quorum while %s down: fewer than %d of their %d replicas are up%s,"
             + " so that %s fail.",
         ranges,
         isOnly ? "it is" : "servers are",

@@ -10,24 +10,28 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FailedTogetherTest {
-  /** Server s lies in zone s mod 3, and what it leads has replicas at its place in both others. */
+  /**
+   * Server s lies in zone s mod 3, and what a server leads has a replica on one of the three of
+   * each other zone: one range in nine has two of its three replicas on two servers of two zones,
+   * and none has two in one zone. A zone and a server of another one hold two replicas of a third.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "9 | stopServer: 1, from: 10s            | stopServer: 2, from: 20s | server-2 and server-3",
-        "9 | stopServer: 5, from: 10s            | stopServer: 6, from: 20s | server-6 and server-4",
-        "9 | stopServer: 1, from: 10s, to: 15s    | stopServer: 2, from: 20s | ''",
-        "9 | stopServer: 1, from: 10s            | stopZone: 2, from: 20s   | ''",
-        "3 | stopServer: 1, from: 10s            | stopServer: 2, from: 20s | ''",
+        "stopServer: 1, from: 10s          | stopServer: 2, from: 20s | 9  | 13",
+        "stopServer: 1, from: 10s          | stopServer: 6, from: 20s | 9  | 13",
+        "stopServer: 1, from: 10s          | stopServer: 4, from: 20s | 0  | 0",
+        "stopServer: 1, from: 10s, to: 15s | stopServer: 2, from: 20s | 0  | 0",
+        "stopServer: 1, from: 10s          | stopZone: 2, from: 20s   | 30 | 36",
       })
-  void aPairOfServersThatStopAtOnceIsOneOfManyPairs(
-      int servers, String first, String second, String replicas) throws Exception {
+  void aRangeHasNoQuorumWhereTwoOfItsReplicasAreDown(
+      String first, String second, int least, int most) throws Exception {
     String text =
         """
-        title: Two of %d
+        title: Two of nine
         system: spanner
-        servers: %d
+        servers: 9
         duration: 1m
         tables:
           T:
@@ -35,10 +39,15 @@ class FailedTogetherTest {
         loads: {w: {insert: T, rate: 10/s}}
         faults: [{%s}, {%s}]
         """
-            .formatted(servers, servers, first, second);
-    assertThat(FailedTogether.notes(ScenarioReader.read("test", text)))
-        .hasSize(replicas.isEmpty() ? 0 : 1)
-        .allSatisfy(note -> assertThat(note).contains(" on " + replicas + ":"));
+            .formatted(first, second);
+    List<String> notes = FailedTogether.withoutQuorum(ScenarioReader.read("test", text));
+    assertThat(notes)
+        .hasSize(most > 0 ? 1 : 0)
+        .allSatisfy(
+            note -> {
+              assertThat(note).startsWith("About ").contains(" % of the ranges have no quorum");
+              assertThat(Integer.parseInt(note.split(" ")[1])).isBetween(least, most);
+            });
   }
 
   /** Of three replicas in three zones, two must be up. */

@@ -437,6 +437,7 @@ public final class Cluster {
     justAdded.begin(tablet, sample);
     tablets.startHi[tablet] = hi;
     tablets.startLo[tablet] = lo;
+    tablets.number[tablet] = FaultTable.numberOf(space, hi, lo);
     return tablet;
   }
 

@@ -1,5 +1,6 @@
 package io.keyheat.core.model.cluster;
 
+import io.keyheat.core.engine.RandomStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,8 +10,9 @@ import java.util.List;
  * so that on its arrival an attempt knows which of its servers stops before it is done.
  *
  * <p>Server {@code s} lies in zone {@code s mod zones}. The other replicas of a tablet lie in the
- * zones that follow its leader's, in turn, each on the server that has the leader's place within
- * its zone (the next place where the zones begin again).
+ * zones that follow its leader's, in turn, each on one of that zone's servers that the tablet's
+ * number chooses (the next one where the zones begin again), so that the replicas of what a server
+ * leads are spread over all others.
  */
 public final class FaultTable {
   /** Later than any run. */
@@ -61,15 +63,32 @@ public final class FaultTable {
   }
 
   /**
-   * The server of another replica of the tablets that a server leads.
+   * The server of another replica of a tablet.
    *
    * @param replica from 1
+   * @param tablet a number that chooses, as {@link #numberOf} gives it
    */
-  public int replicaOf(int leader, int replica) {
-    int zone = (zoneOf(leader) + replica) % zones;
+  public int replicaOf(int leader, int replica, long tablet) {
+    int own = zoneOf(leader);
+    int zone = (own + replica) % zones;
+    int round = replica / zones;
     int places = (servers - zone + zones - 1) / zones;
-    int place = (leader / zones + replica / zones) % places;
-    return zone + place * zones;
+    if (zone != own) {
+      return zone + (chosen(tablet, zone, places) + round) % places * zones;
+    }
+    // Of its zone, any server but the leader's.
+    int others = Math.max(1, places - 1);
+    int behind = 1 + (chosen(tablet, zone, others) + round - 1) % others;
+    return zone + (leader / zones + behind) % places * zones;
+  }
+
+  private static int chosen(long tablet, int zone, int places) {
+    return places == 1 ? 0 : (int) Long.remainderUnsigned(RandomStream.mix(tablet + zone), places);
+  }
+
+  /** The number by which a tablet's replicas are chosen, a hash of its space and first key. */
+  public static long numberOf(int space, long startHi, long startLo) {
+    return RandomStream.mix(RandomStream.mix(RandomStream.mix(space) ^ startHi) ^ startLo);
   }
 
   public boolean isUp(int server, long nanos) {
@@ -125,18 +144,19 @@ public final class FaultTable {
   }
 
   /**
-   * The earliest time from {@code nanos} on by which some of the other replicas of what a server
-   * leads have been up; {@link #NEVER}: none.
+   * The earliest time from {@code nanos} on by which some of the other replicas of a tablet have
+   * been up; {@link #NEVER}: none.
    *
+   * @param tablet as {@link #numberOf} gives it
    * @param others how many other replicas there are
    * @param needed how many of them are asked for, at least 1
    */
-  public long othersUpFromNanos(int leader, int others, int needed, long nanos) {
+  public long othersUpFromNanos(int leader, long tablet, int others, int needed, long nanos) {
     if (needed > others) {
       return NEVER;
     }
     long[] from = new long[others];
-    Arrays.setAll(from, i -> upFromNanos(replicaOf(leader, i + 1), nanos));
+    Arrays.setAll(from, i -> upFromNanos(replicaOf(leader, i + 1, tablet), nanos));
     Arrays.sort(from);
     return from[needed - 1];
   }

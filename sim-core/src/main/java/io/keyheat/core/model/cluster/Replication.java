@@ -2,7 +2,7 @@ package io.keyheat.core.model.cluster;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.engine.Variates;
-import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Draws the time from the end of a leader's work to its quorum. All replicas write to their logs at
@@ -27,9 +27,6 @@ public final class Replication {
   private final long[] roundTrips;
   private final FaultTable faults;
 
-  /** By leader, the servers of the other replicas. */
-  private final int[][] servers;
-
   /** Exponential delays that were drawn many at a time, for quorums to come. */
   private double[] delays = new double[0];
 
@@ -49,12 +46,6 @@ public final class Replication {
     leaseNanos = parameters.leader().failOverNanos();
     leaderIsFirst = others == 0 || (logJitterNanos == 0 && logWriteNanos <= roundTripNanos);
     roundTrips = new long[others + 1];
-    servers = new int[faults.servers()][others];
-    for (int leader = 0; leader < servers.length; leader++) {
-      for (int replica = 1; replica <= others; replica++) {
-        servers[leader][replica - 1] = faults.replicaOf(leader, replica);
-      }
-    }
   }
 
   /**
@@ -143,16 +134,19 @@ public final class Replication {
     return undisturbed;
   }
 
-  /** Quorum time of a leader some of whose replicas may be down or farther away than usual. */
-  public long quorumNanos(int leader, long nowNanos) {
+  /**
+   * Quorum time of a leader some of whose replicas may be down or farther away than usual.
+   *
+   * @param tablet that it leads, as {@link FaultTable#numberOf} gives it; so below
+   */
+  public long quorumNanos(int leader, long tablet, long nowNanos) {
     if (isOwnLog()) {
       return ownLogNanos();
     }
     int live = 0;
     boolean alike = far == 0;
-    int[] replicas = servers[leader];
     for (int i = 0; i < others; i++) {
-      int server = replicas[i];
+      int server = faults.replicaOf(leader, i + 1, tablet);
       if (faults.isUp(server, nowNanos)) {
         long extra = farNanos(i);
         roundTrips[live] = roundTripNanos + extra + faults.extraNanos(leader, server, nowNanos);
@@ -173,28 +167,29 @@ public final class Replication {
   }
 
   /** When enough of a leader's replicas are up for a quorum, from now on. */
-  public long quorumFromNanos(int leader, long nowNanos) {
-    if (acknowledgements == others || live(leader, nowNanos) >= acknowledgements) {
+  public long quorumFromNanos(int leader, long tablet, long nowNanos) {
+    if (acknowledgements == others || live(leader, tablet, nowNanos) >= acknowledgements) {
       return nowNanos; // As mostly, even while some servers are down.
     }
-    return faults.othersUpFromNanos(leader, others, acknowledgements, nowNanos);
+    return faults.othersUpFromNanos(leader, tablet, others, acknowledgements, nowNanos);
   }
 
   /**
    * When a leader may answer reads, from now on: a lease that it cannot renew without a quorum
    * ends, at the latest as long after the quorum was lost as it takes to have another leader.
    */
-  public long leaseFromNanos(int leader, long nowNanos) {
-    long quorum = quorumFromNanos(leader, nowNanos);
-    return quorum == nowNanos || nowNanos < quorumLostNanos(leader, nowNanos) + leaseNanos
+  public long leaseFromNanos(int leader, long tablet, long nowNanos) {
+    long quorum = quorumFromNanos(leader, tablet, nowNanos);
+    return quorum == nowNanos || nowNanos < quorumLostNanos(leader, tablet, nowNanos) + leaseNanos
         ? nowNanos
         : quorum;
   }
 
   /** Since when too few of a leader's other replicas have been up. */
-  private long quorumLostNanos(int leader, long nowNanos) {
+  private long quorumLostNanos(int leader, long tablet, long nowNanos) {
     long[] since =
-        Arrays.stream(servers[leader])
+        IntStream.rangeClosed(1, others)
+            .map(replica -> faults.replicaOf(leader, replica, tablet))
             .filter(server -> !faults.isUp(server, nowNanos))
             .mapToLong(server -> faults.downSinceNanos(server, nowNanos))
             .sorted()
@@ -207,8 +202,9 @@ public final class Replication {
    *
    * @return its server; −1: there is none
    */
-  public int anyReplica(int leader, boolean leaderAnswers, long nowNanos, RandomStream choice) {
-    int live = live(leader, nowNanos) + (leaderAnswers ? 1 : 0);
+  public int anyReplica(
+      int leader, long tablet, boolean leaderAnswers, long nowNanos, RandomStream choice) {
+    int live = live(leader, tablet, nowNanos) + (leaderAnswers ? 1 : 0);
     if (live == 0) {
       return -1;
     }
@@ -216,19 +212,23 @@ public final class Replication {
     if (leaderAnswers && left-- == 0) {
       return leader;
     }
-    int i = -1;
+    int replica = 0;
+    int server = leader;
     while (left >= 0) {
-      i++;
-      left -= faults.isUp(servers[leader][i], nowNanos) ? 1 : 0;
+      server = faults.replicaOf(leader, ++replica, tablet);
+      left -= faults.isUp(server, nowNanos) ? 1 : 0;
     }
-    return servers[leader][i];
+    return server;
   }
 
   /** How many of a leader's other replicas are up. */
-  private int live(int leader, long nowNanos) {
+  private int live(int leader, long tablet, long nowNanos) {
+    if (faults.isEmpty()) {
+      return others;
+    }
     int live = 0;
-    for (int server : servers[leader]) {
-      live += faults.isUp(server, nowNanos) ? 1 : 0;
+    for (int replica = 1; replica <= others; replica++) {
+      live += faults.isUp(faults.replicaOf(leader, replica, tablet), nowNanos) ? 1 : 0;
     }
     return live;
   }

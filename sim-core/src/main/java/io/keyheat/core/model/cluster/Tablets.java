@@ -33,6 +33,10 @@ public final class Tablets {
   // The first key, and what lies in the tablet.
   long[] startHi = new long[16];
   long[] startLo = new long[16];
+
+  /** By which replicas are chosen ({@link FaultTable#numberOf}). */
+  public long[] number = new long[16];
+
   long[] storedRows = new long[16];
   long[] storedBytes = new long[16];
   KeySample[] sample = new KeySample[16];
@@ -191,6 +195,7 @@ public final class Tablets {
       createdNanos = Arrays.copyOf(createdNanos, capacity);
       startHi = Arrays.copyOf(startHi, capacity);
       startLo = Arrays.copyOf(startLo, capacity);
+      number = Arrays.copyOf(number, capacity);
       storedRows = Arrays.copyOf(storedRows, capacity);
       storedBytes = Arrays.copyOf(storedBytes, capacity);
       sample = Arrays.copyOf(sample, capacity);

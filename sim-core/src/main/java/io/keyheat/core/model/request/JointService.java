@@ -121,12 +121,13 @@ final class JointService {
       from = Math.max(from, service.tablets.availableAtNanos[parts.tablet[p]]);
       if (disturbed) {
         int leader = parts.server[p];
+        long tablet = number(parts, p);
         from =
             Math.max(
                 from,
                 write
-                    ? replication.quorumFromNanos(leader, now)
-                    : replication.leaseFromNanos(leader, now));
+                    ? replication.quorumFromNanos(leader, tablet, now)
+                    : replication.leaseFromNanos(leader, tablet, now));
       }
     }
     return from;
@@ -142,7 +143,9 @@ final class JointService {
     long from = now;
     for (int p = 0; p < parts.count; p++) {
       long leaderNanos = service.tablets.availableAtNanos[parts.tablet[p]];
-      int chosen = replication.anyReplica(parts.server[p], leaderNanos <= now, now, replicaRandom);
+      int chosen =
+          replication.anyReplica(
+              parts.server[p], number(parts, p), leaderNanos <= now, now, replicaRandom);
       if (chosen < 0) {
         from = Math.max(from, leaderNanos);
       } else {
@@ -210,7 +213,7 @@ final class JointService {
     long stop = disturbed ? faults.nextStopNanos(server, now) : FaultTable.NEVER;
     if (write && done <= stop) {
       done = service.commitInTurn(space, slice, tablet, parts.rows[p], begun, done);
-      done += quorumNanos(server, now);
+      done += quorumNanos(parts, p, now);
     } else if (done <= stop && server == service.tablets.server[tablet]) {
       done = service.readInTurn(space, slice, tablet, now, done);
     }
@@ -225,7 +228,7 @@ final class JointService {
   private long decide(Participants parts, long preparedNanos, long now) {
     long decided = preparedNanos + commitWaitNanos;
     if (parts.count > 1) {
-      decided += participantNanos + farthestNanos(parts, now) + quorumNanos(parts.server[0], now);
+      decided += participantNanos + farthestNanos(parts, now) + quorumNanos(parts, 0, now);
     }
     return decided + stallNanos();
   }
@@ -249,9 +252,13 @@ final class JointService {
     return most;
   }
 
-  private long quorumNanos(int leader, long now) {
+  private long number(Participants parts, int participant) {
+    return service.tablets.number[parts.tablet[participant]];
+  }
+
+  private long quorumNanos(Participants parts, int participant, long now) {
     return disturbed
-        ? replication.quorumNanos(leader, now)
+        ? replication.quorumNanos(parts.server[participant], number(parts, participant), now)
         : (long) replication.undisturbed().next();
   }
 

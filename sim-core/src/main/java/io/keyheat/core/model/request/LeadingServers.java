@@ -23,7 +23,7 @@ public record LeadingServers(int servers, int leading, double shareOfStale) {
     for (int leader : leaders) {
       answering +=
           IntStream.range(1, replication.replicas())
-              .map(replica -> zones.replicaOf(leader, replica))
+              .map(replica -> zones.replicaOf(leader, replica, 0))
               .filter(server -> replication.leads(zones.zoneOf(server)))
               .count();
     }

@@ -11,6 +11,9 @@ import org.junit.jupiter.api.Test;
 
 /** Five servers in zones of their own, each tablet with a replica on every one of them. */
 class ReplicationTest {
+  /** In zones of one server each, all tablets have their replicas on the same ones. */
+  private static final long TABLET = 7;
+
   private static final long ROUND_TRIP = 1_000;
   private static final long JITTER = 300;
   private static final long FAR = 50_000;
@@ -54,14 +57,14 @@ class ReplicationTest {
   void whoIsItsOwnQuorumWaitsForNobody() {
     Replication alone = replication(3, 1, JITTER, 1, stop(1, 9), stop(2, 9));
     assertThat(alone.quorumNanos()).isZero();
-    assertThat(alone.quorumNanos(0, 5)).isZero();
-    assertThat(alone.quorumFromNanos(0, 5)).isEqualTo(5);
+    assertThat(alone.quorumNanos(0, TABLET, 5)).isZero();
+    assertThat(alone.quorumFromNanos(0, TABLET, 5)).isEqualTo(5);
   }
 
   @Test
   void withoutJitterAQuorumTakesTheLeastRoundTrip() {
     assertThat(replication(5, 3, 0, 0).quorumNanos()).isEqualTo(ROUND_TRIP);
-    assertThat(replication(5, 3, 0, 0).quorumNanos(0, 5)).isEqualTo(ROUND_TRIP);
+    assertThat(replication(5, 3, 0, 0).quorumNanos(0, TABLET, 5)).isEqualTo(ROUND_TRIP);
   }
 
   /** The second of four: the first of four, and then the first of the three that are left. */
@@ -72,7 +75,7 @@ class ReplicationTest {
       double sum = expected.nextExponential() / 4;
       sum += expected.nextExponential() / 3;
       long nanos = ROUND_TRIP + (long) (JITTER * sum);
-      assertThat(i % 2 == 0 ? replication.quorumNanos() : replication.quorumNanos(0, 5))
+      assertThat(i % 2 == 0 ? replication.quorumNanos() : replication.quorumNanos(0, TABLET, 5))
           .isEqualTo(nanos);
     }
   }
@@ -82,22 +85,24 @@ class ReplicationTest {
     Replication replication = replication(5, 3, JITTER, 0, stop(1, 10));
     double sum = expected.nextExponential() / 3;
     sum += expected.nextExponential() / 2;
-    assertThat(replication.quorumNanos(0, 9)).isEqualTo(ROUND_TRIP + (long) (JITTER * sum));
+    assertThat(replication.quorumNanos(0, TABLET, 9)).isEqualTo(ROUND_TRIP + (long) (JITTER * sum));
     sum = expected.nextExponential() / 4;
     sum += expected.nextExponential() / 3;
-    assertThat(replication.quorumNanos(0, 10)).isEqualTo(ROUND_TRIP + (long) (JITTER * sum));
+    assertThat(replication.quorumNanos(0, TABLET, 10))
+        .isEqualTo(ROUND_TRIP + (long) (JITTER * sum));
   }
 
   @Test
   void whoIsAloneWaitsForItsOwnLog() {
     Replication alone = replication(1, 1, JITTER, 0, new long[] {400, 0});
     assertThat(alone.quorumNanos()).isEqualTo(400);
-    assertThat(alone.quorumNanos(0, 5)).isEqualTo(400);
+    assertThat(alone.quorumNanos(0, TABLET, 5)).isEqualTo(400);
     assertThat(alone.likelyNanos()).isEqualTo(400);
     Replication varying = replication(1, 1, JITTER, 0, new long[] {400, 100});
     for (int i = 0; i < 10; i++) {
       long nanos = 400 + (long) (100 * expected.nextExponential());
-      assertThat(i % 2 == 0 ? varying.quorumNanos() : varying.quorumNanos(0, 5)).isEqualTo(nanos);
+      assertThat(i % 2 == 0 ? varying.quorumNanos() : varying.quorumNanos(0, TABLET, 5))
+          .isEqualTo(nanos);
     }
   }
 
@@ -113,7 +118,7 @@ class ReplicationTest {
     assertThat(replication(3, 2, 0, 1, new long[] {5_000, 0}).quorumNanos())
         .as("the leader is faster than the far one")
         .isEqualTo(5_000);
-    assertThat(replication(3, 2, 0, 0, new long[] {5_000, 0}, stop(1, 9)).quorumNanos(0, 5))
+    assertThat(replication(3, 2, 0, 0, new long[] {5_000, 0}, stop(1, 9)).quorumNanos(0, TABLET, 5))
         .as("one of the others is down")
         .isEqualTo(5_000);
   }
@@ -171,10 +176,10 @@ class ReplicationTest {
     assertThat(replication(5, 4, 0, 1).quorumNanos()).isEqualTo(ROUND_TRIP);
     assertThat(replication(5, 5, 0, 1).quorumNanos()).isEqualTo(ROUND_TRIP + FAR);
     assertThat(replication(5, 3, 0, 3).quorumNanos()).isEqualTo(ROUND_TRIP + FAR);
-    assertThat(replication(5, 4, 0, 1, stop(2, 9)).quorumNanos(0, 5))
+    assertThat(replication(5, 4, 0, 1, stop(2, 9)).quorumNanos(0, TABLET, 5))
         .as("the second of the near ones is down")
         .isEqualTo(ROUND_TRIP + FAR);
-    assertThat(replication(5, 4, 0, 1, stop(4, 9)).quorumNanos(0, 5))
+    assertThat(replication(5, 4, 0, 1, stop(4, 9)).quorumNanos(0, TABLET, 5))
         .as("the far one is down")
         .isEqualTo(ROUND_TRIP);
   }
@@ -189,7 +194,7 @@ class ReplicationTest {
       }
       trips[3] += FAR;
       Arrays.sort(trips);
-      assertThat(i % 2 == 0 ? replication.quorumNanos() : replication.quorumNanos(0, 5))
+      assertThat(i % 2 == 0 ? replication.quorumNanos() : replication.quorumNanos(0, TABLET, 5))
           .isEqualTo(trips[2]);
     }
   }
@@ -197,19 +202,25 @@ class ReplicationTest {
   @Test
   void aSlowNetworkMakesSomeFarther() {
     Replication replication = replication(5, 3, 0, 0, new Fault.SlowNetwork(2, 70, 0, 10));
-    assertThat(replication.quorumNanos(0, 5)).as("three others are near").isEqualTo(ROUND_TRIP);
-    assertThat(replication.quorumNanos(2, 5)).as("it is far itself").isEqualTo(ROUND_TRIP + 70);
-    assertThat(replication.quorumNanos(2, 10)).isEqualTo(ROUND_TRIP);
+    assertThat(replication.quorumNanos(0, TABLET, 5))
+        .as("three others are near")
+        .isEqualTo(ROUND_TRIP);
+    assertThat(replication.quorumNanos(2, TABLET, 5))
+        .as("it is far itself")
+        .isEqualTo(ROUND_TRIP + 70);
+    assertThat(replication.quorumNanos(2, TABLET, 10)).isEqualTo(ROUND_TRIP);
   }
 
   @Test
   void aQuorumIsThereWhenEnoughAreUp() {
     Replication replication =
         replication(5, 3, 0, 0, stop(1, 10), stop(2, 20), stop(3, 30), stop(4, 40));
-    assertThat(replication.quorumFromNanos(0, 5)).isEqualTo(20);
-    assertThat(replication.quorumFromNanos(1, 5)).as("the leader's server is up").isEqualTo(20);
-    assertThat(replication.quorumFromNanos(0, 25)).isEqualTo(25);
-    assertThat(replication(5, 5, 0, 0, stop(4, 40)).quorumFromNanos(0, 5))
+    assertThat(replication.quorumFromNanos(0, TABLET, 5)).isEqualTo(20);
+    assertThat(replication.quorumFromNanos(1, TABLET, 5))
+        .as("the leader's server is up")
+        .isEqualTo(20);
+    assertThat(replication.quorumFromNanos(0, TABLET, 25)).isEqualTo(25);
+    assertThat(replication(5, 5, 0, 0, stop(4, 40)).quorumFromNanos(0, TABLET, 5))
         .as("a pipeline of all replicas leaves out what has failed")
         .isEqualTo(5);
   }
@@ -226,11 +237,17 @@ class ReplicationTest {
             new Fault.ServerStops(2, 10, 40),
             new Fault.ServerStops(3, 15, 20),
             new Fault.ServerStops(3, 20, 35));
-    assertThat(replication.leaseFromNanos(0, 14)).as("two of four others are up").isEqualTo(14);
-    assertThat(replication.leaseFromNanos(0, 15 + LEASE - 1)).isEqualTo(15 + LEASE - 1);
-    assertThat(replication.leaseFromNanos(0, 15 + LEASE)).as("until one returns").isEqualTo(35);
-    assertThat(replication.leaseFromNanos(0, 36)).isEqualTo(36);
-    assertThat(replication(5, 1, 0, 0, stop(1, 9), stop(2, 9), stop(3, 9)).leaseFromNanos(0, 8))
+    assertThat(replication.leaseFromNanos(0, TABLET, 14))
+        .as("two of four others are up")
+        .isEqualTo(14);
+    assertThat(replication.leaseFromNanos(0, TABLET, 15 + LEASE - 1)).isEqualTo(15 + LEASE - 1);
+    assertThat(replication.leaseFromNanos(0, TABLET, 15 + LEASE))
+        .as("until one returns")
+        .isEqualTo(35);
+    assertThat(replication.leaseFromNanos(0, TABLET, 36)).isEqualTo(36);
+    assertThat(
+            replication(5, 1, 0, 0, stop(1, 9), stop(2, 9), stop(3, 9))
+                .leaseFromNanos(0, TABLET, 8))
         .as("a quorum of its own")
         .isEqualTo(8);
   }
@@ -241,14 +258,14 @@ class ReplicationTest {
     RandomStream choice = new RandomStream(SEED);
     int[] up = {0, 1, 3, 4};
     for (int i = 0; i < 40; i++) {
-      assertThat(replication.anyReplica(0, true, 5, choice))
+      assertThat(replication.anyReplica(0, TABLET, true, 5, choice))
           .isEqualTo(up[(int) expected.nextLong(4)]);
-      assertThat(replication.anyReplica(0, false, 5, choice))
+      assertThat(replication.anyReplica(0, TABLET, false, 5, choice))
           .isEqualTo(up[1 + (int) expected.nextLong(3)]);
-      assertThat(replication.anyReplica(4, false, 10, choice))
+      assertThat(replication.anyReplica(4, TABLET, false, 10, choice))
           .as("from zone 0 on")
           .isEqualTo((int) expected.nextLong(4));
-      assertThat(replication.anyReplica(3, true, 10, choice))
+      assertThat(replication.anyReplica(3, TABLET, true, 10, choice))
           .as("itself, or from zone 4 on")
           .isEqualTo((int) (3 + expected.nextLong(5)) % 5);
     }
@@ -258,7 +275,7 @@ class ReplicationTest {
   void whereNobodyIsUpThereIsNoReplica() {
     Replication replication = replication(3, 2, 0, 0, stop(1, 10), stop(2, 10));
     RandomStream choice = new RandomStream(SEED);
-    assertThat(replication.anyReplica(0, false, 5, choice)).isEqualTo(-1);
-    assertThat(replication.anyReplica(0, true, 5, choice)).isZero();
+    assertThat(replication.anyReplica(0, TABLET, false, 5, choice)).isEqualTo(-1);
+    assertThat(replication.anyReplica(0, TABLET, true, 5, choice)).isZero();
   }
 }
