@@ -69,11 +69,17 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
     return switch (language) {
       case GOOGLESQL, POSTGRESQL, COCKROACHDB_SQL, TIDB_SQL, YUGABYTEDB_SQL ->
           SqlSchema.read(file, text, language);
+      case YUGABYTEDB_CQL -> SqlSchema.read(file, text, SchemaDialect.YUGABYTEDB_SQL);
       case FIRESTORE_INDEXES, INDEX_YAML -> DocumentIndexes.read(file, text);
       case DYNAMODB_JSON -> DynamoDbTables.read(file, text);
       case HBASE_SHELL -> HBaseShell.read(file, text);
       case BIGTABLE_CBT -> BigtableTables.read(file, text);
     };
+  }
+
+  /** The language in which a schema of a system is written. */
+  public static SchemaDialect language(String file, String text, Vendor vendor) {
+    return SchemaFormat.of(file, text, vendor.schemas());
   }
 
   /** The language of a text that is a schema and can be no scenario; empty: it may be one. */

@@ -55,6 +55,13 @@ final class SchemaFormat {
             + "|\\bKEYSPACE\\b|\\bCLUSTERING\\s+ORDER\\b|\\btimeuuid\\b|\\b(?:frozen|map|list|set)\\s*<");
   }
 
+  /** What YugabyteDB's CQL has and its SQL has not, besides a hashed part without HASH. */
+  private static final Pattern CQL =
+      Pattern.compile(
+          "(?i)\\bKEYSPACE\\b|\\bCLUSTERING\\s+ORDER\\b|\\btimeuuid\\b"
+              + "|\\b(?:frozen|map|list|set)\\s*<|\\btablets\\s*=|\\btransactions\\s*="
+              + "|\\bPRIMARY\\s+KEY\\s*\\(\\s*\\([^()]*\\)\\s*[,)]");
+
   /** Fields that scenarios have at their top, and schemas have not. */
   private static final Pattern SCENARIO =
       Pattern.compile(
@@ -85,6 +92,14 @@ final class SchemaFormat {
    * @param languages those that the schema's system is declared in; empty: not known
    */
   static SchemaDialect of(String file, String text, List<SchemaDialect> languages) {
+    SchemaDialect dialect = dialect(file, text, languages);
+    boolean isCql =
+        dialect == SchemaDialect.YUGABYTEDB_SQL
+            && (file.matches("(?is).*\\.cql") || CQL.matcher(text).find());
+    return isCql ? SchemaDialect.YUGABYTEDB_CQL : dialect;
+  }
+
+  private static SchemaDialect dialect(String file, String text, List<SchemaDialect> languages) {
     SchemaDialect seen = seen(file.toLowerCase(Locale.ROOT), text, languages);
     // All SQL is read; the system's own dialect says what its defaults mean.
     List<SchemaDialect> own = languages.stream().filter(SchemaDialect::isSql).toList();

@@ -120,7 +120,8 @@ public final class ProfileHead {
           "remedies",
           Structures.mapOf(Scalars.text(400), "a mapping from remedies to sentences").whole(),
           "Remedies in the system's own words, by their names in rules.yaml; none where it has no"
-              + " such remedy; with .name, .givesUp or .how behind the name, what advise says.");
+              + " such remedy; with .name, .givesUp or .how behind the name, what advise says;"
+              + " with a language of schemas before it, what is said of schemas in that language.");
   static final Field<Node.Mapping> CPU =
       Field.of(
           "cpu",

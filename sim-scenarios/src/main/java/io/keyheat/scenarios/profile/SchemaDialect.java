@@ -13,6 +13,7 @@ public enum SchemaDialect {
   COCKROACHDB_SQL("schema.cockroachdb.sql", "CockroachDB's SQL"),
   TIDB_SQL("schema.tidb.sql", "TiDB's SQL"),
   YUGABYTEDB_SQL("schema.yugabytedb.sql", "YugabyteDB's SQL"),
+  YUGABYTEDB_CQL("schema.yugabytedb.cql", "YugabyteDB's CQL"),
   DYNAMODB_JSON("tables.dynamodb.json", "DynamoDB's tables"),
   HBASE_SHELL("tables.hbase", "HBase's shell"),
   BIGTABLE_CBT("tables.cbt", "Bigtable's cbt");
@@ -37,14 +38,16 @@ public enum SchemaDialect {
 
   /** Whether tables are declared by {@code CREATE TABLE}. */
   public boolean isSql() {
-    return file.endsWith(".sql");
+    return file.endsWith(".sql") || file.endsWith(".cql");
   }
 
   /** Whether a system takes it whose languages are given. */
   public boolean isTakenBy(List<SchemaDialect> languages) {
     // Bigtable has HBase's client interface, and with it the tables of HBase's shell.
     boolean hasShell = languages.contains(BIGTABLE_CBT) && this == HBASE_SHELL;
-    return hasShell || languages.contains(this);
+    // YugabyteDB has two languages for the same tablets, of which a schema shows its own.
+    boolean hasCql = languages.contains(YUGABYTEDB_SQL) && this == YUGABYTEDB_CQL;
+    return hasShell || hasCql || languages.contains(this);
   }
 
   /** The name by which a profile asks for it, such as {@code firestore-indexes}. */

@@ -69,6 +69,23 @@ public record Vendor(
    */
   public record Limit(double value, String written, String source) {}
 
+  /**
+   * Returns what the documents say to those who declare tables in a language: remedies whose ids
+   * begin with the language's name take the place of others.
+   */
+  public Vendor in(SchemaDialect language) {
+    String prefix = language.id() + ".";
+    Map<String, String> worded = new LinkedHashMap<>(remedies);
+    remedies.forEach(
+        (id, words) -> {
+          if (id.startsWith(prefix)) {
+            worded.put(id.substring(prefix.length()), words);
+          }
+        });
+    List<SchemaDialect> own = language.isTakenBy(schemas) ? List.of(language) : schemas;
+    return new Vendor(rules, own, entries, preSplits, cpu, worded, limits);
+  }
+
   /** Bytes of a row, at most; empty where the documents say nothing of it. */
   public Optional<Limit> largestRow() {
     return limit(LARGEST_ROW);

@@ -53,12 +53,14 @@ final class VendorReader {
     Map<String, String> remedies = new LinkedHashMap<>(parent.remedies());
     Node.Mapping mapping = section.find(ProfileHead.REMEDIES);
     if (mapping != null) {
+      String languages = String.join("|", SchemaDialect.ids());
       List<String> ids = Stream.of(RemedyKind.values()).map(RemedyKind::id).toList();
       mapping
           .members()
           .forEach(
               (name, member) -> {
-                if (!ids.contains(name.replaceFirst("\\.(?:name|givesUp|how)$", ""))) {
+                String ofAll = name.replaceFirst("^(?:" + languages + ")\\.", "");
+                if (!ids.contains(ofAll.replaceFirst("\\.(?:name|givesUp|how)$", ""))) {
                   problems.add(member.key(), Section.unknown("remedy", name, ids));
                 }
                 if (member.value() instanceof Node.Scalar text) {

@@ -145,7 +145,7 @@ public final class ScenarioReader {
     // The selected that was not asked for is read too: its mistakes should not wait.
     ScenarioProfile brief = brief(document, top, head, expects, fields, full);
     ScenarioProfile selected = options.shortProfile() ? brief : full;
-    List<Variant> all = variants(selected.specs, selected.documents);
+    List<Variant> all = variants(selected.specs, selected.documents, schema);
     ScenarioFile scenario =
         new ScenarioFile(
             new ScenarioFile.FileOrigin(file, name, text, schema),
@@ -216,7 +216,8 @@ public final class ScenarioReader {
     return new Section(only(mapping, names), names, problems);
   }
 
-  private List<Variant> variants(Map<String, RunSpec> specs, Map<String, Node.Mapping> documents) {
+  private List<Variant> variants(
+      Map<String, RunSpec> specs, Map<String, Node.Mapping> documents, SchemaFile schema) {
     List<Variant> variants = new ArrayList<>();
     for (Map.Entry<String, RunSpec> entry : specs.entrySet()) {
       Node.Mapping document = Objects.requireNonNull(documents.get(entry.getKey()));
@@ -225,7 +226,7 @@ public final class ScenarioReader {
               entry.getKey(),
               entry.getValue(),
               runs.shippedProfile(document),
-              runs.vendor(document),
+              schema.vendor(runs.vendor(document)),
               TableReader.retentions(document, problems)));
     }
     return variants;

@@ -30,9 +30,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param document the scenario with these tables under its own, which override them
  * @param yaml the tables as a scenario has them; empty: no schema is named
+ * @param language of the schema; null: no schema is named
  * @param findings what the schema's reader reports, with its file and line
  */
-record SchemaFile(Node.Mapping document, String yaml, List<SchemaFinding> findings) {
+record SchemaFile(
+    Node.Mapping document,
+    String yaml,
+    @Nullable SchemaDialect language,
+    List<SchemaFinding> findings) {
   /**
    * Reads the schema file that a scenario names.
    *
@@ -48,22 +53,29 @@ record SchemaFile(Node.Mapping document, String yaml, List<SchemaFinding> findin
             : ScenarioFields.SCHEMA.form().read(node, problems);
     Path path = name == null || node == null ? null : path(name, node, folder, problems);
     if (path == null) {
-      return new SchemaFile(document, "", List.of());
+      return new SchemaFile(document, "", null, List.of());
     }
-    Imported imported = Imported.read(path.toString(), SourceText.read(path), vendor);
+    String text = SourceText.read(path);
+    Imported imported = Imported.read(path.toString(), text, vendor);
+    SchemaDialect language = Imported.language(path.toString(), text, vendor);
     String yaml = imported.yaml();
     if (imported.tables().isEmpty()) {
       problems.add(
           node == null ? document.place() : node.place(),
           "the schema has no tables; expected CREATE TABLE statements, or what its system has for"
               + " them");
-      return new SchemaFile(document, "", imported.findings());
+      return new SchemaFile(document, "", language, imported.findings());
     }
     Node.Mapping tables = YamlDocument.parse(yaml, new Problems(path.toString()));
     SchemaPlaces places = new SchemaPlaces(path.toString(), imported.positions());
     Node.Mapping placed = (Node.Mapping) places.placed(tables, places.at("", null, ""));
     Node.Mapping whole = new Overrides(problems).merge(placed, document);
-    return new SchemaFile(whole, yaml, imported.findings());
+    return new SchemaFile(whole, yaml, language, imported.findings());
+  }
+
+  /** What a system's documents say to those who declare tables in the schema's language. */
+  Vendor vendor(Vendor system) {
+    return language == null ? system : system.in(language);
   }
 
   /**

@@ -20,6 +20,7 @@ public final class SchemaText {
       case COCKROACHDB_SQL -> new CockroachDbDdlText().ddl(tables);
       case TIDB_SQL -> new TidbDdlText().ddl(tables);
       case YUGABYTEDB_SQL -> new YugabyteDbDdlText().ddl(tables);
+      case YUGABYTEDB_CQL -> new YugabyteDbCqlText().ddl(tables);
       case DYNAMODB_JSON -> DynamoDbText.of(tables);
       case HBASE_SHELL -> RowKeyText.hbase(tables);
       case BIGTABLE_CBT -> RowKeyText.cbt(tables);

@@ -81,7 +81,7 @@ class SchemaCornersTest {
     assertThat(read("shop.cql", "cockroachdb", cql).left())
         .anyMatch(p -> p.message().startsWith("\"KEYSPACE\" is not part of CockroachDB's SQL"));
     assertThat(SchemaFormat.of("shop.cql", cql, List.of()))
-        .isEqualTo(io.keyheat.scenarios.profile.SchemaDialect.YUGABYTEDB_SQL);
+        .isEqualTo(io.keyheat.scenarios.profile.SchemaDialect.YUGABYTEDB_CQL);
   }
 
   /** Three partitions have two cuts between them; of two regions each, they are six. */
