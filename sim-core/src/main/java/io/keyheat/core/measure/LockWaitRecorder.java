@@ -26,10 +26,10 @@ public final class LockWaitRecorder implements LockObserver {
   }
 
   @Override
-  public void waited(int space, long hi, long lo, long sinceNanos, long nowNanos) {
-    cluster.waitedForLock(space, hi, lo, nowNanos - sinceNanos);
+  public void waited(int space, long hi, long lo, long waitedNanos, long nowNanos) {
+    cluster.waitedForLock(space, hi, lo, waitedNanos);
     if (nowNanos >= warmupNanos) {
-      ofSpaces.get(space).add(hi, lo, nowNanos - sinceNanos);
+      ofSpaces.get(space).add(hi, lo, waitedNanos);
     }
   }
 

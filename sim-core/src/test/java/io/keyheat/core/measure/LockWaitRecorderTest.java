@@ -33,9 +33,9 @@ class LockWaitRecorderTest {
   @Test
   void theRowThatIsWaitedForLongestIsNamed() {
     waits.waited(0, 7, 1, 200, 400);
-    waits.waited(0, 7, 2, 250, 400);
-    waits.waited(0, 7, 2, 600, 700);
-    waits.waited(1, 9, 9, 300, 1_000);
+    waits.waited(0, 7, 2, 150, 400);
+    waits.waited(0, 7, 2, 100, 700);
+    waits.waited(1, 9, 9, 700, 1_000);
     assertThat(most(0)).isEqualTo(new AwaitedRow("row 7,2", (150 + 100) / 800.0));
     assertThat(most(1)).isEqualTo(new AwaitedRow("row 9,9", 700 / 800.0));
     assertThat(cluster.takeLockWaitNanos(0)).isEqualTo(200 + 150 + 100);
@@ -43,7 +43,7 @@ class LockWaitRecorderTest {
 
   @Test
   void whatEndsInTheWarmUpIsLeftOut() {
-    waits.waited(0, 7, 1, 0, 199);
+    waits.waited(0, 7, 1, 199, 199);
     assertThat(most(0)).isNull();
     assertThat(cluster.takeLockWaitNanos(0)).as("the heatmap has the warm-up").isEqualTo(199);
   }
@@ -55,8 +55,8 @@ class LockWaitRecorderTest {
   void oneRowIsFoundAmongAnyNumberOfOthers() {
     RandomStream random = new RandomStream(SEED);
     for (int i = 0; i < 10_000; i++) {
-      waits.waited(0, random.nextLong(), i, 300, 301);
-      waits.waited(0, 5, 0, 300, 301);
+      waits.waited(0, random.nextLong(), i, 1, 301);
+      waits.waited(0, 5, 0, 1, 301);
     }
     AwaitedRow most = most(0);
     assertThat(most).as("seed %d", SEED).isNotNull();
@@ -67,7 +67,7 @@ class LockWaitRecorderTest {
   @Test
   void noneOfManyThatAreAlikeIsBlamedForTheOthers() {
     for (int i = 0; i < 10_000; i++) {
-      waits.waited(0, i, 0, 300, 301);
+      waits.waited(0, i, 0, 1, 301);
     }
     AwaitedRow most = most(0);
     assertThat(most == null ? 0 : most.waiting()).isLessThanOrEqualTo(2 / 800.0);

@@ -28,6 +28,8 @@ public final class RowLocks implements TransactionLocks {
   /** By transaction, its calls that wait for a lock. */
   private final IntLists waiting = new IntLists();
 
+  private final SharedWaits sharedWaits = new SharedWaits(waiting);
+
   /** By lock, the transactions that hold it as readers. */
   private final IntLists readers = new IntLists();
 
@@ -134,6 +136,7 @@ public final class RowLocks implements TransactionLocks {
     timers.set(giveUp, Timers.Kind.GIVE_UP, op, generation);
     int transaction = pending.sequence(op);
     if (transaction != Pending.NONE) {
+      sharedWaits.begin(transaction, op, now);
       waiting.add(transaction, op);
       endDeadlocks(transaction, now);
     }
@@ -153,13 +156,16 @@ public final class RowLocks implements TransactionLocks {
         int op = waiting.get(youngest, i);
         timers.set(now, Timers.Kind.GIVE_UP, op, pending.generation(op));
       }
+      sharedWaits.dealOut(youngest, now);
       waiting.clear(youngest);
     }
   }
 
-  private void waitsNoLonger(int op) {
-    if (pending.sequence(op) != Pending.NONE) {
-      waiting.remove(pending.sequence(op), op);
+  private void waitsNoLonger(int op, long now) {
+    int sequence = pending.sequence(op);
+    if (sequence != Pending.NONE) {
+      sharedWaits.dealOut(sequence, now);
+      waiting.remove(sequence, op);
     }
   }
 
@@ -203,7 +209,7 @@ public final class RowLocks implements TransactionLocks {
       pending.release(op); // It gave up meanwhile; if it continues, then under another number.
       return Pending.NONE;
     }
-    waitsNoLonger(op);
+    waitsNoLonger(op, now);
     noteWait(op, now);
     int blocking = blockingLock(op, now, true);
     if (blocking < 0) {
@@ -237,7 +243,7 @@ public final class RowLocks implements TransactionLocks {
 
   /** Takes an operation out of a queue; returns the number under which it continues. */
   private int stopAwaiting(int op, long now) {
-    waitsNoLonger(op);
+    waitsNoLonger(op, now);
     noteWait(op, now);
     int lock = pending.awaitedLock(op);
     int going = pending.leaveQueue(op);
@@ -247,12 +253,9 @@ public final class RowLocks implements TransactionLocks {
 
   private void noteWait(int op, long now) {
     int lock = pending.awaitedLock(op);
-    observer.waited(
-        table.space(lock),
-        table.keyHi(lock),
-        table.keyLo(lock),
-        pending.awaitingSinceNanos(op),
-        now);
+    boolean isAlone = pending.sequence(op) == Pending.NONE;
+    long nanos = isAlone ? now - pending.awaitingSinceNanos(op) : sharedWaits.nanos(op);
+    observer.waited(table.space(lock), table.keyHi(lock), table.keyLo(lock), nanos, now);
   }
 
   /**

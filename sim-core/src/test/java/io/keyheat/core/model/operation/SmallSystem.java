@@ -252,7 +252,7 @@ public final class SmallSystem {
               written.add(load + " at " + answer);
               presence.written(load, keyHi, keyLo, i, answer);
             },
-            (space, hi, lo, since, now) -> cluster.waitedForLock(space, hi, lo, now - since)),
+            (space, hi, lo, nanos, now) -> cluster.waitedForLock(space, hi, lo, nanos)),
         new OperationStreams(
             new RandomStream(SEED), new RandomStream(SEED), new RandomStream(SEED)));
   }
