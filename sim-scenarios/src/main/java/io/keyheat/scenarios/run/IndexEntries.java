@@ -67,14 +67,33 @@ final class IndexEntries {
 
   /**
    * Returns a record whose key has the parts of the schema's key in their order, where the trace
-   * names all of them; what else it names are values of other columns.
+   * names all of them; what else it names are values of other columns. Parts of descending columns
+   * fall where the column's values grow.
    */
   NamedRecord withKeyOfSchema(NamedRecord record) {
-    List<String> cells = record.cells();
-    SchemaKeys keys = form.ofEachField() ? null : keysOf(cells.get(TraceLines.TABLE));
-    if (keys == null || keys.key().isEmpty()) {
-      return record;
+    String table = record.cells().get(TraceLines.TABLE);
+    SchemaKeys keys = form.ofEachField() ? null : keysOf(table);
+    return keys == null || keys.key().isEmpty()
+        ? record
+        : falling(inOrderOfSchema(record, keys), keys.key());
+  }
+
+  /** Turns the values of descending columns; a number below 0 falls already, as recorders write. */
+  private static NamedRecord falling(NamedRecord record, List<SchemaKeyPart> key) {
+    List<String> cells = new ArrayList<>(record.cells());
+    Map<String, String> plain = new LinkedHashMap<>(record.others());
+    for (int part = 0; part < Math.min(key.size(), cells.size() - TraceLines.FIRST_KEY); part++) {
+      String value = cells.get(TraceLines.FIRST_KEY + part);
+      if (key.get(part).descending() && !value.startsWith("-")) {
+        cells.set(TraceLines.FIRST_KEY + part, turned(value));
+        plain.put(NamedRecord.folded(key.get(part).column()), value);
+      }
     }
+    return new NamedRecord(cells, record.names(), plain);
+  }
+
+  private NamedRecord inOrderOfSchema(NamedRecord record, SchemaKeys keys) {
+    List<String> cells = record.cells();
     String table = keys.table() + " (" + joined(columns(keys.key())) + ")";
     List<Integer> places =
         keys.key().stream().map(part -> record.place(part.column(), TraceLines.FIRST_KEY)).toList();
@@ -145,7 +164,9 @@ final class IndexEntries {
     }
     for (int part = 0; part < Math.min(key.size(), keys.key().size()); part++) {
       SchemaKeyPart column = keys.key().get(part);
-      values.put(column.column(), column.descending() ? turned(key.get(part)) : key.get(part));
+      String written = column.descending() ? turned(key.get(part)) : key.get(part);
+      String plain = record.others().get(NamedRecord.folded(column.column()));
+      values.put(column.column(), plain == null ? written : plain);
     }
     keys.indexes().values().stream()
         .flatMap(List::stream)

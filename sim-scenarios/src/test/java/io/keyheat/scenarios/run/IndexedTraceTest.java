@@ -156,6 +156,30 @@ class IndexedTraceTest {
                 + " columns says which they are");
   }
 
+  /** The second of 1970 is 1,000,000 microseconds; of numbers the larger one, 8, comes first. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "time,op,table,At,User,N\n10,insert,Log,1970-01-01T00:00:01Z,ada,7\n"
+            + "11,update,Log,1970-01-01T00:00:02Z,ada,8\n",
+        "10,insert,Log,ada,1970-01-01T00:00:01Z,7\n11,update,Log,ada,1970-01-01T00:00:02Z,8\n",
+      })
+  void descendingPartsOfAKeyFallAndTheirColumnsKeepTheirValues(String trace) throws Exception {
+    WithEntries written =
+        write(
+            "spanner",
+            "s.sql",
+            """
+            CREATE TABLE Log (User STRING(9), At TIMESTAMP, N INT64)
+              PRIMARY KEY (User, At DESC, N DESC);
+            CREATE INDEX ByAt ON Log(At, N);
+            """,
+            trace);
+    assertThat(lines(written))
+        .contains("10,insert,Log,ada,-1000000,-8", "11,update,Log,ada,-2000000,-9")
+        .contains("10,insert,ByAt,1970-01-01T00:00:01Z,7,ada");
+  }
+
   @Test
   void anIndexThatWasRecordedIsNotMadeAgain() throws Exception {
     WithEntries written =
