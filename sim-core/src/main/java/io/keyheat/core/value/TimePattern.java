@@ -4,6 +4,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,11 @@ public record TimePattern(List<TimePart> parts) {
       return greatest == 0 ? of(epochNanos) : greatest;
     }
 
+    /** How many numbers differ; infinite where they grow with time. */
+    double mostNumbers() {
+      return greatest == 0 ? Double.POSITIVE_INFINITY : (double) greatest - least + 1;
+    }
+
     private long of(long epochNanos) {
       long[] number = new long[1];
       of(new long[] {epochNanos}, 1, number);
@@ -101,6 +107,16 @@ public record TimePattern(List<TimePart> parts) {
 
   public TimePattern {
     parts = List.copyOf(parts);
+  }
+
+  /** How many texts differ at most; infinite where the pattern says when in all of time. */
+  public double mostTexts() {
+    return parts.stream()
+        .map(TimePart::field)
+        .filter(Objects::nonNull)
+        .distinct()
+        .mapToDouble(TimeField::mostNumbers)
+        .reduce(1, (x, y) -> x * y);
   }
 
   /**

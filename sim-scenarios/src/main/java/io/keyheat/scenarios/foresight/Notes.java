@@ -24,7 +24,9 @@ public final class Notes {
     notes.addAll(ProvisionedUnits.notes(file));
     notes.addAll(StorageLimits.notes(file, foresights));
     notes.addAll(EmptyTables.notes(file));
+    notes.addAll(MissingParents.notes(file));
     notes.addAll(MissingRows.notes(file));
+    notes.addAll(UsedUpRows.notes(file));
     notes.addAll(RepeatedInserts.notes(file));
     notes.addAll(UnnamedSets.notes(file));
     notes.addAll(WholeCollections.notes(file));

@@ -10,6 +10,8 @@ import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.PageLoad;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
@@ -72,9 +74,17 @@ final class StorageLint {
   private static void checkRows(LintContext reading, Limit most) {
     checkCommits(
         reading,
-        call -> call.writes() ? call.rowsPerCommit() : 0,
+        StorageLint::rowsOfCommit,
         most.value(),
         most.written() + " <rows>");
+  }
+
+  /** Of what a scan finds and changes, as many as it finds at most. */
+  private static double rowsOfCommit(CallLoad call) {
+    if (call instanceof ScanLoad scan && scan.scan().limit() != ScanSpec.ALL) {
+      return scan.scan().rows().change() != null ? (double) scan.scan().limit() * scan.scan().ranges() : 0;
+    }
+    return call.writes() ? call.rowsPerCommit() : 0;
   }
 
   /** The calls of a page are commits of their own. */
@@ -93,7 +103,7 @@ final class StorageLint {
     reading.add(
         Level.WARNING,
         Cause.COMMIT_TOO_LARGE,
-        "loads." + load.name() + (load instanceof WriteLoad ? ".rowsPerCommit" : ""),
+        "loads." + load.name() + (load instanceof WriteLoad ? ".rowsPerCommit" : load instanceof ScanLoad ? ".limit" : ""),
         "no commit may write more than " + limit,
         Words.GENERAL);
   }

@@ -41,6 +41,11 @@ public enum SchemaDialect {
     return file.endsWith(".sql") || file.endsWith(".cql");
   }
 
+  /** Whether no row that is interleaved in another one can be without it. */
+  public boolean needsParents() {
+    return this == GOOGLESQL || this == POSTGRESQL;
+  }
+
   /** Whether a system takes it whose languages are given. */
   public boolean isTakenBy(List<SchemaDialect> languages) {
     // Bigtable has HBase's client interface, and with it the tables of HBase's shell.

@@ -65,6 +65,12 @@ public record Geohash(int length, DegreeRange latitude, DegreeRange longitude)
       }
     }
 
+    /** How many of the equal parts of the way it touches, of which bits number as many. */
+    private double cells(int bits, double half) {
+      double ofDegree = Math.scalb(1.0, bits) / (2 * half);
+      return Math.ceil((to + half) * ofDegree) - Math.floor((from + half) * ofDegree);
+    }
+
     /** The leading bits of a degree as the share of the way from −{@code half} to {@code half}. */
     private long draw(RandomStream random, double half) {
       double degree = from + random.nextDouble() * (to - from);
@@ -137,7 +143,8 @@ public record Geohash(int length, DegreeRange latitude, DegreeRange longitude)
 
   @Override
   public double mostValues() {
-    return Math.pow(ALPHABET.length(), length);
+    int bits = length * BITS_PER_CHARACTER;
+    return longitude.cells((bits + 1) / 2, 180) * latitude.cells(bits / 2, 90);
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.keyheat.core.value.GeneratorType.Layout;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
 import java.util.List;
 import java.util.Set;
@@ -79,7 +80,19 @@ public record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueS
   @Override
   public double mostValues() {
     double ofHot = share > 0 ? hot.mostValues() : 0;
-    return ofHot + (share < 1 ? rest.mostValues() : 0);
+    double ofRest = share < 1 ? rest.mostValues() : 0;
+    ValueRange hotRange = range(hot);
+    ValueRange restRange = range(rest);
+    boolean isKnown = ofHot > 0 && ofRest > 0 && hotRange != null && restRange != null;
+    double common = isKnown ? hotRange.count() * hotRange.shareIn(restRange) : 0;
+    return ofHot + ofRest - common;
+  }
+
+  /** The numbers that it may yield, all of them, or null: not known. */
+  private static @Nullable ValueRange range(ValueSpec values) {
+    return values.constant() instanceof Long number
+        ? new ValueRange(number, number)
+        : values.evenRange();
   }
 
   @Override

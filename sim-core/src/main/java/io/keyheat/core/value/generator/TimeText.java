@@ -67,6 +67,11 @@ public record TimeText(TimePattern pattern, Now time) implements ValueSpec {
   }
 
   @Override
+  public double mostValues() {
+    return pattern.mostTexts();
+  }
+
+  @Override
   public ValueGenerator generator(DrawContext context) {
     ColumnDomain.Joined domain = (ColumnDomain.Joined) context.domain();
     ColumnDomain.Joiner joiner = domain.joiner(RowBuffer.CAPACITY);

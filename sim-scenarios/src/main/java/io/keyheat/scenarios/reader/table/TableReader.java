@@ -28,6 +28,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -141,17 +142,20 @@ public final class TableReader {
     Node existing = section.get(TableFields.EXISTING.name());
     List<String> key = table.primaryKey().stream().map(KeyPart::column).toList();
     List<String> read = table.columns().stream().map(ColumnSpec::name).toList();
-    boolean isAssumed =
-        section.get(TableFields.COLUMNS.name()) instanceof Node.Mapping columns
-            && key.stream()
-                .map(columns::get)
-                .anyMatch(column -> column != null && column.place().file() != null);
-    if (existing == null || isAssumed || key.isEmpty() || !read.containsAll(key)) {
+    if (existing == null
+        || key.isEmpty()
+        || !read.containsAll(key)
+        || !(section.get(TableFields.COLUMNS.name()) instanceof Node.Mapping columns)
+        || !read.containsAll(columns.members().keySet())) {
       return;
     }
-    double keys =
-        KeyCapacity.mostKeys(table.primaryKey(), column -> table.column(column).valuesAtStart());
-    if (table.existingRows() > keys) {
+    Function<String, ValueSpec> values = column -> table.column(column).valuesAtStart();
+    boolean isAssumed =
+        KeyCapacity.columns(table.primaryKey(), values).stream()
+            .map(columns::get)
+            .anyMatch(column -> column != null && column.place().file() != null);
+    double keys = KeyCapacity.mostKeys(table.primaryKey(), values);
+    if (!isAssumed && table.existingRows() > keys) {
       problems.add(
           existing.place(),
           String.format(
