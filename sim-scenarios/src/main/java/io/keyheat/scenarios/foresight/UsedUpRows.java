@@ -44,8 +44,7 @@ final class UsedUpRows {
 
   private Optional<String> note(TableSpec table) {
     double deleted = rows(table, UsedUpRows::mostDeleted, 0);
-    double there =
-        table.existingRows() + rows(table, UsedUpRows::added, Double.POSITIVE_INFINITY);
+    double there = table.existingRows() + rows(table, UsedUpRows::added, Double.POSITIVE_INFINITY);
     if (MOST * deleted <= there) {
       return Optional.empty();
     }

@@ -72,17 +72,15 @@ final class StorageLint {
 
   /** Deletions count, too. */
   private static void checkRows(LintContext reading, Limit most) {
-    checkCommits(
-        reading,
-        StorageLint::rowsOfCommit,
-        most.value(),
-        most.written() + " <rows>");
+    checkCommits(reading, StorageLint::rowsOfCommit, most.value(), most.written() + " <rows>");
   }
 
   /** Of what a scan finds and changes, as many as it finds at most. */
   private static double rowsOfCommit(CallLoad call) {
     if (call instanceof ScanLoad scan && scan.scan().limit() != ScanSpec.ALL) {
-      return scan.scan().rows().change() != null ? (double) scan.scan().limit() * scan.scan().ranges() : 0;
+      return scan.scan().rows().change() != null
+          ? (double) scan.scan().limit() * scan.scan().ranges()
+          : 0;
     }
     return call.writes() ? call.rowsPerCommit() : 0;
   }
@@ -103,7 +101,11 @@ final class StorageLint {
     reading.add(
         Level.WARNING,
         Cause.COMMIT_TOO_LARGE,
-        "loads." + load.name() + (load instanceof WriteLoad ? ".rowsPerCommit" : load instanceof ScanLoad ? ".limit" : ""),
+        "loads."
+            + load.name()
+            + (load instanceof WriteLoad
+                ? ".rowsPerCommit"
+                : load instanceof ScanLoad ? ".limit" : ""),
         "no commit may write more than " + limit,
         Words.GENERAL);
   }

@@ -1,0 +1,61 @@
+package io.keyheat.scenarios.lint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** One row's writes beside what the documents of its system say of them. */
+class RowRateTest {
+  private static Optional<Warning> ofRow(String system, String values, String rate)
+      throws ScenarioException {
+    String text =
+        """
+        title: t
+        system: %s
+        servers: 4
+        duration: 60s
+        tables:
+          D:
+            columns:
+              Id: {type: int64, values: %s, existing: {sequence: 1}}
+              N: {type: int64, values: {uniform: [1, 1000]}, indexed: false}
+            key: [Id]
+            existing: 1000
+        loads: {w: {update: D, rate: %s}}
+        """
+            .formatted(system, values, rate);
+    return Lint.of(ScenarioReader.read("t", text)).stream()
+        .filter(warning -> warning.finding().contains("may be written"))
+        .findFirst();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"firestore, 2 documents", "datastore, 2 entities"})
+  void moreThanOneWriteASecondToOneDocumentIsNoted(String system, String pieces) throws Exception {
+    Warning warning = ofRow(system, "{constant: 7}", "2/s").orElseThrow();
+    assertThat(warning.level()).isEqualTo(Level.NOTE);
+    assertThat(warning.finding()).contains("2.0 times a second").endsWith("limit is 1/s");
+    assertThat(warning.remedy()).contains("at least " + pieces);
+    assertThat(ofRow(system, "{constant: 7}", "1/s")).isEmpty();
+  }
+
+  /** Of 500/s, each of 1,000 documents has half a write a second, and each of 200 has 2.5. */
+  @Test
+  void writesToManyDocumentsCountForEach() throws ScenarioException {
+    assertThat(ofRow("firestore", "{uniform: [1, 1000]}", "500/s")).isEmpty();
+    assertThat(ofRow("firestore", "{uniform: [1, 200]}", "500/s").orElseThrow().finding())
+        .contains("2.5 times a second");
+  }
+
+  @Test
+  void whereNoLimitIsDocumentedOnlyTheLockCounts() throws ScenarioException {
+    assertThat(ofRow("spanner", "{constant: 7}", "2/s")).isEmpty();
+    assertThat(ofRow("spanner", "{constant: 7}", "2000/s").orElseThrow().level())
+        .isEqualTo(Level.WARNING);
+  }
+}
