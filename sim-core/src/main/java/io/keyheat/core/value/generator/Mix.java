@@ -81,11 +81,14 @@ public record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueS
   public double mostValues() {
     double ofHot = share > 0 ? hot.mostValues() : 0;
     double ofRest = share < 1 ? rest.mostValues() : 0;
-    ValueRange hotRange = range(hot);
-    ValueRange restRange = range(rest);
-    boolean isKnown = ofHot > 0 && ofRest > 0 && hotRange != null && restRange != null;
-    double common = isKnown ? hotRange.count() * hotRange.shareIn(restRange) : 0;
-    return ofHot + ofRest - common;
+    return ofHot + ofRest - (ofHot > 0 && ofRest > 0 ? common() : 0);
+  }
+
+  /** How many numbers both parts yield, as far as that is known. */
+  private double common() {
+    ValueRange ofHot = range(hot);
+    ValueRange ofRest = range(rest);
+    return ofHot == null || ofRest == null ? 0 : ofHot.count() * ofHot.shareIn(ofRest);
   }
 
   /** The numbers that it may yield, all of them, or null: not known. */
