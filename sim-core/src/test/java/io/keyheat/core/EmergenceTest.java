@@ -173,7 +173,8 @@ class EmergenceTest {
     RunResult falling = withUpdates(spanner, "At desc", false);
     assertThat(lastMinute(rising)).isCloseTo(lastMinute(falling), withinPercentage(2));
     assertThat(completed(rising, 1)).isCloseTo(completed(falling, 1), withinPercentage(5));
-    assertThat(rising.splits().byLoad()).isEqualTo(falling.splits().byLoad());
+    // The old entries lie all over the index: chance decides whether they are divided once.
+    assertThat(rising.splits().byLoad()).isCloseTo(falling.splits().byLoad(), within(1L));
     assertThat(reasons(rising)).containsExactly(UnsplittableReason.MOVING_HOT_SPOT);
     assertThat(reasons(falling)).containsExactly(UnsplittableReason.MOVING_HOT_SPOT);
   }
