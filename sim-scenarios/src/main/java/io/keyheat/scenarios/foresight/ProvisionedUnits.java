@@ -8,6 +8,7 @@ import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.lint.Peak;
+import io.keyheat.scenarios.lint.Peak.PeakPart;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.LinkedHashSet;
@@ -70,12 +71,15 @@ final class ProvisionedUnits {
     return each.with(own.writesPerSecond(), own.readsPerSecond());
   }
 
-  /** Units a second that the peaks of open loads take in a table or an index. */
+  /** Units a second that open loads take in a table or an index together at most. */
   private double asked(int space, boolean write) {
-    return plan.loads().stream()
-        .filter(load -> load.write() == write && load.spec().client() instanceof ClientSpec.Open)
-        .mapToDouble(load -> units(load, space) * peak(load))
-        .sum();
+    List<PeakPart> units =
+        plan.loads().stream()
+            .filter(
+                load -> load.write() == write && load.spec().client() instanceof ClientSpec.Open)
+            .map(load -> new PeakPart(load.spec(), units(load, space) * peak(load)))
+            .toList();
+    return Peak.together(units, variant.spec().durationNanos());
   }
 
   private double peak(LoadPlan load) {

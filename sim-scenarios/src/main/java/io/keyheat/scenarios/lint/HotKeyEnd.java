@@ -9,6 +9,7 @@ import io.keyheat.core.value.WriteTime;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
+import io.keyheat.scenarios.lint.Peak.PeakPart;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,19 +22,11 @@ import org.jspecify.annotations.Nullable;
  * A place in a key range where writes meet: a series, behind parts that are often the same.
  *
  * @param place where among the parts of the key, and whether rows that are there are walked through
- * @param perSecond writes that meet in one place, at most
- * @param allPerSecond writes to the table by the loads that have this end
- * @param limit of the writes that one place takes
+ * @param writes that meet in one place, at most
  * @param others tables that are interleaved in it and whose rows meet there, too
  */
 record HotKeyEnd(
-    KeyPart keyPart,
-    WritePlace place,
-    KeyOrder series,
-    double perSecond,
-    double allPerSecond,
-    KeyEndLimit limit,
-    List<String> others) {
+    KeyPart keyPart, WritePlace place, KeyOrder series, MeetingWrites writes, List<String> others) {
   HotKeyEnd {
     others = List.copyOf(others);
   }
@@ -70,11 +63,11 @@ record HotKeyEnd(
     for (WriteLoad load : reading.writers(table)) {
       HotKeyEnd keyEnd = has.test(load) ? of(reading, load, table, key, hashed) : null;
       if (keyEnd != null) {
-        keyEnds.merge(keyEnd.place, keyEnd, HotKeyEnd::plus);
+        keyEnds.merge(keyEnd.place, keyEnd, (one, other) -> one.plus(other, reading));
       }
     }
     return keyEnds.values().stream()
-        .max((a, b) -> Double.compare(a.perSecond, b.perSecond))
+        .max((a, b) -> Double.compare(a.perSecond(), b.perSecond()))
         .orElse(null);
   }
 
@@ -118,8 +111,10 @@ record HotKeyEnd(
         double perSecond =
             peakPerSecond * share * series.share() * (leads ? meeting(reading, table, values) : 1);
         WritePlace place = new WritePlace(part, SpaceKey.walked(load, series));
-        return new HotKeyEnd(
-            key.get(part), place, series, perSecond, peakPerSecond, limit, List.of());
+        MeetingWrites writes =
+            MeetingWrites.of(
+                reading, List.of(new LoadWrites(load, perSecond, peakPerSecond, limit)));
+        return new HotKeyEnd(key.get(part), place, series, writes, List.of());
       }
       share *= load.greatestShare(table, column);
     }
@@ -140,29 +135,80 @@ record HotKeyEnd(
     return Math.min(1, moved + 1.0 / Math.max(1, table.preSplits().tablets()));
   }
 
-  private HotKeyEnd plus(HotKeyEnd other) {
-    return new HotKeyEnd(
-        keyPart,
-        place,
-        series,
-        perSecond + other.perSecond,
-        allPerSecond + other.allPerSecond,
-        limit,
-        others);
+  private HotKeyEnd plus(HotKeyEnd other, LintContext reading) {
+    return new HotKeyEnd(keyPart, place, series, writes.plus(other.writes, reading), others);
   }
 
   /** This end with the rows of a table that is interleaved in it, which take a place together. */
-  HotKeyEnd with(TableSpec child, HotKeyEnd itsEnd) {
-    double sum = perSecond + itsEnd.perSecond;
-    double taken = perSecond / limit.perSecond() + itsEnd.perSecond / itsEnd.limit.perSecond();
-    KeyEndLimit both =
-        taken > 0 && Double.isFinite(sum)
-            ? new KeyEndLimit(sum / taken, limit.holder(), limit.ofTablet(), limit.servers())
-            : limit;
+  HotKeyEnd with(TableSpec child, HotKeyEnd itsEnd, LintContext reading) {
     List<String> names = new ArrayList<>(others);
     names.add(child.name());
-    return new HotKeyEnd(
-        keyPart, place, series, sum, allPerSecond + itsEnd.allPerSecond, both, names);
+    return new HotKeyEnd(keyPart, place, series, writes.plus(itsEnd.writes, reading), names);
+  }
+
+  /** Writes that meet in one place, a second, at most. */
+  double perSecond() {
+    return writes.perSecond;
+  }
+
+  /** Writes to the table, at that moment, by the loads that have this end. */
+  double allPerSecond() {
+    return writes.allPerSecond;
+  }
+
+  /** What one place takes of these writes. */
+  KeyEndLimit limit() {
+    return writes.limit;
+  }
+
+  /**
+   * What a load writes at its own peak, a second.
+   *
+   * @param perSecond writes that meet in one place
+   * @param limit of one place, if all writes were as these
+   */
+  private record LoadWrites(
+      WriteLoad load, double perSecond, double allPerSecond, KeyEndLimit limit) {
+    /** The share of the place that they take. */
+    double taken() {
+      return perSecond / limit.perSecond();
+    }
+  }
+
+  /**
+   * What loads write together at the moment at which they take most of a place, a second.
+   *
+   * @param loads each at its own peak
+   * @param perSecond writes that meet in the place
+   * @param limit of the writes that it takes, in the mixture of that moment
+   */
+  private record MeetingWrites(
+      List<LoadWrites> loads, double perSecond, double allPerSecond, KeyEndLimit limit) {
+    static MeetingWrites of(LintContext reading, List<LoadWrites> loads) {
+      List<PeakPart> parts =
+          loads.stream().map(each -> new PeakPart(each.load, each.taken())).toList();
+      double[] shares = Peak.sharesTogether(parts, reading.spec().durationNanos());
+      double meet = 0;
+      double all = 0;
+      double taken = 0;
+      for (int i = 0; i < shares.length; i++) {
+        LoadWrites each = loads.get(i);
+        meet += shares[i] == 0 ? 0 : shares[i] * each.perSecond;
+        all += shares[i] == 0 ? 0 : shares[i] * each.allPerSecond;
+        taken += shares[i] == 0 ? 0 : shares[i] * each.taken();
+      }
+      KeyEndLimit first = loads.get(0).limit;
+      boolean isMixed = loads.stream().anyMatch(each -> !each.limit.equals(first));
+      boolean isKnown = taken > 0 && Double.isFinite(meet);
+      KeyEndLimit limit = isMixed && isKnown ? first.ofMixture(meet / taken) : first;
+      return new MeetingWrites(loads, meet, all, limit);
+    }
+
+    MeetingWrites plus(MeetingWrites other, LintContext reading) {
+      List<LoadWrites> both = new ArrayList<>(loads);
+      both.addAll(other.loads);
+      return of(reading, both);
+    }
   }
 
   int part() {
@@ -184,7 +230,7 @@ record HotKeyEnd(
   }
 
   Level level() {
-    return limit.isDoubtful(perSecond, allPerSecond) ? Level.WARNING : Level.NOTE;
+    return limit().isDoubtful(perSecond(), allPerSecond()) ? Level.WARNING : Level.NOTE;
   }
 
   /**
@@ -208,12 +254,12 @@ record HotKeyEnd(
         + series.words()
         + (keyPart.descending() ? " (descending)" : "")
         + ": "
-        + reading.writes(perSecond, allPerSecond)
+        + reading.writes(perSecond(), allPerSecond())
         + (others.isEmpty() ? "" : ", those of " + String.join(", ", others) + " included,")
         + " may meet "
         + (part() == 0 ? end(reading, index) : endOfEach(key, index))
         + ", and "
-        + limit.inWords();
+        + limit().inWords();
   }
 
   private String end(LintContext reading, boolean index) {

@@ -31,6 +31,11 @@ record KeyEndLimit(double perSecond, String holder, boolean ofTablet, int server
     return perSecond > doubtfulPerSecond() && (ofTablet || !isEven);
   }
 
+  /** The limit of one place whose writes are of several kinds. */
+  KeyEndLimit ofMixture(double perSecondOfMixture) {
+    return new KeyEndLimit(perSecondOfMixture, holder, ofTablet, servers);
+  }
+
   /** Writes a second to plan for: at all that a server can do, what waits grows without end. */
   double plannedPerSecond() {
     return ofTablet ? perSecond : LintContext.PLANNED * perSecond;

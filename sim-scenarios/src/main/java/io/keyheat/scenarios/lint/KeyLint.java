@@ -8,6 +8,8 @@ import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.Words;
+import io.keyheat.scenarios.lint.Peak.PeakPart;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +51,7 @@ final class KeyLint {
       while (parent != null && ends.containsKey(child)) {
         HotKeyEnd its = ends.get(parent);
         if (its != null && meet(reading, parent, its, child, own)) {
-          ends.put(parent, its.with(child, own));
+          ends.put(parent, its.with(child, own, reading));
           ends.remove(child);
         }
         parent = parent(reading, parent);
@@ -161,15 +163,16 @@ final class KeyLint {
   private static boolean spreads(
       LintContext reading, TableSpec table, String column, List<WriteLoad> loads) {
     KeyEndLimit limit = reading.keyEndLimit(table, table.rowBytes());
-    double busiest = 0;
+    List<PeakPart> ofBusiest = new ArrayList<>();
     for (WriteLoad load : loads) {
       if (load.values(table, column).order() != null) {
         return false;
       }
       double share = load.greatestShare(table, column);
       double perSecond = reading.peakRowsPerSecond(load, table, List.of(column), limit);
-      busiest += share == 0 ? 0 : share * perSecond;
+      ofBusiest.add(new PeakPart(load, share == 0 ? 0 : share * perSecond));
     }
+    double busiest = Peak.together(ofBusiest, reading.spec().durationNanos());
     return busiest <= limit.doubtfulPerSecond();
   }
 }

@@ -14,6 +14,7 @@ import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
+import io.keyheat.scenarios.lint.Peak.PeakPart;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.profile.Vendor.Limit;
 import io.keyheat.scenarios.reader.Variant;
@@ -212,9 +213,11 @@ final class LintContext {
     return limit.doubtfulPerSecond() * (isSharded ? ENOUGH_SHARDS : ENOUGH_VALUES);
   }
 
-  /** Rows of a table that all loads write together at most, a second. */
+  /** Rows of a table that all loads write together at most, at one moment, a second. */
   double peakWritesPerSecond(TableSpec table) {
-    return writers(table).stream().mapToDouble(this::peakRowsPerSecond).sum();
+    List<PeakPart> rows =
+        writers(table).stream().map(load -> new PeakPart(load, peakRowsPerSecond(load))).toList();
+    return Peak.together(rows, spec().durationNanos());
   }
 
   /**

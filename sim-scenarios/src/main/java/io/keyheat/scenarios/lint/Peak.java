@@ -57,6 +57,79 @@ public final class Peak {
   }
 
   /**
+   * What a load, or a call of one, does at its own peak, a second: operations, rows or writes. The
+   * rate of a load that is no open loop is its peak as long as it is under way.
+   */
+  public record PeakPart(LoadSpec load, double mostPerSecond) {
+    double at(double share) {
+      return share == 0 ? 0 : share * mostPerSecond;
+    }
+  }
+
+  /** Returns what some loads do together at most, at one moment, a second. */
+  public static double together(List<PeakPart> parts, long durationNanos) {
+    return sum(parts, sharesTogether(parts, durationNanos));
+  }
+
+  /**
+   * Returns the share of its own peak that each of some loads has at the moment at which all of
+   * them together do most.
+   */
+  static double[] sharesTogether(List<PeakPart> parts, long durationNanos) {
+    NavigableSet<Long> times = new TreeSet<>();
+    parts.forEach(part -> addTurns(part.load, durationNanos, times));
+    double[] most = new double[parts.size()];
+    for (long time : times) {
+      most = greater(parts, most, sharesBefore(parts, durationNanos, time));
+      most = greater(parts, most, sharesFrom(parts, durationNanos, time));
+    }
+    return most;
+  }
+
+  private static double[] greater(List<PeakPart> parts, double[] one, double[] other) {
+    return sum(parts, other) > sum(parts, one) ? other : one;
+  }
+
+  private static double sum(List<PeakPart> parts, double[] shares) {
+    double sum = 0;
+    for (int i = 0; i < shares.length; i++) {
+      sum += parts.get(i).at(shares[i]);
+    }
+    return sum;
+  }
+
+  private static double[] sharesBefore(List<PeakPart> parts, long durationNanos, long time) {
+    return parts.stream()
+        .map(PeakPart::load)
+        .mapToDouble(
+            load ->
+                time <= load.startNanos() || time > endNanos(load, durationNanos)
+                    ? 0
+                    : load.client() instanceof ClientSpec.Open open
+                        ? ofPeak(load, cameTo(open.rate(), time - load.startNanos()), durationNanos)
+                        : 1)
+        .toArray();
+  }
+
+  private static double[] sharesFrom(List<PeakPart> parts, long durationNanos, long time) {
+    return parts.stream()
+        .map(PeakPart::load)
+        .mapToDouble(
+            load ->
+                time < load.startNanos() || time >= endNanos(load, durationNanos)
+                    ? 0
+                    : load.client() instanceof ClientSpec.Open open
+                        ? ofPeak(
+                            load, at(open.rate(), (double) time - load.startNanos()), durationNanos)
+                        : 1)
+        .toArray();
+  }
+
+  private static double ofPeak(LoadSpec load, double perSecond, long durationNanos) {
+    return perSecond == 0 ? 0 : perSecond / perSecond(load, durationNanos);
+  }
+
+  /**
    * Returns the rates of a run's loads at the moments that count: those at which no other moment
    * has rates that are all as great. There is one at least, and most runs have no other. A closed
    * loop has the rate 0.

@@ -12,7 +12,9 @@ import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
+import io.keyheat.scenarios.lint.Peak.PeakPart;
 import io.keyheat.scenarios.profile.Vendor.Limit;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -33,15 +35,15 @@ final class RowLint {
 
   static void check(LintContext reading) {
     for (TableSpec table : reading.spec().tables()) {
-      double perSecond = 0;
+      List<PeakPart> rows = new ArrayList<>();
       CallLoad first = null;
       for (LoadSpec load : reading.spec().loads()) {
         Optional<LockedRow> row = busiestRow(reading, load, table);
-        perSecond += row.map(LockedRow::perSecond).orElse(0.0);
+        row.map(each -> new PeakPart(each.call, each.perSecond)).ifPresent(rows::add);
         first = first == null ? row.map(LockedRow::call).orElse(null) : first;
       }
       if (first != null) {
-        check(reading, table, first, perSecond);
+        check(reading, table, first, Peak.together(rows, reading.spec().durationNanos()));
       }
     }
   }

@@ -57,6 +57,28 @@ class ProvisionedUnitsTest {
     assertThat(ProvisionedUnits.notes(oneTable(sharing("dynamodb", "2000/s"), "2KB"))).isEmpty();
   }
 
+  /** 600/s and 600/s, of 1,000/s: for a second they are 1,200/s, or never. */
+  @Test
+  void loadsAddUpWhereTheyAreUnderWayTogether() throws ScenarioException {
+    String text =
+        """
+        tables:
+          T:
+            columns: {Id: {type: int64, values: {uniform: [1, 1000000000]}}}
+            key: [Id]
+            rowSize: 1KB
+        loads:
+          first: {insert: T, rate: 600/s, until: 30s}
+          second: {insert: T, rate: 600/s, from: %s}
+        """;
+    String system = sharing("dynamodb", "1000/s");
+    assertThat(ProvisionedUnits.notes(scenario(system, text.formatted("30s")))).isEmpty();
+    assertThat(ProvisionedUnits.notes(scenario(system, text.formatted("29s"))))
+        .singleElement()
+        .asString()
+        .contains("1,200/s of write units");
+  }
+
   @Test
   void whatUnitsRefuseIsNamedWithItsRemedy() throws ScenarioException {
     RunResult run =
