@@ -5,6 +5,7 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.SchemaException;
+import io.keyheat.core.workload.domain.LoadSpan;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.OperationBatch;
@@ -38,8 +39,9 @@ final class SpacePlanner {
   private static final int RUN_KEYS = 8192;
 
   /**
-   * Pre-splits follow the keys of so much of each load: whoever makes them knows where the load
-   * falls, but does not cut a tail at the times to come.
+   * Pre-splits follow the keys of so much of each load, and the loads by what they send in so much
+   * of the time: whoever makes them knows where the load falls, but does not cut a tail at the
+   * times to come.
    */
   private static final double BEGINNING = 0.01;
 
@@ -110,7 +112,7 @@ final class SpacePlanner {
 
   /** The sample of all that a run touches. */
   private Supplier<KeyList> sample(int keySpace) {
-    return whenAsked(() -> runSample(keySpace, RUN_KEYS, 1));
+    return whenAsked(() -> runSample(keySpace, RUN_KEYS, 1, operations()));
   }
 
   /**
@@ -155,7 +157,8 @@ final class SpacePlanner {
     }
     long wanted = (long) KEYS_PER_SPLIT * preSplits;
     int size = (int) Math.max(RUN_KEYS, Math.min(MOST_KEYS, wanted));
-    KeyList beginning = runSample(keySpace, size, BEGINNING);
+    double[] weights = firstOperations(keySpace, BEGINNING);
+    KeyList beginning = runSample(keySpace, size, BEGINNING, weights);
     KeyList sample = beginning.size() > 0 ? beginning : existing.get();
     KeyList cuts = sample.splits(preSplits);
     // Where codes have no parts, only keys that are known have their place among all others.
@@ -231,18 +234,20 @@ final class SpacePlanner {
   }
 
   /**
-   * A sample of the keys that all loads are going to touch here, each load by its share, during the
-   * first part of each.
+   * A sample of the keys that all loads are going to touch here, during the first part of each.
+   *
+   * @param weights operations by which each load counts
    */
-  private KeyList runSample(int keySpace, int size, double part) {
+  private KeyList runSample(int keySpace, int size, double part, double[] weights) {
     double all = 0;
-    for (LoadPlanner load : loads) {
-      all += load.span().operations() * visitsTo(load, keySpace);
+    for (int i = 0; i < weights.length; i++) {
+      all += weights[i] * visitsTo(loads.get(i), keySpace);
     }
     KeyList keys = KeyList.EMPTY;
-    for (LoadPlanner load : loads) {
+    for (int i = 0; i < weights.length; i++) {
+      LoadPlanner load = loads.get(i);
       int visits = visitsTo(load, keySpace);
-      double share = load.span().operations() * visits / Math.max(all, Double.MIN_NORMAL);
+      double share = weights[i] * visits / Math.max(all, Double.MIN_NORMAL);
       int operations = visits == 0 ? 0 : (int) Math.ceil(size * share / visits);
       if (operations > 0) {
         OperationBatch sample =
@@ -253,6 +258,33 @@ final class SpacePlanner {
       }
     }
     return keys.sorted();
+  }
+
+  /** Operations of each load in the whole run. */
+  private double[] operations() {
+    return loads.stream().mapToDouble(load -> load.span().operations()).toArray();
+  }
+
+  /**
+   * Operations of each load since a key space is first asked for, in a part of the time in which
+   * its loads run: of what comes later, whoever makes pre-splits does not know yet.
+   */
+  private double[] firstOperations(int keySpace, double part) {
+    List<LoadSpan> spans =
+        loads.stream()
+            .filter(load -> visitsTo(load, keySpace) > 0)
+            .map(LoadPlanner::span)
+            .filter(span -> span.operations() > 0)
+            .toList();
+    long first = spans.stream().mapToLong(LoadSpan::startNanos).min().orElse(0);
+    long last = spans.stream().mapToLong(LoadSpan::endNanos).max().orElse(0);
+    long until = first + (long) Math.ceil(part * (last - first));
+    double[] operations =
+        loads.stream().mapToDouble(load -> load.span().operationsUntil(until)).toArray();
+    boolean isAsked =
+        IntStream.range(0, operations.length)
+            .anyMatch(i -> operations[i] > 0 && visitsTo(loads.get(i), keySpace) > 0);
+    return isAsked ? operations : operations();
   }
 
   private static int visitsTo(LoadPlanner load, int keySpace) {

@@ -30,6 +30,8 @@ import java.util.OptionalLong;
  *     unlocked, by its name
  * @param storedBytes of all tables and indexes at the run's end, as far as inserts add to them
  * @param emptySplits tables and indexes split at keys between which the run has none
+ * @param fewerTablets tables and indexes that begin with fewer tablets than their number of
+ *     pre-splits
  * @param repeatedKeys tables that begin with fewer rows than the scenario says
  */
 public record Foresight(
@@ -41,6 +43,7 @@ public record Foresight(
     Map<String, Double> findUnlocked,
     double storedBytes,
     List<EmptySplits> emptySplits,
+    List<FewerTablets> fewerTablets,
     List<RepeatedKeys> repeatedKeys) {
   /** What moves on sooner than this does so among the first keys, too. */
   private static final long LEAST_STAY_NANOS = 1_000_000_000L;
@@ -48,6 +51,7 @@ public record Foresight(
   public Foresight {
     loads = List.copyOf(loads);
     emptySplits = List.copyOf(emptySplits);
+    fewerTablets = List.copyOf(fewerTablets);
     repeatedKeys = List.copyOf(repeatedKeys);
     findUnlocked = Collections.unmodifiableMap(new LinkedHashMap<>(findUnlocked));
   }
@@ -69,6 +73,7 @@ public record Foresight(
         estimate.findUnlocked(),
         StorageLimits.storedBytes(spec, plan),
         EmptySplits.of(spec, plan),
+        FewerTablets.of(spec, plan),
         RepeatedKeys.of(spec, plan));
   }
 

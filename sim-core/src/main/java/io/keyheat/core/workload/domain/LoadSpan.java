@@ -68,6 +68,20 @@ public record LoadSpan(
         load, start, end, closed.clients() * ((end - start) / cycle), UNBOUNDED, null, sequence);
   }
 
+  /**
+   * Mean number of operations before a time since the run's start; of closed loops and traces, as
+   * if all came evenly.
+   */
+  public double operationsUntil(long nanos) {
+    long end = Math.min(nanos, endNanos);
+    if (end <= startNanos) {
+      return 0;
+    }
+    return load.client() instanceof ClientSpec.Open open
+        ? new RateIntegral(open.rate(), end - startNanos).total()
+        : operations * (end - startNanos) / (endNanos - startNanos);
+  }
+
   /** Whether it is a call of a transaction. */
   public boolean transactional() {
     return sequence instanceof TransactionLoad;

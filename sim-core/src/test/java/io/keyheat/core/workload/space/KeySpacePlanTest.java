@@ -2,6 +2,7 @@ package io.keyheat.core.workload.space;
 
 import static io.keyheat.core.workload.Workloads.MINUTE;
 import static io.keyheat.core.workload.Workloads.NO_INDEXES;
+import static io.keyheat.core.workload.Workloads.ONCE;
 import static io.keyheat.core.workload.Workloads.SECOND;
 import static io.keyheat.core.workload.Workloads.START;
 import static io.keyheat.core.workload.Workloads.column;
@@ -9,6 +10,7 @@ import static io.keyheat.core.workload.Workloads.filled;
 import static io.keyheat.core.workload.Workloads.insert;
 import static io.keyheat.core.workload.Workloads.load;
 import static io.keyheat.core.workload.Workloads.now;
+import static io.keyheat.core.workload.Workloads.poisson;
 import static io.keyheat.core.workload.Workloads.splitAt;
 import static io.keyheat.core.workload.Workloads.table;
 import static io.keyheat.core.workload.Workloads.uniform;
@@ -30,10 +32,12 @@ import io.keyheat.core.workload.Workloads;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.ClientSpec.Spacing;
+import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -187,6 +191,36 @@ class KeySpacePlanTest {
       assertThat(plan.format().print(plan.splits().hi()[i], plan.splits().lo()[i]))
           .isLessThan("T(2026-01-01T00:00:36");
     }
+  }
+
+  /** Of 80 shares of the keys 1 to 1000, each has about 12 keys, whatever one key has later. */
+  @Test
+  void preSplitsDoNotKnowALoadThatBeginsLater() {
+    TableSpec table = filled(table("T", List.of(uniform("K", 1, 1000)), "K"), 0, 80);
+    ColumnSpec hot = column("K", ColumnType.INT64, new Constant(500L));
+    LoadFrame later = new LoadFrame("hot", poisson(5000), ONCE, 30 * MINUTE, 40 * MINUTE);
+    LoadSpec busy = LoadKind.INSERT.load(later, "T", Map.of("K", hot.values()), 1);
+    KeyList alone = plan(table, insert("T", 1000)).splits();
+    assertThat(alone.size()).isGreaterThan(70);
+    assertThat(plan(table, insert("T", 1000), busy).splits())
+        .usingRecursiveComparison()
+        .isEqualTo(alone);
+    assertThat(plan(table, busy).splits().size()).isZero();
+  }
+
+  /** A load that comes to 5,000/s later counts by the 10/s with which it begins: a hundredth. */
+  @Test
+  void preSplitsWeighLoadsByWhatTheySendAtTheBeginning() {
+    TableSpec table = filled(table("T", List.of(uniform("K", 1, 1000)), "K"), 0, 20);
+    ColumnSpec hot = column("K", ColumnType.INT64, new Constant(500L));
+    RateSchedule steps =
+        new RateSchedule(
+            List.of(
+                new RateSchedule.Segment(0, 10, 10),
+                new RateSchedule.Segment(30 * MINUTE, 5000, 5000)));
+    LoadFrame frame = new LoadFrame("hot", new ClientSpec.Open(steps, Spacing.POISSON, 1), ONCE);
+    LoadSpec busy = LoadKind.INSERT.load(frame, "T", Map.of("K", hot.values()), 1);
+    assertThat(plan(table, insert("T", 1000), busy).splits().size()).isEqualTo(19);
   }
 
   @Test

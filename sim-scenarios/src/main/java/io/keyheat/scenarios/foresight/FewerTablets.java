@@ -1,0 +1,68 @@
+package io.keyheat.scenarios.foresight;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.PreSplits;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A table or an index that begins with fewer tablets than its number of pre-splits, as the keys
+ * that the run uses at its beginning have too few places for a cut.
+ *
+ * @param path of the number
+ * @param tablets with which it begins
+ * @param stated with which it was to begin
+ */
+public record FewerTablets(String path, int tablets, int stated) {
+  /** Finds them. */
+  static List<FewerTablets> of(RunSpec spec, WorkloadPlan plan) {
+    List<FewerTablets> found = new ArrayList<>();
+    for (TableSpec table : spec.tables()) {
+      String path = "tables." + table.name();
+      if (table.interleavedIn() == null) {
+        add(plan, table.name(), path, table.preSplits(), found);
+      }
+      for (IndexSpec index : table.indexes()) {
+        if (index.preSplits() != null) {
+          String name = table.name() + "." + index.name();
+          add(plan, name, path + ".indexes." + index.name(), index.preSplits(), found);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static void add(
+      WorkloadPlan plan, String space, String path, PreSplits splits, List<FewerTablets> found) {
+    plan.keySpaces().stream()
+        .filter(keys -> keys.name().equals(space) && splits.keys().isEmpty())
+        .mapToInt(keys -> keys.splits().size() + 1)
+        .filter(tablets -> tablets < splits.tablets())
+        .forEach(
+            tablets -> found.add(new FewerTablets(path + ".preSplits", tablets, splits.tablets())));
+  }
+
+  /** A sentence for each of them, whichever variants have them. */
+  static List<String> notes(ScenarioFile file, List<Foresight> foresights) {
+    Set<String> notes = new LinkedHashSet<>();
+    for (int v = 0; v < foresights.size(); v++) {
+      String word = file.variants().get(v).spec().system().tabletWord();
+      foresights.get(v).fewerTablets().forEach(each -> notes.add(each.inWords(word)));
+    }
+    return List.copyOf(notes);
+  }
+
+  private String inWords(String word) {
+    return "%s: the run begins with %s %s%s instead of %s, as too few places between the keys at its"
+            .formatted(
+                path, Figures.count(tablets), word, tablets == 1 ? "" : "s", Figures.count(stated))
+        + " beginning can be cut; expected no more than these, or a list of keys";
+  }
+}
