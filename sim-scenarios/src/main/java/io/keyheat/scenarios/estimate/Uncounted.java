@@ -46,6 +46,7 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
                 + ", which wait for each other; latencies are counted as if each came by itself");
       }
       LateRate.of(plan.loads().get(i).spec(), spec.durationNanos()).stream()
+          .filter(late -> late.isShare() || late.missed() > peak(late))
           .map(late -> late.path() + ": " + EstimateText.late(late) + ", is not counted")
           .forEach(unseen::add);
       if (load.countedPerSecond() == 0) {
@@ -83,6 +84,15 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
       unseen.add("what goes wrong in the run (faults) is not counted");
     }
     return unseen;
+  }
+
+  /** What a load reaches in the run: an estimate counts its peak, so it misses nothing below. */
+  private double peak(LateRate late) {
+    return spec.loads().stream()
+        .filter(load -> load.name().equals(late.path()))
+        .mapToDouble(load -> Peak.perSecond(load, spec.durationNanos()))
+        .findFirst()
+        .orElse(0);
   }
 
   private boolean isMergedAgain(TableSpec table) {

@@ -5,7 +5,8 @@ import io.keyheat.scenarios.estimate.EstimateText;
 import io.keyheat.scenarios.lint.LateRate;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,18 +18,22 @@ import java.util.Set;
 final class LateRates {
   private LateRates() {}
 
-  /** A sentence for each of them. */
+  /** A sentence for each of them, with the variants that have it. */
   static List<String> notes(ScenarioFile file) {
-    Set<String> notes = new LinkedHashSet<>();
+    Map<String, List<String>> variantsByNote = new LinkedHashMap<>();
     for (Variant variant : file.variants()) {
       Set<String> daily = file.dailyLoads().getOrDefault(variant.name(), Map.of()).keySet();
       for (LoadSpec load : variant.spec().loads()) {
         LateRate.of(load, variant.spec().durationNanos()).stream()
             .filter(late -> late.isShare() || !daily.contains(load.name()))
             .map(late -> "loads." + late.path() + ": no figure counts " + EstimateText.late(late))
-            .forEach(notes::add);
+            .forEach(
+                note ->
+                    variantsByNote
+                        .computeIfAbsent(note, key -> new ArrayList<>())
+                        .add(variant.name()));
       }
     }
-    return List.copyOf(notes);
+    return Notes.named(variantsByNote, file);
   }
 }

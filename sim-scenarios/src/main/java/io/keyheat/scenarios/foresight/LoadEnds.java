@@ -38,14 +38,7 @@ public final class LoadEnds {
                         .add(variant.name()));
       }
     }
-    List<String> notes = new ArrayList<>();
-    variantsByNote.forEach(
-        (note, variants) ->
-            notes.add(
-                variants.size() == file.variants().size()
-                    ? note
-                    : note + " (" + String.join(", ", variants) + ")"));
-    return notes;
+    return Notes.named(variantsByNote, file);
   }
 
   /**

@@ -6,7 +6,8 @@ import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,22 +21,23 @@ final class MissedPeaks {
 
   private MissedPeaks() {}
 
-  /** A sentence for each such load. */
+  /** A sentence for each such load, with the variants that have it. */
   static List<String> notes(ScenarioFile file) {
     Map<String, Map<String, Node.Mapping>> daily = file.dailyLoads();
-    Set<String> notes = new LinkedHashSet<>();
+    Map<String, List<String>> variantsByNote = new LinkedHashMap<>();
     for (Variant variant : file.variants()) {
       Set<String> shaped = daily.getOrDefault(variant.name(), Map.of()).keySet();
       for (LoadSpec load : variant.spec().loads()) {
         double reached = Peak.perSecond(load, variant.spec().durationNanos());
         double peak = Peak.perSecond(load, load.startNanos() + DAY_NANOS);
         if (shaped.contains(load.name()) && reached < WHOLE * peak) {
-          notes.add(
+          String note =
               "loads.%s: no figure counts its peak of %s, as the run ends before; it reaches %s"
-                  .formatted(load.name(), Figures.perSecond(peak), Figures.perSecond(reached)));
+                  .formatted(load.name(), Figures.perSecond(peak), Figures.perSecond(reached));
+          variantsByNote.computeIfAbsent(note, key -> new ArrayList<>()).add(variant.name());
         }
       }
     }
-    return List.copyOf(notes);
+    return Notes.named(variantsByNote, file);
   }
 }

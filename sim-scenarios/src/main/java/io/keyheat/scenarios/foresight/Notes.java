@@ -3,6 +3,7 @@ package io.keyheat.scenarios.foresight;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Sentences about what makes figures of a scenario easy to misread; most scenarios have none. */
 public final class Notes {
@@ -34,6 +35,7 @@ public final class Notes {
     notes.addAll(FailedTogether.withoutQuorum(file));
     notes.addAll(ShortRanges.notes(file));
     notes.addAll(EmptySplits.notes(file, foresights));
+    notes.addAll(FewerTablets.notes(file, foresights));
     notes.addAll(RepeatedKeys.notes(foresights));
     return notes;
   }
@@ -42,6 +44,18 @@ public final class Notes {
   public static List<String> overloads(ScenarioFile file, List<Foresight> foresights) {
     List<String> notes = new ArrayList<>(Overloads.notes(file, foresights));
     notes.addAll(LockedRows.notes(file, foresights));
+    return notes;
+  }
+
+  /** Notes that do not hold for all variants, with the names of those for which they do. */
+  static List<String> named(Map<String, List<String>> variantsByNote, ScenarioFile file) {
+    List<String> notes = new ArrayList<>();
+    variantsByNote.forEach(
+        (note, variants) ->
+            notes.add(
+                variants.size() == file.variants().size()
+                    ? note
+                    : note + " (" + String.join(", ", variants) + ")"));
     return notes;
   }
 }

@@ -45,6 +45,18 @@ class EstimateTest {
         .containsExactly("a is not under way at the busiest moment and is not counted");
   }
 
+  /** 60 s of load: a rate of which the run has had more is not missed, and one above is. */
+  @ParameterizedTest
+  @CsvSource({"90, false", "300, false", "301, true"})
+  void aRateAfterTheEndIsMissedWhereItIsAboveThePeak(int late, boolean isMissed)
+      throws ScenarioException {
+    Estimate estimate =
+        estimate(
+            "{uniform: [1, 1000]}",
+            "a: {update: T, rate: {step: {0m: 300/s, 30s: 100/s, 90s: " + late + "/s}}}\n");
+    assertThat(estimate.unseen()).hasSize(isMissed ? 1 : 0);
+  }
+
   /** At a hair below what one server can do, a hundredth of all would wait for hours. */
   @Test
   void aLatencyOfHoursIsGivenAsNoneAtAll() throws ScenarioException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,8 +13,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LateRatesTest {
   private static List<String> notes(String load) throws ScenarioException {
-    String text =
-        """
+    return LateRates.notes(ScenarioReader.read("test", text(load), ReadOptions.DEFAULT));
+  }
+
+  private static String text(String load) {
+    return """
         title: Rates beyond the end
         system: spanner
         servers: 3
@@ -22,8 +26,7 @@ class LateRatesTest {
           T: {columns: {Id: {type: int64, values: {uniform: [1, 1000000]}}}, key: [Id]}
         loads: {w: {%s}}
         """
-            .formatted(load);
-    return LateRates.notes(ScenarioReader.read("test", text, ReadOptions.DEFAULT));
+        .formatted(load);
   }
 
   /** After 2 of 60 minutes, a ramp by 90/s has come to 10 + 90 / 30 = 13/s. */
@@ -63,6 +66,27 @@ class LateRatesTest {
         .containsExactly(
             "loads.w.calls.c: no figure counts its share of 50 % at 3:00, as the load ends at 2:00"
                 + " with 1 %");
+  }
+
+  @Test
+  void aNoteNamesTheVariantsThatHaveIt() throws ScenarioException {
+    String variants =
+        """
+        insert: T, rate: 10/s}}
+        variants:
+          even: {}
+          late: {loads: {w: {rate: {step: {0m: 10/s, 5m: 1000/s}}}}}
+          later: {loads: {w: {rate: {step: {0m: 10/s, 5m: 1000/s}}}}}
+          daily: {loads: {w: {rate: {daily: {mean: 100/s, peak: 150/s, peakAt: 14h}}}
+        """
+            .strip();
+    assertThat(notes(variants))
+        .singleElement()
+        .asString()
+        .startsWith("loads.w: no figure counts its rate of 1,000/s")
+        .endsWith(" (late, later)");
+    ScenarioFile file = ScenarioReader.read("test", text(variants), ReadOptions.DEFAULT);
+    assertThat(MissedPeaks.notes(file)).singleElement().asString().endsWith(" (daily)");
   }
 
   @ParameterizedTest
