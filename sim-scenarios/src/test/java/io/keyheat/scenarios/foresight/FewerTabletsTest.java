@@ -38,7 +38,7 @@ class FewerTabletsTest {
   void tenKeysAreNoMoreThanTenTablets() throws ScenarioException {
     assertThat(found("Shard", "preSplits: 20"))
         .containsExactly(new FewerTablets("tables.T.preSplits", 10, 20));
-    assertThat(found("Shard", "preSplits: 5")).isEmpty();
+    assertThat(found("Shard", "preSplits: 10")).isEmpty();
   }
 
   @Test
