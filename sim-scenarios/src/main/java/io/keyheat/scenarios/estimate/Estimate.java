@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
@@ -12,6 +13,7 @@ import io.keyheat.scenarios.estimate.Estimate.MostLocked;
 import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.lint.FluidBacklog;
+import io.keyheat.scenarios.lint.FluidBacklog.Excess;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.Stretch;
 import java.util.ArrayList;
@@ -419,6 +421,35 @@ public final class Estimate {
         .overloaded(stretches, wait, isCertain)
         .map(tablet -> new Overload(tablet.share().greatest(), tablet, true));
   }
+
+  /**
+   * What is asked of a tablet so suddenly that load splits divide it too late; empty if there is
+   * none, or if too few keys were drawn to tell.
+   */
+  public Optional<SuddenLoad> suddenLoad() {
+    return suddenLoad(true);
+  }
+
+  /** What may be asked so suddenly, by chance or not. */
+  public Optional<SuddenLoad> possibleSuddenLoad() {
+    return suddenLoad(false);
+  }
+
+  private Optional<SuddenLoad> suddenLoad(boolean isCertain) {
+    double wait = Math.min((double) spec.system().servers().maxWaitNanos(), NANOS_PER_SECOND);
+    ThroughputLimit units = spec.system().tablets().limit();
+    double kept = units.exists() ? units.burstNanos() : 0;
+    return offered.sudden(Peak.stretches(spec), wait + kept, isCertain);
+  }
+
+  /**
+   * A load that comes to a tablet before load splits have divided it.
+   *
+   * @param space the key space in which it lies
+   * @param bound of what the tablet can do, in words
+   * @param excess when, and of which share of that bound
+   */
+  public record SuddenLoad(String space, String bound, Excess excess) {}
 
   /**
    * More than can be done, at the busiest moment.

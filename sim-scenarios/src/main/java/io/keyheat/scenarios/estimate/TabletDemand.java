@@ -1,15 +1,23 @@
 package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.LoadSplitReach;
+import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.model.cluster.TabletParameters;
+import io.keyheat.core.policy.LoadSplitParameters;
+import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
+import io.keyheat.scenarios.estimate.Estimate.SuddenLoad;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.estimate.TrialCut.AskingLoad;
 import io.keyheat.scenarios.lint.FluidBacklog;
+import io.keyheat.scenarios.lint.FluidBacklog.Division;
+import io.keyheat.scenarios.lint.FluidBacklog.Excess;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.Stretch;
 import io.keyheat.scenarios.lint.WindowMean;
@@ -34,6 +42,9 @@ final class TabletDemand {
   private static final double ABOUT = 0.9;
 
   private static final double NANOS_PER_SECOND = 1e9;
+
+  /** Of tablets that are asked for too much, the busiest tell what happens to the rest. */
+  private static final int MOST_LOOKED_AT = 8;
 
   private final RunSpec spec;
   private final WorkloadPlan plan;
@@ -283,16 +294,81 @@ final class TabletDemand {
         .map(entry -> hottest(entry.getKey(), entry.getValue()));
   }
 
+  /**
+   * Returns the tablet that is asked for most of those that load splits divide, but not before its
+   * requests wait too long; empty if there is none.
+   *
+   * @param waitNanos that is too long
+   * @param isCertain whether the share must be too much beyond what chance may have made of it
+   */
+  Optional<SuddenLoad> sudden(List<Stretch> stretches, double waitNanos, boolean isCertain) {
+    return shareByTablet.entrySet().stream()
+        .filter(entry -> entry.getValue().greatest() > 1)
+        .filter(entry -> !isCertain || leastShare(entry.getKey(), entry.getValue().greatest()) > 1)
+        .filter(entry -> lastsNanos(entry.getKey()) >= spec.durationNanos())
+        .sorted(
+            Comparator.<Map.Entry<DemandPart, TabletShare>>comparingDouble(
+                    entry -> entry.getValue().greatest())
+                .reversed())
+        .limit(MOST_LOOKED_AT)
+        .filter(entry -> isDivisible(entry.getKey(), entry.getValue()))
+        .flatMap(
+            entry ->
+                whileDivided(stretches, entry.getKey(), waitNanos).stream()
+                    .map(excess -> sudden(entry.getKey(), entry.getValue(), excess)))
+        .max(Comparator.comparingDouble(sudden -> sudden.excess().share()));
+  }
+
+  private SuddenLoad sudden(DemandPart tablet, TabletShare share, Excess excess) {
+    return new SuddenLoad(
+        plan.keySpaces().get(tablet.keySpace()).name(), share.boundInWords(spec.system()), excess);
+  }
+
+  private Optional<Excess> whileDivided(
+      List<Stretch> stretches, DemandPart tablet, double waitNanos) {
+    LoadSplitParameters splits = spec.system().policies().loadSplits();
+    TabletParameters tablets = spec.system().tablets();
+    boolean areHalves = splits.pieceShare() == Double.POSITIVE_INFINITY;
+    Division division =
+        new Division(
+            rates -> share(tablet, rates).normalizedLoad(splits.thresholds(), tablets),
+            load -> areHalves ? 2 : Math.max(2, Math.floor(load / splits.pieceShare()) + 1),
+            time -> partsBySize(tablet, time),
+            splits.windowNanos());
+    return FluidBacklog.whileDivided(
+        stretches, rates -> share(tablet, rates).greatest(), division, waitNanos);
+  }
+
+  /** How many parts size may have made of a tablet if all that is inserted came to it. */
+  private double partsBySize(DemandPart tablet, double nanos) {
+    double added = 0;
+    for (LoadPlan load : plan.loads()) {
+      double each =
+          load.visits().stream()
+              .filter(visit -> visit.adds() && visit.keySpace() == tablet.keySpace())
+              .mapToDouble(KeyVisit::bytes)
+              .sum();
+      added += each == 0 ? 0 : each * OfferedOperations.of(load.spec(), (long) nanos);
+    }
+    double limit = spec.system().policies().sizeSplits().thresholdBytes(1, spec.servers());
+    double stored = plan.keySpaces().get(tablet.keySpace()).existingBytes();
+    double bytes = Math.min(stored, limit) + added;
+    return added == 0 || bytes < limit ? 1 : Math.ceil(2 * bytes / limit);
+  }
+
   /** What piles up at most for a tablet, as long as the loads ask for it or its turn lasts. */
   private double backlogNanos(List<Stretch> stretches, DemandPart tablet, TabletShare share) {
-    double lasts =
-        turns.stream()
-            .filter(load -> load.containsKey(tablet))
-            .mapToDouble(load -> load.get(tablet).lastsNanos())
-            .max()
-            .orElse(0);
+    double lasts = lastsNanos(tablet);
     double most = FluidBacklog.greatestNanos(stretches, rates -> share(tablet, rates).greatest());
     return Math.min(most, (share.greatest() - 1) * lasts);
+  }
+
+  private double lastsNanos(DemandPart tablet) {
+    return turns.stream()
+        .filter(load -> load.containsKey(tablet))
+        .mapToDouble(load -> load.get(tablet).lastsNanos())
+        .max()
+        .orElse(0);
   }
 
   /**

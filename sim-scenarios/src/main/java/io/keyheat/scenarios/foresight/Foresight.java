@@ -7,6 +7,7 @@ import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.Estimate.MostLocked;
 import io.keyheat.scenarios.estimate.Estimate.Overload;
+import io.keyheat.scenarios.estimate.Estimate.SuddenLoad;
 import io.keyheat.scenarios.estimate.LoadEstimate;
 import io.keyheat.scenarios.estimate.SplitTime;
 import io.keyheat.scenarios.experiment.Effort;
@@ -25,6 +26,7 @@ import java.util.OptionalLong;
  * @param loads what arithmetic says of the loads
  * @param neededNanos how long the run must last for load splits to decide, if it is shorter
  * @param possibleOverload what the loads may ask too much of, as their first keys show
+ * @param possibleSuddenLoad what may come to a tablet before load splits have divided it
  * @param mostLocked the row that is locked most
  * @param findUnlocked the share of each load's operations that find all rows that they write
  *     unlocked, by its name
@@ -39,6 +41,7 @@ public record Foresight(
     List<LoadEstimate> loads,
     OptionalLong neededNanos,
     Optional<Overload> possibleOverload,
+    Optional<SuddenLoad> possibleSuddenLoad,
     Optional<MostLocked> mostLocked,
     Map<String, Double> findUnlocked,
     double storedBytes,
@@ -69,6 +72,7 @@ public record Foresight(
         estimate.loads(),
         neededNanos(spec, estimate),
         estimate.possibleOverload(),
+        estimate.possibleSuddenLoad(),
         estimate.mostLocked(),
         estimate.findUnlocked(),
         StorageLimits.storedBytes(spec, plan),

@@ -43,6 +43,7 @@ public final class Notes {
   /** About loads that are more than the system, or the lock of a row, can take. */
   public static List<String> overloads(ScenarioFile file, List<Foresight> foresights) {
     List<String> notes = new ArrayList<>(Overloads.notes(file, foresights));
+    notes.addAll(SuddenLoads.notes(file, foresights));
     notes.addAll(LockedRows.notes(file, foresights));
     return notes;
   }

@@ -2,6 +2,8 @@ package io.keyheat.scenarios.lint;
 
 import io.keyheat.scenarios.lint.Peak.Stretch;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -9,6 +11,9 @@ import java.util.function.ToDoubleFunction;
  * that is over before much has piled up is no more than a short wait.
  */
 public final class FluidBacklog {
+  /** Of a stretch, whose rates hardly change between. */
+  private static final int MOST_STEPS = 2000;
+
   private double nanos;
   private double greatestNanos;
 
@@ -33,6 +38,95 @@ public final class FluidBacklog {
       }
     }
     return backlog.greatestNanos;
+  }
+
+  /**
+   * How a tablet is divided while its loads ask for more than its share.
+   *
+   * @param load that rates ask of it, in thresholds of a split
+   * @param parts by which a number of thresholds is divided at once
+   * @param partsBySize which it has at a time by its size alone, at most
+   * @param windowNanos for which a load has to last until it is divided
+   */
+  public record Division(
+      ToDoubleFunction<double[]> load,
+      DoubleUnaryOperator parts,
+      DoubleUnaryOperator partsBySize,
+      double windowNanos) {
+    /** Steps in which a window is looked at. */
+    private static final int STEPS = 12;
+
+    private int steps(Stretch stretch) {
+      return (int) Math.max(1, Math.min(MOST_STEPS, Math.ceil(stretch.nanos() / stepNanos())));
+    }
+
+    private double stepNanos() {
+      return windowNanos / STEPS;
+    }
+  }
+
+  /**
+   * More than can be done.
+   *
+   * @param sinceNanos since the start of the run
+   * @param share of what can be done that is asked for, within a window from then on at most
+   */
+  public record Excess(double sinceNanos, double share) {}
+
+  /**
+   * Returns the first excess that makes what piles up wait too long although the tablet is divided
+   * as soon as it may be, into parts that all have as much to do; empty: there is none.
+   */
+  public static Optional<Excess> whileDivided(
+      List<Stretch> stretches,
+      ToDoubleFunction<double[]> share,
+      Division division,
+      double waitNanos) {
+    FluidBacklog backlog = new FluidBacklog();
+    double parts = 1;
+    double busyNanos = 0;
+    double time = 0;
+    double since = 0;
+    double most = 0;
+    for (Stretch stretch : stretches) {
+      int steps = division.steps(stretch);
+      double step = (double) stretch.nanos() / steps;
+      for (int i = 0; i < steps; i++) {
+        double[] rates = between(stretch, (i + 0.5) / steps);
+        double divided = Math.max(parts, division.partsBySize.applyAsDouble(time));
+        double asked = share.applyAsDouble(rates) / divided;
+        if (backlog.nanos == 0) {
+          if (backlog.greatestNanos > waitNanos) {
+            return Optional.of(new Excess(since, most));
+          }
+          since = time;
+          most = 0;
+        }
+        most = Math.max(most, asked);
+        backlog.flow((asked - 1) * step);
+        if (backlog.greatestNanos > waitNanos && time - since >= division.windowNanos) {
+          return Optional.of(new Excess(since, most));
+        }
+        double load = division.load.applyAsDouble(rates) / divided;
+        busyNanos = Math.max(0, busyNanos + (load > 1 ? step : -step));
+        if (busyNanos >= division.windowNanos) {
+          parts = divided * division.parts.applyAsDouble(load);
+          busyNanos = 0;
+        }
+        time += step;
+      }
+    }
+    return backlog.greatestNanos > waitNanos
+        ? Optional.of(new Excess(since, most))
+        : Optional.empty();
+  }
+
+  private static double[] between(Stretch stretch, double along) {
+    double[] rates = stretch.first().clone();
+    for (int i = 0; i < rates.length; i++) {
+      rates[i] += along * (stretch.last()[i] - rates[i]);
+    }
+    return rates;
   }
 
   private void flow(double moreNanos) {

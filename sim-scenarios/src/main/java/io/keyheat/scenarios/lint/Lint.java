@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Reads the tables and loads of a scenario and names the rules that they may break. It looks at
@@ -88,6 +89,28 @@ public final class Lint {
         .map(finding -> space(finding.path()))
         .distinct()
         .toList();
+  }
+
+  /** The tables and indexes of a variant to which traffic comes faster than they can be split. */
+  public static List<String> suddenSpaces(Variant variant) {
+    LintContext reading = new LintContext(variant, false);
+    TrafficLint.check(reading);
+    StartLint.check(reading);
+    return reading.findings().stream()
+        .map(Finding::path)
+        .filter(path -> !path.endsWith(".rowsPerCommit") && !path.endsWith(".preSplits"))
+        .flatMap(path -> spaces(variant, path))
+        .distinct()
+        .toList();
+  }
+
+  /** The table or index of a path, or the tables of its load. */
+  private static Stream<String> spaces(Variant variant, String path) {
+    return path.startsWith("tables.")
+        ? Stream.of(space(path.replaceFirst("\\.values$", "")))
+        : variant.spec().loads().stream()
+            .filter(load -> path.startsWith("loads." + load.name() + "."))
+            .flatMap(load -> load.tables().stream());
   }
 
   /** Paths of loads and calls that write one row faster than its lock allows. */

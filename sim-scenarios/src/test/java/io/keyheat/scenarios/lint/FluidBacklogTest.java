@@ -3,22 +3,26 @@ package io.keyheat.scenarios.lint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.keyheat.scenarios.lint.FluidBacklog.Division;
+import io.keyheat.scenarios.lint.FluidBacklog.Excess;
 import io.keyheat.scenarios.lint.Peak.Stretch;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class FluidBacklogTest {
   /** Stretches of so many seconds in which the share goes from the first figure to the last. */
   private static double seconds(double[]... stretches) {
-    List<Stretch> all =
-        Stream.of(stretches)
-            .map(
-                part ->
-                    new Stretch(
-                        (long) (part[0] * 1e9), new double[] {part[1]}, new double[] {part[2]}))
-            .toList();
-    return FluidBacklog.greatestNanos(all, rates -> rates[0]) / 1e9;
+    return FluidBacklog.greatestNanos(stretches(stretches), rates -> rates[0]) / 1e9;
+  }
+
+  private static List<Stretch> stretches(double[]... stretches) {
+    return Stream.of(stretches)
+        .map(
+            part ->
+                new Stretch((long) (part[0] * 1e9), new double[] {part[1]}, new double[] {part[2]}))
+        .toList();
   }
 
   @Test
@@ -40,5 +44,35 @@ class FluidBacklogTest {
     assertThat(seconds(new double[] {4, 0, 2})).isCloseTo(1, within(1e-9));
     assertThat(seconds(new double[] {4, 2, 0})).isCloseTo(1, within(1e-9));
     assertThat(seconds(new double[] {4, 2, 0}, new double[] {4, 0, 2})).isCloseTo(1, within(1e-9));
+  }
+
+  /** Halves of a tablet whose threshold is half of what it can do, after a minute of more. */
+  private static Optional<Excess> halved(double[]... stretches) {
+    Division halves = new Division(rates -> 2 * rates[0], load -> 2, time -> 1, 60e9);
+    return FluidBacklog.whileDivided(stretches(stretches), rates -> rates[0], halves, 1e9);
+  }
+
+  @Test
+  void aLoadThatComesBeforeATabletIsDividedIsTooMuchFromThenOn() {
+    assertThat(halved(new double[] {600, 3, 3})).contains(new Excess(0, 3));
+    double[] quiet = {300, 0.1, 0.1};
+    assertThat(halved(quiet, new double[] {300, 3, 3})).contains(new Excess(300e9, 3));
+  }
+
+  /** After a minute of 0.9 a half has 0.95 of 1.9; after 50 s the whole has all of it. */
+  @Test
+  void aTabletThatIsDividedInTimeTakesTwiceAsMuch() {
+    double[] more = {300, 1.9, 1.9};
+    assertThat(halved(new double[] {60, 0.9, 0.9}, more)).isEmpty();
+    assertThat(halved(new double[] {50, 0.9, 0.9}, more)).contains(new Excess(50e9, 1.9));
+    assertThat(halved(new double[] {300, 0.4, 0.4}, more)).isPresent();
+  }
+
+  /** Doubled in five minutes, each time, a load is always halved in one. */
+  @Test
+  void aLoadThatRisesSlowlyIsDividedInTime() {
+    double[] first = {300, 0.4, 0.8};
+    double[] second = {300, 0.8, 1.6};
+    assertThat(halved(first, second, new double[] {300, 1.6, 3.2})).isEmpty();
   }
 }
