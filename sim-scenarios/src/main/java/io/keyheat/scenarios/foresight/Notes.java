@@ -29,6 +29,7 @@ public final class Notes {
     notes.addAll(MissingRows.notes(file));
     notes.addAll(UsedUpRows.notes(file));
     notes.addAll(RepeatedInserts.notes(file));
+    notes.addAll(RepeatedSequences.notes(file));
     notes.addAll(UnnamedSets.notes(file));
     notes.addAll(WholeCollections.notes(file));
     notes.addAll(SeparateRows.notes(file));
