@@ -12,7 +12,7 @@ public final class Notes {
   /** About the scenario as its file says it. */
   public static List<String> of(ScenarioFile file, List<Foresight> foresights) {
     List<String> notes = new ArrayList<>(atPeak(file, foresights));
-    notes.addAll(MissedPeaks.notes(file));
+    notes.addAll(LateRates.missedPeaks(file));
     return notes;
   }
 
@@ -30,6 +30,7 @@ public final class Notes {
     notes.addAll(UsedUpRows.notes(file));
     notes.addAll(RepeatedInserts.notes(file));
     notes.addAll(RepeatedSequences.notes(file));
+    notes.addAll(SharedQueues.notes(file));
     notes.addAll(UnnamedSets.notes(file));
     notes.addAll(WholeCollections.notes(file));
     notes.addAll(SeparateRows.notes(file));

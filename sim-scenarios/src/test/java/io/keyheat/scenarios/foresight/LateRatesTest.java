@@ -86,7 +86,7 @@ class LateRatesTest {
         .startsWith("loads.w: no figure counts its rate of 1,000/s")
         .endsWith(" (late, later)");
     ScenarioFile file = ScenarioReader.read("test", text(variants), ReadOptions.DEFAULT);
-    assertThat(MissedPeaks.notes(file)).singleElement().asString().endsWith(" (daily)");
+    assertThat(LateRates.missedPeaks(file)).singleElement().asString().endsWith(" (daily)");
   }
 
   @ParameterizedTest

@@ -21,7 +21,7 @@ class MissedPeaksTest {
         loads: {orders: {insert: T, rate: %s}}
         """
             .formatted(duration, rate);
-    return MissedPeaks.notes(ScenarioReader.read("test", text, ReadOptions.DEFAULT));
+    return LateRates.missedPeaks(ScenarioReader.read("test", text, ReadOptions.DEFAULT));
   }
 
   /** From midnight on, the cosine falls first: 1,200 + 600 · cos(14 / 24 of a turn) is 680. */
