@@ -8,6 +8,7 @@ import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.Estimate.MostLocked;
@@ -55,6 +56,17 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
         unseen.add("which rows and tablets " + load.name() + " asks for is not counted");
       }
     }
+    spec.loads().stream()
+        .filter(SequenceLoad.class::isInstance)
+        .flatMap(load -> ((SequenceLoad) load).callSpecs().stream())
+        .filter(call -> call.share() != null && call.share().share().segments().size() > 1)
+        .map(
+            call ->
+                "the share of users of "
+                    + call.load().name()
+                    + " changes in the run; what it asks of single tablets is a mean over the time"
+                    + " in which that is most, not the greatest")
+        .forEach(unseen::add);
     mostLocked
         .filter(row -> row.held() >= OFTEN_HELD)
         .map(Uncounted::locked)

@@ -57,6 +57,23 @@ class EstimateTest {
     assertThat(estimate.unseen()).hasSize(isMissed ? 1 : 0);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"50% | 0", "{ramp: {from: 0%, to: 100%, over: 60s}} | 1"})
+  void aShareOfUsersThatChangesIsNotSeenAtItsGreatest(String share, int told)
+      throws ScenarioException {
+    Estimate estimate =
+        estimate(
+            "{uniform: [1, 1000]}",
+            "a: {page: serial, rate: 10/s, calls: {c: {lookup: T, onlyFor: {column: Id, share: "
+                + share
+                + "}}}}\n");
+    assertThat(estimate.unseen())
+        .filteredOn(words -> words.startsWith("the share of users of a.calls.c changes"))
+        .hasSize(told);
+  }
+
   /** At a hair below what one server can do, a hundredth of all would wait for hours. */
   @Test
   void aLatencyOfHoursIsGivenAsNoneAtAll() throws ScenarioException {
