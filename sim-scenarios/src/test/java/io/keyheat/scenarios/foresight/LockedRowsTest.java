@@ -30,7 +30,11 @@ class LockedRowsTest {
         loads: %s
         """
             .formatted(keys, loads);
-    return CheckedScenario.of(ScenarioReader.read("test", text, ReadOptions.DEFAULT)).allNotes();
+    return CheckedScenario.of(ScenarioReader.read("test", text, ReadOptions.DEFAULT))
+        .allNotes()
+        .stream()
+        .filter(note -> !note.startsWith("tables.T.preSplits: ")) // One row is in one tablet.
+        .toList();
   }
 
   /**
