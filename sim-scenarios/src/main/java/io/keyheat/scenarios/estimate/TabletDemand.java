@@ -334,7 +334,7 @@ final class TabletDemand {
             rates -> share(tablet, rates).normalizedLoad(splits.thresholds(), tablets),
             load -> areHalves ? 2 : Math.max(2, Math.floor(load / splits.pieceShare()) + 1),
             time -> partsBySize(tablet, time),
-            splits.windowNanos());
+            (double) splits.windowNanos());
     return FluidBacklog.whileDivided(
         stretches, rates -> share(tablet, rates).greatest(), division, waitNanos);
   }
