@@ -16,6 +16,7 @@ import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.plan.DataForecast;
+import io.keyheat.scenarios.plan.DataGrowth;
 import io.keyheat.scenarios.plan.Evaluation;
 import io.keyheat.scenarios.plan.Evaluation.Judgement;
 import io.keyheat.scenarios.plan.Evaluation.StopReason;
@@ -231,14 +232,16 @@ public final class PlanPresenter {
   private Outlook outlook(String month, GrowthStep step, PlanReasons reasons)
       throws ScenarioException {
     String variant = reasons.variant();
-    double stored = data.of(parameter.base(), variant).storedBytes(step.month());
+    DataGrowth growth = data.of(parameter.base(), variant);
+    double stored = growth.storedBytes(step.month());
     String rate = Figures.perSecond(step.ratePerSecond());
     Outlook outlook = new Outlook(month, rate, Figures.bytes(stored), answer(step, reasons));
     if (!prices.areGiven() || !(step instanceof GrowthStep.Required required)) {
       return outlook;
     }
     int servers = Integer.parseInt(parameter.range().values().get(required.answer()));
-    return outlook.costing(prices.of(variant).of(servers, stored));
+    double billed = growth.storedBytes(step.month() + 1); // As the answer's at the month's end.
+    return outlook.costing(prices.of(variant).of(servers, billed));
   }
 
   private String answer(GrowthStep step, PlanReasons reasons) {
