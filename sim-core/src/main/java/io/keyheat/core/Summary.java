@@ -19,6 +19,7 @@ import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -68,7 +69,8 @@ final class Summary {
         intervals,
         rows,
         calls,
-        reads(number, plan, figures, intervals));
+        reads(number, plan, figures, intervals),
+        spec instanceof WriteLoad write ? write.rowsPerCommit() : 1);
   }
 
   /**

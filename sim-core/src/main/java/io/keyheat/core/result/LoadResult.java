@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     end of the run, of those that the run added; empty for other loads
  * @param calls of a page or transaction, each with its own figures; empty for other loads
  * @param reads what its scans read; null for other loads
+ * @param rowsPerCommit rows that an operation writes; 1 for other loads
  */
 public record LoadResult(
     String name,
@@ -22,7 +23,8 @@ public record LoadResult(
     List<IntervalStats> intervals,
     List<String> rows,
     List<LoadResult> calls,
-    @Nullable Reads reads) {
+    @Nullable Reads reads,
+    int rowsPerCommit) {
   /** A system that falls behind by less of its load than this keeps up with it. */
   public static final double FEW_BEHIND = 0.01;
 
@@ -43,7 +45,7 @@ public record LoadResult(
       OperationStats stats,
       List<IntervalStats> intervals,
       List<String> rows) {
-    this(name, operation, table, stats, intervals, rows, List.of(), null);
+    this(name, operation, table, stats, intervals, rows, List.of(), null, 1);
   }
 
   /** A load that is not a query. */
@@ -54,6 +56,11 @@ public record LoadResult(
       OperationStats stats,
       List<IntervalStats> intervals) {
     this(name, operation, table, stats, intervals, List.of());
+  }
+
+  /** Returns a copy with another number of rows that an operation writes. */
+  public LoadResult withRowsPerCommit(int count) {
+    return new LoadResult(name, operation, table, stats, intervals, rows, calls, reads, count);
   }
 
   /**

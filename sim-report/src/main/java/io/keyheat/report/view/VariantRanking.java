@@ -1,6 +1,5 @@
 package io.keyheat.report.view;
 
-import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import java.util.Comparator;
 import java.util.List;
@@ -9,9 +8,6 @@ import java.util.stream.IntStream;
 
 /** Finds the variants of a scenario that do worst, and those that do better at an equal load. */
 final class VariantRanking {
-  /** Offered rates that differ by no more than this are one load. */
-  private static final double RATE_TOLERANCE = 0.05;
-
   /** A variant that loses this much of what the worst loses is about as bad. */
   private static final double ABOUT_AS_BAD = 0.75;
 
@@ -129,19 +125,10 @@ final class VariantRanking {
   }
 
   private List<JudgedVariant> ofItsRate(JudgedVariant run) {
-    double rate = run.offeredPerSecond();
     return all.stream()
         .filter(other -> other.index() != run.index())
-        .filter(other -> Math.abs(other.offeredPerSecond() - rate) <= RATE_TOLERANCE * rate)
-        .filter(other -> onlyRead(other.run()) == onlyRead(run.run()))
+        .filter(other -> EqualLoad.isOf(run.run(), other.run()))
         .toList();
-  }
-
-  /** As many reads are no equal load of writes. */
-  private static boolean onlyRead(RunResult run) {
-    return run.loads().stream()
-        .map(LoadResult::operation)
-        .allMatch(operation -> operation.equals("lookup") || operation.equals("scan"));
   }
 
   private List<JudgedVariant> ofItsSystem(JudgedVariant run) {

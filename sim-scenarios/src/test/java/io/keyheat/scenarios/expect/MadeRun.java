@@ -81,7 +81,8 @@ public final class MadeRun {
             last.intervals(),
             List.of(),
             List.of(),
-            new LoadResult.Reads(counts[0], counts[1], counts[2])));
+            new LoadResult.Reads(counts[0], counts[1], counts[2]),
+            1));
     return this;
   }
 
