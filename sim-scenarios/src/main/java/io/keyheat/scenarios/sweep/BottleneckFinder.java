@@ -6,10 +6,13 @@ import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.HotspotGroup;
+import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the bottleneck of a run: provisioned units that are used up; else, by the system's
  * statistics of whole minutes; in runs shorter than a minute by the heatmap; if no tablet was full,
  * by the waits for row locks; and if nothing was full for most of the time, by the requests that
- * were refused.
+ * were refused, or by what was full for most of the time in which operations of a load failed.
  */
 final class BottleneckFinder {
   private static final double FULL = 0.9;
@@ -85,15 +88,44 @@ final class BottleneckFinder {
     if (hottest.limitsRun()) {
       return hottest;
     }
-    Bottleneck full = fullest(run, warmupNanos, endNanos, HeatMetric.CAPACITY_SHARE, FULL);
-    if (full.equals(Bottleneck.NONE)) {
-      HeatMetric waits = HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND;
-      full = fullest(run, warmupNanos, endNanos, waits, Heatmap.ALWAYS_LOCKED_MILLIS_PER_SECOND);
-    }
+    int first = (int) (warmupNanos / run.intervalNanos());
+    int end = (int) Math.min(run.heatmap().columns(), endNanos / run.intervalNanos());
+    BitSet columns = new BitSet();
+    columns.set(first, Math.max(first, end));
+    Bottleneck full = fullOrLocked(run, columns);
     if (full.equals(Bottleneck.NONE) && !areFull(run, warmupNanos, endNanos, replication)) {
       full = refusing(run, warmupNanos, endNanos);
+      full = full.equals(Bottleneck.NONE) ? fullOrLocked(run, failing(run, columns)) : full;
     }
     return full.equals(Bottleneck.NONE) ? hottest : full;
+  }
+
+  /** What is full for most of some recording intervals; if nothing is, whose rows are locked. */
+  private static Bottleneck fullOrLocked(RunResult run, BitSet columns) {
+    Bottleneck full = fullest(run, columns, HeatMetric.CAPACITY_SHARE, FULL);
+    return full.equals(Bottleneck.NONE)
+        ? fullest(
+            run,
+            columns,
+            HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND,
+            Heatmap.ALWAYS_LOCKED_MILLIS_PER_SECOND)
+        : full;
+  }
+
+  /** The intervals in which a load that loses some of its operations loses them. */
+  private static BitSet failing(RunResult run, BitSet columns) {
+    BitSet failing = new BitSet();
+    for (LoadResult load : run.loads()) {
+      List<IntervalStats> intervals = load.intervals();
+      long failed = columns.stream().mapToLong(i -> intervals.get(i).failed()).sum();
+      long offered = columns.stream().mapToLong(i -> intervals.get(i).offered()).sum();
+      if (failed > FEW * offered) {
+        columns.stream()
+            .filter(i -> intervals.get(i).failed() > FEW * intervals.get(i).offered())
+            .forEach(failing::set);
+      }
+    }
+    return failing;
   }
 
   /**
@@ -204,14 +236,17 @@ final class BottleneckFinder {
     }
   }
 
-  /** Returns the fullest table or index with a cell at the limit for most of the time. */
+  /**
+   * Returns the fullest table or index with a cell at the limit for most of some intervals.
+   *
+   * @param columns the intervals
+   */
   private static Bottleneck fullest(
-      RunResult run, long fromNanos, long toNanos, HeatMetric metric, double limit) {
+      RunResult run, BitSet columns, HeatMetric metric, double limit) {
     Heatmap map = run.heatmap();
     float[] cells = map.cells().get(metric);
-    int first = (int) (fromNanos / run.intervalNanos());
-    int end = (int) Math.min(map.columns(), toNanos / run.intervalNanos());
-    if (cells == null || end <= first) {
+    int count = columns.cardinality();
+    if (cells == null || count == 0) {
       return Bottleneck.NONE;
     }
     Map<String, Fullness> spaces = new LinkedHashMap<>();
@@ -219,16 +254,14 @@ final class BottleneckFinder {
         map.rows().stream()
             .map(row -> spaces.computeIfAbsent(row.space(), space -> new Fullness()))
             .toArray(Fullness[]::new);
-    for (int column = first;
-        column < end && (column + 1) * ofRow.length <= cells.length;
-        column++) {
-      add(map, cells, column, limit, ofRow);
-    }
+    columns.stream()
+        .filter(column -> (column + 1) * ofRow.length <= cells.length)
+        .forEach(column -> add(map, cells, column, limit, ofRow));
     @Nullable String fullest = null;
     double most = 0;
     for (Map.Entry<String, Fullness> entry : spaces.entrySet()) {
       Fullness space = entry.getValue();
-      if (space.columns >= LEAST_SHARE * (end - first) && space.sum > most) {
+      if (space.columns >= LEAST_SHARE * count && space.sum > most) {
         fullest = entry.getKey();
         most = space.sum;
       }
@@ -236,7 +269,7 @@ final class BottleneckFinder {
     if (fullest == null) {
       return Bottleneck.NONE;
     }
-    double mean = most / (end - first) / (limit / FULL);
+    double mean = most / count / (limit / FULL);
     String from = Objects.requireNonNull(spaces.get(fullest)).from;
     LimitingResource resource =
         metric == HeatMetric.CAPACITY_SHARE
