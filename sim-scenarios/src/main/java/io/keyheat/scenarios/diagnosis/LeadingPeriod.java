@@ -1,11 +1,16 @@
 package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.value.RowHash;
 import io.keyheat.core.value.WriteTime;
 import io.keyheat.core.workload.spec.CallLoad;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A time with which keys begin, such as a day, or by whose hash rows are placed: what is written
  * now lies in one range.
  */
-final class LeadingPeriod {
+public final class LeadingPeriod {
   /**
    * Rows with times of a finer tick follow one another as those of a growing key do, and no range
    * is left at once for another one.
@@ -23,19 +28,58 @@ final class LeadingPeriod {
   /** What waits for the end of a shorter tick in one range has hardly waited. */
   private static final long LEAST_MOMENT_NANOS = 100_000_000L;
 
+  /** Heat of less than half of a minute may show in the next one first. */
+  private static final long LATE_NANOS = Hotspot.MINUTE_NANOS / 2;
+
   private LeadingPeriod() {}
 
-  /** Whether keys that are written in a space begin with one that ends before a time of the run. */
-  static boolean ends(RunSpec spec, String space, long beforeNanos) {
-    return SpaceKey.within(spec, space).stream().anyMatch(key -> ends(spec, key, beforeNanos));
+  /**
+   * Whether keys that are written in a space begin with one that ends in a span of the run.
+   *
+   * @param fromNanos since the run's start, as {@code beforeNanos}
+   */
+  public static boolean ends(RunSpec spec, String space, long fromNanos, long beforeNanos) {
+    return SpaceKey.within(spec, space).stream()
+        .anyMatch(key -> ends(spec, key, fromNanos, beforeNanos));
   }
 
-  private static boolean ends(RunSpec spec, SpaceKey key, long beforeNanos) {
+  private static boolean ends(RunSpec spec, SpaceKey key, long fromNanos, long beforeNanos) {
     return times(spec, key, key.columns().get(0))
         .filter(Objects::nonNull)
         .filter(time -> time.resolutionNanos() >= LEAST_NANOS)
         .anyMatch(
-            time -> number(time, spec, 0) < number(time, spec, beforeNanos + time.jitterNanos()));
+            time ->
+                number(time, spec, fromNanos)
+                    < number(time, spec, beforeNanos + time.jitterNanos()));
+  }
+
+  /**
+   * Whether heat begins with the end of one: a range is hot in a minute in which it ends, or in the
+   * next one if that begins soon after, and was not in the minute before.
+   *
+   * @param records of the space, of a minute each
+   */
+  static boolean heats(RunSpec spec, String space, List<Hotspot> records) {
+    Map<Long, Set<String>> byMinute = new HashMap<>();
+    for (Hotspot record : records) {
+      byMinute.computeIfAbsent(minute(record), minute -> new HashSet<>()).add(record.splitStart());
+    }
+    return byMinute.entrySet().stream()
+        .filter(
+            entry ->
+                !byMinute.getOrDefault(entry.getKey() - 1, Set.of()).containsAll(entry.getValue()))
+        .mapToLong(entry -> entry.getKey() * Hotspot.MINUTE_NANOS)
+        .anyMatch(
+            begin ->
+                ends(
+                    spec,
+                    space,
+                    Math.max(0, begin - LATE_NANOS),
+                    begin + Hotspot.MINUTE_NANOS - 1));
+  }
+
+  private static long minute(Hotspot record) {
+    return (record.intervalEndNanos() - 1) / Hotspot.MINUTE_NANOS;
   }
 
   /**

@@ -158,10 +158,10 @@ public final class RunDiagnosis {
     if (COMES_TOO_FAST.contains(cause) && ServerShares.of(run, records).haveNoRoom()) {
       cause = Cause.EVEN_LOAD; // Divided, it would still be more than servers can do.
     }
-    long end = records.stream().mapToLong(Hotspot::intervalEndNanos).max().orElse(0);
     if (TAKES_MOST.contains(cause) && LeadingPeriod.isHashed(spec, spaces.get(0))) {
       cause = Cause.SHARD_OF_TIME;
-    } else if (COMES_TOO_FAST.contains(cause) && LeadingPeriod.ends(spec, spaces.get(0), end)) {
+    } else if (COMES_TOO_FAST.contains(cause)
+        && LeadingPeriod.heats(spec, spaces.get(0), records)) {
       cause = Cause.PERIOD_ENDS;
     }
     GrowingTable growing = growingTable(cause, spaces);

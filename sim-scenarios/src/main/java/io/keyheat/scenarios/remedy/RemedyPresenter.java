@@ -19,7 +19,9 @@ import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.DominantHash;
 import io.keyheat.scenarios.diagnosis.DominantRow;
+import io.keyheat.scenarios.diagnosis.LeadingPeriod;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.diagnosis.RunDiagnosis;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -290,6 +292,9 @@ public final class RemedyPresenter {
         SpaceKey.within(variant.spec(), hot.space()).stream()
             .flatMap(key -> order(key).stream())
             .findFirst();
+    if (order.isEmpty() && endsPeriod(hot.space())) {
+      return whyAndWhatToDo(Cause.PERIOD_ENDS);
+    }
     if (order.isEmpty() && TrafficRemedies.areVain(variant.spec(), hot.space())) {
       return whyUndivided(hot.space());
     }
@@ -301,6 +306,19 @@ public final class RemedyPresenter {
                 + words().tablet()
                 + "s take it")
         + split;
+  }
+
+  /** Whether a run, which is only simulated where a period ends in it, shows heat with its end. */
+  private boolean endsPeriod(String space) {
+    RunSpec spec = variant.spec();
+    if (!variant.rules().speakOf(Cause.PERIOD_ENDS)
+        || !LeadingPeriod.ends(spec, space, 0, spec.durationNanos())) {
+      return false;
+    }
+    RunResult run = Simulation.run(spec, time -> {});
+    return RunDiagnosis.of(List.of(run), List.of(variant.rules()), List.of(spec)).stream()
+        .filter(found -> String.join(" ", found.worst().affectedTables()).equals(space))
+        .anyMatch(found -> found.cause().equals(Cause.PERIOD_ENDS.id()));
   }
 
   /** What neither load nor splits made before it divide, and what else helps. */

@@ -732,6 +732,34 @@ loads:
         .doesNotContain("period-ends");
   }
 
+  /**
+   * At midnight, after half a minute, 500/s are a seventh of what one split takes; from the third
+   * minute on there are more than two splits take.
+   */
+  @Test
+  void aPeriodThatEndsLongBeforeTheHeatIsNotTheCause() throws Exception {
+    String text =
+        """
+        title: A launch after midnight
+        system: spanner
+        servers: 4
+        start: 2026-01-01T23:59:30Z
+        duration: 5m
+        tables:
+          Sales:
+            columns:
+              Day: {type: string, values: {timeText: yyyy-MM-dd}}
+              Id: {type: int64, values: {uniform: [1, 1000000000000]}}
+            key: [Day, Id]
+            rowSize: 1KB
+        loads: {add: {insert: Sales, rate: {step: {0m: 500/s, 3m: 8000/s}}}}
+        """;
+    assertThat(diagnoses(text))
+        .extracting(Diagnosis::cause)
+        .isNotEmpty()
+        .doesNotContain("period-ends");
+  }
+
   /** 21,000 reads of some 0.36 ms ask for 95 % of the eight cores of the only server. */
   @Test
   void whatIsMoreThanAllServersCanDoNeedsNoSplits() throws Exception {
