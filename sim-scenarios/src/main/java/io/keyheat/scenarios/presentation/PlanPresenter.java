@@ -2,6 +2,7 @@ package io.keyheat.scenarios.presentation;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.report.plan.PlanModel;
 import io.keyheat.report.plan.PlanModel.Estimated;
 import io.keyheat.report.plan.PlanModel.Judged;
@@ -331,7 +332,10 @@ public final class PlanPresenter {
       if (ramped.loads().get(i).client() instanceof ClientSpec.Open open) {
         double to = Peak.perSecond(whole.loads().get(i), whole.durationNanos());
         boolean grows = !open.equals(whole.loads().get(i).client());
-        loads.add(new RampSchedule.RampedLoad(grows ? open.rate().perSecondAt(0) : to, to));
+        LoadSpec load = whole.loads().get(i);
+        double from = grows ? open.rate().perSecondAt(0) : to;
+        loads.add(
+            new RampSchedule.RampedLoad(load.name(), from, to, load.startNanos(), load.endNanos()));
       }
     }
     return Optional.of(new RampSchedule(loads, share));

@@ -23,8 +23,15 @@ public record RampSchedule(List<RampedLoad> loads, double share) {
     loads = List.copyOf(loads);
   }
 
-  /** The rates between which one load grows, operations per second. */
-  public record RampedLoad(double fromPerSecond, double toPerSecond) {}
+  /**
+   * The rates between which one load grows, operations per second.
+   *
+   * @param name of the load
+   * @param startNanos when it begins
+   * @param endNanos when it ends; not before the run does: with it
+   */
+  public record RampedLoad(
+      String name, double fromPerSecond, double toPerSecond, long startNanos, long endNanos) {}
 
   /**
    * When the full rate is due, by a clock that is not changed between.
@@ -68,7 +75,7 @@ public record RampSchedule(List<RampedLoad> loads, double share) {
 
   /** Minutes from the beginning until the last load has its rate. */
   public int minutes() {
-    return loads.stream().mapToInt(this::minutes).max().orElse(0);
+    return loads.stream().mapToInt(this::due).max().orElse(0);
   }
 
   private int minutes(RampedLoad load) {
@@ -76,11 +83,32 @@ public record RampSchedule(List<RampedLoad> loads, double share) {
     return STEP_MINUTES * (int) Math.max(0, Math.ceil(steps - 1e-9));
   }
 
+  /** Minutes from the beginning of the run until a load has its rate. */
+  private int due(RampedLoad load) {
+    int begun = (int) Math.ceil(load.startNanos() / (double) TimeUnit.MINUTES.toNanos(1));
+    return begun + minutes(load);
+  }
+
   /**
-   * Says that a run ends before the loads have their rates, so that it shows nothing of these;
-   * empty: it does not.
+   * Says that a run, or a load, ends before the loads have their rates, so that it shows nothing of
+   * these; empty: it does not.
    */
   public String unseen(long durationNanos) {
+    Optional<RampedLoad> ended =
+        loads.stream()
+            .filter(load -> load.endNanos() < durationNanos)
+            .filter(load -> TimeUnit.MINUTES.toNanos(due(load)) > load.endNanos())
+            .findFirst();
+    if (ended.isPresent()) {
+      RampedLoad load = ended.get();
+      return "; "
+          + load.name()
+          + " ends at "
+          + Figures.clock(load.endNanos())
+          + " and does not come to its rate: expected it to last beyond "
+          + due(load)
+          + "m, or not to be ramped";
+    }
     return TimeUnit.MINUTES.toNanos(minutes()) <= durationNanos
         ? ""
         : "; the runs end at "

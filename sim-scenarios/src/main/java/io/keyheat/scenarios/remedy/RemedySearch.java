@@ -239,6 +239,11 @@ public final class RemedySearch {
         notTried.add(both.name() + ": " + e.problems().get(0).message());
         continue;
       }
+      Optional<String> undone = TrafficRemedies.undone(spec(Remedy.NONE), spec(both));
+      if (undone.isPresent()) {
+        notTried.add(both.name() + ": " + undone.get());
+        continue;
+      }
       Optional<String> unserved = new ServedQueries(spec(Remedy.NONE), spec(both)).unserved();
       if (unserved.isPresent()) {
         notTried.add(both.name() + ": " + unserved.get());

@@ -1,11 +1,13 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.LoadSplitReach;
+import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.diagnosis.LeadingPeriod;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.SystemRules;
@@ -16,6 +18,8 @@ import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Remedies that leave the key as it is: a gradual begin, and splits made before it. */
 final class TrafficRemedies {
@@ -28,6 +32,9 @@ final class TrafficRemedies {
 
   /** More ends than that are divided well enough by any number of tablets. */
   private static final int MOST_ENDS = 64;
+
+  /** Rates that differ by less are one. */
+  private static final double SAME_RATE = 0.05;
 
   private static final long MINUTE_NANOS = 60_000_000_000L;
   private static final long MILLI_NANOS = 1_000_000L;
@@ -52,7 +59,8 @@ final class TrafficRemedies {
         remedies.add(preSplits(fields, splits, rules));
       }
     }
-    if (reach.canSplit()) { // Else it ends at a rate that finds as few tablets.
+    // Without splits by load it ends at a rate that finds as few tablets.
+    if (reach.canSplit() && canComeLater(fields.spec(), space)) {
       ramp(fields, ordered, rules, remedies);
     }
     return remedies;
@@ -95,6 +103,55 @@ final class TrafficRemedies {
     return !reach.canSplit() && reach.mergesAgain(new Fields(spec, root).splits());
   }
 
+  private static long latestStart(RunSpec spec) {
+    return spec.loads().stream().mapToLong(LoadSpec::startNanos).max().orElse(0);
+  }
+
+  /**
+   * Whether all that a run asks for at any time can as well be asked for after a ramp: its loads
+   * come to their greatest rates together and keep them to the end, and nothing happens before that
+   * a ramp would only meet with a lower rate. A load that ends, or falls, would have been by then.
+   */
+  private static boolean canComeLater(RunSpec spec, String space) {
+    double[] closed =
+        spec.loads().stream()
+            .mapToDouble(load -> load.client() instanceof ClientSpec.Closed ? 1 : 0)
+            .toArray();
+    List<Peak.Stretch> stretches = Peak.stretches(spec, closed);
+    double[] last = stretches.isEmpty() ? closed : stretches.get(stretches.size() - 1).last();
+    boolean keepsPeak =
+        Peak.moments(spec, closed).stream().allMatch(moment -> isReached(moment, last));
+    boolean goesOn =
+        spec.loads().stream().allMatch(load -> load.endNanos() >= spec.durationNanos());
+    return keepsPeak
+        && goesOn
+        && spec.faults().stream().allMatch(fault -> fault.toNanos() >= spec.durationNanos())
+        && !LeadingPeriod.ends(spec, space, 0, spec.durationNanos());
+  }
+
+  /**
+   * Says that a remedy does not do what is to be done: it offers fewer operations than the scenario
+   * as it is, or a longer run with the rates that are there already; empty: it does.
+   */
+  static Optional<String> undone(RunSpec given, RunSpec changed) {
+    double asked = OfferedOperations.of(given);
+    double offered = OfferedOperations.of(changed);
+    if (offered < (1 - SAME_RATE) * asked) {
+      return Optional.of(
+          String.format(Locale.ROOT, "it offers %,.0f of %,.0f operations", offered, asked));
+    }
+    boolean isLonger = changed.durationNanos() > given.durationNanos();
+    double meanwhile = OfferedOperations.until(changed, given.durationNanos());
+    return isLonger && meanwhile > (1 - SAME_RATE) * asked
+        ? Optional.of("no load grows more slowly with it")
+        : Optional.empty();
+  }
+
+  private static boolean isReached(double[] rates, double[] last) {
+    return IntStream.range(0, rates.length)
+        .allMatch(load -> last[load] >= (1 - SAME_RATE) * rates[load]);
+  }
+
   /**
    * What is written in order has one end however slowly it grows, so that is only tried where the
    * run has room for it. Otherwise the run is made longer by the ramp, and by as much at the full
@@ -117,12 +174,11 @@ final class TrafficRemedies {
     if (steps <= 0 || hasNoRoom || !RemedySearch.measuresLastErrors(fields.spec())) {
       return;
     }
-    List<FieldValue> set = new ArrayList<>(List.of(new FieldValue("ramp", "50%")));
-    if (!ordered) {
-      long last = rampNanos / (LAST_PARTS - 1) + MILLI_NANOS;
-      long longer = (rampNanos + Math.max(duration, last)) / MILLI_NANOS;
-      set.add(new FieldValue("duration", longer + "ms"));
-    }
+    long end = rampNanos + latestStart(fields.spec());
+    long last = end / (LAST_PARTS - 1) + MILLI_NANOS;
+    long longer = Math.max(rampNanos + duration, end + last) / MILLI_NANOS;
+    List<FieldValue> set =
+        List.of(new FieldValue("ramp", "50%"), new FieldValue("duration", longer + "ms"));
     remedies.add(
         Remedy.of(
             rules,

@@ -13,7 +13,27 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RampScheduleTest {
   private static RampSchedule to(double rate, double share) {
-    return new RampSchedule(List.of(new RampedLoad(500, rate)), share);
+    return new RampSchedule(List.of(load(500, rate)), share);
+  }
+
+  private static RampedLoad load(double from, double to) {
+    return new RampedLoad("orders", from, to, 0, Long.MAX_VALUE);
+  }
+
+  /** 500 · 1.5^6 = 5,695, so 5,000/s take six steps of five minutes, counted from the fifth. */
+  @Test
+  void aLoadThatEndsBeforeItsRateIsReachedShowsNothingOfThat() {
+    long minute = 60_000_000_000L;
+    RampedLoad all = load(500, 4_000);
+    for (int until : new int[] {34, 35}) {
+      RampedLoad hot = new RampedLoad("hot", 500, 5_000, 5 * minute, until * minute);
+      assertThat(new RampSchedule(List.of(all, hot), 0.5).unseen(40 * minute))
+          .isEqualTo(
+              until == 35
+                  ? ""
+                  : "; hot ends at 34:00 and does not come to its rate: expected it to last beyond"
+                      + " 35m, or not to be ramped");
+    }
   }
 
   /** 500 · 1.5^9 = 19,222 and 500 · 1.5^10 = 28,833: ten steps of five minutes. */
@@ -57,9 +77,7 @@ class RampScheduleTest {
   /** 8,000 = 500 · 16 in 7 steps, 12,000 = 1,000 · 12 in 7 steps: ln 12 / ln 1.5 = 6.1. */
   @Test
   void allLoadsHaveTheirRatesWithTheLast() {
-    List<RampedLoad> loads =
-        List.of(
-            new RampedLoad(500, 8_000), new RampedLoad(1_000, 12_000), new RampedLoad(500, 600));
+    List<RampedLoad> loads = List.of(load(500, 8_000), load(1_000, 12_000), load(500, 600));
     assertThat(new RampSchedule(loads, 0.5).words(Optional.empty()))
         .isEqualTo("20,600/s after 35 minutes");
   }

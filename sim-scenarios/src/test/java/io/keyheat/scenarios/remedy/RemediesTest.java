@@ -2,6 +2,7 @@ package io.keyheat.scenarios.remedy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.FieldValue;
@@ -289,5 +290,77 @@ class RemediesTest {
         .satisfies(millis -> assertThat(millis).isBetween(leastMillis, leastMillis + 2));
     assertThat(fields(text.replace("duration: " + duration, "duration: 20s"), "T"))
         .noneMatch(field -> field.startsWith("ramp"));
+  }
+
+  private static final String ONE_LOAD =
+      """
+      title: Random keys
+      system: spanner
+      servers: 3
+      start: 2026-05-31T23:55:00Z
+      duration: 12m
+      tables:
+        T:
+          columns:
+            Day: {type: string, values: {timeText: yyyy-MM-dd}}
+            Id: {type: uuid, values: {uuid: v4}}
+          key: KEY
+          preSplits: 36
+      loads:
+        w: {insert: T, rate: RATE}
+      FAULTS
+      """;
+
+  /**
+   * What ends, falls or happens once has been by when a ramp reaches its rate; a load that begins
+   * later, or has risen to its rate, goes on.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[Id]      | 12000/s                               |                               | true",
+        "[Id]      | 12000/s, from: 5m                     |                               | true",
+        "[Id]      | 12000/s, until: 9m                    |                               | false",
+        "[Id]      | '{step: {0m: 12000/s, 5m: 1000/s}}'   |                               | false",
+        "[Id]      | 12000/s | 'faults: [{stopServer: 1, from: 2m, to: 4m}]'            | false",
+        "[Day, Id] | 12000/s                               |                               | false"
+      })
+  void aRampIsOnlyTriedWhereAllIsStillToBeDoneAfterIt(
+      String key, String rate, String faults, boolean isTried) throws ScenarioException {
+    String text =
+        ONE_LOAD
+            .replace("KEY", key)
+            .replace("RATE", rate)
+            .replace("FAULTS", faults == null ? "" : faults);
+    assertThat(fields(text, "T").contains("ramp=50%")).isEqualTo(isTried);
+  }
+
+  /** Rates that rise in a step have no ramp: the run would only be longer with it. */
+  @Test
+  void aLongerRunOfTheSameRatesIsNoRemedy() throws ScenarioException {
+    RunSpec given = spec("{step: {0m: 500/s, 5m: 8000/s}}", "12m");
+    assertThat(TrafficRemedies.undone(given, spec("{step: {0m: 500/s, 5m: 8000/s}}", "47m")))
+        .contains("no load grows more slowly with it");
+    String ramp = "{growth: {from: 500/s, by: 50%, every: 5m, to: 8000/s}}";
+    assertThat(TrafficRemedies.undone(given, spec(ramp, "47m"))).isEmpty();
+  }
+
+  /** 8,000/s for 12 minutes are 5,760,000; with 500/s for 5 minutes and 750/s and 1,125/s less. */
+  @Test
+  void whatOffersFewerOperationsIsNoRemedy() throws ScenarioException {
+    String ramp = "{growth: {from: 500/s, by: 50%, every: 5m, to: 8000/s}}";
+    assertThat(TrafficRemedies.undone(spec("8000/s", "12m"), spec(ramp, "12m")))
+        .contains("it offers 510,000 of 5,760,000 operations");
+  }
+
+  private static RunSpec spec(String rate, String duration) throws ScenarioException {
+    String text =
+        ONE_LOAD
+            .replace("KEY", "[Id]")
+            .replace("RATE", rate)
+            .replace("FAULTS", "")
+            .replace("duration: 12m", "duration: " + duration);
+    return ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec();
   }
 }
