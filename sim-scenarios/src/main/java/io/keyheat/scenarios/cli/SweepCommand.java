@@ -109,7 +109,8 @@ final class SweepCommand implements Callable<Integer> {
     checkPoints(file, axes);
     interruption.guard();
     List<String> texts = quantities.stream().map(Quantity::text).toList();
-    StudySpec spec = options.spec(file, texts, warmUp.isMser5(true), List.of());
+    boolean mser5 = axes.stream().map(Axis::path).noneMatch(Axis::concernsBeginning);
+    StudySpec spec = options.spec(file, texts, warmUp.isMser5(mser5), List.of());
     try (StudySession study =
         StudySession.open(options, file, "sweep", spec, terminal, interruption)) {
       return sweep(study, scenario, axes, quantities);

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.plan;
 
+import io.keyheat.scenarios.sweep.Axis;
 import io.keyheat.scenarios.sweep.Point;
 import java.util.Arrays;
 import java.util.List;
@@ -43,9 +44,14 @@ public enum SearchKind {
         .toList();
   }
 
-  /** Whether the targets concern the beginning of a run, so that no warm-up should be cut. */
-  public boolean concernsBeginning() {
-    return this == PRE_SPLITS || this == RAMP;
+  /**
+   * Whether a search concerns the beginning of a run, so that no warm-up should be cut.
+   *
+   * @param name of a kind, or the path of a field
+   */
+  public static boolean concernsBeginning(String name) {
+    SearchKind kind = of(name);
+    return Axis.concernsBeginning(kind == FIELD ? name : kind.path);
   }
 
   /** Returns the path of the scenario's field that the search varies; empty for a field. */

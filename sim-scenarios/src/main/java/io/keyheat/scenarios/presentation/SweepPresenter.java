@@ -77,7 +77,10 @@ public final class SweepPresenter {
         interval.mean(), interval.low(), interval.high(), shown(interval, quantity, facts));
   }
 
-  /** Formats a mean and its interval: {@code 14.2 ms ± 2.1 %}. */
+  /**
+   * Formats a mean and its interval: {@code 14.2 ms ± 2.1 %}; {@code 3.30 % (not known)} where half
+   * of the interval is more than the mean.
+   */
   public static String shown(Interval interval, Quantity quantity, RunFacts facts) {
     if (!Double.isFinite(interval.mean())) {
       return "–";
@@ -85,6 +88,9 @@ public final class SweepPresenter {
     String mean = quantity.show(interval.mean(), facts);
     if (interval.halfWidth() == 0 || !Double.isFinite(interval.halfWidth())) {
       return mean;
+    }
+    if (interval.relativeHalfWidth() > 1) {
+      return mean + " (not known)";
     }
     return mean + String.format(Locale.ROOT, " ± %.1f %%", 100 * interval.relativeHalfWidth());
   }

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.sweep;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A field of the scenario and the values that it takes in a sweep: at least one, none twice.
@@ -10,6 +11,8 @@ import java.util.List;
  * describes the values.
  */
 public record Axis(String path, List<String> values) {
+  private static final Set<String> OF_BEGINNING = Set.of("preSplits", "ramp", "failure");
+
   public Axis {
     values = List.copyOf(values);
   }
@@ -32,6 +35,15 @@ public record Axis(String path, List<String> values) {
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("--set " + text + ": " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Whether a field concerns the beginning of runs, before any steady state, so that no warm-up is
+   * to be cut by what a run shows: the tablets that are there at the start, how loads grow to their
+   * rates, and what has failed from the start.
+   */
+  public static boolean concernsBeginning(String path) {
+    return OF_BEGINNING.contains(path.substring(path.lastIndexOf('.') + 1));
   }
 
   /** Returns all combinations, the last axis changing fastest; without axes, only the origin. */

@@ -3,10 +3,12 @@ package io.keyheat.scenarios.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.keyheat.scenarios.plan.SearchKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AxisTest {
   @ParameterizedTest
@@ -49,5 +51,16 @@ class AxisTest {
     List<Point> grid = Axis.grid(List.of(Axis.parse("a=1,2"), Axis.parse("b=3..5")));
     assertThat(grid.stream().map(Point::label))
         .containsExactly("a=1 b=3", "a=1 b=4", "a=1 b=5", "a=2 b=3", "a=2 b=4", "a=2 b=5");
+  }
+
+  /** A cut at what a run shows would take away the launch that is swept. */
+  @ParameterizedTest
+  @ValueSource(strings = {"preSplits", "tables.Orders.preSplits", "ramp", "failure"})
+  void whatConcernsTheBeginningOfRunsIsMeasuredFromIt(String path) {
+    assertThat(Axis.concernsBeginning(path)).isTrue();
+    assertThat(SearchKind.concernsBeginning(path.equals("preSplits") ? "pre-splits" : path))
+        .isTrue();
+    assertThat(Axis.concernsBeginning("servers")).isFalse();
+    assertThat(SearchKind.concernsBeginning("rate")).isFalse();
   }
 }

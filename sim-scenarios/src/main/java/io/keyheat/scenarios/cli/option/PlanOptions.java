@@ -150,7 +150,7 @@ public final class PlanOptions {
 
   /** Whether the search concerns the beginning of runs, so that no warm-up should be cut. */
   public boolean concernsBeginning() {
-    return SearchKind.of(what).concernsBeginning() || failure != null;
+    return SearchKind.concernsBeginning(what) || failure != null;
   }
 
   public Optional<Growth> growth() {

@@ -58,7 +58,7 @@ public final class SweepText {
     out.println(
         "mean ± half of the 95 % interval (Student's t) of "
             + sweep.replications()
-            + " independent replications");
+            + " independent replications; not known: the interval is wider than that");
   }
 
   private String cell(Interval interval, String metric) {
