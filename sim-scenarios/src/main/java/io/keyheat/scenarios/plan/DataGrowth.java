@@ -9,6 +9,9 @@ import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.core.workload.spec.RowScan;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.sweep.Point;
 import java.util.ArrayList;
@@ -65,6 +68,11 @@ public record DataGrowth(double share, List<TableGrowth> tables) {
       }
       return Math.max(0, old + rowsPerMonth * kept);
     }
+
+    /** Stored bytes that a month of the rates of today adds; no more go than are there. */
+    public double bytesOfFirstMonth() {
+      return Math.max(-rows, rowsPerMonth) * bytesPerRow;
+    }
   }
 
   /**
@@ -98,23 +106,62 @@ public record DataGrowth(double share, List<TableGrowth> tables) {
   }
 
   private static Map<String, Double> rowsPerMonth(RunSpec spec) {
-    Map<String, Double> rows = new HashMap<>();
+    Map<String, RowChanges> changes = new HashMap<>();
     for (LoadSpec load : spec.loads()) {
       double calls = OfferedOperations.of(spec.withLoads(List.of(load)));
       double perMonth = calls / load.calls().size() / spec.durationNanos() * MONTH_NANOS;
       for (CallLoad call : load.calls()) {
-        if (call instanceof WriteLoad write) {
-          int sign =
-              switch (write.kind()) {
-                case INSERT -> 1;
-                case DELETE -> -1;
-                case UPDATE, UPSERT -> 0;
-              };
-          rows.merge(write.table(), sign * perMonth * write.rowsPerCommit(), Double::sum);
-        }
+        changes.merge(call.table(), RowChanges.of(call, perMonth), RowChanges::plus);
       }
     }
+    Map<String, Double> rows = new HashMap<>();
+    changes.forEach((table, change) -> rows.put(table, change.net()));
     return rows;
+  }
+
+  /**
+   * Rows of a month.
+   *
+   * @param deleted by their keys
+   * @param taken at most, by scans that delete what they find
+   */
+  private record RowChanges(double inserted, double upserted, double deleted, double taken) {
+    static RowChanges of(CallLoad call, double perMonth) {
+      if (call instanceof ScanLoad scan) {
+        RowScan.Change change = scan.scan().rows().change();
+        boolean deletes = change != null && change.deletes();
+        boolean isWhole = scan.scan().limit() == ScanSpec.ALL;
+        double each = isWhole ? Double.POSITIVE_INFINITY : scan.scan().limit();
+        return new RowChanges(0, 0, 0, deletes && perMonth > 0 ? perMonth * each : 0);
+      }
+      if (!(call instanceof WriteLoad write)) {
+        return new RowChanges(0, 0, 0, 0);
+      }
+      double rows = perMonth * write.rowsPerCommit();
+      return switch (write.kind()) {
+        case INSERT -> new RowChanges(rows, 0, 0, 0);
+        case UPSERT -> new RowChanges(0, rows, 0, 0);
+        case DELETE -> new RowChanges(0, 0, rows, 0);
+        case UPDATE -> new RowChanges(0, 0, 0, 0);
+      };
+    }
+
+    RowChanges plus(RowChanges other) {
+      return new RowChanges(
+          inserted + other.inserted,
+          upserted + other.upserted,
+          deleted + other.deleted,
+          taken + other.taken);
+    }
+
+    /**
+     * Upserts put back what deletes take, and no more; scans find no more than what comes in, as
+     * nothing tells how many of the rows of today meet their conditions.
+     */
+    double net() {
+      double named = inserted - Math.max(0, deleted - upserted);
+      return named - Math.min(taken, Math.max(0, named));
+    }
   }
 
   /**

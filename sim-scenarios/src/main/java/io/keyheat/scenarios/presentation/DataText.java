@@ -38,13 +38,13 @@ public final class DataText {
     return Optional.of(
         "In the first month, at the mean rates of the run and with index entries: "
             + all
-            + ". Upserts count as rows that are there. The bill counts what is stored at the end"
+            + ". Upserts count as rows that are there, and put back what deletes take. The bill counts what is stored at the end"
             + " of its month; a run of a later month begins with that month's rows.");
   }
 
   private static String tables(DataGrowth growth) {
     return growth.tables().stream()
-        .filter(table -> table.rowsPerMonth() != 0)
+        .filter(table -> table.bytesOfFirstMonth() != 0)
         .map(DataText::words)
         .collect(Collectors.joining("; "));
   }
@@ -56,7 +56,7 @@ public final class DataText {
             : String.format(Locale.ROOT, ", kept for %.3g months", table.retentionMonths());
     return table.table()
         + (table.rowsPerMonth() > 0 ? " +" : " −")
-        + Figures.bytes(Math.abs(table.rowsPerMonth() * table.bytesPerRow()))
+        + Figures.bytes(Math.abs(table.bytesOfFirstMonth()))
         + kept;
   }
 }
