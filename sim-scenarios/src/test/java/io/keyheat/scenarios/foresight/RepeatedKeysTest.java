@@ -46,6 +46,27 @@ class RepeatedKeysTest {
     assertThat(notes(skewed, "update")).as("rows that are only counted").isEmpty();
   }
 
+  /** Three thousand million are more than an int holds. */
+  @Test
+  void rowsThatAreOnlyCountedAreAsManyAsStated() throws ScenarioException {
+    String text =
+        """
+        title: t
+        system: spanner
+        servers: 3
+        duration: 2m
+        tables:
+          T:
+            columns: {Id: {type: uuid, values: {uuid: v4}}}
+            key: [Id]
+            rowSize: 500B
+            existing: 3000000000
+        loads: {get: {lookup: T, rate: 100/s}}
+        """;
+    assertThat(CheckedScenario.of(ScenarioReader.read("test", text, ReadOptions.DEFAULT)).notes())
+        .noneMatch(note -> note.contains("distinct rows"));
+  }
+
   @Test
   void uniformKeysGiveAllRows() throws ScenarioException {
     assertThat(notes("{uniform: [1, 1000]}", "upsert")).isEmpty();
