@@ -4,6 +4,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.StoredColumns;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.KeyOrder;
@@ -87,6 +88,7 @@ record Fields(RunSpec spec, TableSpec table) {
                         + (index.interleaved() ? ", interleaved: true" : "")
                         + (index.nullFiltered() ? ", nullFiltered: true" : "")
                         + stores(index.stored())
+                        + splits(index.preSplits())
                         + "}")
             .collect(Collectors.joining(", ", "{", "}")));
   }
@@ -94,6 +96,11 @@ record Fields(RunSpec spec, TableSpec table) {
   private static String stores(StoredColumns stored) {
     String names = stored.names().isEmpty() ? "" : ", stores: " + list(stored.names());
     return stored.all() ? ", stores: all" : names;
+  }
+
+  private static String splits(@Nullable PreSplits splits) {
+    boolean isNumber = splits != null && splits.keys().isEmpty();
+    return isNumber ? ", preSplits: " + splits.tablets() : "";
   }
 
   /** Scans of the table, or of one of its indexes. */

@@ -47,6 +47,14 @@ final class IndexRemedies {
     return fields.field("indexes." + index.name() + ".on", Fields.list(columns));
   }
 
+  /**
+   * Tablets of the index alone, in place of those that it begins with: split keys of its old parts
+   * are none of its new ones, and the table's tablets stay as they are.
+   */
+  private FieldValue preSplits(int tablets) {
+    return fields.field("indexes." + index.name() + ".preSplits", Integer.toString(tablets));
+  }
+
   /** Adds the index without entries of rows that have no value in it, where there are any. */
   private void filtered() {
     boolean hasNulls = SpaceKey.hasEntriesOfNulls(fields.spec(), fields.table(), index);
@@ -111,7 +119,7 @@ final class IndexRemedies {
                 rules,
                 RemedyKind.INDEX_OTHER_FIRST,
                 words.with("column", parts.get(0)).with("other", parts.get(i)),
-                List.of(on(turned), fields.preSplits())));
+                List.of(on(turned), preSplits(fields.splits()))));
         return;
       }
     }
@@ -134,7 +142,7 @@ final class IndexRemedies {
                 rules,
                 RemedyKind.INDEX_BEHIND_KEY,
                 words.with("other", name),
-                List.of(on(Fields.with(name, parts)), fields.preSplits())));
+                List.of(on(Fields.with(name, parts)), preSplits(fields.splits()))));
         return;
       }
     }
@@ -145,7 +153,7 @@ final class IndexRemedies {
     List<FieldValue> set = new ArrayList<>();
     set.add(fields.shardColumn(column, shards));
     set.add(on(Fields.with(column, parts)));
-    set.add(fields.preSplits(shards));
+    set.add(preSplits(shards));
     set.addAll(fields.fanOuts(index.name(), column, shards));
     remedies.add(Remedy.of(rules, RemedyKind.SHARD_INDEX, words.with("shards", shards), set));
   }

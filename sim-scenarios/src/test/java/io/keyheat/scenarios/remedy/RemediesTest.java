@@ -3,6 +3,8 @@ package io.keyheat.scenarios.remedy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.PreSplits;
+import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.FieldValue;
@@ -15,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which remedies are tried of what is hot. */
 class RemediesTest {
@@ -55,6 +58,46 @@ class RemediesTest {
     assertThat(fields(text, "O.ByCoupon")).contains(nullFiltered);
     assertThat(fields(text.replace("absent", "{constant: C1}"), "O.ByCoupon"))
         .doesNotContain(nullFiltered);
+  }
+
+  /** Shards of an index need a tablet each, of the index; its table has 24 of its own. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", ", preSplits: 1", ", preSplits: ['2026-01-01T00:01:00Z']"})
+  void shardsOfAnIndexAreGivenTabletsOfTheIndexHoweverItIsSplit(String splits)
+      throws ScenarioException {
+    String text =
+        """
+        title: Sessions
+        system: spanner
+        servers: 6
+        duration: 2m
+        tables:
+          S:
+            columns:
+              Id: {type: uuid, values: {uuid: v4}}
+              At: {type: timestamp, values: now}
+            key: [Id]
+            preSplits: 24
+            indexes: {ByAt: {on: [At]%s}}
+        loads:
+          touch: {update: S, sets: [At], rate: 4500/s}
+        """
+            .formatted(splits);
+    Variant variant = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0);
+    Bottleneck hot =
+        new Bottleneck("S.ByAt", "", LimitingResource.TABLET_CAPACITY, List.of(), 100, 1);
+    List<Remedy> sharded =
+        Remedies.of(variant.spec(), hot, variant).stream()
+            .filter(remedy -> remedy.name().startsWith("shard"))
+            .toList();
+    assertThat(sharded).hasSize(3);
+    for (int i = 0; i < 3; i++) {
+      ReadOptions options = ReadOptions.DEFAULT.withFields(sharded.get(i).fields());
+      TableSpec table =
+          ScenarioReader.read("test", text, options).variants().get(0).spec().tables().get(0);
+      assertThat(table.preSplits().tablets()).isEqualTo(24);
+      assertThat(table.indexes().get(0).preSplits()).isEqualTo(PreSplits.into(4 << 2 * i));
+    }
   }
 
   /** The hot range has the name of the parent; the key of the child begins with that of it. */
