@@ -75,7 +75,10 @@ final class FieldRemedies {
         set);
   }
 
-  /** Behind a column that queries can share: each of them asks for one of its values. */
+  /**
+   * Behind a column that queries can share. One that does not name it is tried as if it asked for
+   * one of its values, which {@link ServedQueries#narrowed} tells.
+   */
   private Optional<Remedy> prefixed() {
     for (ColumnSpec column : fields.table().columns()) {
       boolean free = !fields.inKey(column.name()) && holding.stream().noneMatch(has(column));

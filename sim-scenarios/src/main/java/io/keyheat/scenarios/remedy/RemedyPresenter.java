@@ -123,10 +123,17 @@ public final class RemedyPresenter {
           .formatted(words().tablet(), words().data().row());
     }
     if (outcome.remedies().size() == 1) {
-      return "no remedy was tried: none that the program knows applies to what is hot";
+      return outcome.notTried().isEmpty()
+          ? "no remedy was tried: none that the program knows applies to what is hot"
+          : "no remedy was tried: the scenario can have none of those that apply to what is hot";
     }
     if (!found) {
-      return "none of the remedies is better than the scenario as it is";
+      boolean areAllSame =
+          outcome.remedies().stream().allMatch(remedy -> search.narrowed(remedy).isEmpty());
+      return areAllSame
+          ? "none of the remedies is better than the scenario as it is"
+          : "none of the remedies that answer each query as it asks now is better than the"
+              + " scenario as it is";
     }
     boolean writes = variant.spec().loads().stream().anyMatch(RemedySearch::isWrite);
     return (writes ? "writes p99 " : "p99 ")
@@ -230,6 +237,7 @@ public final class RemedyPresenter {
     Optional<Remedy> next =
         outcome.remedies().stream()
             .filter(c -> !c.equals(best) && !c.equals(Remedy.NONE))
+            .filter(c -> search.narrowed(c).isEmpty())
             .findFirst();
     if (next.isEmpty()) {
       return "";
@@ -396,12 +404,12 @@ public final class RemedyPresenter {
             + ", in "
             + replications
             + " independent replications; intervals are of 95 %, by Student's t.",
-        "Ranked by operations lost (of a ramp over the run or in its last tenth, whichever is more;"
+        "Ranked by whether each query is answered as it asks now, by operations lost (of a ramp over the run or in its last tenth, whichever is more;"
             + " less than a thousandth counts as none), by what clients get"
             + " done that wait for answers, then by the slowest hundredth of the writes, what"
             + " queries read and how long they take, and what is stored; figures within 5 % count"
             + " as alike.",
-        "Tables whose keys or indexes change begin with a "
+        "Tables and indexes whose keys change begin with a "
             + words().tablet()
             + " for each shard, or with four for each server"
             + (variant.vendor().preSplits()
@@ -414,11 +422,19 @@ public final class RemedyPresenter {
     return new TriedRemedy(
         remedy.name(),
         remedy.rule(),
-        search.isKnown(remedy)
-            ? remedy.givesUp()
-            : "not ranked, as its p99 is not known: take more --replications",
+        givesUp(remedy),
         !hot.exists() ? "nothing" : hot.space() + ", " + Figures.score(hot.score()),
         figures(remedy));
+  }
+
+  private String givesUp(Remedy remedy) {
+    List<String> narrowed = search.narrowed(remedy);
+    if (!narrowed.isEmpty()) {
+      return "ranked last, as it does not answer " + String.join("; ", narrowed);
+    }
+    return search.isKnown(remedy)
+        ? remedy.givesUp()
+        : "not ranked, as its p99 is not known: take more --replications";
   }
 
   private List<MeanAndInterval> figures(Remedy remedy) {

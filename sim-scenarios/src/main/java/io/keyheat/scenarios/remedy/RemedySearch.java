@@ -60,6 +60,7 @@ public final class RemedySearch {
   private final int replications;
   private final List<String> notTried = new ArrayList<>();
   private final Map<Remedy, List<String>> hotEnds = new HashMap<>();
+  private final Map<Remedy, List<String>> narrowed = new HashMap<>();
 
   public RemedySearch(Runs runs, Variant variant, int replications) {
     this.runs = runs;
@@ -133,6 +134,7 @@ public final class RemedySearch {
       Optional<Remedy> next =
           remedies.stream()
               .filter(remedy -> !hottest(remedy).space().equals(hot.space()))
+              .filter(remedy -> narrowed(remedy).isEmpty())
               .min(ranking());
       if (next.isEmpty()) {
         break;
@@ -210,6 +212,22 @@ public final class RemedySearch {
     return new ServedQueries(spec(Remedy.NONE), spec(remedy)).shown();
   }
 
+  /**
+   * The queries that ask for less with a remedy, a sentence each: its figures are those of other
+   * questions, so that it ranks behind the scenario as it is.
+   */
+  public List<String> narrowed(Remedy remedy) {
+    return narrowed.computeIfAbsent(
+        remedy,
+        r -> {
+          try {
+            return new ServedQueries(spec(Remedy.NONE), spec(r)).narrowed();
+          } catch (ScenarioException e) {
+            throw new IllegalStateException("was checked before: " + r.name(), e);
+          }
+        });
+  }
+
   /** Whether the p99 with a remedy is known to a factor of two. */
   public boolean isKnown(Remedy remedy) {
     return worstOf(remedy, "latency.p99", writing())
@@ -274,12 +292,13 @@ public final class RemedySearch {
   }
 
   /**
-   * What is lost, what is done, whether the p99 is known, how much {@code keyheat check} still
-   * warns of, then the writes' p99, then what reads cost and take, then storage, and of those that
-   * are alike what leaves the key as it is.
+   * Whether all queries are answered as they ask, what is lost, what is done, whether the p99 is
+   * known, how much {@code keyheat check} still warns of, then the writes' p99, then what reads
+   * cost and take, then storage, and of those that are alike what leaves the key as it is.
    */
   private Comparator<Remedy> ranking() {
-    return Comparator.<Remedy>comparingDouble(
+    return Comparator.<Remedy, Boolean>comparing(remedy -> !narrowed(remedy).isEmpty())
+        .thenComparingDouble(
             remedy -> lost(remedy) > 0 ? alike(lost(remedy)) : Double.NEGATIVE_INFINITY)
         .thenComparingDouble(remedy -> -alike(done(remedy)))
         .thenComparing(this::isKnown, Comparator.reverseOrder())

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * indexes, and each change the row that it changed before. A scan is served by a key that begins
  * with the columns it fixes (by a condition, or by a range for each value), followed by the columns
  * in whose order it read before; what names rows by their key is served by a key whose columns the
- * client knows.
+ * client knows. A query that a remedy narrows is judged as it would then ask, and named apart.
  */
 final class ServedQueries {
   private final RunSpec before;
@@ -40,6 +40,27 @@ final class ServedQueries {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * A sentence for each query that would ask for less than it does: one with a condition on a
+   * column that it does not name now, which leaves rows out.
+   */
+  List<String> narrowed() {
+    List<String> narrowed = new ArrayList<>();
+    for (CallLoad load : calls(after)) {
+      if (load instanceof ScanLoad scan && before(load) instanceof ScanLoad old) {
+        List<String> added = new ArrayList<>(scan.scan().where().keySet());
+        added.removeAll(fixed(old.scan()));
+        if (!added.isEmpty()) {
+          narrowed.add(
+              load.name()
+                  + " as it asks now: it would have to name one "
+                  + String.join(" and one ", added));
+        }
+      }
+    }
+    return narrowed;
   }
 
   /** A sentence for each query: the key or index that serves it. */
@@ -72,15 +93,17 @@ final class ServedQueries {
   }
 
   private Optional<String> unserved(CallLoad load) {
-    CallLoad was =
-        calls(before).stream()
-            .filter(other -> other.name().equals(load.name()))
-            .findFirst()
-            .orElse(null);
-    if (load instanceof ScanLoad scan && was instanceof ScanLoad old) {
+    if (load instanceof ScanLoad scan && before(load) instanceof ScanLoad old) {
       return unserved(old, scan);
     }
     return namesRows(load) ? unservedName(load) : Optional.empty();
+  }
+
+  private @Nullable CallLoad before(CallLoad load) {
+    return calls(before).stream()
+        .filter(other -> other.name().equals(load.name()))
+        .findFirst()
+        .orElse(null);
   }
 
   /** Whether a call names, by their keys, rows that may be there. */

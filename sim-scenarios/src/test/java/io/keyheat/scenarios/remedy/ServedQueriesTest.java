@@ -67,6 +67,22 @@ class ServedQueriesTest {
     assertThat(after("[Id]", "[Shard, At]", "").unserved()).isPresent();
   }
 
+  /** All shards together are what was asked for; one of a million ids is not. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        ", fanOut: {Shard: 0..3} | [Shard, At] | ",
+        ", where: {Id: {uniform: [1, 1000000]}} | [Id, At] | newest as it asks now: it would have"
+            + " to name one Id"
+      })
+  void aQueryThatWouldHaveToNameOneValueMoreIsNotTheOneThatWasAsked(
+      String edit, String on, String narrowed) throws ScenarioException {
+    ServedQueries queries = after("[Id]", on, edit);
+    assertThat(queries.unserved()).isEmpty();
+    assertThat(String.join("", queries.narrowed())).isEqualTo(narrowed == null ? "" : narrowed);
+  }
+
   /** CockroachDB makes and hides the shard of a key, so no column of the user's may be of it. */
   @Test
   void aShardOfAnIndexIsAHashOfColumnsThatTheUserDeclared() throws ScenarioException {
