@@ -71,7 +71,7 @@ public record DataGrowth(double share, List<TableGrowth> tables) {
 
     /** Stored bytes that a month of the rates of today adds; no more go than are there. */
     public double bytesOfFirstMonth() {
-      return Math.max(-rows, rowsPerMonth) * bytesPerRow;
+      return Math.max(-(double) rows, rowsPerMonth) * bytesPerRow;
     }
   }
 

@@ -99,8 +99,7 @@ record Fields(RunSpec spec, TableSpec table) {
   }
 
   private static String splits(@Nullable PreSplits splits) {
-    boolean isNumber = splits != null && splits.keys().isEmpty();
-    return isNumber ? ", preSplits: " + splits.tablets() : "";
+    return splits != null && splits.keys().isEmpty() ? ", preSplits: " + splits.tablets() : "";
   }
 
   /** Scans of the table, or of one of its indexes. */
