@@ -4,6 +4,7 @@ import {el} from '../page/dom.js';
 import {ofFile} from '../page/format.js';
 import {tickOf, withUnit} from '../page/metrics.js';
 import {showPoints} from '../page/points.js';
+import {quantitiesOf, titled} from '../page/quantity.js';
 import {answer, figure, management, pageData, sentences, showSections, status} from '../page/sections.js';
 import {table} from '../page/table.js';
 
@@ -41,26 +42,22 @@ function estimateTable({estimate}) {
   );
 }
 
-/** The number that a value begins with, so that axes are to scale; else its position. */
-function numberOf({value, position}) {
-  const digits = value.replace(/^500\/(\d+)\/5$/, '$1').replace(/[^0-9.].*/, '');
-  return digits === '' ? position : Number(digits);
-}
-
 function chart({name, trials}, index) {
   const {target} = trials[0].judged[index];
-  const points = trials.map((trial) => {
+  const scale = quantitiesOf(trials.map(({value}) => value));
+  const xOf = (trial, i) => scale?.numbers[i] ?? trial.position;
+  const points = trials.map((trial, i) => {
     const {mean, low, high, shown} = trial.judged[index];
-    return {x: numberOf(trial), y: mean ?? NaN, low, high, words: `${ofFile(trial.value)}: ${shown}`};
+    return {x: xOf(trial, i), y: mean ?? NaN, low, high, words: `${ofFile(trial.value)}: ${shown}`};
   });
-  const limits = trials.map((trial) => ({x: numberOf(trial), y: trial.judged[index].limit ?? NaN}));
+  const limits = trials.map((trial, i) => ({x: xOf(trial, i), y: trial.judged[index].limit ?? NaN}));
   const metric = target.replace(/ *[<>].*/, '');
   // A limit may grow with the parameter, as room for storage does.
   const isLevel = new Set(limits.map(({y}) => y)).size <= 1;
   return figure((host) =>
     showPoints(host, {
       title: target,
-      xTitle: plan.parameter,
+      xTitle: titled(plan.parameter, scale),
       yTitle: withUnit(metric),
       formatY: tickOf(metric),
       lines: isLevel ? [{name, points}] : [{name, points}, {name: target, points: limits}],

@@ -5,6 +5,7 @@ import {el} from '../page/dom.js';
 import {heatGrid} from '../page/heatgrid.js';
 import {tickOf, withUnit} from '../page/metrics.js';
 import {showPoints} from '../page/points.js';
+import {quantitiesOf, titled} from '../page/quantity.js';
 import {figure, lead, pageData, sentences, showSections} from '../page/sections.js';
 import {table} from '../page/table.js';
 import {knee, varies} from './knee.js';
@@ -15,6 +16,9 @@ const MOST_CHARTS = 60;
 
 const sweep = pageData();
 const [first, ...others] = sweep.axes;
+
+/** Undefined where the values of the first axis have no scale; they stand in a row then. */
+const scale = quantitiesOf(first.values);
 const combinations = others.reduce((product, {values}) => product * values.length, 1);
 
 /** Combinations of the other axes that have charts of their own. */
@@ -78,23 +82,18 @@ function curves() {
     : [];
 }
 
-function numberOf(value, index) {
-  const digits = value.match(/^[0-9.]+/)?.[0];
-  return digits === undefined || Number.isNaN(Number(digits)) ? index : Number(digits);
-}
-
 function small(metric, rest) {
   const lines = sweep.series.map((variant) => ({
     name: variant.name,
     points: along(variant, rest).map((point, i) => {
       const {mean, low, high, shown: text} = estimate(point, metric);
       const value = first.values[i];
-      return {x: numberOf(value, i), y: mean, low, high, words: `${value}: ${text}`};
+      return {x: scale?.numbers[i] ?? i, y: mean, low, high, words: `${value}: ${text}`};
     }),
   }));
   const title = combinations === 1 ? metric : held(rest);
   return figure((host) =>
-    showPoints(host, {title, xTitle: first.path, yTitle: withUnit(metric), formatY: tickOf(metric), lines}),
+    showPoints(host, {title, xTitle: titled(first.path, scale), yTitle: withUnit(metric), formatY: tickOf(metric), lines}),
   );
 }
 

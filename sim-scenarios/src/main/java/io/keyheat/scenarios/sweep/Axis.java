@@ -8,7 +8,7 @@ import java.util.Set;
  * A field of the scenario and the values that it takes in a sweep: at least one, none twice.
  *
  * <p>Written as {@code servers=3..20} or {@code tables.Log.shards=1,4,16,64}; {@link ValueList}
- * describes the values.
+ * describes the values. Those that are quantities of one kind are in ascending order.
  */
 public record Axis(String path, List<String> values) {
   private static final Set<String> OF_BEGINNING = Set.of("preSplits", "ramp", "failure");
@@ -31,7 +31,7 @@ public record Axis(String path, List<String> values) {
           "--set " + text + ": expected a field and its values, such as servers=3..20");
     }
     try {
-      return new Axis(path, ValueList.parse(list));
+      return new Axis(path, ValueOrder.sorted(ValueList.parse(list)));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("--set " + text + ": " + e.getMessage(), e);
     }

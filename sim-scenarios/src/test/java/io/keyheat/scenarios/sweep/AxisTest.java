@@ -22,8 +22,14 @@ class AxisTest {
         "preSplits=1..64 times 4 | 1 4 16 64",
         "a=0.5..1.5 by 0.5 | 0.5 1 1.5",
         "tables.Log.key=[A, B],[B, A] | [A, B] [B, A]",
+        "tables.Log.rowSize=4KB,1MB,500B,1KiB | 500B 1KiB 4KB 1MB",
+        "rate=100/s,1000/s,660/min,never | 100/s 1000/s 660/min never",
+        "rate=100/s,1000/s,660/min | 660/min 100/s 1000/s",
+        "duration=2m,90s,1h30m,30s | 30s 90s 2m 1h30m",
+        "ratio=20%,3% | 3% 20%",
+        "servers=16,4..6 | 4 5 6 16",
       })
-  void valuesAreListsAndRanges(String text, String values) {
+  void valuesAreListsAndRangesInAscendingOrder(String text, String values) {
     assertThat(String.join(" ", Axis.parse(text).values())).isEqualTo(values);
   }
 

@@ -1,0 +1,12 @@
+const of = (...values) => quantitiesOf(values);
+check('sizes', of('500B', '1KB', '4KB', '1MB'), {numbers: [500, 1000, 4000, 1000000], unit: 'B'});
+check('rates', of('600/min', '100/s', '1000/s'), {numbers: [10, 100, 1000], unit: '1/s'});
+check('durations', of('30s', '1m', '90s', '1h30m'), {numbers: [30, 60, 90, 5400], unit: 's'});
+check('one unit stays', of('1m', '2m'), {numbers: [1, 2], unit: 'm'});
+check('shares', of('5%', '12.5%'), {numbers: [5, 12.5], unit: '%'});
+check('plain numbers', of('3', '20', '1e3'), {numbers: [3, 20, 1000], unit: ''});
+check('a ramp', of('500/1200/5', '500/900/5'), {numbers: [1200, 900], unit: ''});
+check('keys have no scale', of('[A, B]', '[B, A]'), undefined);
+check('nor do numbers beside sizes', of('5', '1KB'), undefined);
+check('a title', titled('rowSize', of('1KB', '500B')), 'rowSize (B)');
+check('a title without a unit', [titled('servers', of('3')), titled('key', undefined)], ['servers', 'key']);
