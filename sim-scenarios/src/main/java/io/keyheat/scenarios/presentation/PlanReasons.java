@@ -70,7 +70,7 @@ final class PlanReasons {
     return variant;
   }
 
-  /** Such as {@code latency.p99 is 22.1 ms ± 2.7 %, within latency.p99 < 50ms}. */
+  /** Such as {@code latency.p99 is 22.1 ms ± 0.6 ms, which keeps latency.p99 < 50ms}. */
   String sentence(Judgement judgement) {
     String standing =
         switch (judgement.verdict()) {
@@ -86,15 +86,7 @@ final class PlanReasons {
   }
 
   String shown(Judgement judgement) {
-    return shown(judgement.left(), judgement);
-  }
-
-  private String shown(Interval interval, Judgement judgement) {
-    String mean = judgement.target().left().show(interval.mean(), facts);
-    boolean exact = interval.halfWidth() == 0 || interval.mean() == 0;
-    return exact
-        ? mean
-        : mean + " ± " + judgement.target().left().show(interval.halfWidth(), facts);
+    return SweepPresenter.shown(judgement.left(), judgement.target().left(), facts);
   }
 
   /** Tells whether the servers or a range of keys limit the throughput. */

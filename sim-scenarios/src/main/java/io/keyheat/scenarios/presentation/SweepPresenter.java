@@ -78,8 +78,8 @@ public final class SweepPresenter {
   }
 
   /**
-   * Formats a mean and its interval: {@code 14.2 ms ± 2.1 %}; {@code 3.30 % (not known)} where half
-   * of the interval is more than the mean.
+   * Formats a mean and half of its interval, both in the unit of the quantity: {@code 14.2 ms ± 0.3
+   * ms}, and of a share {@code 29.9 % ± 0.8 %}.
    */
   public static String shown(Interval interval, Quantity quantity, RunFacts facts) {
     if (!Double.isFinite(interval.mean())) {
@@ -89,10 +89,7 @@ public final class SweepPresenter {
     if (interval.halfWidth() == 0 || !Double.isFinite(interval.halfWidth())) {
       return mean;
     }
-    if (interval.relativeHalfWidth() > 1) {
-      return mean + " (not known)";
-    }
-    return mean + String.format(Locale.ROOT, " ± %.1f %%", 100 * interval.relativeHalfWidth());
+    return mean + " ± " + quantity.show(interval.halfWidth(), facts);
   }
 
   private static Fit fit(String variant, Scalability law) {
