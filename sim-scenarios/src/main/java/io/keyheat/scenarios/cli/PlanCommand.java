@@ -28,6 +28,7 @@ import io.keyheat.scenarios.gate.GateFindings;
 import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.plan.DataForecast;
+import io.keyheat.scenarios.plan.DataGrowth;
 import io.keyheat.scenarios.plan.DataGrowth.FullTable;
 import io.keyheat.scenarios.plan.Evaluator;
 import io.keyheat.scenarios.plan.Growth;
@@ -54,6 +55,7 @@ import io.keyheat.scenarios.sweep.StudySpec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -287,6 +289,7 @@ final class PlanCommand implements Callable<Integer> {
     List<GateFinding> findings = new ArrayList<>();
     PlanFindings gateFindings = new PlanFindings(parameter, scenario.file());
     DataForecast data = data(scenario.file(), study.runs().points());
+    Map<String, DataGrowth> growths = new LinkedHashMap<>();
     boolean open = false;
     try (ProgressDisplay.ShownStage progress = study.showProgress()) {
       Evaluator evaluator = new Evaluator(study.runs(), targets, budget.count());
@@ -305,6 +308,7 @@ final class PlanCommand implements Callable<Integer> {
                 plan.growth(),
                 growth(result, parameter, evaluator, study, data)));
         costs.add(presenter.monthlyCost(result));
+        growths.put(variant, data.of(result.best().point(), variant));
         findings.add(
             gateFindings.of(
                 result, study.runs().points().spec(new RunKey(parameter.base(), variant, 0))));
@@ -313,11 +317,7 @@ final class PlanCommand implements Callable<Integer> {
     }
     cheapest(costs).ifPresent(i -> planned.set(i, planned.get(i).asCheapest()));
     return new Search(
-        planned,
-        open,
-        DataText.premise(data.all(parameter.base())),
-        plan.notes(scenario),
-        List.copyOf(findings));
+        planned, open, DataText.premise(growths), plan.notes(scenario), List.copyOf(findings));
   }
 
   private Optional<RampSchedule.Due> due() throws BadInputException {

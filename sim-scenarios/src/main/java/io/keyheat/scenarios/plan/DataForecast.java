@@ -10,7 +10,6 @@ import io.keyheat.scenarios.sweep.DesignPoints;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunKey;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,7 +72,8 @@ public final class DataForecast {
             share,
             growth.tables().stream()
                 .filter(t -> t.canBegin() && !materialized.contains(t.table()))
-                .toList());
+                .toList(),
+            growth.isGuessed());
     double tablet = spec.system().policies().sizeSplits().thresholdBytes(1, spec.servers());
     return laidOut.at(point, month, MAX_TABLETS * tablet);
   }
@@ -100,14 +100,5 @@ public final class DataForecast {
 
   private Variant variant(String name) {
     return file.variants().stream().filter(v -> v.name().equals(name)).findFirst().orElseThrow();
-  }
-
-  /** Returns how the data of each variant grow, at a point. */
-  public Map<String, DataGrowth> all(Point point) throws ScenarioException {
-    Map<String, DataGrowth> all = new LinkedHashMap<>();
-    for (Variant variant : file.variants()) {
-      all.put(variant.name(), of(point, variant.name()));
-    }
-    return all;
   }
 }

@@ -8,6 +8,7 @@ import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RowScan;
 import io.keyheat.core.workload.spec.ScanLoad;
@@ -27,8 +28,9 @@ import java.util.OptionalDouble;
  *
  * @param share growth of the rates in a month, such as 0.08
  * @param tables all tables of the variant
+ * @param isGuessed whether rows come from clients that wait for answers, whose rate nobody knows
  */
-public record DataGrowth(double share, List<TableGrowth> tables) {
+public record DataGrowth(double share, List<TableGrowth> tables, boolean isGuessed) {
   private static final double DAY_NANOS = 24 * 3600e9;
   private static final double MONTH_NANOS = 365.25 / 12 * DAY_NANOS;
 
@@ -97,7 +99,12 @@ public record DataGrowth(double share, List<TableGrowth> tables) {
               bytes.isPresent(),
               keys(table)));
     }
-    return new DataGrowth(share, tables);
+    boolean isGuessed =
+        spec.loads().stream()
+            .filter(load -> load.client() instanceof ClientSpec.Closed)
+            .flatMap(load -> load.calls().stream())
+            .anyMatch(call -> RowChanges.of(call, 1).inserted() > 0);
+    return new DataGrowth(share, tables, isGuessed);
   }
 
   /** How many rows a run can begin with, as a reader of scenarios asks: no two have one key. */

@@ -47,7 +47,7 @@ public final class PlanPremises {
             + failover
             + ", or half of a shorter run. The scenario's own faults are excluded."
             + " CPU shares count failed servers as idle, so a ceiling is that of normal"
-            + " operation.");
+            + " operation. The answer holds without the failure, too.");
     return this;
   }
 

@@ -39,7 +39,11 @@ public final class DataText {
         "In the first month, at the mean rates of the run and with index entries: "
             + all
             + ". Upserts count as rows that are there, and put back what deletes take. The bill counts what is stored at the end"
-            + " of its month; a run of a later month begins with that month's rows.");
+            + " of its month; a run of a later month begins with that month's rows."
+            + (growths.values().stream().anyMatch(DataGrowth::isGuessed)
+                ? " Loads of clients that wait for answers are counted as if each answer took 10 ms:"
+                    + " give the rate that a run measures for a closer figure."
+                : ""));
   }
 
   private static String tables(DataGrowth growth) {

@@ -42,7 +42,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -284,10 +283,16 @@ public final class PlanPresenter {
         index,
         status(evaluation.verdict()),
         evaluation.replications(),
-        words(evaluation.stop()),
+        words(evaluation.stop())
+            + (isWithoutFailure(evaluation) ? "; judged without a failure" : ""),
         warmup(evaluation, variant),
         cost(evaluation, variant),
         evaluation.judgements().stream().map(j -> judged(j, reasons)).toList());
+  }
+
+  /** Whether it meets the targets with the failure that was asked for, but not without it. */
+  private boolean isWithoutFailure(Evaluation evaluation) {
+    return parameter.base().sets(Point.FAILURE) && !evaluation.point().sets(Point.FAILURE);
   }
 
   private static Judged judged(Judgement judgement, PlanReasons reasons) {
@@ -366,16 +371,24 @@ public final class PlanPresenter {
   private String laterStorage(SearchResult result) throws ScenarioException {
     Point point = result.best().point();
     String variant = result.variant();
-    int servers = runs.points().spec(new RunKey(point, variant, 0)).servers();
-    OptionalInt needed = data.serversToStore(point, variant, 1);
-    return needed.isEmpty() || needed.getAsInt() <= servers
+    int needed = billedServers(point, variant);
+    return needed == servers(point, variant)
         ? ""
         : String.format(
             Locale.ROOT,
-            " for the data of today alone: the %s at the end of the first month need %,d servers"
-                + " by the documented limit of storage",
+            "; this is for the load alone: what is stored at the end of the first month, %s, needs"
+                + " %,d servers by the documented limit of storage",
             Figures.bytes(data.of(point, variant).storedBytes(1)),
-            needed.getAsInt());
+            needed);
+  }
+
+  private int servers(Point point, String variant) throws ScenarioException {
+    return runs.points().spec(new RunKey(point, variant, 0)).servers();
+  }
+
+  /** As many as a bill has: those of a point, or more that the storage which it prices needs. */
+  private int billedServers(Point point, String variant) throws ScenarioException {
+    return Math.max(servers(point, variant), data.serversToStore(point, variant, 1).orElse(0));
   }
 
   /** Returns the cost of the answer, if prices are given. */
@@ -388,10 +401,12 @@ public final class PlanPresenter {
     if (!prices.areGiven()) {
       return "";
     }
-    RunSpec spec = runs.points().spec(new RunKey(evaluation.point(), variant, 0));
-    return prices
-        .of(variant)
-        .of(spec.servers(), data.of(evaluation.point(), variant).storedBytes(1));
+    Point point = evaluation.point();
+    int billed = billedServers(point, variant);
+    return prices.of(variant).of(billed, data.of(point, variant).storedBytes(1))
+        + (billed == servers(point, variant)
+            ? ""
+            : String.format(Locale.ROOT, " with %,d servers for its storage", billed));
   }
 
   /** Returns what the answer costs a month; empty without an answer or prices. */
@@ -401,9 +416,8 @@ public final class PlanPresenter {
     }
     String variant = result.variant();
     Point point = result.best().point();
-    RunSpec spec = runs.points().spec(new RunKey(point, variant, 0));
     double stored = data.of(point, variant).storedBytes(1);
-    return OptionalDouble.of(prices.of(variant).total(spec.servers(), stored));
+    return OptionalDouble.of(prices.of(variant).total(billedServers(point, variant), stored));
   }
 
   /** Returns how far the hardest target is from being missed. */

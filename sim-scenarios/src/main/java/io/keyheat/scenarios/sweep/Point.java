@@ -14,6 +14,9 @@ public record Point(List<FieldValue> fields) implements Serializable {
   /** The field that holds the number of servers. */
   public static final String SERVERS = "servers";
 
+  /** A virtual field: what has failed from the start. */
+  public static final String FAILURE = "failure";
+
   /** The unchanged scenario. */
   public static final Point ORIGIN = new Point(List.of());
 

@@ -307,23 +307,35 @@ class PlanCommandTest {
 
   /**
    * 1,000/s of 10 KB are 26.3 TB in a month of 365.25 / 12 days, and 100 GB are there: 26.4 TB, of
-   * which a node of Bigtable may store 5 TB, so 6 are needed, although 1 serves the load.
+   * which a node of Bigtable may store 5 TB, so 6 are needed, although 1 serves the load. A bill of
+   * these 26.4 TB is one of 6 servers.
    */
   @Test
   void anAnswerThatCannotStoreTheDataOfItsFirstMonthSaysSo() throws Exception {
     String[] options = {"--for", "servers", "--between", "1..6", "--slo", "latency.p99 < 60ms"};
-    assertThat(plan(GROWING.replace("RATE", "1000/s"), (Object[]) options)).isZero();
+    List<Object> priced = new ArrayList<>(List.of((Object[]) options));
+    priced.addAll(List.of("--price", "server=100 EUR"));
+    assertThat(plan(GROWING.replace("RATE", "1000/s"), priced.toArray())).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
         .contains(
-            "run 1 server for the data of today alone: the 26.4 TB at the end of the first month")
-        .contains("need 6 servers by the documented limit of storage");
+            "run 1 server; this is for the load alone: what is stored at the end of the first")
+        .contains("first month, 26.4 TB, needs 6 servers by the documented limit of storage")
+        .contains("it costs 600 EUR a month with 6 servers for its storage");
+  }
+
+  /** 500/s or 525/s of 10 KB are 13.1 or 13.8 TB in a month, whatever rate the file has. */
+  @Test
+  void theDataOfAPlanForARateAreThoseOfTheAnswer() throws Exception {
+    Object[] asked = {"--for", "rate", "--between", "500/s..525/s", "--slo", "latency.p99 < 60ms"};
+    assertThat(plan(GROWING.replace("RATE", "1000/s"), asked)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out()).containsPattern("\\+13\\.[18] TB").doesNotContain("+26.3 TB");
   }
 
   @Test
   void anAnswerThatCanStoreTheDataOfItsFirstMonthSaysNothingOfIt() throws Exception {
     String[] options = {"--for", "servers", "--between", "1..6", "--slo", "latency.p99 < 60ms"};
     assertThat(plan(GROWING.replace("RATE", "100/s"), (Object[]) options)).isZero();
-    assertThat(keyheat.out()).contains("run  1 server\n").doesNotContain("for the data of today");
+    assertThat(keyheat.out()).contains("run  1 server\n").doesNotContain("for the load alone");
   }
 
   /** A scenario in which the second server stops has two at least. */
@@ -598,6 +610,26 @@ class PlanCommandTest {
     int code = plan(launch, asked);
     assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
     assertThat(keyheat.out()).contains("run  3 servers; 2 servers are too few");
+  }
+
+  /**
+   * 110 writes of 10 ms are 1.1 cores. One zone of three leads, so that one of three servers does,
+   * and two of six; once it has failed, the two that are left of three would do.
+   */
+  @Test
+  void anAnswerForAFailureHoldsWithoutItToo() throws Exception {
+    String launch =
+        LAUNCH
+            .formatted(110)
+            .replace("rowSize: 1KB", "rowSize: 1KB\n    preSplits: 48")
+            .replace("profile: spanner", "profile: spanner\n  replication: {leadingZones: 1}");
+    Object[] asked = {
+      "--for", "servers", "--between", "3..6 by 3", "--slo", "errors < 5%", "--with-failure", "zone"
+    };
+    int code = plan(launch, asked);
+    assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains("run  6 servers; 3 servers are too few");
+    assertThat(folder.resolve("out/plan.json")).content().contains("judged without a failure");
   }
 
   /** 0.7 cores grow by a tenth each month; three servers at 30 % hold 0.9, so 0.7 · 1.1³ breaks. */

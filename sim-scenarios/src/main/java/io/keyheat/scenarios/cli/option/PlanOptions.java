@@ -212,7 +212,7 @@ public final class PlanOptions {
       base =
           failure == null
               ? base
-              : base.with("failure", failure + " after " + failoverSeconds(file) + "s");
+              : base.with(Point.FAILURE, failure + " after " + failoverSeconds(file) + "s");
       base = forgetsSavedUnits(file) ? base.with(SavedUnits.PATH, SavedUnits.NONE) : base;
       Goal goal = greatest ? Goal.GREATEST : Goal.LEAST;
       return SearchParameters.of(what, between, goal, file.variants().get(0).spec()).at(base);
