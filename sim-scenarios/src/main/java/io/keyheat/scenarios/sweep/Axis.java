@@ -31,7 +31,7 @@ public record Axis(String path, List<String> values) {
           "--set " + text + ": expected a field and its values, such as servers=3..20");
     }
     try {
-      return new Axis(path, ValueOrder.sorted(ValueList.parse(list)));
+      return new Axis(path, AscendingValues.sorted(ValueList.parse(list)));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("--set " + text + ": " + e.getMessage(), e);
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** The order of values as written, such as {@code 500B}, {@code 600/min} and {@code 1h30m}. */
-final class ValueOrder {
+final class AscendingValues {
   private static final double MOST = 1e18;
 
   /** What values may be; all of a list are read as one of these. */
@@ -24,9 +24,9 @@ final class ValueOrder {
           Units.exactNanos(Long.MAX_VALUE),
           Units.bytes(0, Long.MAX_VALUE),
           Units.perSecond(0, MOST),
-          ValueOrder::percent);
+          AscendingValues::percent);
 
-  private ValueOrder() {}
+  private AscendingValues() {}
 
   /** Returns the values in ascending order, or as they are if they are not of one kind. */
   static List<String> sorted(List<String> values) {
