@@ -24,6 +24,7 @@ public final class Notes {
     notes.addAll(TightTimeouts.notes(file, foresights));
     notes.addAll(ProvisionedUnits.notes(file));
     notes.addAll(StorageLimits.notes(file, foresights));
+    notes.addAll(LoadMadeSplits.notes(file));
     notes.addAll(EmptyTables.notes(file));
     notes.addAll(MissingParents.notes(file));
     notes.addAll(MissingRows.notes(file));

@@ -261,7 +261,17 @@ public final class PlanOptions {
 
   /** What makes the figures of a plan for a scenario easy to misread. */
   public List<String> notes(CheckedScenario scenario) {
-    return atPeak ? scenario.notesAtPeak() : scenario.notes();
+    List<String> notes = new ArrayList<>(atPeak ? scenario.notesAtPeak() : scenario.notes());
+    boolean isByHand =
+        scenario.file().variants().stream().allMatch(variant -> variant.vendor().preSplits());
+    if (SearchKind.of(what) == SearchKind.PRE_SPLITS && !isByHand) {
+      notes.add(
+          "--for "
+              + what
+              + ": nobody can make splits of this system by hand; the answer is a state to which"
+              + " load has to bring it, for which --for ramp finds the traffic");
+    }
+    return notes;
   }
 
   /** Adds the conditions under which the plan holds. */
