@@ -84,7 +84,7 @@ public final class EstimateText {
 
   private static String servers(Estimate estimate) {
     return (estimate.leaders().areAll() ? ofAll(estimate) : ofLeaders(estimate))
-        + "; full at "
+        + "; their cores are full at "
         + Figures.perSecond(estimate.capacityPerSecond())
         + " of this mix.";
   }

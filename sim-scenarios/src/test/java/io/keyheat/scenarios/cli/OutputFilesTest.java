@@ -122,6 +122,35 @@ class OutputFilesTest {
     assertThat(tables).isEqualTo(9);
   }
 
+  /** 400 updates a second of one row, each of which holds its lock for more than 2.5 ms. */
+  @Test
+  void whatArithmeticAndChecksPrintIsInTheReference() throws Exception {
+    String counter =
+        """
+        title: A counter
+        system: spanner
+        servers: 3
+        duration: 1m
+        tables:
+          C:
+            columns: {Id: {type: int64, values: {constant: 7}}}
+            key: [Id]
+            existing: 1
+        loads: {inc: {update: C, rate: 400/s}}
+        """;
+    Path file = write(folder, "counter.yaml", counter);
+    for (String command : List.of("estimate", "check")) {
+      CommandLineFixture own = new CommandLineFixture();
+      assertThat(own.run(command, file, "--json")).as(own.err()).isLessThan(ExitCode.BAD_INPUT);
+      Path printed = Files.writeString(folder.resolve(command + ".json"), own.out());
+      assertMembersDocumented(printed, command + " --json");
+    }
+    JsonNode json = JsonMapper.builder().build().readTree(folder.resolve("estimate.json").toFile());
+    JsonNode locked = json.path("variants").path(0).path("mostLockedRow");
+    assertThat(locked.path("load").asText()).isEqualTo("inc");
+    assertThat(locked.path("heldShare").asDouble()).isGreaterThan(1);
+  }
+
   private static boolean isMetric(String column, String page) {
     String root = column.replaceFirst("\\..*", ".");
     return page.contains("`" + column + "`") || (column.contains(".") && page.contains("`" + root));

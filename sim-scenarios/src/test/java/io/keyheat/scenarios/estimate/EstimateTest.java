@@ -355,7 +355,7 @@ class EstimateTest {
     assertThat(line(estimate, "servers"))
         .isEqualTo(
             "Of 3 servers of 8 cores, 1 leads and is 62.5 % busy if the load is even, the others"
-                + " 12.5 %; full at 8,000/s of this mix.");
+                + " 12.5 %; their cores are full at 8,000/s of this mix.");
   }
 
   /**

@@ -12,6 +12,7 @@ import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.estimate.Estimate;
+import io.keyheat.scenarios.estimate.Estimate.MostLocked;
 import io.keyheat.scenarios.estimate.EstimateText;
 import io.keyheat.scenarios.estimate.HottestTablet;
 import io.keyheat.scenarios.estimate.LoadEstimate;
@@ -64,7 +65,11 @@ public final class EstimateCommand implements Callable<Integer> {
     List<Variant> chosen = scenario.file().variants();
     if (json) {
       Json out = Json.indented(terminal.out());
-      out.document(() -> out.objects("variants", chosen, variant -> write(variant, out)));
+      out.document(
+          () -> {
+            out.strings("notes", scenario.notes());
+            out.objects("variants", chosen, variant -> write(variant, out));
+          });
       return ExitCode.OK;
     }
     terminal.out().println(scenario.file().title() + ", by arithmetic and without a run");
@@ -110,7 +115,17 @@ public final class EstimateCommand implements Callable<Integer> {
     if (hottest.isPresent()) {
       out.object("hottestTablet", () -> write(hottest.get(), out));
     }
+    Optional<MostLocked> mostLocked = estimate.mostLocked();
+    if (mostLocked.isPresent()) {
+      out.object("mostLockedRow", () -> write(mostLocked.get(), out));
+    }
     out.objects("loads", estimate.loads(), load -> write(load, out));
+    out.strings("unseen", estimate.unseen());
+  }
+
+  private static void write(MostLocked row, Json out) throws IOException {
+    out.member("load", row.load());
+    out.member("heldShare", row.held());
   }
 
   private static void write(HottestTablet tablet, Json out) throws IOException {
