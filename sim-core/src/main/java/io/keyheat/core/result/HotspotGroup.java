@@ -14,14 +14,14 @@ import java.util.Set;
  * @param tables tables and indexes that the hotspots affect
  * @param reasons union of the hotspots' reasons, as Spanner's ten-minute view joins them
  * @param records number of hotspots, one for each tablet and minute
- * @param hotRecords number of hotspots with a score of 100
+ * @param fullRecords number of hotspots that had no capacity left
  * @param worst the hotspot with the greatest score; among equal scores, with the most operations
  */
 public record HotspotGroup(
     List<String> tables,
     Set<UnsplittableReason> reasons,
     int records,
-    int hotRecords,
+    int fullRecords,
     Hotspot worst) {
   private static final Comparator<Hotspot> BY_HEAT =
       Comparator.comparingDouble(Hotspot::cpuUsageScore)
@@ -42,8 +42,8 @@ public record HotspotGroup(
   private static HotspotGroup group(List<String> tables, List<Hotspot> members) {
     Set<UnsplittableReason> reasons = new LinkedHashSet<>();
     members.forEach(hotspot -> reasons.addAll(hotspot.unsplittableReasons()));
-    int hot = (int) members.stream().filter(h -> h.cpuUsageScore() >= 100).count();
+    int full = (int) members.stream().filter(Hotspot::wasFull).count();
     Hotspot worst = members.stream().max(BY_HEAT).orElseThrow();
-    return new HotspotGroup(tables, reasons, members.size(), hot, worst);
+    return new HotspotGroup(tables, reasons, members.size(), full, worst);
   }
 }

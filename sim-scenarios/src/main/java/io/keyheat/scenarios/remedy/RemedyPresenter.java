@@ -250,7 +250,7 @@ public final class RemedyPresenter {
         + ".";
   }
 
-  /** Such as {@code Log from <begin>, at 100 in 2 minutes, counted for each tablet}. */
+  /** Such as {@code Log from <begin>, score 85}. */
   public static String hot(Bottleneck hot) {
     if (hot.resource() == LimitingResource.PROVISIONED_UNITS) {
       return hot.space();

@@ -215,7 +215,7 @@ final class BottleneckFinder {
         worst.splitStart(),
         LimitingResource.TABLET_CAPACITY,
         reasons,
-        group.hotRecords(),
+        group.fullRecords(),
         worst.cpuUsageScore());
   }
 

@@ -93,7 +93,7 @@ public record RunFigures(
    * @param space table or index; empty: nothing was hot
    * @param firstKey of its hottest tablet, as printed
    * @param reasons why its tablets are not split, by name; empty: none, or row locks limit it
-   * @param fullMinutes minutes with a score of 100, counted for each tablet
+   * @param fullMinutes minutes in which no capacity was left, counted for each tablet
    * @param score greatest, 0 to 100
    */
   public record Bottleneck(

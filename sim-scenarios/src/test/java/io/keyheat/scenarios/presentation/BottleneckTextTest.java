@@ -15,8 +15,8 @@ class BottleneckTextTest {
       value = {
         "0 | 85.7  | score 85",
         "0 | 99.97 | score 99",
-        "1 | 100   | at 100 in 1 minute",
-        "3 | 100   | at 100 in 3 minutes, counted for each tablet"
+        "1 | 92    | score 90 or more in 1 minute",
+        "3 | 100   | score 90 or more in 3 minutes, counted for each tablet"
       })
   void aScoreIsRoundedDownAsReportsDoAndMinutesSayWhatTheyCount(
       int minutes, double score, String heat) {
