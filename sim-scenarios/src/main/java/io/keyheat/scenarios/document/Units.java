@@ -132,7 +132,12 @@ public final class Units {
         throw unitProblem(value, "a rate", expected, "/s, /min, /h", SECONDS, List.of("/s"));
       }
       double perSecond = Double.parseDouble(matcher.group(1)) / seconds;
-      if (perSecond < min || perSecond > max) {
+      if (perSecond < min) {
+        String least = new BigDecimal(Double.toString(min)).toPlainString();
+        throw new BadValue(
+            Quote.of(value) + " is out of range", "a rate of at least " + least + "/s");
+      }
+      if (perSecond > max) {
         throw new BadValue(Quote.of(value) + " is out of range", expected);
       }
       return perSecond;

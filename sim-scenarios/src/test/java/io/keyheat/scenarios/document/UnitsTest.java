@@ -29,6 +29,13 @@ class UnitsTest {
     assertThat(Units.nanos(0, Long.MAX_VALUE).read(text(written))).isEqualTo(nanos);
   }
 
+  @Test
+  void aRateThatIsTooSmallIsToldTheLeastOne() {
+    assertThatThrownBy(() -> Units.perSecond(0.001, 1e9).read(text("0/s")))
+        .isInstanceOfSatisfying(
+            BadValue.class, e -> assertThat(e.expected()).isEqualTo("a rate of at least 0.001/s"));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "1B, 1",
