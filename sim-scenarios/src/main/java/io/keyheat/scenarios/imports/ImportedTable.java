@@ -71,6 +71,9 @@ final class ImportedTable {
   /** A number of tablets, or split keys, as YAML; empty: none. */
   String preSplits = "";
 
+  /** Split keys as declared, where {@link #preSplits} has their number alone; empty: none. */
+  String splitKeys = "";
+
   /** Units that are provisioned for it alone, as YAML; empty: none. */
   String units = "";
 

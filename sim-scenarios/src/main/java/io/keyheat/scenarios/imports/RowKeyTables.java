@@ -33,6 +33,10 @@ final class RowKeyTables {
     if (keys.isEmpty()) {
       return;
     }
+    String list =
+        keys.stream()
+            .map(key -> key.replace("'", "''"))
+            .collect(Collectors.joining("', '", "['", "']"));
     boolean decimal = keys.stream().allMatch(key -> key.matches("[0-9]+"));
     if (decimal) {
       int digits = keys.stream().mapToInt(String::length).max().orElse(1);
@@ -40,12 +44,10 @@ final class RowKeyTables {
       text(table, "{text: \"{n}\", n: {uniform: [" + first / 10 + ", " + (first - 1) + "]}}");
     }
     if (!decimal) {
+      table.splitKeys = list;
       findings.add(Kind.TAKEN_AS, at, equalShares(table, "the split keys", keys.size() + 1));
     }
-    table.preSplits =
-        decimal
-            ? keys.stream().collect(Collectors.joining("', '", "['", "']"))
-            : Integer.toString(keys.size() + 1);
+    table.preSplits = decimal ? list : Integer.toString(keys.size() + 1);
     table.positions.put("preSplits", at);
   }
 

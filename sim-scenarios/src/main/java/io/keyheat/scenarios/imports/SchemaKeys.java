@@ -1,11 +1,15 @@
 package io.keyheat.scenarios.imports;
 
+import io.keyheat.core.schema.IndexTrait;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of a table and of its indexes, as a schema declares them.
@@ -13,17 +17,30 @@ import java.util.Set;
  * @param key parts of the table's key
  * @param indexes parts of each index's entries, without the table's key behind them
  * @param exempt columns that the system does not index by itself
+ * @param layouts how rows and entries are laid out, by index; those of the table by ""
  */
 public record SchemaKeys(
     String table,
     List<SchemaKeyPart> key,
     Map<String, List<SchemaKeyPart>> indexes,
-    Set<String> exempt) {
+    Set<String> exempt,
+    Map<String, SchemaLayout> layouts) {
   public SchemaKeys {
     key = List.copyOf(key);
     indexes = Map.copyOf(indexes);
     exempt = Set.copyOf(exempt);
+    layouts = Map.copyOf(layouts);
   }
+
+  /**
+   * How the schema lays out the rows of a table or the entries of an index.
+   *
+   * @param hashed number of leading key columns that the system hashes; empty: as the system does
+   * @param preSplits a number of tablets, or split keys, as YAML; empty: none
+   * @param units provisioned for it alone, as YAML; empty: none
+   * @param beside the table in whose tablets it lies; empty: it has its own
+   */
+  public record SchemaLayout(OptionalInt hashed, String preSplits, String units, String beside) {}
 
   /**
    * One part.
@@ -37,7 +54,18 @@ public record SchemaKeys(
     List<SchemaKeys> all = new ArrayList<>();
     for (ImportedTable table : imported.tables()) {
       Map<String, List<SchemaKeyPart>> indexes = new LinkedHashMap<>();
-      table.indexes.forEach((name, index) -> indexes.put(name, parts(table, index.on())));
+      Map<String, SchemaLayout> layouts = new HashMap<>();
+      String splits = table.splitKeys.isEmpty() ? table.preSplits : table.splitKeys;
+      layouts.put("", new SchemaLayout(hashed(table.partition), splits, table.units, table.parent));
+      table.indexes.forEach(
+          (name, index) -> {
+            indexes.put(name, parts(table, index.on()));
+            String beside = index.traits().contains(IndexTrait.INTERLEAVED) ? table.name : "";
+            layouts.put(
+                name,
+                new SchemaLayout(
+                    hashed(index.partition()), index.preSplits(), index.units(), beside));
+          });
       Set<String> exempt = new HashSet<>();
       table.columns.forEach(
           (name, column) -> {
@@ -45,9 +73,13 @@ public record SchemaKeys(
               exempt.add(name);
             }
           });
-      all.add(new SchemaKeys(table.name, parts(table, table.key), indexes, exempt));
+      all.add(new SchemaKeys(table.name, parts(table, table.key), indexes, exempt, layouts));
     }
     return all;
+  }
+
+  private static OptionalInt hashed(@Nullable List<String> partition) {
+    return partition == null ? OptionalInt.empty() : OptionalInt.of(partition.size());
   }
 
   private static List<SchemaKeyPart> parts(ImportedTable table, List<String> columns) {

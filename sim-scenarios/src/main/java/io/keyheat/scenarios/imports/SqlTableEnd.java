@@ -170,6 +170,7 @@ final class SqlTableEnd {
     if (!table.key.isEmpty() && table.preSplits.contains("'")) {
       Column column = table.columns.get(ImportedTable.withoutOrder(table.key.get(0)));
       if (column != null && column.values().equals(GuessedValues.ANY_TEXT)) {
+        table.splitKeys = table.preSplits;
         table.preSplits = Integer.toString(table.preSplits.split("', '", -1).length + 1);
         script.findings.add(
             Kind.TAKEN_AS,

@@ -42,7 +42,11 @@ public record CopiesWanted(double copies, double perSecond, long seconds, List<S
   ReplayTarget target(ReplayTarget target, double number, List<TokenFinding> tokens) {
     boolean recur = tokens.stream().anyMatch(TokenFinding::recurs);
     return new ReplayTarget(
-        target.system(), target.servers(), 1, new ReplayCopies(number, seconds, kinds, recur));
+        target.system(),
+        target.servers(),
+        1,
+        new ReplayCopies(number, seconds, kinds, recur),
+        target.layouts());
   }
 
   /** What a recording cannot show, whatever its keys are. */

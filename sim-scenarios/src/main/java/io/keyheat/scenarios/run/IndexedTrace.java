@@ -5,9 +5,9 @@ import io.keyheat.scenarios.document.MissingFile;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.imports.Imported;
 import io.keyheat.scenarios.imports.SchemaKeys;
+import io.keyheat.scenarios.imports.text.SchemaFinding;
 import io.keyheat.scenarios.output.OutputFolder;
 import io.keyheat.scenarios.profile.Profiles;
-import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.trace.MalformedTrace;
 import io.keyheat.scenarios.trace.TraceLines;
 import java.io.BufferedWriter;
@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 
@@ -34,9 +35,11 @@ public final class IndexedTrace {
   /**
    * A trace that was written.
    *
-   * @param notes how many entries each index got, and which could not be made
+   * @param layouts how the schema lays out its tables
+   * @param notes how many entries each index got, which could not be made, and what of the schema
+   *     is not taken
    */
-  public record WithEntries(Path file, List<String> notes) {
+  public record WithEntries(Path file, SchemaLayouts layouts, List<String> notes) {
     public WithEntries {
       notes = List.copyOf(notes);
     }
@@ -51,7 +54,12 @@ public final class IndexedTrace {
       throws ScenarioException, BadInputException {
     Path file = trace.resolveSibling(name(trace) + ".indexed.csv.gz");
     try {
-      IndexEntries entries = entries(schema, system);
+      Imported imported = imported(schema, system);
+      List<SchemaKeys> keys = SchemaKeys.of(imported);
+      if (keys.isEmpty()) {
+        throw new BadInputException("--schema " + schema + " declares no table and no index");
+      }
+      IndexEntries entries = IndexEntries.of(keys, Profiles.vendor(system).entries());
       try (TraceLines lines = TraceLines.ofOperations(trace)) {
         while (lines.next()) {
           if (lines.fields() > TraceLines.FIRST_KEY) {
@@ -66,7 +74,8 @@ public final class IndexedTrace {
       List<String> notes = new ArrayList<>();
       notes.add("wrote " + file + ", the trace with entries of the indexes of " + schema);
       notes.addAll(entries.notes());
-      return new WithEntries(file, notes);
+      notes.addAll(findings(imported, schema, system));
+      return new WithEntries(file, new SchemaLayouts(schema.toString(), keys), notes);
     } catch (MalformedTrace e) {
       throw new ScenarioException(trace + ":" + e.line(), e.reason());
     } catch (IOException e) {
@@ -81,7 +90,7 @@ public final class IndexedTrace {
     return name.replaceFirst("(?i)(\\.csv|\\.jsonl|\\.ndjson|\\.json)?(\\.gz)?$", "");
   }
 
-  private static IndexEntries entries(Path schema, String system)
+  private static Imported imported(Path schema, String system)
       throws ScenarioException, BadInputException, IOException {
     if (!Files.isRegularFile(schema)) {
       throw new BadInputException("--schema " + schema + ": " + MissingFile.message(schema));
@@ -89,13 +98,29 @@ public final class IndexedTrace {
     if (Files.size(schema) > MAX_SCHEMA_BYTES) {
       throw new BadInputException("--schema " + schema + ": a schema has 16 MB at most");
     }
-    Vendor vendor = Profiles.vendor(system);
-    Imported imported = Imported.read(schema.toString(), Files.readString(schema), vendor);
-    List<SchemaKeys> keys = SchemaKeys.of(imported);
-    if (keys.isEmpty()) {
-      throw new BadInputException("--schema " + schema + " declares no table and no index");
+    return Imported.read(schema.toString(), Files.readString(schema), Profiles.vendor(system));
+  }
+
+  /** What of the schema is lost, and how much of it is represented by something close to it. */
+  private static List<String> findings(Imported imported, Path schema, String system) {
+    List<String> notes = new ArrayList<>();
+    imported.findings().stream()
+        .filter(SchemaFinding::isLoss)
+        .forEach(finding -> notes.add(finding.told().toString()));
+    int close = imported.notes().size();
+    if (close > 0) {
+      notes.add(
+          String.format(
+              Locale.ROOT,
+              "%,d remark%s on what of %s is taken as something close to it: keyheat import %s"
+                  + " --system %s",
+              close,
+              close == 1 ? "" : "s",
+              schema,
+              schema,
+              system));
     }
-    return IndexEntries.of(keys, vendor.entries());
+    return notes;
   }
 
   private static Writer writer(Path file) throws IOException {

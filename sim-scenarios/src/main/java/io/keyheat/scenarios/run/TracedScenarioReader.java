@@ -35,6 +35,7 @@ public final class TracedScenarioReader {
   private final Path trace;
   private final ReplayTarget target;
   private final @Nullable CopiesWanted wanted;
+  private final @Nullable SchemaLayouts layouts;
 
   /**
    * A reader that makes a scenario of a trace.
@@ -43,9 +44,23 @@ public final class TracedScenarioReader {
    * @param wanted copies of the recorded application; null: the recording once
    */
   public TracedScenarioReader(Path trace, ReplayTarget target, @Nullable CopiesWanted wanted) {
+    this(trace, target, wanted, null);
+  }
+
+  /**
+   * A reader that makes a scenario of a trace whose tables a schema lays out.
+   *
+   * @param layouts null: no schema
+   */
+  public TracedScenarioReader(
+      Path trace,
+      ReplayTarget target,
+      @Nullable CopiesWanted wanted,
+      @Nullable SchemaLayouts layouts) {
     this.trace = trace;
     this.target = target;
     this.wanted = wanted;
+    this.layouts = layouts;
   }
 
   /**
@@ -105,9 +120,13 @@ public final class TracedScenarioReader {
 
   private Replay replay(@Nullable TimeFormat times, ReadOptions options) throws ScenarioException {
     TraceSurvey survey = survey(times, options);
-    List<String> notes = List.of();
+    List<String> notes = new ArrayList<>();
     List<String> limits = List.of();
     ReplayTarget replayed = target;
+    if (layouts != null) {
+      replayed = target.with(layouts.of(survey));
+      notes.addAll(layouts.notes());
+    }
     long lengthNanos = (long) (survey.lengthNanos() / target.speed());
     if (wanted == null && lengthNanos > Scalars.MAX_DURATION_NANOS) {
       throw new ScenarioException(
@@ -118,9 +137,9 @@ public final class TracedScenarioReader {
         CopySpec spec = wanted.spec();
         double copies = spec.copies(survey.records() / wanted.seconds(survey));
         List<TokenFinding> tokens = CopiedTrace.findings(trace, times, spec);
-        replayed = wanted.target(target, copies, tokens);
+        replayed = wanted.target(replayed, copies, tokens);
         limits = CopiesWanted.limits(copies, tokens);
-        notes = CopiesWanted.notes(survey, copies, tokens);
+        notes.addAll(CopiesWanted.notes(survey, copies, tokens));
       } catch (MalformedTrace e) {
         throw new ScenarioException(List.of(problem(e)));
       } catch (UnknownKindException e) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -48,9 +49,37 @@ public final class TraceScenario {
    * @param system name of a profile, or the path of one
    * @param speed how many times as fast as recorded
    * @param copies null: the recording once
+   * @param layouts of tables by their names in the trace; those of others are assumed
    */
   public record ReplayTarget(
-      String system, int servers, double speed, @Nullable ReplayCopies copies) {}
+      String system,
+      int servers,
+      double speed,
+      @Nullable ReplayCopies copies,
+      Map<String, ReplayLayout> layouts) {
+    public ReplayTarget {
+      layouts = Map.copyOf(layouts);
+    }
+
+    public ReplayTarget(String system, int servers, double speed, @Nullable ReplayCopies copies) {
+      this(system, servers, speed, copies, Map.of());
+    }
+
+    public ReplayTarget with(Map<String, ReplayLayout> declared) {
+      return new ReplayTarget(system, servers, speed, copies, declared);
+    }
+  }
+
+  /**
+   * How a table's rows are laid out, where that is known.
+   *
+   * @param hashed number of leading key columns that the system hashes; empty: as the system does
+   * @param preSplits a number of tablets, or split keys, as YAML; empty: not known
+   * @param units provisioned for it alone, as YAML; empty: none
+   */
+  public record ReplayLayout(OptionalInt hashed, String preSplits, String units) {
+    static final ReplayLayout NONE = new ReplayLayout(OptionalInt.empty(), "", "");
+  }
 
   /**
    * Copies of the recorded application.
@@ -122,8 +151,28 @@ public final class TraceScenario {
           table.columns().stream().map(c -> quoted(c.name())).collect(Collectors.joining(", "));
       line("    key: [%s]", key);
       line("    rowSize: %dKB  # a guess: the trace does not tell", ROW_BYTES / 1000);
-      line("    # The table has been in use: it is split where the trace begins. 1 for a new one.");
-      line("    preSplits: %d", preSplits);
+      ReplayLayout layout = target.layouts().getOrDefault(table.written(), ReplayLayout.NONE);
+      if (layout.preSplits().isEmpty()) {
+        line(
+            "    # The table has been in use: it is split where the trace begins. 1 for a new"
+                + " one.");
+      }
+      line("    preSplits: %s", layout.preSplits().isEmpty() ? preSplits : layout.preSplits());
+      declared(table, layout);
+    }
+  }
+
+  private void declared(TraceSurvey.SurveyedTable table, ReplayLayout layout) {
+    if (layout.hashed().isPresent()) {
+      String hashed =
+          table.columns().stream()
+              .limit(layout.hashed().getAsInt())
+              .map(c -> quoted(c.name()))
+              .collect(Collectors.joining(", "));
+      line("    partition: [%s]", hashed);
+    }
+    if (!layout.units().isEmpty()) {
+      line("    units: %s", layout.units());
     }
   }
 

@@ -82,7 +82,7 @@ public final class TraceOptions {
   @Option(
       names = "--schema",
       paramLabel = "FILE",
-      description = "With --trace: adds entries of the indexes that this file declares.")
+      description = "With --trace: adds the indexes, splits and units that this file declares.")
   private @Nullable Path schema;
 
   @NotRepeated
@@ -182,7 +182,8 @@ public final class TraceOptions {
     }
     WithEntries indexed = IndexedTrace.write(trace, schema, String.valueOf(system));
     TracedScenario traced =
-        new TracedScenarioReader(indexed.file(), target, copies()).read(format(), saved, options);
+        new TracedScenarioReader(indexed.file(), target, copies(), indexed.layouts())
+            .read(format(), saved, options);
     List<String> notes = new ArrayList<>(indexed.notes());
     notes.addAll(traced.notes());
     return new TracedScenario(traced.scenario(), traced.survey(), notes, traced.limits());

@@ -1,0 +1,104 @@
+package io.keyheat.scenarios.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.run.IndexedTrace.WithEntries;
+import io.keyheat.scenarios.run.TracedScenarioReader.TraceDraft;
+import io.keyheat.scenarios.trace.TraceScenario.ReplayTarget;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a schema says beside its indexes, in the scenario of a trace. */
+class SchemaLayoutsTest {
+  private static final String UUID = "21636369-8b52-4b4a-97b7-50923ceb3ffd";
+
+  @TempDir private Path folder;
+
+  private TraceDraft draft(String system, String schemaFile, String schema, String trace)
+      throws Exception {
+    Path file = Files.writeString(folder.resolve("t.csv"), trace);
+    WithEntries indexed =
+        IndexedTrace.write(file, Files.writeString(folder.resolve(schemaFile), schema), system);
+    TraceDraft draft =
+        new TracedScenarioReader(
+                indexed.file(), new ReplayTarget(system, 5, 1, null), null, indexed.layouts())
+            .draft(ReadOptions.DEFAULT);
+    List<String> notes = new ArrayList<>(indexed.notes());
+    notes.addAll(draft.notes());
+    return new TraceDraft(draft.yaml(), notes);
+  }
+
+  @Test
+  void aTraceIsHashedAndSplitAsItsSchemaSays() throws Exception {
+    TraceDraft draft =
+        draft(
+            "yugabytedb",
+            "s.sql",
+            """
+            CREATE TABLE orders (id uuid, at timestamptz, PRIMARY KEY (id HASH))
+              SPLIT INTO 15 TABLETS;
+            CREATE INDEX by_at ON orders (at ASC);
+            """,
+            "time,op,table,id,at\n1,insert,orders," + UUID + ",2026-03-01T12:00:00Z\n");
+    assertThat(draft.yaml())
+        .contains("preSplits: 15\n    partition: [\"id\"]\n")
+        .contains("preSplits: 50\n    partition: []\n");
+    assertThat(draft.notes())
+        .anyMatch(note -> note.contains("s.sql declares no splits of by_at: split where"));
+  }
+
+  @Test
+  void splitKeysThatAreValuesOfATracesKeyStay() throws Exception {
+    String create = "create 'm', 'd', SPLITS => ['4', 'a']\n";
+    assertThat(draft("hbase", "s.rb", create, "1,put,m," + UUID + "\n").yaml())
+        .contains(
+            "preSplits: ['40000000-0000-0000-0000-000000000000',"
+                + " 'a0000000-0000-0000-0000-000000000000']");
+    assertThat(draft("hbase", "s.rb", create, "1,put,m,user7\n").yaml())
+        .contains("preSplits: ['4', 'a']");
+  }
+
+  @Test
+  void splitKeysThatAreNoValuesOfATracesKeyAreCounted() throws Exception {
+    TraceDraft draft =
+        draft("hbase", "s.rb", "create 'm', 'd', SPLITS => ['4', 'q']\n", "1,put,m,7\n");
+    assertThat(draft.yaml()).contains("preSplits: 3\n");
+    assertThat(draft.notes())
+        .anyMatch(
+            note ->
+                note.contains("are no values of its key in the trace (key1 int64): split into 3"));
+  }
+
+  @Test
+  void provisionedUnitsLimitATrace() throws Exception {
+    TraceDraft draft =
+        draft(
+            "dynamodb",
+            "t.json",
+            """
+            {"TableName": "T", "ProvisionedThroughput":
+               {"ReadCapacityUnits": 100, "WriteCapacityUnits": 200},
+             "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
+             "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]}
+            """,
+            "time,op,table,id\n1,put,T,a\n");
+    assertThat(draft.yaml()).contains("units: {writes: 200/s, reads: 100/s}");
+  }
+
+  @Test
+  void whatOfASchemaIsNotUnderstoodIsSaidOfATraceToo() throws Exception {
+    TraceDraft draft =
+        draft(
+            "cockroachdb",
+            "s.sql",
+            "CREATE TABLE a (id UUID PRIMARY KEY, INDEX x (id) NONSENSE);\n",
+            "time,op,table,id\n1,insert,a," + UUID + "\n");
+    assertThat(draft.notes())
+        .anyMatch(note -> note.contains("s.sql:1:") && note.contains("NONSENSE"));
+  }
+}
