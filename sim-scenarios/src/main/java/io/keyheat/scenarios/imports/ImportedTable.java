@@ -242,7 +242,7 @@ final class ImportedTable {
    * schema's dot.
    */
   static String legal(String name) {
-    String plain = name.replaceAll("[^A-Za-z0-9_-]", "_");
-    return plain.matches("[A-Za-z].*") ? plain : "t" + plain;
+    String plain = name.replaceAll("[^\\p{L}\\p{N}_-]", "_");
+    return plain.matches("[\\p{L}_].*") ? plain : "t" + plain;
   }
 }

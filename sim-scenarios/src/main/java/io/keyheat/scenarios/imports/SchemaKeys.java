@@ -17,10 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param key parts of the table's key
  * @param indexes parts of each index's entries, without the table's key behind them
  * @param exempt columns that the system does not index by itself
+ * @param ownName of the table without that of its schema or keyspace, in lower case
  * @param layouts how rows and entries are laid out, by index; those of the table by ""
  */
 public record SchemaKeys(
     String table,
+    String ownName,
     List<SchemaKeyPart> key,
     Map<String, List<SchemaKeyPart>> indexes,
     Set<String> exempt,
@@ -73,9 +75,40 @@ public record SchemaKeys(
               exempt.add(name);
             }
           });
-      all.add(new SchemaKeys(table.name, parts(table, table.key), indexes, exempt, layouts));
+      all.add(
+          new SchemaKeys(
+              table.name, table.ownName, parts(table, table.key), indexes, exempt, layouts));
     }
     return all;
+  }
+
+  /**
+   * The table that is called so elsewhere, where names may hold other signs, another case and that
+   * of a schema; null: none is, or several.
+   */
+  public static @Nullable SchemaKeys find(List<SchemaKeys> tables, String written) {
+    String whole = ImportedTable.folded(written);
+    for (SchemaKeys keys : tables) {
+      if (ImportedTable.folded(keys.table).equals(whole)) {
+        return keys;
+      }
+    }
+    String own = ImportedTable.folded(written.substring(written.lastIndexOf('.') + 1));
+    List<SchemaKeys> named =
+        tables.stream()
+            .filter(keys -> keys.ownName.equals(own))
+            .filter(keys -> own.equals(whole) || ImportedTable.folded(keys.table).equals(own))
+            .toList();
+    return named.size() == 1 ? named.get(0) : null;
+  }
+
+  /** The index of this table that is called so elsewhere; null: none is. */
+  public @Nullable String index(String written) {
+    String whole = ImportedTable.folded(written);
+    return indexes.keySet().stream()
+        .filter(index -> ImportedTable.folded(index).equals(whole))
+        .findFirst()
+        .orElse(null);
   }
 
   private static OptionalInt hashed(@Nullable List<String> partition) {

@@ -27,8 +27,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class IndexEntries {
   private final EntryForm form;
-  private final Map<String, SchemaKeys> tables = new HashMap<>();
-  private final Set<String> present = new HashSet<>();
+  private final SchemaTables tables;
+
+  /** Tables of the trace by their names in lower case, as the trace writes them. */
+  private final Map<String, String> present = new LinkedHashMap<>();
+
   private final Map<String, Long> made = new LinkedHashMap<>();
   private final Map<String, Long> missed = new TreeMap<>();
   private final Map<String, Long> exempt = new TreeMap<>();
@@ -39,8 +42,9 @@ final class IndexEntries {
   private final Map<String, Long> longer = new TreeMap<>();
   private @Nullable WrittenRow row;
 
-  private IndexEntries(EntryForm form) {
+  IndexEntries(List<SchemaKeys> keys, EntryForm form) {
     this.form = form;
+    this.tables = new SchemaTables(keys, form.ofEachField());
   }
 
   /** A row that is written, and its fields as far as their entries have come. */
@@ -54,15 +58,9 @@ final class IndexEntries {
     }
   }
 
-  static IndexEntries of(List<SchemaKeys> keys, EntryForm form) {
-    IndexEntries entries = new IndexEntries(form);
-    keys.forEach(table -> entries.tables.put(NamedRecord.folded(table.table()), table));
-    return entries;
-  }
-
   /** A table is in the trace. */
   void found(String table) {
-    present.add(NamedRecord.folded(table));
+    present.putIfAbsent(NamedRecord.folded(table), table);
   }
 
   /**
@@ -71,8 +69,8 @@ final class IndexEntries {
    * fall where the column's values grow.
    */
   NamedRecord withKeyOfSchema(NamedRecord record) {
-    String table = record.cells().get(TraceLines.TABLE);
-    SchemaKeys keys = form.ofEachField() ? null : keysOf(table);
+    SchemaKeys keys =
+        form.ofEachField() ? null : tables.of(record.cells().get(TraceLines.TABLE));
     return keys == null || keys.key().isEmpty()
         ? record
         : falling(inOrderOfSchema(record, keys), keys.key());
@@ -139,19 +137,10 @@ final class IndexEntries {
     }
     List<List<String>> entries = atEnd();
     TraceOperation operation = TraceOperation.of(record.get(TraceLines.OPERATION));
-    SchemaKeys keys = keysOf(record.get(TraceLines.TABLE));
+    SchemaKeys keys = tables.of(record.get(TraceLines.TABLE));
     boolean writes = operation != null && operation.writes() && operation != TraceOperation.DELETE;
     row = writes && keys != null ? new WrittenRow(record, keys, values(named, keys)) : null;
     return entries;
-  }
-
-  /** The keys of a table, of which a document's is the last of its path's. */
-  private @Nullable SchemaKeys keysOf(String table) {
-    SchemaKeys whole = tables.get(NamedRecord.folded(table));
-    boolean nested = whole == null && form.ofEachField();
-    return nested
-        ? tables.get(NamedRecord.folded(table.substring(table.lastIndexOf('/') + 1)))
-        : whole;
   }
 
   private Map<String, String> values(NamedRecord record, SchemaKeys keys) {
@@ -203,7 +192,7 @@ final class IndexEntries {
     if (!form.ofEachField() || dot < 0) {
       return true;
     }
-    SchemaKeys keys = keysOf(table.substring(0, dot));
+    SchemaKeys keys = tables.of(table.substring(0, dot));
     if (keys == null || !keys.exempt().contains(table.substring(dot + 1))) {
       return true;
     }
@@ -225,7 +214,8 @@ final class IndexEntries {
   private void entry(
       WrittenRow open, String index, List<SchemaKeyPart> on, List<List<String>> entries) {
     String name = name(open, index, on);
-    if (present.contains(NamedRecord.folded(name)) || present.contains(NamedRecord.folded(index))) {
+    if (present.containsKey(NamedRecord.folded(name))
+        || present.containsKey(NamedRecord.folded(index))) {
       return; // The recorder wrote them.
     }
     List<String> parts = new ArrayList<>();
@@ -317,9 +307,11 @@ final class IndexEntries {
             notes.add(
                 told(count, "records with more parts than the key of " + table)
                     + ": a header with the names of the columns says which they are"));
-    if (notes.isEmpty()) {
+    List<String> names = tables.notes(present.values());
+    if (notes.isEmpty() && names.isEmpty()) {
       notes.add("no table of the trace has indexes in the schema that were not recorded");
     }
+    notes.addAll(names);
     named.forEach(
         (columns, count) ->
             notes.add(told(count, "records name columns beside the key of " + columns)));

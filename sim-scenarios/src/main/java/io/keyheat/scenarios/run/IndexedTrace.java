@@ -59,7 +59,7 @@ public final class IndexedTrace {
       if (keys.isEmpty()) {
         throw new BadInputException("--schema " + schema + " declares no table and no index");
       }
-      IndexEntries entries = IndexEntries.of(keys, Profiles.vendor(system).entries());
+      IndexEntries entries = new IndexEntries(keys, Profiles.vendor(system).entries());
       try (TraceLines lines = TraceLines.ofOperations(trace)) {
         while (lines.next()) {
           if (lines.fields() > TraceLines.FIRST_KEY) {

@@ -14,7 +14,6 @@ import io.keyheat.scenarios.trace.TraceSurvey.SurveyedTable;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,28 +26,20 @@ import org.jspecify.annotations.Nullable;
 /** How a schema lays out the tables of a trace, as far as the trace's keys have values for it. */
 public final class SchemaLayouts {
   private final String schema;
-  private final Map<String, SchemaLayout> declared = new HashMap<>();
+  private final SchemaTables tables;
   private final List<String> notes = new ArrayList<>();
   private final List<String> unsplit = new ArrayList<>();
 
   SchemaLayouts(String schema, List<SchemaKeys> tables) {
     this.schema = schema;
-    for (SchemaKeys keys : tables) {
-      String table = NamedRecord.folded(keys.table());
-      keys.layouts()
-          .forEach(
-              (index, layout) -> {
-                declared.putIfAbsent(index.isEmpty() ? table : NamedRecord.folded(index), layout);
-                declared.put(table + "." + NamedRecord.folded(index), layout);
-              });
-    }
+    this.tables = new SchemaTables(tables, false);
   }
 
   /** Layouts by the tables' names in the trace; {@link #notes()} then has what is not taken. */
   Map<String, ReplayLayout> of(TraceSurvey survey) {
     Map<String, ReplayLayout> layouts = new LinkedHashMap<>();
     for (SurveyedTable table : survey.tables()) {
-      SchemaLayout layout = declared.get(NamedRecord.folded(table.written()));
+      SchemaLayout layout = tables.layout(table.written());
       if (layout != null) {
         layouts.put(table.written(), replayed(table, layout));
       }

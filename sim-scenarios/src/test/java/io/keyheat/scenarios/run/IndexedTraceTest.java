@@ -12,6 +12,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Entries of declared indexes, made from a trace's records. */
@@ -230,5 +231,53 @@ class IndexedTraceTest {
             10,insert,Task.done,0,5
             """);
     assertThat(lines(written)).contains("10,insert,Task.(done created),0,100,5").hasSize(4);
+  }
+
+  /** Names of a trace are compared as the schema's were made, whichever of the two has a dot. */
+  @ParameterizedTest
+  @CsvSource({
+    "app.orders, app.orders",
+    "app.orders, orders",
+    "orders, public.orders",
+    "orders, shop.orders",
+    "\"_orders\", _orders",
+    "\"订单\", 订单",
+    "`my orders`, my orders",
+  })
+  void aTableOfATraceIsFoundUnderItsNameInTheSchema(String declared, String written)
+      throws Exception {
+    String ddl =
+        "CREATE TABLE %s (id BIGINT PRIMARY KEY, at BIGINT); CREATE INDEX by_at ON %s (at);"
+            .formatted(declared, declared);
+    String system = declared.startsWith("`") ? "tikv" : "cockroachdb";
+    WithEntries made =
+        write(system, "s.sql", ddl, "time,op,table,id,at\n1,insert," + written + ",7,5\n");
+    assertThat(lines(made)).contains("1,insert,by_at,5,7");
+  }
+
+  @Test
+  void namesThatDifferInForeignLettersAloneStayTwoTables() throws Exception {
+    String table = "CREATE TABLE \"%s\" (id BIGINT PRIMARY KEY, at BIGINT);";
+    String index = "CREATE INDEX i%d ON \"%s\" (at);";
+    String ddl =
+        table.formatted("订单")
+            + table.formatted("用户")
+            + index.formatted(1, "订单")
+            + index.formatted(2, "用户");
+    WithEntries made =
+        write(
+            "cockroachdb", "s.sql", ddl, "time,op,table,id,at\n1,insert,订单,7,5\n2,insert,用户,8,6\n");
+    assertThat(lines(made)).contains("1,insert,i1,5,7", "2,insert,i2,6,8");
+  }
+
+  @Test
+  void tablesThatTheSchemaLacksAreNamed() throws Exception {
+    WithEntries made =
+        write("spanner", "s.sql", ORDERS, "time,op,table,Id\n1,insert,orders-prod,7\n");
+    assertThat(made.notes())
+        .contains(
+            "tables of the trace that are not in the schema: orders-prod",
+            "tables of the schema that are not in the trace: Orders")
+        .noneMatch(note -> note.startsWith("no table of the trace has indexes"));
   }
 }
