@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param indexes parts of each index's entries, without the table's key behind them
  * @param exempt columns that the system does not index by itself
  * @param ownName of the table without that of its schema or keyspace, in lower case
+ * @param values generators of the columns, as YAML
  * @param layouts how rows and entries are laid out, by index; those of the table by ""
  */
 public record SchemaKeys(
@@ -26,11 +27,13 @@ public record SchemaKeys(
     List<SchemaKeyPart> key,
     Map<String, List<SchemaKeyPart>> indexes,
     Set<String> exempt,
+    Map<String, String> values,
     Map<String, SchemaLayout> layouts) {
   public SchemaKeys {
     key = List.copyOf(key);
     indexes = Map.copyOf(indexes);
     exempt = Set.copyOf(exempt);
+    values = Map.copyOf(values);
     layouts = Map.copyOf(layouts);
   }
 
@@ -69,15 +72,23 @@ public record SchemaKeys(
                     hashed(index.partition()), index.preSplits(), index.units(), beside));
           });
       Set<String> exempt = new HashSet<>();
+      Map<String, String> values = new HashMap<>();
       table.columns.forEach(
           (name, column) -> {
+            values.put(name, column.values());
             if (!column.indexed()) {
               exempt.add(name);
             }
           });
       all.add(
           new SchemaKeys(
-              table.name, table.ownName, parts(table, table.key), indexes, exempt, layouts));
+              table.name,
+              table.ownName,
+              parts(table, table.key),
+              indexes,
+              exempt,
+              values,
+              layouts));
     }
     return all;
   }
@@ -119,6 +130,9 @@ public record SchemaKeys(
     List<SchemaKeyPart> parts = new ArrayList<>();
     for (String written : columns) {
       String name = written.replaceFirst(" desc$", "");
+      if (name.equals(table.autoRandomShard)) {
+        continue; // A recorded number has these bits in it.
+      }
       ImportedTable.Column column = table.columns.get(name);
       String type = column == null ? "" : column.type();
       parts.add(new SchemaKeyPart(name, type, !name.equals(written)));

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,8 @@ final class IndexEntries {
   private final Map<String, Long> named = new TreeMap<>();
 
   private final Map<String, Long> longer = new TreeMap<>();
+  private final Map<String, Long> lacking = new TreeMap<>();
+  private final GeneratedColumns generated = new GeneratedColumns();
   private @Nullable WrittenRow row;
 
   IndexEntries(List<SchemaKeys> keys, EntryForm form) {
@@ -93,31 +96,61 @@ final class IndexEntries {
   private NamedRecord inOrderOfSchema(NamedRecord record, SchemaKeys keys) {
     List<String> cells = record.cells();
     String table = keys.table() + " (" + joined(columns(keys.key())) + ")";
-    List<Integer> places =
-        keys.key().stream().map(part -> record.place(part.column(), TraceLines.FIRST_KEY)).toList();
-    if (places.contains(-1)) {
-      if (cells.size() - TraceLines.FIRST_KEY > keys.key().size()) {
-        longer.merge(table, 1L, Long::sum);
-      }
-      return record;
+    NamedRecord given = named(record, keys);
+    boolean isNew = writes(cells);
+    if (isNew) {
+      generated.begin(keys);
     }
     List<String> key = new ArrayList<>(cells.subList(0, TraceLines.FIRST_KEY));
-    List<String> names = new ArrayList<>(record.names().subList(0, TraceLines.FIRST_KEY));
-    places.forEach(
-        place -> {
-          key.add(cells.get(place));
-          names.add(record.names().get(place));
-        });
-    Map<String, String> others = new LinkedHashMap<>();
-    for (int cell = TraceLines.FIRST_KEY; cell < cells.size(); cell++) {
-      if (!places.contains(cell)) {
-        others.put(NamedRecord.folded(record.names().get(cell)), cells.get(cell));
+    boolean hasNames = !given.names().isEmpty();
+    List<String> names =
+        new ArrayList<>(hasNames ? given.names().subList(0, TraceLines.FIRST_KEY) : List.of());
+    Map<String, String> others = given.values();
+    Map<String, String> recorded = new HashMap<>(others);
+    for (SchemaKeyPart part : keys.key()) {
+      String value = others.remove(NamedRecord.folded(part.column()));
+      value = value == null ? recorded.get(NamedRecord.folded(part.column())) : value;
+      value = value == null ? generated.value(keys, part.column(), recorded, isNew) : value;
+      if (value == null) {
+        note(table, part, given, keys);
+        return record;
       }
+      key.add(value);
+      int place = given.place(part.column(), TraceLines.FIRST_KEY);
+      names.add(place < 0 ? part.column() : given.names().get(place));
     }
     if (!others.isEmpty()) {
-      named.merge(table + ": " + joined(others.keySet()), 1L, Long::sum);
+      named.merge(table + ": " + joined(new TreeSet<>(others.keySet())), 1L, Long::sum);
     }
     return new NamedRecord(key, names, others);
+  }
+
+  /** Why a record does not have the schema's key. */
+  private void note(String table, SchemaKeyPart part, NamedRecord record, SchemaKeys keys) {
+    int parts = record.cells().size() - TraceLines.FIRST_KEY;
+    if (!record.names().isEmpty()) {
+      lacking.merge(table + ", of which the trace has no " + part.column(), 1L, Long::sum);
+    } else if (parts > keys.key().size()) {
+      longer.merge(table, 1L, Long::sum);
+    }
+  }
+
+  /** A record without names has those of the recorded columns of the key, if it has as many. */
+  private static NamedRecord named(NamedRecord record, SchemaKeys keys) {
+    List<String> recorded =
+        columns(keys.key()).stream()
+            .filter(column -> !GeneratedColumns.isGenerated(keys, column))
+            .toList();
+    int parts = record.cells().size() - TraceLines.FIRST_KEY;
+    if (!record.names().isEmpty() || recorded.size() != parts || parts == keys.key().size()) {
+      return record;
+    }
+    return new NamedRecord(record.cells(), joined(List.of("time", "operation", "table"), recorded));
+  }
+
+  private static boolean writes(List<String> record) {
+    TraceOperation operation = TraceOperation.of(record.get(TraceLines.OPERATION));
+    return operation == TraceOperation.INSERT || operation == TraceOperation.UPSERT;
   }
 
   private static List<String> columns(List<SchemaKeyPart> key) {
@@ -157,12 +190,19 @@ final class IndexEntries {
       String plain = record.others().get(NamedRecord.folded(column.column()));
       values.put(column.column(), plain == null ? written : plain);
     }
-    keys.indexes().values().stream()
-        .flatMap(List::stream)
-        .map(SchemaKeyPart::column)
-        .filter(column -> record.others().containsKey(NamedRecord.folded(column)))
-        .forEach(
-            column -> values.putIfAbsent(column, record.others().get(NamedRecord.folded(column))));
+    Map<String, String> recorded = record.values();
+    recorded.putAll(record.others());
+    for (List<SchemaKeyPart> index : keys.indexes().values()) {
+      for (SchemaKeyPart part : index) {
+        String value = record.others().get(NamedRecord.folded(part.column()));
+        if (value == null && !values.containsKey(part.column())) {
+          value = generated.value(keys, part.column(), recorded, writes(record.cells()));
+        }
+        if (value != null) {
+          values.putIfAbsent(part.column(), value);
+        }
+      }
+    }
     return values;
   }
 
@@ -307,6 +347,10 @@ final class IndexEntries {
             notes.add(
                 told(count, "records with more parts than the key of " + table)
                     + ": a header with the names of the columns says which they are"));
+    lacking.forEach(
+        (table, count) ->
+            notes.add(told(count, "records keep the key of the trace, not that of " + table)));
+    generated.note(notes);
     List<String> names = tables.notes(present.values());
     if (notes.isEmpty() && names.isEmpty()) {
       notes.add("no table of the trace has indexes in the schema that were not recorded");

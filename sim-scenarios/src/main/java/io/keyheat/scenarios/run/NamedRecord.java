@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.run;
 
+import io.keyheat.scenarios.trace.TraceLines;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,6 +32,15 @@ record NamedRecord(List<String> cells, List<String> names, Map<String, String> o
       }
     }
     return -1;
+  }
+
+  /** The values of the key's parts by their names in lower case, the first of each name. */
+  Map<String, String> values() {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (int cell = TraceLines.FIRST_KEY; cell < names.size(); cell++) {
+      values.putIfAbsent(folded(names.get(cell)), cells.get(cell));
+    }
+    return values;
   }
 
   static String folded(String name) {

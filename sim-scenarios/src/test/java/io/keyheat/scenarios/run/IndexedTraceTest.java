@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -279,5 +281,88 @@ class IndexedTraceTest {
             "tables of the trace that are not in the schema: orders-prod",
             "tables of the schema that are not in the trace: Orders")
         .noneMatch(note -> note.startsWith("no table of the trace has indexes"));
+  }
+
+  /** 4,000 events of 64 shards: each shard has some, none more than thrice the mean of 62.5. */
+  @ParameterizedTest
+  @ValueSource(strings = {"time,op,table,At,EventId\n", ""})
+  void aShardThatTheSchemaGeneratesIsComputedFromRecordedColumns(String header) throws Exception {
+    String ddl =
+        """
+        CREATE TABLE Events (
+          ShardId INT64 NOT NULL AS (MOD(ABS(FARM_FINGERPRINT(EventId)), 64)) STORED,
+          At INT64 NOT NULL, EventId STRING(36) NOT NULL) PRIMARY KEY(ShardId, At, EventId);
+        """;
+    StringBuilder trace = new StringBuilder(header);
+    for (int i = 0; i < 4000; i++) {
+      trace.append(i).append(",insert,Events,").append(i).append(",e").append(i).append('\n');
+    }
+    WithEntries made = write("spanner", "s.sql", ddl, trace.toString());
+    Map<String, Long> shards =
+        lines(made).stream()
+            .filter(line -> line.contains(",insert,"))
+            .peek(line -> assertThat(line.split(",")).hasSize(6))
+            .collect(Collectors.groupingBy(line -> line.split(",")[3], Collectors.counting()));
+    assertThat(shards).hasSize(64);
+    assertThat(shards.values()).allMatch(count -> count < 3 * 62.5);
+    assertThat(made.notes())
+        .contains("4,000 values of Events.ShardId from EventId are computed")
+        .noneMatch(note -> note.startsWith("no table"));
+  }
+
+  @Test
+  void aHashedIndexHasAComputedShardInFront() throws Exception {
+    WithEntries made =
+        write(
+            "cockroachdb",
+            "s.sql",
+            "CREATE TABLE o (id BIGINT PRIMARY KEY, at BIGINT,"
+                + " INDEX p (at) USING HASH WITH (bucket_count=8));",
+            "time,op,table,id,at\n1,insert,o,7,5\n");
+    assertThat(lines(made)).anyMatch(line -> line.matches("1,insert,p,[0-7],5,7"));
+  }
+
+  /** A recorded number of AUTO_RANDOM has its random bits in it. */
+  @Test
+  void aRecordedAutoRandomNumberIsTheWholeKey() throws Exception {
+    WithEntries made =
+        write(
+            "tikv",
+            "s.sql",
+            "CREATE TABLE logs (id bigint NOT NULL AUTO_RANDOM(5), at bigint, PRIMARY KEY (id),"
+                + " KEY k (at));",
+            "time,op,table,id,at\n1,insert,logs,6629298651489370112,5\n");
+    assertThat(lines(made))
+        .contains("1,insert,logs,6629298651489370112", "1,insert,k,5,6629298651489370112");
+  }
+
+  @Test
+  void aRowNumberThatIsNotRecordedCountsUp() throws Exception {
+    WithEntries made =
+        write(
+            "cockroachdb",
+            "s.sql",
+            "CREATE TABLE legacy (a INT8, ts INT8, INDEX by_ts (ts));",
+            "time,op,table,a,ts\n1,insert,legacy,900,5\n2,insert,legacy,300,6\n");
+    assertThat(lines(made))
+        .contains("1,insert,legacy,1", "1,insert,by_ts,5,1", "2,insert,legacy,2");
+    assertThat(made.notes())
+        .contains(
+            "2 values of legacy.rowid, which the trace does not record, count up with each insert");
+  }
+
+  @Test
+  void aColumnOfTheKeyThatNothingGivesIsNamed() throws Exception {
+    WithEntries made =
+        write(
+            "spanner",
+            "s.sql",
+            "CREATE TABLE T (Tenant STRING(9), Id INT64) PRIMARY KEY (Tenant, Id);",
+            "time,op,table,Id,Note\n1,insert,T,7,x\n");
+    assertThat(lines(made)).contains("1,insert,T,7,x");
+    assertThat(made.notes())
+        .contains(
+            "1 records keep the key of the trace, not that of T (Tenant, Id), of which the trace"
+                + " has no Tenant");
   }
 }

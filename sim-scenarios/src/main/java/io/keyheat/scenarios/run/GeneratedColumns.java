@@ -1,0 +1,98 @@
+package io.keyheat.scenarios.run;
+
+import io.keyheat.scenarios.imports.SchemaKeys;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values of columns that a schema generates and a trace does not record: hashes are computed from
+ * recorded columns, counters go on with each new row.
+ */
+final class GeneratedColumns {
+  private static final Pattern HASH = Pattern.compile("\\{hash: \\[(.+)], modulo: (\\d+)}");
+  private static final Pattern COUNTER = Pattern.compile("\\{sequence: .*|sequence|snowflake");
+
+  private final Map<String, Long> rows = new HashMap<>();
+  private final Map<String, Long> computed = new TreeMap<>();
+  private final Map<String, Long> drawn = new TreeMap<>();
+
+  /** Whether the schema generates a column, by a hash or a counter. */
+  static boolean isGenerated(SchemaKeys keys, String column) {
+    String values = keys.values().getOrDefault(column, "");
+    return HASH.matcher(values).matches() || COUNTER.matcher(values).matches();
+  }
+
+  /** A row is new: counters of its table go on. */
+  void begin(SchemaKeys keys) {
+    rows.merge(keys.table(), 1L, Long::sum);
+  }
+
+  /**
+   * A column's value; null: the schema does not generate it, or from columns that are not recorded.
+   *
+   * @param known values by their columns in lower case, to which this one is added
+   * @param isNew whether a row is written for the first time; another is one of those before
+   */
+  @Nullable String value(SchemaKeys keys, String column, Map<String, String> known, boolean isNew) {
+    String values = keys.values().getOrDefault(column, "");
+    String name = keys.table() + "." + column;
+    Matcher hash = HASH.matcher(values);
+    String value = null;
+    if (hash.matches()) {
+      value = hash(keys, hash, known, isNew);
+      if (value != null) {
+        computed.merge(name + " from " + hash.group(1), 1L, Long::sum);
+      }
+    } else if (COUNTER.matcher(values).matches()) {
+      drawn.merge(name, 1L, Long::sum);
+      long count = Math.max(1, rows.getOrDefault(keys.table(), 0L));
+      long earlier = 1 + Long.remainderUnsigned(mixed(known.hashCode()), count);
+      value = Long.toString(isNew ? count : earlier);
+    }
+    if (value != null) {
+      known.put(NamedRecord.folded(column), value);
+    }
+    return value;
+  }
+
+  private @Nullable String hash(
+      SchemaKeys keys, Matcher hash, Map<String, String> known, boolean isNew) {
+    long sum = 0;
+    for (String input : hash.group(1).split(", ")) {
+      String value = known.get(NamedRecord.folded(input));
+      value = value == null ? value(keys, input, known, isNew) : value;
+      if (value == null) {
+        return null;
+      }
+      sum = mixed(sum * 31 + value.hashCode());
+    }
+    return Long.toString(Long.remainderUnsigned(sum, Long.parseLong(hash.group(2))));
+  }
+
+  private static long mixed(long value) {
+    long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+
+  /** Which values were computed and which were drawn. */
+  void note(List<String> notes) {
+    computed.forEach(
+        (column, count) ->
+            notes.add(String.format(Locale.ROOT, "%,d values of %s are computed", count, column)));
+    drawn.forEach(
+        (column, count) ->
+            notes.add(
+                String.format(
+                    Locale.ROOT,
+                    "%,d values of %s, which the trace does not record, count up with each insert",
+                    count,
+                    column)));
+  }
+}
