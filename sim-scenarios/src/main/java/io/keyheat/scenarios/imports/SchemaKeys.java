@@ -93,6 +93,11 @@ public record SchemaKeys(
     return all;
   }
 
+  /** A table without declared indexes, whose fields have entries of their own. */
+  public static SchemaKeys ofIndexedFields(String table) {
+    return new SchemaKeys(table, table, List.of(), Map.of(), Set.of(), Map.of(), Map.of());
+  }
+
   /**
    * The table that is called so elsewhere, where names may hold other signs, another case and that
    * of a schema; null: none is, or several.

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class GeneratedColumns {
   private static final Pattern HASH = Pattern.compile("\\{hash: \\[(.+)], modulo: (\\d+)}");
-  private static final Pattern COUNTER = Pattern.compile("\\{sequence: .*|sequence|snowflake");
+
+  /** TiDB's hidden number; other counters may be what a schema's reader assumes of a column. */
+  private static final String ROW_NUMBER = "_tidb_rowid";
 
   private final Map<String, Long> rows = new HashMap<>();
   private final Map<String, Long> computed = new TreeMap<>();
@@ -25,7 +27,11 @@ final class GeneratedColumns {
   /** Whether the schema generates a column, by a hash or a counter. */
   static boolean isGenerated(SchemaKeys keys, String column) {
     String values = keys.values().getOrDefault(column, "");
-    return HASH.matcher(values).matches() || COUNTER.matcher(values).matches();
+    return HASH.matcher(values).matches() || isCounter(column, values);
+  }
+
+  private static boolean isCounter(String column, String values) {
+    return values.equals("snowflake") || column.equals(ROW_NUMBER);
   }
 
   /** A row is new: counters of its table go on. */
@@ -49,7 +55,7 @@ final class GeneratedColumns {
       if (value != null) {
         computed.merge(name + " from " + hash.group(1), 1L, Long::sum);
       }
-    } else if (COUNTER.matcher(values).matches()) {
+    } else if (isCounter(column, values)) {
       drawn.merge(name, 1L, Long::sum);
       long count = Math.max(1, rows.getOrDefault(keys.table(), 0L));
       long earlier = 1 + Long.remainderUnsigned(mixed(known.hashCode()), count);

@@ -35,6 +35,7 @@ final class IndexEntries {
 
   private final Map<String, Long> made = new LinkedHashMap<>();
   private final Map<String, Long> missed = new TreeMap<>();
+  private final Map<String, Long> unset = new TreeMap<>();
   private final Map<String, Long> exempt = new TreeMap<>();
 
   /** Records whose further columns have names, and those whose further parts have none. */
@@ -51,7 +52,12 @@ final class IndexEntries {
   }
 
   /** A row that is written, and its fields as far as their entries have come. */
-  private record WrittenRow(List<String> record, SchemaKeys keys, Map<String, String> values) {
+  private record WrittenRow(
+      List<String> record,
+      SchemaKeys keys,
+      Map<String, String> values,
+      Map<String, String> fields,
+      Set<String> unset) {
     String table() {
       return record.get(TraceLines.TABLE);
     }
@@ -72,8 +78,10 @@ final class IndexEntries {
    * fall where the column's values grow.
    */
   NamedRecord withKeyOfSchema(NamedRecord record) {
-    SchemaKeys keys =
-        form.ofEachField() ? null : tables.of(record.cells().get(TraceLines.TABLE));
+    if (form.ofEachField()) {
+      return DocumentKey.of(record);
+    }
+    SchemaKeys keys = tables.of(record.cells().get(TraceLines.TABLE));
     return keys == null || keys.key().isEmpty()
         ? record
         : falling(inOrderOfSchema(record, keys), keys.key());
@@ -97,6 +105,8 @@ final class IndexEntries {
     List<String> cells = record.cells();
     String table = keys.table() + " (" + joined(columns(keys.key())) + ")";
     NamedRecord given = named(record, keys);
+    TraceOperation operation = TraceOperation.of(cells.get(TraceLines.OPERATION));
+    boolean isScan = operation == TraceOperation.SCAN;
     boolean isNew = writes(cells);
     if (isNew) {
       generated.begin(keys);
@@ -110,7 +120,12 @@ final class IndexEntries {
     for (SchemaKeyPart part : keys.key()) {
       String value = others.remove(NamedRecord.folded(part.column()));
       value = value == null ? recorded.get(NamedRecord.folded(part.column())) : value;
-      value = value == null ? generated.value(keys, part.column(), recorded, isNew) : value;
+      if (value == null && !(isScan && key.size() > TraceLines.FIRST_KEY)) {
+        value = generated.value(keys, part.column(), recorded, isNew);
+      }
+      if (value == null && isScan && key.size() > TraceLines.FIRST_KEY) {
+        break; // It names the first parts alone.
+      }
       if (value == null) {
         note(table, part, given, keys);
         return record;
@@ -172,8 +187,31 @@ final class IndexEntries {
     TraceOperation operation = TraceOperation.of(record.get(TraceLines.OPERATION));
     SchemaKeys keys = tables.of(record.get(TraceLines.TABLE));
     boolean writes = operation != null && operation.writes() && operation != TraceOperation.DELETE;
-    row = writes && keys != null ? new WrittenRow(record, keys, values(named, keys)) : null;
+    if (keys == null && form.ofEachField() && !named.others().isEmpty()) {
+      keys = SchemaKeys.ofIndexedFields(record.get(TraceLines.TABLE));
+    }
+    row = writes && keys != null ? row(named, keys, operation) : null;
     return entries;
+  }
+
+  /** A row; of an update only what it sets, which a cell without a value does not. */
+  private WrittenRow row(NamedRecord named, SchemaKeys keys, TraceOperation operation) {
+    Map<String, String> fields = new TreeMap<>();
+    Map<String, String> others = new HashMap<>();
+    Set<String> unset = new HashSet<>();
+    named
+        .others()
+        .forEach(
+            (column, value) -> {
+              if (operation == TraceOperation.UPDATE && value.isEmpty()) {
+                unset.add(NamedRecord.folded(column));
+              } else {
+                others.put(NamedRecord.folded(column), value);
+                fields.put(column, value);
+              }
+            });
+    NamedRecord set = new NamedRecord(named.cells(), named.names(), others);
+    return new WrittenRow(named.cells(), keys, values(set, keys), fields, unset);
   }
 
   private Map<String, String> values(NamedRecord record, SchemaKeys keys) {
@@ -182,9 +220,9 @@ final class IndexEntries {
     if (form.ofEachField()) {
       values.put("documentId", key.get(key.size() - 1));
       values.put("ancestor", key.get(0));
-      return values;
     }
-    for (int part = 0; part < Math.min(key.size(), keys.key().size()); part++) {
+    int parts = form.ofEachField() ? 0 : Math.min(key.size(), keys.key().size());
+    for (int part = 0; part < parts; part++) {
       SchemaKeyPart column = keys.key().get(part);
       String written = column.descending() ? turned(key.get(part)) : key.get(part);
       String plain = record.others().get(NamedRecord.folded(column.column()));
@@ -246,9 +284,25 @@ final class IndexEntries {
     row = null;
     List<List<String>> entries = new ArrayList<>();
     if (open != null) {
+      if (form.ofEachField()) {
+        open.fields.forEach((field, value) -> field(open, field, value, entries));
+      }
       open.keys.indexes().forEach((index, on) -> entry(open, index, on, entries));
     }
     return entries;
+  }
+
+  /** The entry that the system makes of a field by itself. */
+  private void field(WrittenRow open, String field, String value, List<List<String>> entries) {
+    String name = open.table() + "." + field;
+    boolean isExempt = open.keys.exempt().stream().anyMatch(field::equalsIgnoreCase);
+    if (!isExempt && !present.containsKey(NamedRecord.folded(name))) {
+      List<String> entry = new ArrayList<>(open.record.subList(0, TraceLines.TABLE));
+      entry.add(name);
+      entry.addAll(key(open, Set.of(), List.of(value)));
+      entries.add(entry);
+      made.merge(name, 1L, Long::sum);
+    }
   }
 
   private void entry(
@@ -262,6 +316,10 @@ final class IndexEntries {
     Set<String> columns = new HashSet<>();
     for (SchemaKeyPart part : on) {
       String value = open.values.get(part.column());
+      if (value == null && open.unset.contains(NamedRecord.folded(part.column()))) {
+        unset.merge(name + " (" + part.column() + ")", 1L, Long::sum);
+        return;
+      }
       if (value == null) {
         missed.merge(name + " (" + part.column() + ")", 1L, Long::sum);
         return;
@@ -339,6 +397,9 @@ final class IndexEntries {
                     "writes without an entry of "
                         + index
                         + ": the trace has no value of that column")));
+    unset.forEach(
+        (index, count) ->
+            notes.add(told(count, "updates without a value for " + index + " write no entry")));
     exempt.forEach(
         (field, count) ->
             notes.add(told(count, "entries of " + field + " left out: it is exempted")));

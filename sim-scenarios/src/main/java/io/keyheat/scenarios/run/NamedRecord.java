@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param cells time, operation, table and the parts of the key
  * @param names of the cells; empty: they have none
- * @param others values of further columns by their names in lower case
+ * @param others values of further columns by their names, in lower case but those of documents
  */
 record NamedRecord(List<String> cells, List<String> names, Map<String, String> others) {
   NamedRecord {

@@ -365,4 +365,52 @@ class IndexedTraceTest {
             "1 records keep the key of the trace, not that of T (Tenant, Id), of which the trace"
                 + " has no Tenant");
   }
+
+  /** An update without a value sets nothing, and so writes no entry. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "time,op,table,Id,Status,Created\n1,insert,Orders,7,new,5\n2,update,Orders,7,paid,\n",
+        "{\"time\": 1, \"op\": \"insert\", \"table\": \"Orders\", \"key\": {\"Id\": \"7\","
+            + " \"Status\": \"new\", \"Created\": 5}}\n"
+            + "{\"time\": 2, \"op\": \"update\", \"table\": \"Orders\", \"key\": {\"Id\": \"7\","
+            + " \"Status\": \"paid\", \"Created\": null}}\n"
+      })
+  void anUpdateWithoutAValueOfAnIndexedColumnWritesNoEntry(String trace) throws Exception {
+    WithEntries made = write("spanner", "s.sql", ORDERS, trace);
+    assertThat(lines(made))
+        .contains("1,insert,ByCreated,new,5,7")
+        .noneMatch(line -> line.startsWith("2,update,ByCreated"));
+    assertThat(made.notes())
+        .contains("1 updates without a value for ByCreated (Created) write no entry");
+  }
+
+  /** A document has an entry of each field, and one of the composite index. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "time,op,table,documentId,status,createdAt\n1,insert,orders,d1,paid,5\n",
+        "{\"time\": \"1\", \"op\": \"insert\", \"table\": \"orders\", \"key\":"
+            + " {\"status\": \"paid\", \"documentId\": \"d1\", \"createdAt\": 5}}\n"
+      })
+  void namesOfADocumentsFieldsGiveItsEntries(String trace) throws Exception {
+    WithEntries made =
+        write(
+            "firestore",
+            "firestore.indexes.json",
+            """
+            {"indexes": [{"collectionGroup": "orders", "queryScope": "COLLECTION", "fields": [
+               {"fieldPath": "status", "order": "ASCENDING"},
+               {"fieldPath": "createdAt", "order": "DESCENDING"}]}],
+             "fieldOverrides": []}
+            """,
+            trace);
+    assertThat(lines(made))
+        .containsExactly(
+            "time,op,table,documentId",
+            "1,insert,orders,d1",
+            "1,insert,orders.createdAt,5,d1",
+            "1,insert,orders.status,paid,d1",
+            "1,insert,orders.(status createdAt desc),paid,-6,d1");
+  }
 }
