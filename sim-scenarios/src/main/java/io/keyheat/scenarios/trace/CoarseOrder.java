@@ -1,7 +1,16 @@
 package io.keyheat.scenarios.trace;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges whether values rise with time in a few steps, each of which many records share: the minute
@@ -20,6 +29,25 @@ final class CoarseOrder {
 
   private static final double NEARLY_ALL = 0.9;
 
+  /** As many ends spread what follows. */
+  private static final int MOST_ENDS = 100;
+
+  private static final int LEAST_VALUES_OF_END = 10;
+
+  private static final int NAMED_ENDS = 3;
+
+  /**
+   * The greatest of 4,096 gaps between random numbers is some 12 times as wide as the middle one.
+   */
+  private static final int WIDE_GAP = 200;
+
+  /** Where texts that begin alike may end to do so: at a sign, the last sign or the first digit. */
+  private static final List<Pattern> STARTS =
+      List.of(
+          Pattern.compile("^[^\\p{L}\\p{N}]*[\\p{L}\\p{N}]*[^\\p{L}\\p{N}]"),
+          Pattern.compile("^.*[^\\p{L}\\p{N}]"),
+          Pattern.compile("^\\D+(?=\\d)"));
+
   private CoarseOrder() {}
 
   /**
@@ -37,6 +65,77 @@ final class CoarseOrder {
       }
     }
     return Double.NaN;
+  }
+
+  /**
+   * Returns the ranges in each of which values have an order that they lack altogether: those of
+   * texts that begin alike up to a sign or to their first digit, or of numbers with wide gaps
+   * between; null: there are none.
+   *
+   * @param values in the order of time
+   * @param ranks of the values in the order of keys
+   */
+  static KeyShape.@Nullable KeyEnds ends(
+      List<String> values, CellKind kind, Map<String, Integer> ranks) {
+    if (kind == CellKind.INTEGER) {
+      NavigableMap<Long, String> starts = rangeStarts(values);
+      return ends(values, value -> starts.floorEntry(Long.parseLong(value)).getValue(), ranks);
+    }
+    for (Pattern start : kind == CellKind.TEXT ? STARTS : List.<Pattern>of()) {
+      KeyShape.KeyEnds ends =
+          ends(
+              values,
+              value -> {
+                Matcher matcher = start.matcher(value);
+                return matcher.find() ? matcher.group() + "…" : value;
+              },
+              ranks);
+      if (ends != null) {
+        return ends;
+      }
+    }
+    return null;
+  }
+
+  private static KeyShape.@Nullable KeyEnds ends(
+      List<String> values, UnaryOperator<String> range, Map<String, Integer> ranks) {
+    Map<String, List<Integer>> groups = new TreeMap<>();
+    for (String value : values) {
+      groups
+          .computeIfAbsent(range.apply(value), g -> new ArrayList<>())
+          .add(Objects.requireNonNull(ranks.get(value)));
+    }
+    int count = groups.size();
+    if (count < 2 || count > MOST_ENDS || count * LEAST_VALUES_OF_END > values.size()) {
+      return null;
+    }
+    double rising =
+        ValueOrder.rising(
+            groups.values().stream()
+                .map(group -> group.stream().mapToInt(Integer::intValue).toArray())
+                .toList());
+    boolean isOrdered = rising >= NEARLY_ALL || rising <= 1 - NEARLY_ALL;
+    List<String> named = groups.keySet().stream().limit(NAMED_ENDS).toList();
+    return isOrdered ? new KeyShape.KeyEnds(named, count, rising) : null;
+  }
+
+  /** The ranges of numbers between gaps that are far wider than most, by their first numbers. */
+  private static NavigableMap<Long, String> rangeStarts(List<String> values) {
+    long[] sorted = values.stream().mapToLong(Long::parseLong).distinct().sorted().toArray();
+    double[] gaps = new double[Math.max(0, sorted.length - 1)];
+    for (int i = 0; i < gaps.length; i++) {
+      gaps[i] = (double) sorted[i + 1] - sorted[i];
+    }
+    double[] inOrder = gaps.clone();
+    Arrays.sort(inOrder);
+    NavigableMap<Long, String> starts = new TreeMap<>();
+    starts.put(sorted.length == 0 ? 0 : sorted[0], sorted.length == 0 ? "" : sorted[0] + "…");
+    for (int i = 0; i < gaps.length; i++) {
+      if (gaps[i] > WIDE_GAP * inOrder[gaps.length / 2]) {
+        starts.put(sorted[i + 1], sorted[i + 1] + "…");
+      }
+    }
+    return starts;
   }
 
   private static double rising(List<String> values, int length) {

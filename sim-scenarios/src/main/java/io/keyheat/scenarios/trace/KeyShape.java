@@ -49,9 +49,15 @@ public record KeyShape(
    * @param rising share of pairs of distant values in which the later value is greater, among
    *     records that agree in the parts before this one; 0.5 for unordered values, NaN for too few
    * @param id kind of clocked identifier; null: none
+   * @param ends of a first part without order: the ranges in each of which it has one; null: none
    */
   public record KeyPartShape(
-      int values, String top, double topShare, double rising, @Nullable ClockedId id) {
+      int values,
+      String top,
+      double topShare,
+      double rising,
+      @Nullable ClockedId id,
+      @Nullable KeyEnds ends) {
     /** Returns whether values rise with time. */
     public boolean rises() {
       return rising >= NEARLY_ALL;
@@ -64,6 +70,19 @@ public record KeyShape(
 
     public boolean isOrdered() {
       return rises() || falls();
+    }
+  }
+
+  /**
+   * Few ranges of values, in each of which values rise or fall with time.
+   *
+   * @param ranges such as {@code cpu#…}, of which some are left out
+   * @param count number of ranges
+   * @param rising share of pairs of distant values of one range in which the later one is greater
+   */
+  public record KeyEnds(List<String> ranges, int count, double rising) {
+    public KeyEnds {
+      ranges = List.copyOf(ranges);
     }
   }
 
@@ -109,7 +128,16 @@ public record KeyShape(
         top.getKey(),
         (double) top.getValue() / Math.max(1, keys.size()),
         rising,
-        id);
+        id,
+        isOrdered(rising) || part > 0 ? null : CoarseOrder.ends(firsts(keys), kind, ranks));
+  }
+
+  private static boolean isOrdered(double rising) {
+    return rising >= NEARLY_ALL || rising <= 1 - NEARLY_ALL;
+  }
+
+  private static List<String> firsts(List<String[]> keys) {
+    return keys.stream().map(key -> key[0]).toList();
   }
 
   private static double rising(

@@ -12,6 +12,8 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.IntFunction;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -157,10 +159,14 @@ class TraceOrderTest {
 
   private KeyShape shape(Keys keys, int records) throws IOException {
     Random random = new Random(3);
+    return shape(i -> keys.of(i, random), records);
+  }
+
+  private KeyShape shape(IntFunction<String> keys, int records) throws IOException {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < records; i++) {
       text.append(String.format(Locale.ROOT, "%.4f", (double) i / PER_SECOND));
-      text.append(",insert,T,").append(keys.of(i, random)).append('\n');
+      text.append(",insert,T,").append(keys.apply(i)).append('\n');
     }
     Path file = Files.writeString(folder.resolve("t.csv"), text);
     TraceSurvey survey = TraceSurvey.read(file, null, Long.MAX_VALUE);
@@ -268,5 +274,44 @@ class TraceOrderTest {
     KeyShape shape = shape(Keys.CUSTOMER_AND_TIME, records);
     assertThat(shape.parts().get(1).rising()).isGreaterThan(0.9);
     assertThat(shape.isSampled()).isEqualTo(records == RECORDS);
+  }
+
+  /**
+   * Counters behind k values in turn: two values of one range are in order, others are by chance,
+   * so the later value is greater in 1/k + (1 - 1/k)/2.
+   */
+  @ParameterizedTest(name = "{0} with {1} ends")
+  @CsvSource({
+    "DE%02d-%09d, 2, 0.75",
+    "DE%02d-%09d, 5, 0.6",
+    "topic-%02d-%09d, 10, 0.55",
+    "m%02d#17723664%08d, 4, 0.625",
+    "K%02d:x-%09d, 4, 0.625",
+    "9%02d000000%07d, 4, 0.625"
+  })
+  void countersBehindFewTextsRiseAtAsManyEnds(String form, int ends, double rising)
+      throws IOException {
+    int[] next = {0};
+    Random random = new Random(3);
+    KeyShape.KeyPartShape part =
+        shape(
+                i -> {
+                  return String.format(Locale.ROOT, form, random.nextInt(ends), next[0]++);
+                },
+                RECORDS)
+            .parts()
+            .get(0);
+    assertThat(part.rising()).isCloseTo(rising, Offset.offset(0.04));
+    assertThat(part.isOrdered()).isFalse();
+    assertThat(part.ends()).isNotNull();
+    assertThat(part.ends().count()).isEqualTo(ends);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Keys.class,
+      names = {"HASHED", "BIT_REVERSED", "UUID_V4", "WEEKDAYS", "CUSTOMER_AND_TIME"})
+  void keysWithoutOrderHaveNoEnds(Keys keys) throws IOException {
+    assertThat(shape(keys, RECORDS).parts().get(0).ends()).isNull();
   }
 }

@@ -73,6 +73,9 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
         return ofFewTails(table, stream);
       }
     }
+    if (!isHashed && first.ends() != null && first.ends().count() < MANY_VALUES) {
+      return ofEnds(table, stream, first, first.ends());
+    }
     if (isHashed && first.isOrdered()) {
       return none(
           String.format(
@@ -299,6 +302,32 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
         List.of(RemedyKind.OTHER_COLUMN_FIRST, RemedyKind.SHARD_KEY),
         words,
         keys);
+  }
+
+  /** Values of one column rise or fall in each of few ranges. */
+  private static KeyDiagnosis ofEnds(
+      TraceSurvey.SurveyedTable table,
+      TraceSurvey.Stream stream,
+      KeyShape.KeyPartShape first,
+      KeyShape.KeyEnds ends) {
+    boolean rises = ends.rising() > 0.5;
+    return ofFewValues(
+        table,
+        stream,
+        String.format(
+            Locale.ROOT,
+            "%s %s with time in each of %d ranges (%s%s): so do %s of values of one range some way"
+                + " apart, and %s of all; every %s goes to one of %d ends%s",
+            table.columns().get(0).name(),
+            rises ? "rises" : "falls",
+            ends.count(),
+            String.join(", ", ends.ranges()),
+            ends.count() > ends.ranges().size() ? ", …" : "",
+            percent(rises ? ends.rising() : 1 - ends.rising()),
+            percent(rises ? first.rising() : 1 - first.rising()),
+            stream.operation().word(),
+            ends.count(),
+            sample(stream.shape())));
   }
 
   private static String values(KeyShape.KeyPartShape part, KeyShape shape) {
