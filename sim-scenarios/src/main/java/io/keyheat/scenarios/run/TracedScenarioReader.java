@@ -120,7 +120,7 @@ public final class TracedScenarioReader {
 
   private Replay replay(@Nullable TimeFormat times, ReadOptions options) throws ScenarioException {
     TraceSurvey survey = survey(times, options);
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(survey.remarks());
     List<String> limits = List.of();
     ReplayTarget replayed = target;
     if (layouts != null) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param whole records that lie at whole seconds or minutes
  * @param late number of records that were up to a second earlier than one before them
  * @param tables in the order of their first records
+ * @param remarks what its user may not expect of it, in sentences
  */
 public record TraceSurvey(
     Path file,
@@ -24,12 +25,14 @@ public record TraceSurvey(
     long records,
     WholeTimed whole,
     long late,
-    List<SurveyedTable> tables) {
+    List<SurveyedTable> tables,
+    List<String> remarks) {
   /** Greatest number of tables; more suggest that the column does not hold names of tables. */
   public static final int MAX_TABLES = 200;
 
   public TraceSurvey {
     tables = List.copyOf(tables);
+    remarks = List.copyOf(remarks);
   }
 
   /**

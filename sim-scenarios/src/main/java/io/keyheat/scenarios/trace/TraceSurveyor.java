@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a trace of {@code time,operation,table,key…} and surveys its tables and keys. */
@@ -22,11 +23,22 @@ final class TraceSurveyor {
   private final Path file;
   private final TraceClock clock;
   private final long maxRecords;
+  private static final long LEAST_SILENCE_NANOS = 1_000_000_000L;
+
+  /** A share of the time up to the last record. */
+  private static final double MUCH_SILENCE = 0.1;
+
+  private static final long LONG_NANOS = 100_000_000_000L;
+
+  /** Values of one kind, behind which another kind is odd. */
+  private static final int MANY_ALIKE = 100;
+
   private final Map<String, TableSurvey> tables = new LinkedHashMap<>();
   private @Nullable TableSurvey latest;
   private final OperationNames words = new OperationNames();
   private long records;
   private long timeNanos;
+  private long firstNanos;
   private long fromNanos = Long.MIN_VALUE;
   private long toNanos = Long.MAX_VALUE;
 
@@ -69,8 +81,34 @@ final class TraceSurveyor {
           records,
           clock.wholeTimed(),
           clock.late(),
-          found);
+          found,
+          remarks());
     }
+  }
+
+  private List<String> remarks() {
+    List<String> remarks = new ArrayList<>();
+    if (firstNanos >= LEAST_SILENCE_NANOS && firstNanos >= MUCH_SILENCE * timeNanos) {
+      remarks.add(
+          String.format(
+              Locale.ROOT,
+              "The first record comes %,.0f s after the start, which is time 0: the run begins with"
+                  + " that silence. Subtract it from all times to begin with the first record.",
+              firstNanos / 1e9));
+    }
+    if (clock.format() == TimeFormat.SECONDS
+        && timeNanos >= LONG_NANOS
+        && records < timeNanos / 1e9) {
+      remarks.add(
+          String.format(
+              Locale.ROOT,
+              "%,d records in %,.0f s are less than one a second; if the times are milliseconds:"
+                  + " --times millis.",
+              records,
+              timeNanos / 1e9));
+    }
+    tables.values().forEach(table -> remarks.addAll(table.remarks));
+    return remarks;
   }
 
   private void add(TraceLines lines) {
@@ -91,6 +129,7 @@ final class TraceSurveyor {
               + "; expected time,operation,table and one or more for the key");
     }
     timeNanos = clock.nanos(lines);
+    firstNanos = records == 1 ? timeNanos : firstNanos;
     TraceOperation operation = words.of(lines, TraceLines.OPERATION);
     if (operation == null) {
       String word = lines.text(TraceLines.OPERATION);
@@ -131,6 +170,12 @@ final class TraceSurveyor {
     private final String written;
     private final byte[] bytes;
     private final List<CellKind> kinds = new ArrayList<>();
+
+    /** What made text of parts whose values had another kind before. */
+    private final Map<Integer, String> odd = new TreeMap<>();
+
+    private final List<String> remarks = new ArrayList<>();
+    private long records;
     private final Map<TraceOperation, StreamSurvey> streams = new EnumMap<>(TraceOperation.class);
 
     TableSurvey(String written) {
@@ -165,10 +210,29 @@ final class TraceSurveyor {
         if (part == kinds.size()) {
           kinds.add(CellKind.of(lines, field));
         } else if (kinds.get(part) != CellKind.TEXT && !kinds.get(part).holds(lines, field)) {
+          note(part, lines);
           kinds.set(part, CellKind.TEXT);
         }
       }
+      records++;
       stream.add(timeNanos, lines);
+    }
+
+    /** Notes that one value makes text of a column whose values so far had another kind. */
+    private void note(int part, TraceLines lines) {
+      if (records < MANY_ALIKE) {
+        return; // Texts may begin with some that look like numbers.
+      }
+      odd.put(
+          part,
+          String.format(
+              Locale.ROOT,
+              " is text, in the order of its signs, since line %,d has %s; the %,d values before"
+                  + " were each %s.",
+              lines.line(),
+              Quote.of(lines.text(TraceLines.FIRST_KEY + part)),
+              records,
+              kinds.get(part).expected()));
     }
 
     /**
@@ -205,6 +269,9 @@ final class TraceSurveyor {
         columns.add(
             new TraceSurvey.SurveyedColumn(
                 names.free(wanted.isEmpty() ? "key" + (part + 1) : wanted), kinds.get(part)));
+        if (odd.containsKey(part)) {
+          remarks.add(written + "." + columns.get(part).name() + odd.get(part));
+        }
       }
       List<TraceSurvey.Stream> found = new ArrayList<>();
       streams.values().forEach(stream -> found.add(stream.result(kinds)));

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TraceSurveyTest {
   @TempDir Path folder;
@@ -161,7 +162,8 @@ class TraceSurveyTest {
         "13/03/2026 00:00:00,insert,T,1;03/14/2026 00:00:00,insert,T,2 | 2 | 1 | the day first",
         "2026-11-27,insert,T,1 | 1 | 1 | and a time of day",
         "27.11.26 10:00:00,insert,T,1 | 1 | 1 | the year in four",
-        "27.11.2026 10:00:00 IST,insert,T,1 | 1 | 1 | is not a time: \"IST\" names no zone, or more",
+        "27.11.2026 10:00:00 IST,insert,T,1 | 1 | 1 | is not a time: \"IST\" names no zone, or"
+            + " more",
         "2026-11-27 10:00:00 IST,insert,T,1 | 1 | 1 | expected an offset such as +05:30, or a zone",
         "2026-11-27 10:00:00 Mars/Olympus,insert,T,1 | 1 | 1 | \"Mars/Olympus\" names no zone",
         "31/02/2026 10:00:00,insert,T,1 | 1 | 1 | is not a time: February 2026 has no day 31",
@@ -229,5 +231,46 @@ class TraceSurveyTest {
 
   private Path named(String record) throws IOException {
     return Files.writeString(folder.resolve("named.csv"), "time,operation,table,id\n" + record);
+  }
+
+  /** Numbers with one other cell among them are text: the line that makes them so is named. */
+  @ParameterizedTest
+  @ValueSource(strings = {"NULL", "", "18446744073709551615", "123.0"})
+  void anOddValueThatMakesTextOfNumbersIsNamedWithItsLine(String odd) throws IOException {
+    StringBuilder trace = new StringBuilder("time,op,table,id,b\n");
+    for (int i = 0; i < 300; i++) {
+      trace.append(i / 1000.0).append(",insert,T,").append(i == 250 ? odd : i).append(",1\n");
+    }
+    assertThat(read(trace.toString()).remarks())
+        .containsExactly(
+            "T.id is text, in the order of its signs, since line 252 has \""
+                + odd
+                + "\"; the 250 values before were each a whole number of at most 64 bits.");
+  }
+
+  @Test
+  void textsThatBeginLikeNumbersAreNotOdd() throws IOException {
+    assertThat(read("0,insert,T,1\n1,insert,T,a\n").remarks()).isEmpty();
+  }
+
+  /** 43,200 s of silence before 30 s of records; none where the silence is 0. */
+  @Test
+  void silenceBeforeTheFirstRecordIsSaid() throws IOException {
+    assertThat(read("43200,insert,T,1\n43230,insert,T,2\n").remarks())
+        .anyMatch(remark -> remark.startsWith("The first record comes 43,200 s after the start"));
+    assertThat(read("0,insert,T,1\n30,insert,T,2\n").remarks()).isEmpty();
+  }
+
+  /** 300 records, 10 apart: 2,990 s, if they are seconds. */
+  @Test
+  void timesThatMayBeMillisecondsAreSaid() throws IOException {
+    StringBuilder trace = new StringBuilder();
+    for (int i = 0; i < 300; i++) {
+      trace.append(10 * i).append(",insert,T,").append(i).append('\n');
+    }
+    assertThat(read(trace.toString()).remarks())
+        .containsExactly(
+            "300 records in 2,990 s are less than one a second; if the times are milliseconds:"
+                + " --times millis.");
   }
 }

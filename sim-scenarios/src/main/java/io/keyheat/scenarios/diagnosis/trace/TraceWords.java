@@ -332,6 +332,7 @@ final class TraceWords {
         .limit(MOST_NAMED_KEYS)
         .map(TraceWords::key)
         .forEach(remarks::add);
+    remarks.addAll(survey.remarks());
     wholeTimes().ifPresent(remarks::add);
     warmUp().ifPresent(remarks::add);
     if (survey.late() > 0) {
