@@ -62,6 +62,7 @@ public final class IndexedTrace {
       IndexEntries entries = new IndexEntries(keys, Profiles.vendor(system).entries());
       try (TraceLines lines = TraceLines.ofOperations(trace)) {
         while (lines.next()) {
+          lines.checkText();
           if (lines.fields() > TraceLines.FIRST_KEY) {
             entries.found(lines.text(TraceLines.TABLE));
           }

@@ -6,11 +6,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
@@ -278,6 +281,38 @@ public final class TraceLines implements AutoCloseable {
         cells.starts[field],
         cells.ends[field] - cells.starts[field],
         StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Refuses a record that is not UTF-8, as different bytes would be one value.
+   *
+   * @throws MalformedTrace at the field
+   */
+  public void checkText() {
+    for (int field = 0; field < cells.count; field++) {
+      for (int at = cells.starts[field]; at < cells.ends[field]; at++) {
+        if (cells.bytes[at] < 0) {
+          checkText(field);
+          break;
+        }
+      }
+    }
+  }
+
+  private void checkText(int field) {
+    int start = cells.starts[field];
+    ByteBuffer bytes = ByteBuffer.wrap(cells.bytes, start, cells.ends[field] - start);
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(bytes);
+    } catch (CharacterCodingException e) {
+      throw error(
+          field,
+          String.format(
+              Locale.ROOT,
+              "byte 0x%02X is not UTF-8; expected UTF-8, as iconv -f LATIN1 -t UTF-8 FILE writes"
+                  + " it",
+              cells.bytes[bytes.position()]));
+    }
   }
 
   /** What is wrong with a field of this line. */

@@ -128,6 +128,7 @@ final class TraceSurveyor {
               + (lines.fields() == 1 ? " column" : " columns")
               + "; expected time,operation,table and one or more for the key");
     }
+    lines.checkText();
     timeNanos = clock.nanos(lines);
     firstNanos = records == 1 ? timeNanos : firstNanos;
     TraceOperation operation = words.of(lines, TraceLines.OPERATION);

@@ -60,9 +60,11 @@ class TraceFormsTest {
         "user,Time,at,TABLE,Operation\nann,1.5,-7,T,insert\n\"b,ob \"\"x\"\"\",2.5,8,T,lookup\n",
         "time;op;table;user;at\n1.5;insert;T;ann;-7\n2.5;lookup;T;\"b,ob \"\"x\"\"\";8\n",
         "time\top\ttable\tuser\tat\n1.5\tinsert\tT\tann\t-7\n2.5\tlookup\tT\tb,ob \"x\"\t8\n",
-        "{\"time\": 1.5, \"op\": \"insert\", \"table\": \"T\", \"key\": {\"user\": \"ann\", \"at\": -7}}\n"
-            + "\n{\"ms\": [1, {}], \"key\": {\"at\": 8, \"user\": \"b,ob \\u0022x\\\"\"}, \"table\": \"T\","
-            + " \"time\": \"2.5\", \"op\": \"lookup\"}\n",
+        "{\"time\": 1.5, \"op\": \"insert\", \"table\": \"T\", \"key\": {\"user\": \"ann\", \"at\":"
+            + " -7}}\n"
+            + "\n"
+            + "{\"ms\": [1, {}], \"key\": {\"at\": 8, \"user\": \"b,ob \\u0022x\\\"\"}, \"table\":"
+            + " \"T\", \"time\": \"2.5\", \"op\": \"lookup\"}\n",
       })
   void oneTraceInAnyFormHasTheSameCellsNamesAndSurvey(String form) throws IOException {
     assertThat(cells(form)).isEqualTo(cells(CSV));
@@ -137,7 +139,8 @@ class TraceFormsTest {
       value = {
         "{'time':1,'op':'insert','table':'T','user':1} | 1 | no 'key' beside 'user'; expected",
         "{'time':1,'op':'insert','key':1} | 1 | no 'table'; expected",
-        "{'time':1,'op':'get','table':'T','key':1};{'time':1,'op': | 2 | no JSON object in one line",
+        "{'time':1,'op':'get','table':'T','key':1};{'time':1,'op': | 2 | no JSON object in one"
+            + " line",
         "{'time':1,'op':'get','table':'T','key':1};x | 2 | no JSON object",
         "{'time':1,'op':'get','table':'T','key':1} {} | 1 | one object a line",
         "{'time':1,'op':'get','table':'T','key':1};{'time':1,'op':'get','table':'T','key':{'a':1}}"
@@ -195,5 +198,16 @@ class TraceFormsTest {
     TraceSurvey survey = read("0,insert,T,1\n1,insert,T,2\n2,insert,T,3\n");
     assertThat(survey.whole().records()).isZero();
     assertThat(survey.recordedNanos()).isEqualTo(2 * SECOND);
+  }
+
+  /** In Latin-1 two keys that differ would both be one unknown character. */
+  @Test
+  void aTraceThatIsNotUtf8IsRefusedAtItsByte() throws IOException {
+    Path latin = folder.resolve("latin.csv");
+    Files.write(latin, "1,insert,T,caf\u00E9\n".getBytes(StandardCharsets.ISO_8859_1));
+    assertThatThrownBy(() -> TraceSurvey.read(latin, null, Long.MAX_VALUE))
+        .isInstanceOf(MalformedTrace.class)
+        .hasMessageContaining("byte 0xE9 is not UTF-8");
+    assertThat(read("1,insert,T,caf\u00E9\n").tables()).hasSize(1);
   }
 }
