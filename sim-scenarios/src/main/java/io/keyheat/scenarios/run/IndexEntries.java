@@ -385,6 +385,11 @@ final class IndexEntries {
     return time.getEpochSecond() * 1_000_000 + time.getNano() / 1000;
   }
 
+  /** How many entries were made. */
+  long made() {
+    return made.values().stream().mapToLong(Long::longValue).sum();
+  }
+
   /** What was made and what was not, for the user. */
   List<String> notes() {
     List<String> notes = new ArrayList<>();

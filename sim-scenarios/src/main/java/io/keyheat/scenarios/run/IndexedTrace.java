@@ -76,7 +76,8 @@ public final class IndexedTrace {
       notes.add("wrote " + file + ", the trace with entries of the indexes of " + schema);
       notes.addAll(entries.notes());
       notes.addAll(findings(imported, schema, system));
-      return new WithEntries(file, new SchemaLayouts(schema.toString(), keys), notes);
+      return new WithEntries(
+          file, new SchemaLayouts(schema.toString(), keys, entries.made()), notes);
     } catch (MalformedTrace e) {
       throw new ScenarioException(trace + ":" + e.line(), e.reason());
     } catch (IOException e) {

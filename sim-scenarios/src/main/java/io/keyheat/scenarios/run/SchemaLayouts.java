@@ -27,11 +27,18 @@ import org.jspecify.annotations.Nullable;
 public final class SchemaLayouts {
   private final String schema;
   private final SchemaTables tables;
+  private final long entries;
   private final List<String> notes = new ArrayList<>();
   private final List<String> unsplit = new ArrayList<>();
 
-  SchemaLayouts(String schema, List<SchemaKeys> tables) {
+  /**
+   * The layouts.
+   *
+   * @param entries that were added to the trace
+   */
+  SchemaLayouts(String schema, List<SchemaKeys> tables, long entries) {
     this.schema = schema;
+    this.entries = entries;
     this.tables = new SchemaTables(tables, false);
   }
 
@@ -53,6 +60,11 @@ public final class SchemaLayouts {
               + " scenario is a new table");
     }
     return layouts;
+  }
+
+  /** Entries that were added to the trace, which no client sends. */
+  long entries() {
+    return entries;
   }
 
   List<String> notes() {

@@ -135,7 +135,8 @@ public final class TracedScenarioReader {
     if (wanted != null) {
       try {
         CopySpec spec = wanted.spec();
-        double copies = spec.copies(survey.records() / wanted.seconds(survey));
+        long recorded = survey.records() - (layouts == null ? 0 : layouts.entries());
+        double copies = spec.copies(recorded / wanted.seconds(survey));
         List<TokenFinding> tokens = CopiedTrace.findings(trace, times, spec);
         replayed = wanted.target(replayed, copies, tokens);
         limits = CopiesWanted.limits(copies, tokens);

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,12 +22,18 @@ class SchemaLayoutsTest {
 
   private TraceDraft draft(String system, String schemaFile, String schema, String trace)
       throws Exception {
+    return draft(system, schemaFile, schema, trace, null);
+  }
+
+  private TraceDraft draft(
+      String system, String schemaFile, String schema, String trace, @Nullable CopiesWanted copies)
+      throws Exception {
     Path file = Files.writeString(folder.resolve("t.csv"), trace);
     WithEntries indexed =
         IndexedTrace.write(file, Files.writeString(folder.resolve(schemaFile), schema), system);
     TraceDraft draft =
         new TracedScenarioReader(
-                indexed.file(), new ReplayTarget(system, 5, 1, null), null, indexed.layouts())
+                indexed.file(), new ReplayTarget(system, 5, 1, null), copies, indexed.layouts())
             .draft(ReadOptions.DEFAULT);
     List<String> notes = new ArrayList<>(indexed.notes());
     notes.addAll(draft.notes());
@@ -100,5 +107,26 @@ class SchemaLayoutsTest {
             "time,op,table,id\n1,insert,a," + UUID + "\n");
     assertThat(draft.notes())
         .anyMatch(note -> note.contains("s.sql:1:") && note.contains("NONSENSE"));
+  }
+
+  /**
+   * 100 operations a second, each with an entry: 1,000/s are ten copies. A round lasts 9.99 s and
+   * the mean gap of 2,000 records, 0.005 s: 1,000 / (1,000 / 9.995) copies.
+   */
+  @Test
+  void aRateCountsTheRecordedOperationsNotTheEntriesThatWereAdded() throws Exception {
+    StringBuilder trace = new StringBuilder("time,op,table,id,b\n");
+    for (int i = 0; i < 1000; i++) {
+      trace.append(i / 100.0).append(",insert,T,").append(i).append(",").append(i % 7).append('\n');
+    }
+    TraceDraft draft =
+        draft(
+            "spanner",
+            "s.sql",
+            "CREATE TABLE T (id INT64, b INT64) PRIMARY KEY (id); CREATE INDEX by_b ON T(b);",
+            trace.toString(),
+            new CopiesWanted(0, 1000, 300, List.of()));
+    assertThat(draft.notes()).contains("1,000 entries of by_b");
+    assertThat(draft.yaml()).contains("copies: 9.99");
   }
 }
