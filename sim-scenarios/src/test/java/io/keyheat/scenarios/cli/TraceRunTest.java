@@ -219,6 +219,18 @@ class TraceRunTest {
         .contains("split that row into pieces");
   }
 
+  /** Each row is written three times in turn: a share of a sample would say 30 times as much. */
+  @Test
+  void aRowThatComesThreeTimesIsNotBlamedForItsLock() throws Exception {
+    Path trace = trace(i -> "update,Orders,row" + Long.toHexString(i / 3 * 0x9E3779B97F4A7C15L));
+    assertThat(run(trace)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("operations at a time wait for locks of rows, on average")
+        .contains("no key has many of the records of update: the most frequent comes")
+        .doesNotContain("the most frequent key, Orders(")
+        .doesNotContain("split that row into pieces");
+  }
+
   /** 300 s of 100/s, with 6,000/s for four of them: a server takes 3,500/s. */
   @Test
   void aShortBurstThatIsRefusedIsToldWithItsTime() throws Exception {
@@ -237,7 +249,8 @@ class TraceRunTest {
         .doesNotContain("Nothing is hot")
         .contains("Hot for a short time: Orders.")
         .containsPattern(
-            "where 3:2[0-9] to 3:2[0-9], in [1-9] of 270 intervals of 1 s, [0-9,]+ requests refused");
+            "where 3:2[0-9] to 3:2[0-9], in [1-9] of 270 intervals of 1 s, [0-9,]+ requests"
+                + " refused");
   }
 
   /** The rest of the sixth second would make it 2,500/s. */

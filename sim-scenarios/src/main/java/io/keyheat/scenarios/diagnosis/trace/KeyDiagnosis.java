@@ -31,6 +31,9 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
   /** As many different values among 4,096, none of them frequent, spread what follows. */
   private static final int MANY_VALUES = 100;
 
+  /** A key that comes less often in a sample comes so by chance; its share is not known. */
+  private static final int LEAST_SEEN = 10;
+
   KeyDiagnosis {
     remedies = List.copyOf(remedies);
   }
@@ -255,6 +258,20 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
   /** Says of a table whose rows' locks hold its writes up which row most of them want. */
   static KeyDiagnosis ofLock(
       TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, SystemRules rules) {
+    KeyShape shape = stream.shape();
+    long seen = Math.round(shape.topKeyShare() * shape.keys());
+    if (shape.isSampled() && seen < LEAST_SEEN) {
+      String apart =
+          String.format(
+              Locale.ROOT,
+              "no key has many of the records of %s: the most frequent comes %d times among %,d of"
+                  + " %,d records, so what waits are writes of one row that come close together",
+              stream.operation().word(),
+              seen,
+              shape.keys(),
+              shape.records());
+      return new KeyDiagnosis(Cause.HOT_ROW_WRITTEN, List.of(), Words.GENERAL, apart);
+    }
     String keys = "the most frequent key" + topKey(table, stream);
     Words words = Words.GENERAL.with("pieces", "several <rows>");
     return new KeyDiagnosis(
