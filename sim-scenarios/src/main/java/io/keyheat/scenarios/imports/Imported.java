@@ -98,6 +98,11 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
     return findings.stream().filter(SchemaFinding::isLoss).map(SchemaFinding::problem).toList();
   }
 
+  /** Constructs that the scenario lacks, each with the word for what becomes of it. */
+  public List<Problem> losses() {
+    return findings.stream().filter(SchemaFinding::isLoss).map(SchemaFinding::told).toList();
+  }
+
   /** Constructs that are represented by something close to them, with their places. */
   public List<Problem> notes() {
     return findings.stream()

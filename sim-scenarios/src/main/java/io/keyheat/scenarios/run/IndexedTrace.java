@@ -5,7 +5,6 @@ import io.keyheat.scenarios.document.MissingFile;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.imports.Imported;
 import io.keyheat.scenarios.imports.SchemaKeys;
-import io.keyheat.scenarios.imports.text.SchemaFinding;
 import io.keyheat.scenarios.output.OutputFolder;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.trace.MalformedTrace;
@@ -106,9 +105,7 @@ public final class IndexedTrace {
   /** What of the schema is lost, and how much of it is represented by something close to it. */
   private static List<String> findings(Imported imported, Path schema, String system) {
     List<String> notes = new ArrayList<>();
-    imported.findings().stream()
-        .filter(SchemaFinding::isLoss)
-        .forEach(finding -> notes.add(finding.told().toString()));
+    imported.losses().forEach(loss -> notes.add(loss.toString()));
     int close = imported.notes().size();
     if (close > 0) {
       notes.add(
