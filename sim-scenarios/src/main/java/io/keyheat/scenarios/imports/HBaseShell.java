@@ -9,9 +9,12 @@ import io.keyheat.scenarios.imports.text.SchemaFindings;
 import io.keyheat.scenarios.imports.text.SourcePosition;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -111,6 +114,10 @@ final class HBaseShell {
   private final SchemaFindings findings;
   private final List<ShellToken> tokens = new ArrayList<>();
   private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
+
+  /** The keys at which commands split tables, by the table's name. */
+  private final Map<String, Set<String>> splitKeys = new HashMap<>();
+
   private int next;
 
   /**
@@ -152,8 +159,23 @@ final class HBaseShell {
     while (shell.next < shell.tokens.size()) {
       shell.command();
     }
+    shell.tables.values().forEach(shell::split);
     shell.tables.values().forEach(table -> RowKeyTables.note(table, shell.findings));
     return new Imported(List.copyOf(shell.tables.values()), shell.findings.sorted());
+  }
+
+  /** Splits a table at the keys of all commands, beside the regions that an algorithm made. */
+  private void split(ImportedTable table) {
+    Set<String> keys = splitKeys.get(table.name);
+    if (keys == null) {
+      return;
+    }
+    SourcePosition at = table.positions.getOrDefault("preSplits", SourcePosition.START);
+    if (table.preSplits.isEmpty()) {
+      RowKeyTables.split(table, List.copyOf(keys), at, findings);
+    } else {
+      RowKeyTables.addSplits(table, keys.size(), at, findings);
+    }
   }
 
   /** The tokens of one command: up to a line's end outside of brackets and not behind a comma. */
@@ -225,9 +247,8 @@ final class HBaseShell {
       ShellToken option = command.get(i);
       List<ShellToken> values = values(command, i + 2);
       switch (option.text()) {
-        case "SPLITS" -> RowKeyTables.split(table, splits(values, option), option.at(), findings);
-        case "SPLITS_FILE" ->
-            RowKeyTables.split(table, splitsFile(values, option), option.at(), findings);
+        case "SPLITS" -> splitAt(table, splits(values, option), option);
+        case "SPLITS_FILE" -> splitAt(table, splitsFile(values, option), option);
         case "NUMREGIONS" -> regions = number(values, option);
         case "SPLITALGO" -> algorithm = values.isEmpty() ? "" : values.get(0).text();
         default -> known(option);
@@ -284,6 +305,14 @@ final class HBaseShell {
     }
   }
 
+  /** Notes keys at which a table is split, which other commands may add to. */
+  private void splitAt(ImportedTable table, List<String> keys, ShellToken at) {
+    if (!keys.isEmpty()) {
+      splitKeys.computeIfAbsent(table.name, name -> new TreeSet<>()).addAll(keys);
+      table.positions.put("preSplits", at.at());
+    }
+  }
+
   /** The texts of a list or of one value. */
   private static List<ShellToken> values(List<ShellToken> command, int from) {
     List<ShellToken> values = new ArrayList<>();
@@ -336,13 +365,6 @@ final class HBaseShell {
           "split of " + Quote.of(command.get(1).text()) + ", which is not here");
       return;
     }
-    List<String> keys = new ArrayList<>();
-    Matcher before = Pattern.compile("'((?:[^']|'')*)'").matcher(table.preSplits);
-    while (before.find()) {
-      keys.add(before.group(1).replace("''", "'"));
-    }
-    keys.add(command.get(3).text());
-    keys.sort(null);
-    RowKeyTables.split(table, keys, command.get(0).at(), findings);
+    splitAt(table, List.of(command.get(3).text()), command.get(0));
   }
 }

@@ -51,6 +51,13 @@ final class RowKeyTables {
     table.positions.put("preSplits", at);
   }
 
+  /** Adds splits at keys to a table that is split into a number of tablets. */
+  static void addSplits(ImportedTable table, int keys, SourcePosition at, SchemaFindings findings) {
+    int tablets = Integer.parseInt(table.preSplits) + keys;
+    table.preSplits = Integer.toString(tablets);
+    findings.add(Kind.TAKEN_AS, at, equalShares(table, "the splits of all commands", tablets));
+  }
+
   private static String equalShares(ImportedTable table, String what, int tablets) {
     return "%s: %s are taken as %d tablets of equal shares, as no row keys are declared; where you declare them, give preSplits the keys"
         .formatted(table.name, what, tablets);

@@ -59,8 +59,7 @@ final class SqlAlter {
     } else if (tokens.takes("DROP")) {
       drop(table);
     } else if (tokens.takes("SPLIT AT VALUES")) {
-      table.preSplits = SqlSplits.tuples(tokens);
-      table.positions.put("preSplits", action.at());
+      SqlSplits.cut(script, table, "", SqlSplits.tuples(tokens), action);
     } else if (isRenaming()) {
       tokens.take();
       if (tokens.peek().isOneOf("TO", "AS")) {

@@ -326,9 +326,9 @@ final class SqlSchema {
       Index index = table.indexes.get(name);
       String splits = SqlSplits.tuples(tokens);
       if (index != null) {
-        table.indexes.put(name, index.withPreSplits(splits));
+        SqlSplits.cut(script, table, name, splits, at);
       } else if (name.equals(table.name + "_pkey") || name.equals("primary")) {
-        table.preSplits = splits;
+        SqlSplits.cut(script, table, "", splits, at);
       } else {
         script.report(
             Kind.NOT_UNDERSTOOD,
@@ -359,9 +359,7 @@ final class SqlSchema {
       return;
     }
     Index index = table.indexes.get(indexName);
-    if (index != null) {
-      table.indexes.put(indexName, index.withPreSplits(splits));
-    } else if (!indexName.isEmpty()) {
+    if (index == null && !indexName.isEmpty()) {
       script.report(
           Kind.NOT_UNDERSTOOD,
           at,
@@ -370,8 +368,7 @@ final class SqlSchema {
               + indexName
               + Nearest.hint(indexName, table.indexes.keySet()));
     } else {
-      table.preSplits = splits;
-      table.positions.put("preSplits", at.at());
+      SqlSplits.cut(script, table, indexName, splits, at);
     }
   }
 }

@@ -1,13 +1,17 @@
 package io.keyheat.scenarios.imports;
 
 import io.keyheat.scenarios.imports.ImportedTable.Column;
+import io.keyheat.scenarios.imports.ImportedTable.Index;
 import io.keyheat.scenarios.imports.ImportedTable.Partitions;
 import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.imports.text.SourcePosition;
 import io.keyheat.scenarios.imports.text.SqlTokens;
 import io.keyheat.scenarios.imports.text.SqlTokens.SqlToken;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -16,6 +20,12 @@ import java.util.stream.LongStream;
 final class SqlSplits {
   /** A number that with another one has a difference of 64 bits. */
   private static final String WHOLE = "-?\\d{1,18}";
+
+  private static final String COUNT = "\\d+";
+
+  /** One of the keys of a list: a text, a number, or a list of them. */
+  private static final Pattern KEY =
+      Pattern.compile("\\[(?:'(?:[^']|'')*'|[^'\\]])*\\]|'(?:[^']|'')*'|[^,\\s]+");
 
   /** The column that stands for the number of a row's partition. */
   private static final String PARTITION = "_tidb_partition";
@@ -42,9 +52,67 @@ final class SqlSplits {
     if (table.preSplitBits > 0 && bits == 0) {
       script.findings.add(
           Kind.WITHOUT_EFFECT, at, "PRE_SPLIT_REGIONS without SHARD_ROW_ID_BITS or AUTO_RANDOM");
-    } else if (table.preSplitBits > 0 && table.preSplits.isEmpty()) {
-      table.preSplits = Integer.toString(1 << Math.min(bits, table.preSplitBits));
+    } else if (table.preSplitBits > 0) {
+      table.preSplits =
+          joined(Integer.toString(1 << Math.min(bits, table.preSplitBits)), table.preSplits);
     }
+  }
+
+  /**
+   * Cuts a table or an index, beside the cuts that earlier statements have made.
+   *
+   * @param indexName empty: the table's rows
+   * @param splits keys or a number of tablets, as YAML
+   */
+  static void cut(
+      SqlScript script, ImportedTable table, String indexName, String splits, SqlToken at) {
+    Index index = table.indexes.get(indexName);
+    String before = index == null ? table.preSplits : index.preSplits();
+    String all = joined(before, splits);
+    if (index == null) {
+      table.preSplits = all;
+      table.positions.put("preSplits", at.at());
+    } else {
+      table.indexes.put(indexName, index.withPreSplits(all));
+    }
+    boolean isMixed = !before.isEmpty() && all.matches(COUNT);
+    if (isMixed) {
+      script.report(
+          Kind.TAKEN_AS,
+          at,
+          "%s: the splits here and those before are taken as %s tablets of equal shares"
+              .formatted(indexName.isEmpty() ? table.name : table.name + "." + indexName, all));
+    }
+  }
+
+  /** The keys of two lists, each once; where one is a number of tablets, the number of all. */
+  private static String joined(String before, String more) {
+    if (before.isEmpty() || more.isEmpty()) {
+      return before + more;
+    }
+    if (before.matches(COUNT) || more.matches(COUNT)) {
+      return Integer.toString(cuts(before) + cuts(more) + 1);
+    }
+    Set<String> keys = new LinkedHashSet<>(keys(before));
+    keys.addAll(keys(more));
+    boolean single = keys.stream().noneMatch(key -> key.startsWith("["));
+    return keys.stream()
+        .map(key -> single || key.startsWith("[") ? key : "[" + key + "]")
+        .distinct()
+        .collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  /** The number of cuts that keys or a number of tablets make. */
+  static int cuts(String splits) {
+    return splits.matches(COUNT) ? Integer.parseInt(splits) - 1 : keys(splits).size();
+  }
+
+  /** The items of a list of YAML. */
+  private static List<String> keys(String list) {
+    return KEY.matcher(list.substring(1, list.length() - 1))
+        .results()
+        .map(MatchResult::group)
+        .toList();
   }
 
   /**
@@ -129,10 +197,7 @@ final class SqlSplits {
           .mapToObj(Long::toString)
           .collect(Collectors.joining(", ", "[", "]"));
     }
-    boolean isCount = splits.matches("\\d+");
-    String between = splits.startsWith("[[") ? "], [" : ", ";
-    int keys = splits.split(Pattern.quote(between), -1).length;
-    return Integer.toString((isCount ? Integer.parseInt(splits) : keys + 1) * partitions);
+    return Integer.toString((cuts(splits) + 1) * partitions);
   }
 
   /** {@code ((1), (2))} or {@code (1), (2)} as a list of YAML. */

@@ -171,7 +171,7 @@ final class SqlTableEnd {
       Column column = table.columns.get(ImportedTable.withoutOrder(table.key.get(0)));
       if (column != null && column.values().equals(GuessedValues.ANY_TEXT)) {
         table.splitKeys = table.preSplits;
-        table.preSplits = Integer.toString(table.preSplits.split("', '", -1).length + 1);
+        table.preSplits = Integer.toString(SqlSplits.cuts(table.preSplits) + 1);
         script.findings.add(
             Kind.TAKEN_AS,
             table.positions.getOrDefault("preSplits", tableAt()),

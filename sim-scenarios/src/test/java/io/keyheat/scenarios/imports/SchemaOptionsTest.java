@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.profile.Profiles;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -236,5 +237,40 @@ class SchemaOptionsTest {
   void whatIsNotTakenIsNamedWhole(String system, String statement, String message)
       throws Exception {
     assertThat(messages(read(system, statement))).singleElement().asString().startsWith(message);
+  }
+
+  /**
+   * Two statements cut at all keys of both: three and one, and four regions make three cuts. A
+   * number of tablets and keys make as many tablets as cuts and one.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "cockroachdb | CREATE TABLE t (id INT PRIMARY KEY, k INT); ALTER TABLE t SPLIT AT VALUES"
+            + " (1), (2), (3); ALTER TABLE t SPLIT AT VALUES (9), (3) | 'preSplits: [1, 2, 3, 9]'",
+        "cockroachdb | CREATE TABLE t (id TEXT PRIMARY KEY, k INT); ALTER TABLE t SPLIT AT VALUES"
+            + " ('b'), ('c'), ('d'); ALTER TABLE t SPLIT AT VALUES ('m') | preSplits: 5",
+        "cockroachdb | CREATE TABLE t (id INT PRIMARY KEY, k INT, INDEX i (k)); ALTER INDEX t@i"
+            + " SPLIT AT VALUES (5), (6); ALTER INDEX t@i SPLIT AT VALUES (7, 1) | 'i: {on: [k],"
+            + " preSplits: [[5], [6], [7, 1]]}'",
+        "tikv | CREATE TABLE t (id BIGINT PRIMARY KEY CLUSTERED, k INT, KEY i (k)); SPLIT TABLE t"
+            + " BETWEEN (0) AND (100) REGIONS 4; SPLIT TABLE t BY (200), (300)"
+            + " | 'preSplits: [25, 50, 75, 200, 300]'",
+        "tikv | CREATE TABLE t (id VARCHAR(9) PRIMARY KEY CLUSTERED); SPLIT TABLE t BETWEEN ('a')"
+            + " AND ('z') REGIONS 4; SPLIT TABLE t BY ('zb'), ('zc') | preSplits: 6",
+        "tikv | CREATE TABLE t (id INT, PRIMARY KEY (id) NONCLUSTERED) SHARD_ROW_ID_BITS = 2"
+            + " PRE_SPLIT_REGIONS = 2; SPLIT TABLE t BY (7) | preSplits: 5",
+        "hbase | create 't', 'f', SPLITS => ['b', 'c', 'd'] ; split 't', 'm' | preSplits: 5",
+        "hbase | create 't', 'f' ; split 't', 'g' ; split 't', 'p' | preSplits: 3",
+        "hbase | create 't', 'f', SPLITS => ['10'] ; split 't', '40' | 'preSplits: [''10'',"
+            + " ''40'']'",
+        "hbase | create 't', 'f', {NUMREGIONS => 16, SPLITALGO => 'HexStringSplit'} ; split 't',"
+            + " 'a1' | preSplits: 17",
+      })
+  void aSecondSplitAddsToTheFirst(String system, String text, String splits) throws Exception {
+    String file = system.equals("hbase") ? "s.rb" : "s.sql";
+    Imported read = Imported.read(file, text, Profiles.vendor(system));
+    assertThat(read.yaml()).containsPattern(Pattern.quote(splits) + "\\s");
   }
 }
