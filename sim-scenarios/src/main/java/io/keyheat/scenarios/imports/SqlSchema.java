@@ -177,7 +177,8 @@ final class SqlSchema {
     } else if (tokens.takes("DROP TABLE")) {
       tokens.takes("IF EXISTS");
       do {
-        script.remove(tokens.takeName());
+        SqlToken at = tokens.peek();
+        script.drop(tokens.takeName(), at);
       } while (tokens.takes(","));
     } else if (tokens.takes("RENAME TABLE")) {
       renameTables();

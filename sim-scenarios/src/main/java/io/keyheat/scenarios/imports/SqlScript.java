@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.imports;
 
+import io.keyheat.scenarios.imports.text.MigrationParts;
 import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.imports.text.SchemaFindings;
 import io.keyheat.scenarios.imports.text.SqlTokens;
@@ -29,9 +30,15 @@ final class SqlScript {
 
   SqlScript(String file, String text, SchemaDialect dialect) {
     boolean isMySql = dialect == SchemaDialect.TIDB_SQL;
-    this.tokens = new SqlTokens(text, !isMySql && dialect != SchemaDialect.GOOGLESQL);
+    MigrationParts parts = MigrationParts.of(text);
+    this.tokens = new SqlTokens(parts.applied(), !isMySql && dialect != SchemaDialect.GOOGLESQL);
     this.dialect = dialect;
     this.findings = new SchemaFindings(file);
+    parts
+        .undone()
+        .forEach(
+            at ->
+                findings.add(Kind.TAKEN_AS, at, "the part that undoes the migration is left out"));
   }
 
   boolean is(SchemaDialect other) {
@@ -63,8 +70,13 @@ final class SqlScript {
     all.forEach(this::add);
   }
 
-  void remove(String name) {
-    tables.remove(ImportedTable.folded(name));
+  /** Leaves out a table that is here, with a message; one that is not here is no matter. */
+  void drop(String name, SqlToken at) {
+    ImportedTable table = table(name);
+    if (table != null) {
+      tables.values().remove(table);
+      report(Kind.TAKEN_AS, at, "DROP TABLE " + name + ": the table and its indexes are left out");
+    }
   }
 
   /**

@@ -1,0 +1,55 @@
+package io.keyheat.scenarios.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.profile.Profiles;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files of statements, one behind the other: migrations, dumps, and what alters them. */
+class SchemaScriptTest {
+  private static Imported read(String system, String text) throws ScenarioException {
+    return Imported.read("s.sql", text, Profiles.vendor(system));
+  }
+
+  private static List<String> messages(Imported imported) {
+    return imported.findings().stream().map(f -> f.problem().message()).toList();
+  }
+
+  /** The file's second half drops what its first half makes; a run needs the first. */
+  @ParameterizedTest
+  @CsvSource({
+    "-- +goose Up, -- +goose Down",
+    "-- migrate:up, -- migrate:down transaction:false",
+    "-- +migrate Up, -- +migrate Down",
+    "-- Up Migration, -- Down Migration",
+    "'', ---- create above / drop below ----",
+    "# --- !Ups, # --- !Downs",
+    "--, -- //@UNDO",
+  })
+  void thePartThatUndoesAMigrationIsLeftOut(String up, String down) throws Exception {
+    String text =
+        up
+            + "\nCREATE TABLE t (id INT PRIMARY KEY, k INT);\nCREATE INDEX i ON t (k);\n"
+            + down
+            + "\nDROP INDEX i;\nDROP TABLE t;\n"
+            + (up.length() > 2 ? up + "\nCREATE TABLE u (id INT PRIMARY KEY);\n" : "");
+    Imported read = read("tikv", text);
+    assertThat(read.tableNames())
+        .containsExactlyElementsOf(up.length() > 2 ? List.of("t", "u") : List.of("t"));
+    assertThat(read.yaml()).contains("i: {on: [k]}");
+    assertThat(read.notes())
+        .anyMatch(note -> note.line() == 4 && note.message().contains("undoes the migration"));
+  }
+
+  @Test
+  void aTableThatIsDroppedIsNamed() throws Exception {
+    String text = "DROP TABLE IF EXISTS t; CREATE TABLE t (id INT PRIMARY KEY);\nDROP TABLE t;";
+    Imported read = read("tikv", text);
+    assertThat(read.tables()).isEmpty();
+    assertThat(read.notes()).filteredOn(note -> note.message().contains("DROP TABLE t")).hasSize(1);
+  }
+}
