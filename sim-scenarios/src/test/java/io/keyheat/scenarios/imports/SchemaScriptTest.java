@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of statements, one behind the other: migrations, dumps, and what alters them. */
 class SchemaScriptTest {
@@ -51,5 +52,24 @@ class SchemaScriptTest {
     Imported read = read("tikv", text);
     assertThat(read.tables()).isEmpty();
     assertThat(read.notes()).filteredOn(note -> note.message().contains("DROP TABLE t")).hasSize(1);
+  }
+
+  /** The key stands behind the rows, which hold a quote and a semicolon. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\n", "\r\n"})
+  void theRowsOfADumpAreNoStatementsWhateverEndsItsLines(String lineEnd) throws Exception {
+    String dump =
+        String.join(
+            lineEnd,
+            "CREATE TABLE t (id bigint NOT NULL, name text);",
+            "COPY t (id, name) FROM stdin;",
+            "1\tit's",
+            "2\tx;y",
+            "\\.",
+            "ALTER TABLE ONLY t ADD CONSTRAINT t_pkey PRIMARY KEY (id);",
+            "");
+    Imported read = read("yugabytedb", dump);
+    assertThat(read.yaml()).contains("key: [id]");
+    assertThat(read.left()).isEmpty();
   }
 }

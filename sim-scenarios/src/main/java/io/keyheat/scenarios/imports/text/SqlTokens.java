@@ -22,14 +22,8 @@ public final class SqlTokens {
   /** Rows between COPY and its end, and commands of psql: blanked, so that lines stay right. */
   private static final Pattern DUMPED =
       Pattern.compile(
-          "(?<=^|\\n"
-              + ")(?:COPY [^;\\n"
-              + "]*FROM stdin[^;\\n"
-              + "]*;\\n"
-              + ".*?\\n"
-              + "\\\\\\.(?=\\n"
-              + "|$)|\\\\[a-z][^\\n"
-              + "]*)",
+          "(?<=^|\\n)(?:COPY [^;\\n]*FROM stdin[^;\\n]*;\\r?\\n.*?\\n\\\\\\.(?=\\r?\\n|$)"
+              + "|\\\\[a-z][^\\n]*)",
           Pattern.DOTALL);
 
   private static final Pattern DOLLAR = Pattern.compile("\\$[A-Za-z_]*\\$");
