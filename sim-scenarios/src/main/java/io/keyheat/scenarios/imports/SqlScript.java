@@ -39,6 +39,19 @@ final class SqlScript {
         .forEach(
             at ->
                 findings.add(Kind.TAKEN_AS, at, "the part that undoes the migration is left out"));
+    tokens.unclosed().ifPresent(this::reportUnclosed);
+  }
+
+  private void reportUnclosed(SqlToken open) {
+    boolean isComment = open.quote() == 0;
+    boolean isBody = open.quote() == '$';
+    int length = isComment ? 2 : isBody ? open.text().indexOf('$', 1) + 1 : 1;
+    String mark = open.text().substring(0, length);
+    report(
+        Kind.NOT_UNDERSTOOD,
+        open,
+        "%s begins here and ends nowhere; nothing behind it is taken (expected %s)"
+            .formatted(isComment ? "a comment" : "a text in " + mark, isComment ? "*/" : mark));
   }
 
   boolean is(SchemaDialect other) {

@@ -72,4 +72,23 @@ class SchemaScriptTest {
     assertThat(read.yaml()).contains("key: [id]");
     assertThat(read.left()).isEmpty();
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "yugabytedb | /* open; CREATE TABLE u (id INT PRIMARY KEY); | /*",
+        "tikv | ALTER TABLE t COMMENT 'it; CREATE TABLE u (id INT PRIMARY KEY); | 'it",
+        "tikv | ALTER TABLE `t COMMENT ; CREATE TABLE u (id INT PRIMARY KEY); | `t",
+        "yugabytedb | DO $x$ BEGIN; CREATE TABLE u (id INT PRIMARY KEY); | $x$",
+        "yugabytedb | /* closed */ DO $x$ BEGIN; $x$; COMMENT ON TABLE t IS 'it''s' /**/ | ~~",
+        "tikv | CREATE TABLE u (id INT) /*!50100 PARTITION BY HASH (id) PARTITIONS 2 */ | ~~",
+      })
+  void whatBeginsAndNeverEndsIsNamed(String system, String rest, String open) throws Exception {
+    Imported read = read(system, "CREATE TABLE t (id INT PRIMARY KEY);\n " + rest);
+    assertThat(read.left().stream().filter(p -> p.message().contains("ends nowhere")))
+        .hasSize(open.isEmpty() ? 0 : 1)
+        .allMatch(p -> p.line() == 2 && p.column() == 2 + rest.indexOf(open));
+  }
 }

@@ -3,9 +3,11 @@ package io.keyheat.scenarios.imports.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The words of a DDL text with their lines; comments are left out, but for those that MySQL and
@@ -30,6 +32,7 @@ public final class SqlTokens {
 
   private final List<SqlToken> tokens = new ArrayList<>();
   private final boolean isPostgres;
+  private @Nullable SqlToken unclosed;
   private int next;
 
   /**
@@ -103,16 +106,26 @@ public final class SqlTokens {
       char c = sql.charAt(start);
       if (dollar > 0) {
         end = dollar;
-        tokens.add(new SqlToken(sql.substring(start, end), line, column, '$'));
+        SqlToken body = new SqlToken(sql.substring(start, end), line, column, '$');
+        tokens.add(body);
+        noteUnclosed(body, DOLLAR.matcher(body.text()).results().count() < 2);
       } else if ("'\"`".indexOf(c) >= 0) {
         end = endOfQuoted(sql, start);
-        tokens.add(new SqlToken(unquoted(sql.substring(start, end)), line, column, c));
+        String quoted = sql.substring(start, end);
+        tokens.add(new SqlToken(unquoted(quoted), line, column, c));
+        SqlToken whole = new SqlToken(quoted, line, column, c);
+        noteUnclosed(whole, end == sql.length() && !isClosed(quoted));
       } else {
         matcher.region(start, sql.length());
         boolean isOperator = c == '#' && isPostgres;
         end = !isOperator && matcher.lookingAt() ? matcher.end() : start + 1;
         if (isOperator || matcher.group("space") == null) {
           tokens.add(new SqlToken(sql.substring(start, end), line, column, (char) 0));
+        } else if (end == sql.length()) {
+          String space = sql.substring(start, end);
+          boolean isOpen =
+              space.startsWith("/*") && !space.endsWith("*/") && !space.startsWith("!", 2);
+          noteUnclosed(new SqlToken(space, line, column, (char) 0), isOpen);
         }
       }
       for (int i = start; i < end; i++) {
@@ -170,9 +183,23 @@ public final class SqlTokens {
         && (start == 1 || !Character.isLetterOrDigit(sql.charAt(start - 2)));
   }
 
+  private static boolean isClosed(String text) {
+    return text.length() > 1 && text.charAt(text.length() - 1) == text.charAt(0);
+  }
+
   private static String unquoted(String text) {
-    boolean closed = text.length() > 1 && text.charAt(text.length() - 1) == text.charAt(0);
-    return text.substring(1, closed ? text.length() - 1 : text.length());
+    return text.substring(1, isClosed(text) ? text.length() - 1 : text.length());
+  }
+
+  private void noteUnclosed(SqlToken token, boolean isOpen) {
+    if (isOpen) {
+      unclosed = token;
+    }
+  }
+
+  /** The comment, text or name with its mark that has no end; empty: all have. */
+  public Optional<SqlToken> unclosed() {
+    return Optional.ofNullable(unclosed);
   }
 
   /** The next token. */
