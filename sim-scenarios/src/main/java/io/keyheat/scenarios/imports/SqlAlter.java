@@ -121,12 +121,11 @@ final class SqlAlter {
   private void add(ImportedTable table, SqlToken action) {
     if (tokens.takes("CONSTRAINT")) {
       tokens.takes("IF NOT EXISTS");
-      SqlTable.takeConstraintName(tokens);
-      constraint(table, action);
+      constraint(table, action, SqlTable.takeConstraintName(tokens));
     } else if (tokens.peek().isOneOf("PRIMARY", "FOREIGN", "CHECK", "EXCLUDE")) {
-      constraint(table, action);
+      constraint(table, action, "");
     } else if (tokens.peek().isOneOf("INDEX", "KEY", "UNIQUE")) {
-      new SqlIndex(script).inTable(table);
+      new SqlIndex(script).inTable(table, "");
     } else if (tokens.peek().isOneOf("ROW", "SYNONYM", "TTL")) {
       script.report(Kind.TAKEN_AS, action, "ADD " + tokens.takeRest() + " is not taken");
     } else {
@@ -136,11 +135,11 @@ final class SqlAlter {
     }
   }
 
-  private void constraint(ImportedTable table, SqlToken action) {
+  private void constraint(ImportedTable table, SqlToken action, String name) {
     if (tokens.peek().is("UNIQUE") && tokens.sees("UNIQUE USING INDEX")) {
       passAction();
     } else {
-      new SqlTable(script, table).constraint(action);
+      new SqlTable(script, table).constraint(action, name);
     }
   }
 
@@ -192,10 +191,13 @@ final class SqlAlter {
 
   private void drop(ImportedTable table) {
     boolean isColumn = tokens.takes("COLUMN");
-    boolean isIndex = !isColumn && tokens.takes("INDEX");
+    boolean isIndex = !isColumn && (tokens.takes("INDEX") || tokens.takes("KEY"));
+    boolean isConstraint = !isColumn && !isIndex && tokens.takes("CONSTRAINT");
     tokens.takes("IF EXISTS");
     SqlToken name = tokens.peek();
-    if (isIndex) {
+    if (isConstraint) {
+      dropConstraint(table);
+    } else if (isIndex) {
       String index = ImportedTable.legal(tokens.takeName());
       if (!table.indexes.keySet().removeIf(index::equalsIgnoreCase)) {
         script.report(
@@ -207,5 +209,17 @@ final class SqlAlter {
       script.report(Kind.NOT_TAKEN, at, "ALTER TABLE … DROP " + name.text() + " is not taken");
     }
     passAction();
+  }
+
+  /** A unique constraint's index goes with it; others place no rows. */
+  private void dropConstraint(ImportedTable table) {
+    String name = ImportedTable.legal(tokens.takeName());
+    boolean isKey = name.equalsIgnoreCase(table.name + "_pkey") || name.equalsIgnoreCase("primary");
+    if (!table.indexes.keySet().removeIf(name::equalsIgnoreCase)) {
+      script.report(
+          isKey ? Kind.NOT_TAKEN : Kind.WITHOUT_EFFECT,
+          at,
+          "ALTER TABLE … DROP CONSTRAINT" + (isKey ? " " + name + " is not taken" : ""));
+    }
   }
 }

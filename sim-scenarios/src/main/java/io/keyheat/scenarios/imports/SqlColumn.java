@@ -56,6 +56,9 @@ final class SqlColumn {
   private final String name;
   private final SqlValues values;
 
+  /** The name of the constraint that comes next, or came last; empty: none had one. */
+  private String constraint = "";
+
   private SqlColumn(SqlScript script, ImportedTable table) {
     this.script = script;
     this.tokens = script.tokens;
@@ -269,7 +272,8 @@ final class SqlColumn {
     }
     boolean isTidb = script.is(SchemaDialect.TIDB_SQL);
     String proposal = isTidb ? name : table.name + "_" + name + "_key";
-    String index = table.freeIndexName(ImportedTable.legal(proposal));
+    String index =
+        table.freeIndexName(ImportedTable.legal(constraint.isEmpty() ? proposal : constraint));
     table.index(index, new Index(List.of(name), Set.of()), word.at());
   }
 
@@ -300,7 +304,11 @@ final class SqlColumn {
       tokens.takes("IF NOT EXISTS");
       return true;
     }
-    if (tokens.peek().isOneOf("COLLATE", "COMMENT", "FAMILY", "CONSTRAINT", "CHARSET")) {
+    if (tokens.takes("CONSTRAINT")) {
+      constraint = SqlTable.takeConstraintName(tokens);
+      return true;
+    }
+    if (tokens.peek().isOneOf("COLLATE", "COMMENT", "FAMILY", "CHARSET")) {
       tokens.take();
       tokens.takeName();
       return true;

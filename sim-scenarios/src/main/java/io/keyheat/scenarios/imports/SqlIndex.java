@@ -20,6 +20,7 @@ final class SqlIndex {
   private String preSplits = "";
   private boolean isTaken = true;
   private boolean isReported;
+  private boolean isConstraint;
   private List<String> descending = List.of();
   private final Set<String> stored = new LinkedHashSet<>();
 
@@ -79,9 +80,14 @@ final class SqlIndex {
     add(table, name, nameAt);
   }
 
-  /** Reads {@code [UNIQUE] INDEX [name] (…)} in a table's brackets, or added to it later. */
-  void inTable(ImportedTable table) {
+  /**
+   * Reads {@code [UNIQUE] INDEX [name] (…)} in a table's brackets, or added to it later.
+   *
+   * @param constraint the name of the constraint that it is; empty: it has none
+   */
+  void inTable(ImportedTable table, String constraint) {
     SqlToken at = tokens.peek();
+    isConstraint = at.is("UNIQUE");
     while (tokens.peek().isOneOf("UNIQUE", "INDEX", "KEY", "INVERTED", "FULLTEXT", "SPATIAL")) {
       SqlToken word = tokens.take();
       isTaken &= !word.isOneOf("INVERTED", "FULLTEXT", "SPATIAL");
@@ -94,8 +100,9 @@ final class SqlIndex {
           "an INDEX inside CREATE TABLE is not of this dialect; taken as CREATE INDEX would be");
     }
     tokens.takes("IF NOT EXISTS");
-    boolean isNamed = tokens.peek().isName() && !tokens.peek().is("USING");
-    String name = isNamed ? ImportedTable.legal(tokens.takeName()) : "";
+    boolean isNamed = tokens.peek().isName() && !tokens.peek().isOneOf("USING", "NULLS");
+    String own = isNamed ? tokens.takeName() : constraint;
+    String name = own.isEmpty() ? "" : ImportedTable.legal(own);
     method(at, name);
     tokens.takes("NULLS NOT DISTINCT");
     add(table, name, at);
@@ -199,8 +206,9 @@ final class SqlIndex {
             .filter(column -> !column.startsWith("crdb_internal_"))
             .toList();
     boolean isMySql = script.is(SchemaDialect.TIDB_SQL) && !columns.isEmpty();
+    String end = isConstraint ? "_key" : "_idx";
     return ImportedTable.legal(
-        isMySql ? columns.get(0) : table.name + "_" + String.join("_", columns) + "_idx");
+        isMySql ? columns.get(0) : table.name + "_" + String.join("_", columns) + end);
   }
 
   /** Takes one option; false: what follows belongs to the table. */

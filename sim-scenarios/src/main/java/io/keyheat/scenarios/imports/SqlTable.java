@@ -77,12 +77,11 @@ final class SqlTable {
   private void member() {
     SqlToken first = tokens.peek();
     if (tokens.takes("CONSTRAINT")) {
-      takeConstraintName(tokens);
-      constraint(first);
+      constraint(first, takeConstraintName(tokens));
     } else if (first.isOneOf("PRIMARY", "FOREIGN", "CHECK", "EXCLUDE") && !isColumn()) {
-      constraint(first);
+      constraint(first, "");
     } else if (first.is("UNIQUE") && !isColumn()) {
-      constraint(first);
+      constraint(first, "");
     } else if (first.isWord() && tokens.sees(first.text() + " KEY (") && !first.is("UNIQUE")) {
       script.report(
           Kind.NOT_UNDERSTOOD,
@@ -90,7 +89,7 @@ final class SqlTable {
           "\"" + first.text() + " KEY\" is not understood; did you mean \"PRIMARY KEY\"?");
       tokens.takeRest();
     } else if (isIndex()) {
-      new SqlIndex(script).inTable(table);
+      new SqlIndex(script).inTable(table, "");
     } else if (first.is("FAMILY") && !isColumn()) {
       tokens.take();
       tokens.takeRest();
@@ -102,8 +101,8 @@ final class SqlTable {
     }
   }
 
-  /** Takes the name behind {@code CONSTRAINT}, which MySQL lets one leave out. */
-  static void takeConstraintName(SqlTokens tokens) {
+  /** Takes the name behind {@code CONSTRAINT}; empty: there is none, as MySQL allows. */
+  static String takeConstraintName(SqlTokens tokens) {
     boolean isUnnamed =
         tokens.sees("PRIMARY KEY")
             || tokens.sees("FOREIGN KEY")
@@ -111,9 +110,7 @@ final class SqlTable {
             || tokens.sees("UNIQUE INDEX")
             || tokens.sees("UNIQUE (")
             || tokens.sees("CHECK (");
-    if (!isUnnamed) {
-      tokens.take();
-    }
+    return isUnnamed ? "" : tokens.take().text();
   }
 
   /** Whether a word that may begin a constraint is a column's name, as a type follows. */
@@ -138,8 +135,12 @@ final class SqlTable {
     return next.is("(") || (named && tokens.peek(i + 2).isOneOf("(", "USING"));
   }
 
-  /** A constraint behind its name, also one that is added to a table later. */
-  void constraint(SqlToken at) {
+  /**
+   * A constraint behind its name, also one that is added to a table later.
+   *
+   * @param name empty: it has none
+   */
+  void constraint(SqlToken at, String name) {
     if (tokens.takes("PRIMARY KEY")) {
       tokens.takes("USING BTREE");
       SqlKey key = SqlKey.read(script).in(table, script);
@@ -149,7 +150,7 @@ final class SqlTable {
       clustering(script, table);
       passOptions();
     } else if (tokens.peek().is("UNIQUE")) {
-      new SqlIndex(script).inTable(table);
+      new SqlIndex(script).inTable(table, name);
     } else {
       boolean isConstraint = tokens.peek().isOneOf("FOREIGN", "CHECK");
       String word = tokens.peek().text();

@@ -91,4 +91,23 @@ class SchemaScriptTest {
         .hasSize(open.isEmpty() ? 0 : 1)
         .allMatch(p -> p.line() == 2 && p.column() == 2 + rest.indexOf(open));
   }
+
+  /** Its index is named as the constraint, or as PostgreSQL names one: by table and columns. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "cockroachdb | CREATE TABLE t (id INT PRIMARY KEY, k INT, CONSTRAINT u UNIQUE (k)) | u",
+        "cockroachdb | CREATE TABLE t (id INT PRIMARY KEY, k INT CONSTRAINT u UNIQUE) | u",
+        "cockroachdb | CREATE TABLE t (id INT PRIMARY KEY, k INT, UNIQUE (k)) | t_k_key",
+        "yugabytedb | CREATE TABLE t (id INT PRIMARY KEY, k INT); ALTER TABLE t ADD CONSTRAINT u"
+            + " UNIQUE (k) | u",
+        "tikv | CREATE TABLE t (id INT PRIMARY KEY, k INT, CONSTRAINT u UNIQUE KEY (k)) | u",
+      })
+  void theIndexOfAUniqueConstraintHasItsName(String system, String text, String name)
+      throws Exception {
+    assertThat(read(system, text).yaml()).contains("\n      " + name + ": {on: [k]");
+    String drop = ";\nALTER TABLE t DROP CONSTRAINT " + name;
+    assertThat(read(system, text + drop).yaml()).doesNotContain("indexes");
+  }
 }
