@@ -83,6 +83,8 @@ final class ImportedTable {
   /** Bytes of a row, as YAML; empty: as scenarios have it. */
   String rowSize = "";
 
+  private static final Pattern HASH = Pattern.compile("^\\{hash: \\[(.*?)\\]");
+
   private static final Pattern ONE_OF =
       Pattern.compile(
           "(?:CHECK )?\\(? ?(\\w+) IN \\( ((?:'[^']*'|\\d+)(?: , (?:'[^']*'|\\d+))*) \\)(?: \\))?");
@@ -118,6 +120,12 @@ final class ImportedTable {
     /** Whether rows from before the run need times of their own, as they were not written now. */
     boolean isWriteTime() {
       return values.matches("now|\\{now:.*");
+    }
+
+    /** Whether its values are hashes of a column, of this one alone or of several. */
+    boolean isHashOf(String column) {
+      Matcher hash = HASH.matcher(values);
+      return hash.find() && List.of(hash.group(1).split(",\\s*", -1)).contains(column);
     }
   }
 
@@ -162,6 +170,27 @@ final class ImportedTable {
       List<String> parts = new ArrayList<>(List.of(column));
       parts.addAll(on);
       return new Index(parts, traits, partition, splits, units, stores);
+    }
+
+    /** Whether a column is a part of its entries, in its key or beside it. */
+    boolean holds(String column) {
+      boolean isKey = on.stream().map(ImportedTable::withoutOrder).anyMatch(column::equals);
+      return isKey || !ImportedTable.renamed(stores, column, "").equals(stores);
+    }
+
+    /** This index with another name for a column. */
+    Index renamed(String from, String to) {
+      List<String> hashed =
+          partition == null
+              ? null
+              : partition.stream().map(part -> ImportedTable.renamed(part, from, to)).toList();
+      return new Index(
+          on.stream().map(part -> ImportedTable.renamed(part, from, to)).toList(),
+          traits,
+          hashed,
+          preSplits,
+          units,
+          ImportedTable.renamed(stores, from, to));
     }
 
     Index withUnits(String provisioned) {
@@ -211,6 +240,110 @@ final class ImportedTable {
             .flatMap(index -> index.on().stream())
             .map(ImportedTable::withoutOrder)
             .anyMatch(column::equals);
+  }
+
+  /**
+   * Leaves out a column, the columns that are hashes of it, and the indexes that hold either.
+   *
+   * @return the names of these indexes
+   */
+  List<String> dropColumn(String column) {
+    List<String> dropped = new ArrayList<>();
+    columns.remove(column);
+    positions.remove("columns." + column);
+    defaults.remove(column);
+    listed.remove(column.toUpperCase(Locale.ROOT));
+    for (Map.Entry<String, Index> index : List.copyOf(indexes.entrySet())) {
+      if (index.getValue().holds(column)) {
+        indexes.remove(index.getKey());
+        dropped.add(index.getKey());
+      }
+    }
+    for (String hash : hashesOf(column)) {
+      dropped.addAll(dropColumn(hash));
+    }
+    return dropped;
+  }
+
+  /** The columns that are hashes of a column. */
+  List<String> hashesOf(String column) {
+    return columns.entrySet().stream()
+        .filter(hash -> hash.getValue().isHashOf(column))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Leaves out hashes of columns that are not here, where no key or index needs them. */
+  void dropIdleHashes() {
+    for (String name : List.copyOf(columns.keySet())) {
+      Column column = columns.get(name);
+      Matcher hash = HASH.matcher(column == null ? "" : column.values());
+      boolean isLacking =
+          hash.find() && !columns.keySet().containsAll(List.of(hash.group(1).split(",\\s*", -1)));
+      if (isLacking && !places(name)) {
+        columns.remove(name);
+      }
+    }
+  }
+
+  /** Gives a column another name wherever it is named. */
+  void renameColumn(String from, String to) {
+    Map<String, Column> before = new LinkedHashMap<>(columns);
+    columns.clear();
+    before.forEach(
+        (name, column) -> {
+          boolean hashes = column.isHashOf(from);
+          String values = hashes ? renamed(column.values(), from, to) : column.values();
+          columns.put(
+              name.equals(from) ? to : name, new Column(column.type(), values, column.indexed()));
+        });
+    key.replaceAll(part -> renamed(part, from, to));
+    indexes.replaceAll((name, index) -> index.renamed(from, to));
+    List<String> hashed = partition;
+    if (hashed != null) {
+      partition = hashed.stream().map(part -> renamed(part, from, to)).toList();
+    }
+    conditions.replaceAll(condition -> renamed(condition, "(?i)" + from, to));
+    computed.replaceAll(
+        (name, by) -> new SqlValues.Computed(renamed(by.expression(), "(?i)" + from, to)));
+    move(computed, from, to);
+    move(positions, "columns." + from, "columns." + to);
+    move(compound, from, to);
+    move(defaults, from, to);
+    move(listed, from.toUpperCase(Locale.ROOT), to.toUpperCase(Locale.ROOT));
+    if (assumedTimes.remove(from)) {
+      assumedTimes.add(to);
+    }
+  }
+
+  /** Gives an index another name; false: there is none of that name, in any case. */
+  boolean renameIndex(String from, String to) {
+    for (String name : List.copyOf(indexes.keySet())) {
+      if (name.equalsIgnoreCase(from)) {
+        move(indexes, name, to);
+        move(positions, "indexes." + name, "indexes." + to);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static <T> void move(Map<String, T> map, String from, String to) {
+    T value = map.remove(from);
+    if (value != null) {
+      map.put(to, value);
+    }
+  }
+
+  /** A text with each whole word of one name replaced. */
+  private static String renamed(String text, String from, String to) {
+    boolean isFolded = from.startsWith("(?i)");
+    String name = isFolded ? from.substring(4) : from;
+    return Pattern.compile(
+            "(?<![\\w.-])" + Pattern.quote(name) + "(?![\\w.-])",
+            isFolded ? Pattern.CASE_INSENSITIVE : 0)
+        .matcher(text)
+        .replaceAll(Matcher.quoteReplacement(to));
   }
 
   /** An index name that is not in use, made of a proposal. */

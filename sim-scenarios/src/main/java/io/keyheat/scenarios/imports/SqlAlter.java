@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.imports;
 
+import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.imports.ImportedTable.Column;
 import io.keyheat.scenarios.imports.ImportedTable.Index;
@@ -66,6 +67,10 @@ final class SqlAlter {
         tokens.take();
       }
       script.rename(action, table.name, tokens.takeName());
+    } else if (action.is("RENAME")) {
+      renameMember(table);
+    } else if (action.isOneOf("CHANGE", "MODIFY")) {
+      redefine(table);
     } else if (action.is("SHARD_ROW_ID_BITS")) {
       tokens.take();
       tokens.takes("=");
@@ -204,11 +209,87 @@ final class SqlAlter {
             Kind.NOT_UNDERSTOOD, name, table.name + " has no index " + index + " to be dropped");
       }
     } else if (isColumn || table.columns.containsKey(table.spelled(name.text()))) {
-      table.columns.remove(table.spelled(tokens.takeName()));
+      dropColumn(table);
     } else {
       script.report(Kind.NOT_TAKEN, at, "ALTER TABLE … DROP " + name.text() + " is not taken");
     }
     passAction();
+  }
+
+  /** The indexes that hold a column go with it; systems refuse to drop a part of the key. */
+  private void dropColumn(ImportedTable table) {
+    SqlToken nameAt = tokens.peek();
+    String name = table.spelled(tokens.takeName());
+    boolean isPart =
+        table.key.stream()
+            .map(ImportedTable::withoutOrder)
+            .anyMatch(part -> part.equals(name) || table.hashesOf(name).contains(part));
+    if (isPart) {
+      script.report(
+          Kind.NOT_TAKEN,
+          nameAt,
+          "DROP COLUMN " + name + ": it is a part of the key of " + table.name);
+      return;
+    }
+    List<String> indexes = table.dropColumn(name);
+    if (!indexes.isEmpty()) {
+      script.report(
+          Kind.TAKEN_AS,
+          nameAt,
+          "DROP COLUMN " + name + " leaves out " + String.join(", ", indexes) + ", which held it");
+    }
+  }
+
+  /** {@code RENAME [COLUMN | INDEX | KEY | CONSTRAINT] a TO b}. */
+  private void renameMember(ImportedTable table) {
+    tokens.take();
+    SqlToken kind = tokens.peek();
+    boolean isIndex = kind.isOneOf("INDEX", "KEY", "CONSTRAINT");
+    if (isIndex || kind.is("COLUMN")) {
+      tokens.take();
+    }
+    SqlToken nameAt = tokens.peek();
+    String from = tokens.takeName();
+    String to = tokens.takes("TO") ? tokens.takeName() : from;
+    if (isIndex) {
+      boolean isThere = table.renameIndex(ImportedTable.legal(from), ImportedTable.legal(to));
+      if (!isThere && kind.is("CONSTRAINT")) {
+        script.report(Kind.WITHOUT_EFFECT, at, "ALTER TABLE … RENAME CONSTRAINT");
+      } else if (!isThere) {
+        script.report(Kind.NOT_UNDERSTOOD, nameAt, table.name + " has no index " + from);
+      }
+    } else {
+      renameColumn(table, nameAt, from, to);
+    }
+  }
+
+  private void renameColumn(ImportedTable table, SqlToken nameAt, String from, String to) {
+    String column = table.spelled(from);
+    if (table.columns.containsKey(column)) {
+      table.renameColumn(column, ImportedTable.columnName(to));
+    } else {
+      script.report(
+          Kind.NOT_UNDERSTOOD,
+          nameAt,
+          table.name + " has no column " + from + Nearest.hint(from, table.columns.keySet()));
+    }
+  }
+
+  /** MySQL's {@code CHANGE [COLUMN] a b …} and {@code MODIFY [COLUMN] a …}. */
+  private void redefine(ImportedTable table) {
+    boolean isRenamed = tokens.take().is("CHANGE");
+    tokens.takes("COLUMN");
+    tokens.takes("IF EXISTS");
+    if (isRenamed) {
+      SqlToken nameAt = tokens.peek();
+      renameColumn(table, nameAt, tokens.takeName(), tokens.peek().text());
+    }
+    String name = table.spelled(tokens.peek().text());
+    table.computed.remove(name);
+    table.assumedTimes.remove(name);
+    table.defaults.remove(name);
+    table.compound.remove(name);
+    SqlColumn.read(script, table);
   }
 
   /** A unique constraint's index goes with it; others place no rows. */

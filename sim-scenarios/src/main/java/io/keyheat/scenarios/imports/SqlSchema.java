@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the DDL of Spanner (GoogleSQL and PostgreSQL), CockroachDB, TiDB and YugabyteDB: tables,
@@ -321,7 +322,9 @@ final class SqlSchema {
       name = ImportedTable.legal(tokens.takeName());
     }
     script.expectOwn(SqlWords.Context.ALTER_ACTION, tokens.peek());
-    if (tokens.sees("SPLIT AT VALUES") && table == null) {
+    if (tokens.takes("RENAME TO")) {
+      renameIndex(at, table, ImportedTable.legal(name));
+    } else if (tokens.sees("SPLIT AT VALUES") && table == null) {
       script.report(Kind.NOT_TAKEN, at, "ALTER INDEX names no table here; expected table@index");
     } else if (tokens.takes("SPLIT AT VALUES") && table != null) {
       Index index = table.indexes.get(name);
@@ -337,7 +340,17 @@ final class SqlSchema {
             table.name + " has no index " + name + Nearest.hint(name, table.indexes.keySet()));
       }
     } else {
-      script.report(Kind.NOT_TAKEN, at, "ALTER INDEX is taken for SPLIT AT VALUES alone");
+      script.report(
+          Kind.NOT_TAKEN, at, "ALTER INDEX is taken for SPLIT AT VALUES and RENAME alone");
+    }
+  }
+
+  /** Takes the new name of an index, of any table where the statement names none. */
+  private void renameIndex(SqlToken at, @Nullable ImportedTable table, String name) {
+    String to = ImportedTable.legal(tokens.takeName());
+    List<ImportedTable> among = table == null ? script.tables() : List.of(table);
+    if (among.stream().noneMatch(one -> one.renameIndex(name, to))) {
+      script.report(Kind.NOT_UNDERSTOOD, at, "ALTER INDEX " + name + ", which is not here");
     }
   }
 

@@ -44,6 +44,7 @@ final class SqlTableEnd {
                 computed.resolve(script, table, name);
               }
             });
+    table.dropIdleHashes();
     List<String> declaredKey = List.copyOf(table.key);
     SqlSplits.takeBits(script, table);
     hiddenKey();

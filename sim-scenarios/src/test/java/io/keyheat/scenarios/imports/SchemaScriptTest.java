@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.profile.Profiles;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -109,5 +110,64 @@ class SchemaScriptTest {
     assertThat(read(system, text).yaml()).contains("\n      " + name + ": {on: [k]");
     String drop = ";\nALTER TABLE t DROP CONSTRAINT " + name;
     assertThat(read(system, text + drop).yaml()).doesNotContain("indexes");
+  }
+
+  private static final String TABLE =
+      "CREATE TABLE t (id INT PRIMARY KEY, a INT, b INT, c TIMESTAMP DEFAULT now());"
+          + " CREATE INDEX ia ON t (a); CREATE INDEX iba ON t (b, a); CREATE INDEX ib ON t (b);"
+          + " CREATE INDEX ic ON t (c); ";
+
+  /** Of four indexes two hold {@code a}, which PostgreSQL drops with it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ALTER TABLE t DROP COLUMN a | 'ib [b], ic [c]'",
+        "CREATE INDEX ix ON t (b) INCLUDE (a); ALTER TABLE t DROP a | 'ib [b], ic [c]'",
+        "ALTER TABLE t RENAME COLUMN a TO z | 'ia [z], iba [b, z], ib [b], ic [c]'",
+        "ALTER TABLE t RENAME c TO z; CREATE INDEX iz ON t (z, b)"
+            + " | 'ia [a], iba [b, a], ib [b], ic [z], iz [z, b]'",
+        "ALTER INDEX ib RENAME TO ix; DROP INDEX ix | 'ia [a], iba [b, a], ic [c]'",
+        "ALTER TABLE t DROP COLUMN id | 'ia [a], iba [b, a], ib [b], ic [c]'",
+      })
+  void indexesFollowTheirColumns(String change, String indexes) throws Exception {
+    List<SchemaKeys> keys = SchemaKeys.of(read("cockroachdb", TABLE + change));
+    assertThat(keys.get(0).key().get(0).type()).isEqualTo("int64");
+    List<String> expected = List.of(indexes.split("(?<=\\]), ", -1));
+    assertThat(keys.get(0).indexes().entrySet().stream().map(SchemaScriptTest::shown))
+        .containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  private static String shown(Map.Entry<String, List<SchemaKeys.SchemaKeyPart>> index) {
+    assertThat(index.getValue()).noneMatch(part -> part.type().isEmpty());
+    return index.getKey() + " " + index.getValue().stream().map(part -> part.column()).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ALTER TABLE t CHANGE COLUMN a z VARCHAR(9) NOT NULL | 'z: {type: string'",
+        "ALTER TABLE t MODIFY a TIMESTAMP DEFAULT now() | 'a: {type: timestamp, values: now'",
+        "ALTER TABLE t RENAME INDEX ib TO ix | 'ix: {on: [b]}'",
+        "ALTER TABLE t DROP KEY ib, DROP COLUMN c | 'iba: {on: [b, a]}'",
+      })
+  void changesOfMySqlAreTaken(String change, String expected) throws Exception {
+    Imported read = read("tikv", TABLE + change);
+    assertThat(read.yaml()).contains(expected);
+    assertThat(read.left()).isEmpty();
+  }
+
+  /** The index on {@code x} is not taken, so nothing may be a hash of {@code x}. */
+  @Test
+  void noHashIsLeftOfColumnsThatAreNotHere() throws Exception {
+    String sharded = "CREATE INDEX s ON t (a) USING HASH; CREATE INDEX n ON t (x) USING HASH;";
+    assertThat(read("cockroachdb", TABLE + sharded).yaml())
+        .contains("hash: [a]")
+        .doesNotContain("hash: [x]");
+    String renamed = read("cockroachdb", TABLE + sharded + "ALTER TABLE t RENAME a TO z").yaml();
+    assertThat(renamed).contains("hash: [z]").doesNotContain("hash: [a]");
+    String dropped = read("cockroachdb", TABLE + sharded + "ALTER TABLE t DROP COLUMN a").yaml();
+    assertThat(dropped).doesNotContain("hash:");
   }
 }
