@@ -42,6 +42,9 @@ final class ImportedTable {
   /** Constants that columns have unless an insert says otherwise, as SQL, by column. */
   final Map<String, String> defaults = new LinkedHashMap<>();
 
+  /** Columns of whose defaults it is said what follows from them. */
+  final Set<String> notedDefaults = new LinkedHashSet<>();
+
   /** Conditions of indexes as SQL; quoted texts may lack their quotes. */
   final List<String> conditions = new ArrayList<>();
 

@@ -196,7 +196,10 @@ final class SqlTableEnd {
   private void takeTimesByName() {
     for (String name : List.copyOf(table.columns.keySet())) {
       Column column = table.columns.get(name);
-      if (column == null || !table.places(name) || !isTime(name)) {
+      if (column == null
+          || !table.places(name)
+          || !isTime(name)
+          || table.defaults.containsKey(name)) {
         continue;
       }
       SourcePosition at = table.positions.getOrDefault("columns." + name, tableAt());
@@ -238,11 +241,9 @@ final class SqlTableEnd {
   private void noteUnknown(SourcePosition at) {
     List<String> unknown =
         table.columns.entrySet().stream()
-            .filter(
-                column ->
-                    column.getValue().values().equals(GuessedValues.ANY_NUMBER)
-                        || column.getValue().values().equals(GuessedValues.ANY_TEXT))
+            .filter(column -> GuessedValues.areAny(column.getValue().values()))
             .map(Map.Entry::getKey)
+            .filter(name -> !table.notedDefaults.contains(name))
             .filter(table::places)
             .toList();
     if (!unknown.isEmpty()) {

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 /** The type of a column's values and what its definition says of where they come from. */
 final class SqlValues {
   private static final String COUNTER = "{sequence: 1}";
+  private static final String ANY_BOOLEAN = "{uniform: [0, 1]}";
   private static final String REVERSED = "{bitReversed: 1}";
 
   /** All rows of a day share its date. */
@@ -168,7 +169,7 @@ final class SqlValues {
   private static boolean isLiteral(String expression) {
     return expression.matches(
         "(?:\\( )?(?:'.*'|[-+]? ?[0-9.]+|TRUE|FALSE|NULL|(?:B|E|X) '.*'|ARRAY.*|INTERVAL .*"
-            + "|JSON '.*'|TIMESTAMP '.*'|DATE '.*')(?: : : [\\w .()\\[\\]]+)?(?: \\))?");
+            + "|JSON '.*'|TIMESTAMP '.*'|DATE '.*')(?: : : (?:: )?[\\w .()\\[\\]]+)?(?: \\))?");
   }
 
   /** The generator, once all of the definition is read; later columns may be hashed by it. */
@@ -178,7 +179,7 @@ final class SqlValues {
       return hasChoices ? generator : any();
     }
     if (generator.isEmpty() && word.matches("BOOL(?:EAN)?")) {
-      return "{uniform: [0, 1]}";
+      return ANY_BOOLEAN;
     }
     if (generator.isEmpty() && type.equals(SqlTypes.TIMESTAMP)) {
       table.assumedTimes.add(name);
@@ -290,35 +291,87 @@ final class SqlValues {
   }
 
   /**
-   * Gives columns their constant default that an index's condition names: rows are inserted with
-   * it, and change later.
+   * Gives columns their constant default where rows are inserted with it and change later: where an
+   * index's condition names it, or the column's type or name says so. Elsewhere says what follows
+   * from it, as the application may name other values.
    */
   static void takeDefaults(SqlScript script, ImportedTable table, SourcePosition tableAt) {
     table.defaults.forEach(
         (name, constant) -> {
           ImportedTable.Column column = table.columns.get(name);
-          boolean isNamed =
-              table.conditions.stream().anyMatch(where -> names(where, name, constant));
           String value = column == null ? "" : constant(column.type(), constant);
-          if (column != null && isNamed && !value.isEmpty()) {
-            String values = "{constant: " + value + "}";
+          if (column == null || value.isEmpty()) {
+            return;
+          }
+          SourcePosition at = table.positions.getOrDefault("columns." + name, tableAt);
+          String values = "{constant: " + value + "}";
+          String reason = reason(table, name, constant, column.values());
+          if (!reason.isEmpty()) {
             table.columns.put(
                 name, new ImportedTable.Column(column.type(), values, column.indexed()));
             script.findings.add(
                 Kind.TAKEN_AS,
-                table.positions.getOrDefault("columns." + name, tableAt),
-                name
-                    + ": rows are inserted with its default, "
-                    + constant
-                    + ", which the condition of an index names (if they have others, say so:"
-                    + " values)");
+                at,
+                "%s: rows are inserted with its default, %s, %s (if they have others, say so:"
+                    + " values)".formatted(name, constant, reason));
+          } else {
+            noteDefault(script, table, name, constant, at);
           }
         });
+  }
+
+  /** Why rows are inserted with the default of a column; empty: nothing says so. */
+  private static String reason(ImportedTable table, String name, String constant, String values) {
+    if (table.conditions.stream().anyMatch(where -> names(where, name, constant))) {
+      return "which the condition of an index names";
+    }
+    boolean isAsked =
+        table.conditions.stream().anyMatch(where -> wordOf(name).matcher(where).find());
+    if (isAsked || !table.places(name)) {
+      return "";
+    }
+    boolean isChosen = GuessedValues.areAny(values) || values.startsWith("{choice:");
+    return values.equals(ANY_BOOLEAN)
+        ? "as rows with such a column begin with it, by its type"
+        : isChosen && GuessedValues.isInitial(name)
+            ? "as rows with such a column begin with it, by its name"
+            : "";
+  }
+
+  /** Says where entries lie of inserts that do not name a column with a default. */
+  private static void noteDefault(
+      SqlScript script, ImportedTable table, String name, String constant, SourcePosition at) {
+    ImportedTable.Column column = table.columns.get(name);
+    List<String> led =
+        table.indexes.entrySet().stream()
+            .filter(index -> index.getValue().on().get(0).matches(Pattern.quote(name) + "( desc)?"))
+            .map(index -> index.getKey())
+            .toList();
+    boolean leadsKey = !table.key.isEmpty() && table.key.get(0).equals(name);
+    boolean isKnown = column == null || !GuessedValues.areAny(column.values());
+    if (isKnown || (led.isEmpty() && !leadsKey)) {
+      return;
+    }
+    table.notedDefaults.add(name);
+    script.findings.add(
+        Kind.TAKEN_AS,
+        at,
+        ("%s: nothing says whether inserts name it%s; those that do not have its default, %s, and"
+                + " all of them begin with it in %s (if so, give it values: {constant: %s})")
+            .formatted(
+                name,
+                GuessedValues.isFew(name) ? "" : ", and it is taken as without order",
+                constant,
+                leadsKey ? "the key" : String.join(", ", led),
+                constant(column.type(), constant)));
   }
 
   /** A constant as a value of a type, as YAML; empty: it is none. */
   private static String constant(String type, String constant) {
     boolean isText = constant.startsWith("'");
+    if (type.equals(SqlTypes.INT64) && constant.matches("'-?[0-9]{1,18}'")) {
+      return constant.substring(1, constant.length() - 1);
+    }
     if (type.equals(SqlTypes.INT64) && !isText) {
       return constant.equals("TRUE") ? "1" : constant.equals("FALSE") ? "0" : constant;
     }

@@ -273,4 +273,48 @@ class SchemaOptionsTest {
     Imported read = Imported.read(file, text, Profiles.vendor(system));
     assertThat(read.yaml()).containsPattern(Pattern.quote(splits) + "\\s");
   }
+
+  /** All inserts that leave out the column have one value, with whatever stands behind it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "tikv        | attempts INT NOT NULL DEFAULT '0'   | constant: 0",
+        "cockroachdb | retry_count INT8 DEFAULT 0:::INT8   | constant: 0",
+        "spanner     | OrderState STRING(9) DEFAULT ('new') | 'constant: ''new'''",
+        "yugabytedb  | b boolean DEFAULT true              | constant: 1",
+        "yugabytedb  | deleted int DEFAULT 0               | constant: 0",
+        "yugabytedb  | b boolean                           | 'uniform: [0, 1]'",
+        "tikv        | topic VARCHAR(50) DEFAULT 'none'    | 'text: \"value{n}\"'",
+      })
+  void rowsBeginWithTheDefaultOfWhatChangesLater(String system, String column, String values)
+      throws Exception {
+    Imported read = withIndexOn(system, column);
+    String name = column.replaceFirst(" .*", "");
+    assertThat(read.yaml().lines().filter(line -> line.contains(name + ": {type")))
+        .singleElement()
+        .asString()
+        .contains(values);
+    assertThat(read.left()).isEmpty();
+  }
+
+  /** The application may name a topic with each insert; nothing says so. */
+  @Test
+  void aDefaultThatAnIndexBeginsWithIsNamed() throws Exception {
+    assertThat(messages(withIndexOn("tikv", "topic VARCHAR(50) DEFAULT 'none'")))
+        .filteredOn(message -> message.startsWith("topic: nothing says whether inserts name it"))
+        .singleElement()
+        .asString()
+        .contains("its default, 'none'", "in i ", "values: {constant: 'none'}");
+    assertThat(messages(withIndexOn("tikv", "topic VARCHAR(50)")))
+        .noneMatch(message -> message.contains("default"));
+  }
+
+  private static Imported withIndexOn(String system, String column) throws ScenarioException {
+    String name = column.replaceFirst(" .*", "");
+    String key = system.equals("spanner") ? ") PRIMARY KEY (id)" : ", PRIMARY KEY (id))";
+    String id = system.equals("spanner") ? "id STRING(36)" : "id VARCHAR(36)";
+    String table = "CREATE TABLE x (" + id + " NOT NULL, k TIMESTAMP, " + column + key;
+    return read(system, table + "; CREATE INDEX i ON x (" + name + ", k)");
+  }
 }
