@@ -246,6 +246,7 @@ final class SqlSchema {
     tokens.takes("IF NOT EXISTS");
     SqlToken name = tokens.peek();
     String sequence = tokens.takeName();
+    script.sequences.put(sequence, name);
     StringBuilder rest = new StringBuilder();
     while (!tokens.atStatementEnd()) {
       script.expectOwn(SqlWords.Context.STATEMENT, tokens.peek());

@@ -26,6 +26,12 @@ final class SqlScript {
   /** Types of several fields, by folded name. */
   final Set<String> composites = new HashSet<>();
 
+  /** Where sequences are created, by name. */
+  final Map<String, SqlToken> sequences = new LinkedHashMap<>();
+
+  /** Defaults that draw from a sequence, in upper case but for texts. */
+  final List<String> draws = new ArrayList<>();
+
   private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
 
   SqlScript(String file, String text, SchemaDialect dialect) {

@@ -8,6 +8,7 @@ import io.keyheat.scenarios.imports.text.SourcePosition;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -72,6 +73,7 @@ final class SqlTableEnd {
     SqlValues.takeDefaults(script, table, tableAt());
     SqlValues.takeFew(script, table, tableAt());
     noteAssumedTimes();
+    noteSequences();
     noteUnknown(at);
   }
 
@@ -235,6 +237,42 @@ final class SqlTableEnd {
                 + " of writing");
       }
     }
+  }
+
+  /** Says of sequences that no default draws from that their names are those of a key here. */
+  private void noteSequences() {
+    script.sequences.forEach(
+        (sequence, sequenceAt) -> {
+          String plain = sequence.substring(sequence.lastIndexOf('.') + 1);
+          Pattern named = Pattern.compile("(?is).*\\b" + Pattern.quote(plain) + "\\b.*");
+          boolean isDrawn = script.draws.stream().anyMatch(draw -> named.matcher(draw).matches());
+          for (String part : isDrawn ? List.<String>of() : table.key) {
+            String name = ImportedTable.withoutOrder(part);
+            Column column = table.columns.get(name);
+            boolean isOpen = column != null && column.values().equals(GuessedValues.ANY_NUMBER);
+            if (isOpen && isSequenceOf(plain, name)) {
+              script.report(
+                  Kind.TAKEN_AS,
+                  sequenceAt,
+                  ("%s: no default draws from it; %s.%s may, by the sequence's name (if so, give"
+                          + " it values: {%s: 1})")
+                      .formatted(
+                          sequence,
+                          table.name,
+                          name,
+                          script.isSpanner() ? "bitReversed" : "sequence"));
+            }
+          }
+        });
+  }
+
+  /** Whether a sequence is named as those of a table's column are, or as one for all tables. */
+  private boolean isSequenceOf(String sequence, String column) {
+    String own = Pattern.quote(table.ownName);
+    return ImportedTable.folded(sequence)
+        .matches(
+            "hibernate_sequence|%s_?(?:%s_?)?seq(?:uence)?|seq(?:uence)?_%s"
+                .formatted(own, Pattern.quote(column.toLowerCase(Locale.ROOT)), own));
   }
 
   /** Numbers and texts that place rows or entries may count up in the application. */

@@ -134,7 +134,10 @@ final class SqlValues {
       case "GEN_RANDOM_ULID" -> generator = type.equals(SqlTypes.UUID) ? "{uuid: v7}" : "ulid";
       case "UNIQUE_ROWID" -> rowId();
       case "UNORDERED_UNIQUE_ROWID" -> generator = REVERSED;
-      case "NEXTVAL", "GET_NEXT_SEQUENCE_VALUE" -> counted();
+      case "NEXTVAL", "GET_NEXT_SEQUENCE_VALUE" -> {
+        script.draws.add(expression);
+        counted();
+      }
       case "NOW",
           "CURRENT_TIMESTAMP",
           "PENDING_COMMIT_TIMESTAMP",
