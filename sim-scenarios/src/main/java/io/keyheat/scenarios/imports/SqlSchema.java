@@ -200,7 +200,11 @@ final class SqlSchema {
       script.expectOwn(SqlWords.Context.STATEMENT, second);
     }
     String shown = acts ? objectOf() : first.text().toUpperCase(Locale.ROOT).strip();
-    if (acts && isOneOf(second, OBJECTS)) {
+    if (tokens.sees("CREATE DATABASE")) {
+      String options = tokens.takeRest();
+      script.isColocated |= options.matches("(?s).*\\bCOLOCAT(?:ED|ION) =? ?'?TRUE.*");
+      script.report(Kind.WITHOUT_EFFECT, first, shown);
+    } else if (acts && isOneOf(second, OBJECTS)) {
       script.report(Kind.WITHOUT_EFFECT, first, shown);
     } else if (acts && isOneOf(second, NOT_TAKEN)) {
       script.report(Kind.NOT_TAKEN, first, shown + " has no counterpart in a scenario");

@@ -26,6 +26,9 @@ final class SqlScript {
   /** Types of several fields, by folded name. */
   final Set<String> composites = new HashSet<>();
 
+  /** Whether the database's tables share one tablet unless they say otherwise. */
+  boolean isColocated;
+
   /** Where sequences are created, by name. */
   final Map<String, SqlToken> sequences = new LinkedHashMap<>();
 

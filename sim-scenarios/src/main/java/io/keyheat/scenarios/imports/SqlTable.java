@@ -24,6 +24,9 @@ final class SqlTable {
   private final SqlTokens tokens;
   private final ImportedTable table;
 
+  /** Whether its place is said, so that it is not that of the database's tables. */
+  private boolean isApart;
+
   SqlTable(SqlScript script, ImportedTable table) {
     this.script = script;
     this.tokens = script.tokens;
@@ -53,6 +56,7 @@ final class SqlTable {
   }
 
   private void body() {
+    SqlToken at = tokens.peek();
     tokens.takes("(");
     while (!tokens.atStatementEnd() && !tokens.peek().is(")")) {
       member();
@@ -71,6 +75,9 @@ final class SqlTable {
     }
     while (!tokens.atStatementEnd()) {
       option();
+    }
+    if (script.isColocated && !isApart) {
+      colocated(at);
     }
   }
 
@@ -278,8 +285,10 @@ final class SqlTable {
       table.preSplits = tablets;
       table.positions.put("preSplits", at.at());
     }
-    if (options.matches("(?i).*\\bCOLOCAT(?:ED|ION) = '?TRUE.*")) {
+    if (options.matches("(?i).*\\b(?:COLOCAT(?:ED|ION) = '?TRUE|COLOCATION_ID\\b).*")) {
       colocated(at);
+    } else if (options.matches("(?i).*\\bCOLOCAT(?:ED|ION) = '?FALSE.*")) {
+      isApart = true;
     }
   }
 
@@ -310,6 +319,7 @@ final class SqlTable {
   }
 
   private void colocated(SqlToken at) {
+    isApart = true; // It is said once.
     script.report(
         Kind.TAKEN_AS,
         at,

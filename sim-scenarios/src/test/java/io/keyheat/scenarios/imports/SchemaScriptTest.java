@@ -194,4 +194,25 @@ class SchemaScriptTest {
     assertThat(said).hasSize(values.isEmpty() ? 0 : 1);
     assertThat(said).allMatch(message -> message.contains("values: {" + values + ": 1}"));
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | WITH (colocation_id='20001') | 1",
+        "'' | WITH (colocation = true) | 1",
+        "'' | WITH (fillfactor = 70) | 0",
+        "CREATE DATABASE d WITH COLOCATION = true; | '' | 1",
+        "CREATE DATABASE d COLOCATED = true; | WITH (fillfactor = 70) | 1",
+        "CREATE DATABASE d WITH COLOCATION = true; | WITH (colocation_id = 20001) | 1",
+        "CREATE DATABASE d WITH COLOCATION = true; | WITH (COLOCATION = false) | 0",
+        "CREATE DATABASE d WITH COLOCATION = false; | '' | 0",
+      })
+  void aTableThatSharesATabletIsNamedOnce(String database, String options, int times)
+      throws Exception {
+    String table = "CREATE TABLE t (id INT, PRIMARY KEY (id ASC)) " + options;
+    assertThat(messages(read("yugabytedb", database + table)))
+        .filteredOn(message -> message.startsWith("t shares one tablet with others"))
+        .hasSize(times);
+  }
 }
