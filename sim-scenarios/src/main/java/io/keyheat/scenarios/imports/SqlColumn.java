@@ -266,6 +266,10 @@ final class SqlColumn {
     if (tokens.peek().is("KEY")) {
       script.expectOwn(SqlWords.Context.COLUMN_OPTION, tokens.take());
     }
+    if (tokens.takes("WITHOUT INDEX")) {
+      SqlIndex.noteWithoutIndex(script, word);
+      return;
+    }
     if (script.is(SchemaDialect.GOOGLESQL)) {
       script.report(Kind.NOT_UNDERSTOOD, word, "UNIQUE is no attribute of a GoogleSQL column");
       return;

@@ -87,6 +87,10 @@ final class SqlIndex {
    */
   void inTable(ImportedTable table, String constraint) {
     SqlToken at = tokens.peek();
+    if (takesWithoutIndex()) {
+      tokens.takeBrackets();
+      return;
+    }
     isConstraint = at.is("UNIQUE");
     while (tokens.peek().isOneOf("UNIQUE", "INDEX", "KEY", "INVERTED", "FULLTEXT", "SPATIAL")) {
       SqlToken word = tokens.take();
@@ -106,6 +110,23 @@ final class SqlIndex {
     method(at, name);
     tokens.takes("NULLS NOT DISTINCT");
     add(table, name, at);
+  }
+
+  /** Takes CockroachDB's {@code UNIQUE WITHOUT INDEX}, which has no entries; false: it is none. */
+  private boolean takesWithoutIndex() {
+    SqlToken at = tokens.peek();
+    boolean isWithout = tokens.takes("UNIQUE WITHOUT INDEX");
+    if (isWithout) {
+      noteWithoutIndex(script, at);
+    }
+    return isWithout;
+  }
+
+  static void noteWithoutIndex(SqlScript script, SqlToken at) {
+    script.report(
+        Kind.TAKEN_AS,
+        at,
+        "UNIQUE WITHOUT INDEX has no entries; the reads that check it are not taken");
   }
 
   private void method(SqlToken at, String name) {

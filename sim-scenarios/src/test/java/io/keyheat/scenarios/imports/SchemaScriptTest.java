@@ -215,4 +215,18 @@ class SchemaScriptTest {
         .filteredOn(message -> message.startsWith("t shares one tablet with others"))
         .hasSize(times);
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(id INT PRIMARY KEY, k INT, UNIQUE WITHOUT INDEX (k), INDEX i (k))",
+        "(id INT PRIMARY KEY, k INT, INDEX i (k), CONSTRAINT u UNIQUE WITHOUT INDEX (k))",
+        "(id INT PRIMARY KEY, k INT UNIQUE WITHOUT INDEX, INDEX i (k))",
+        "(id INT PRIMARY KEY, k INT, INDEX i (k)); ALTER TABLE t ADD UNIQUE WITHOUT INDEX (k)",
+      })
+  void aUniqueConstraintWithoutAnIndexLeavesTheOthers(String table) throws Exception {
+    Imported read = read("cockroachdb", "CREATE TABLE t " + table);
+    assertThat(SchemaKeys.of(read).get(0).indexes().keySet()).containsExactly("i");
+    assertThat(read.left()).isEmpty();
+  }
 }
