@@ -29,6 +29,11 @@ final class SqlAlter {
     tokens.takes("ONLY");
     String name = tokens.takeName();
     ImportedTable table = script.table(name);
+    if (table == null && tokens.peek().is("OWNER")) {
+      // Dumps name sequences and views so, too.
+      script.report(Kind.WITHOUT_EFFECT, at, "ALTER TABLE … OWNER");
+      return;
+    }
     if (table == null) {
       script.report(
           Kind.NOT_UNDERSTOOD, at, "ALTER TABLE of " + name + ", which is not here; not taken");

@@ -276,7 +276,8 @@ final class SqlTable {
 
   /** What of a table's storage options moves or removes rows. */
   private void storage(SqlToken at, String options) {
-    if (options.matches("(?i).*\\b(?:TTL_(?:EXPIR|JOB|ROW|SEL|DEL)|DEFAULT_TIME_TO_LIVE\\b).*")) {
+    if (options.matches(
+        "(?i).*\\b(?:TTL_(?:EXPIR|JOB|ROW|SEL|DEL)|DEFAULT_TIME_TO_LIVE = 0*[1-9]).*")) {
       script.report(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
     }
     clusteringOrder(options);

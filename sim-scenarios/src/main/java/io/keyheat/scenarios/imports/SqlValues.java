@@ -28,6 +28,21 @@ final class SqlValues {
       Pattern.compile(
           "\\b(?:UNIX_\\w+|EXTRACT|EPOCH|DATE_\\w+|TIMESTAMP_\\w+|TO_SECONDS|HOUR|MINUTE)\\b");
 
+  private static final Pattern NOW =
+      Pattern.compile(
+          "\\b(?:NOW|(?:CURRENT|CLOCK|STATEMENT|TRANSACTION|UTC|UNIX|CLUSTER_LOGICAL)_TIMESTAMP"
+              + "|LOCALTIMESTAMP|SYSDATE)\\b");
+
+  /** What makes the order of values another one than that of the times in them. */
+  private static final Pattern OTHER_ORDER =
+      Pattern.compile(
+          "[-%]|\\b(?:\\w*RAND\\w*|REVERSE|MD5|SHA\\d*|\\w*HASH\\w*|MOD|FARM_FINGERPRINT|CRC32\\w*"
+              + "|\\w*TRUNC|DATE_PART|\\w*UUID\\w*|NEXTVAL|CENTURY|DECADE|YEAR|QUARTER|MONTH|WEEK"
+              + "|DAY|DOW|DOY|HOUR|MINUTE|SECOND|(?:MILLI|MICRO)SECONDS?)\\b");
+
+  private static final Pattern FORMAT =
+      Pattern.compile("\\b(?:TO_CHAR|DATE_FORMAT|FORMAT_\\w+|STRFTIME\\w*)\\b");
+
   private static final Pattern CONSTANT =
       Pattern.compile("(?:\\( )?('[^']*'|-?[0-9]{1,18}|TRUE|FALSE)(?: : : .*)?(?: \\))?");
 
@@ -149,7 +164,7 @@ final class SqlValues {
           "CURRENT_TIME",
           "SYSDATE",
           "UTC_TIMESTAMP" ->
-          clock();
+          clock(expression);
       default -> {
         if (!isLiteral(expression)) {
           computed = expression;
@@ -158,9 +173,11 @@ final class SqlValues {
     }
   }
 
-  private void clock() {
+  private void clock(String expression) {
     if (type.equals(SqlTypes.TIMESTAMP)) {
       generator = word.equals("DATE") ? TODAY : "now";
+    } else {
+      computed = expression;
     }
   }
 
@@ -246,6 +263,8 @@ final class SqlValues {
       String values = values(table, name);
       if (!values.isEmpty()) {
         table.columns.put(name, new ImportedTable.Column(SqlTypes.INT64, values, true));
+      } else if (table.places(name) && isTimeInOrder()) {
+        takeTime(script, table, name);
       } else {
         Kind kind = table.places(name) ? Kind.NOT_TAKEN : Kind.TAKEN_AS;
         script.findings.add(
@@ -253,6 +272,32 @@ final class SqlValues {
             table.positions.getOrDefault("columns." + name, SourcePosition.START),
             name + ": how its values come about is not taken: " + expression);
       }
+    }
+
+    /** Whether it is the time of writing as a number or text whose order is that of time. */
+    private boolean isTimeInOrder() {
+      String plain = expression.replaceAll("'[^']*'", "");
+      boolean isFormatted = FORMAT.matcher(plain).find();
+      return NOW.matcher(plain).find()
+          && !OTHER_ORDER.matcher(plain).find()
+          && (!isFormatted || expression.matches("(?s)[^']*'(?:YYYY|%Y|%F|%E4Y).*"));
+    }
+
+    private static void takeTime(SqlScript script, ImportedTable table, String name) {
+      ImportedTable.Column column = table.columns.get(name);
+      boolean isNumber = column != null && column.type().equals(SqlTypes.INT64);
+      table.columns.put(
+          name,
+          isNumber
+              ? new ImportedTable.Column(SqlTypes.INT64, COUNTER, true)
+              : new ImportedTable.Column(SqlTypes.TIMESTAMP, "now", true));
+      script.findings.add(
+          Kind.TAKEN_AS,
+          table.positions.getOrDefault("columns." + name, SourcePosition.START),
+          name
+              + (isNumber
+                  ? ": taken as a number that counts up with the time of writing, by its default"
+                  : ": taken for the time of writing, by its default"));
     }
 
     /** The generator of a hash with a modulo; empty: the expression is something else. */

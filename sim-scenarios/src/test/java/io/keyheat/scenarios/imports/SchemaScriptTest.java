@@ -229,4 +229,50 @@ class SchemaScriptTest {
     assertThat(SchemaKeys.of(read).get(0).indexes().keySet()).containsExactly("i");
     assertThat(read.left()).isEmpty();
   }
+
+  /** A number of days counts up; minutes come again each hour, and the year last is no order. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "bigint DEFAULT (extract(epoch from now())*1000)::bigint | 'int64, values: {sequence: 1}'",
+        "text DEFAULT to_char(now(),'YYYYMMDDHH24MISSUS') | 'timestamp, values: now'",
+        "text DEFAULT now()::text | 'timestamp, values: now'",
+        "text DEFAULT to_char(now(),'DD-MM-YYYY') | text:",
+        "bigint DEFAULT extract(minute from now())::bigint | uniform:",
+        "bigint DEFAULT (9999999999 - extract(epoch from now()))::bigint | uniform:",
+        "text DEFAULT md5(now()::text) | text:",
+        "text DEFAULT reverse(now()::text) | text:",
+      })
+  void aDefaultThatIsTheTimeKeepsItsOrder(String column, String values) throws Exception {
+    String table = "CREATE TABLE t (id " + column + ", PRIMARY KEY (id ASC))";
+    Imported read = read("yugabytedb", table);
+    assertThat(read.yaml().lines().filter(line -> line.contains("id: {type")))
+        .singleElement()
+        .asString()
+        .contains(values);
+    assertThat(read.left().isEmpty()).isEqualTo(!values.endsWith(":"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "cockroachdb | CREATE TABLE t (id INT PRIMARY KEY, s STRING DEFAULT 'x':::STRING)",
+        "yugabytedb | CREATE TABLE t (id INT PRIMARY KEY); ALTER TABLE public.t_id_seq OWNER TO u",
+      })
+  void usualLinesOfADumpAreTakenWhole(String system, String text) throws Exception {
+    Imported read = read(system, text);
+    assertThat(read.left()).isEmpty();
+    assertThat(read.notes()).noneMatch(note -> note.message().contains("how its values come"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "86400, 1"})
+  void rowsExpireWhereATimeToLiveIsGiven(int seconds, int times) throws Exception {
+    String cql = "CREATE TABLE t (id uuid PRIMARY KEY) WITH default_time_to_live = " + seconds;
+    assertThat(messages(read("yugabytedb", cql)))
+        .filteredOn(message -> message.contains("deleted by age"))
+        .hasSize(times);
+  }
 }
