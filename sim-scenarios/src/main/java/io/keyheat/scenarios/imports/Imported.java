@@ -35,13 +35,33 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
   public static Imported read(String file, String text, Vendor vendor) throws ScenarioException {
     Imported imported = read(file, text, vendor.schemas());
     SchemaDialect language = SchemaFormat.of(file, text, vendor.schemas());
-    if (vendor.equals(Vendor.UNKNOWN) || language.isTakenBy(vendor.schemas())) {
+    boolean isGuessed = vendor.equals(Vendor.UNKNOWN) && language.isSql();
+    if (!isGuessed && (vendor.equals(Vendor.UNKNOWN) || language.isTakenBy(vendor.schemas()))) {
       return imported;
     }
     List<SchemaFinding> findings = new ArrayList<>();
-    findings.add(new SchemaFinding(otherLanguage(file, language, vendor), Kind.OTHER_LANGUAGE));
+    findings.add(
+        isGuessed
+            ? new SchemaFinding(guessed(file, text, language), Kind.TAKEN_AS)
+            : new SchemaFinding(otherLanguage(file, language, vendor), Kind.OTHER_LANGUAGE));
     findings.addAll(imported.findings);
     return new Imported(imported.tables, findings);
+  }
+
+  /** Names the dialect of a text of which no system is known, and the words that tell it. */
+  private static Problem guessed(String file, String text, SchemaDialect language) {
+    String words = SchemaFormat.wordsOf(language, text);
+    return new Problem(
+        file,
+        1,
+        1,
+        "",
+        "read as %s, %s; name the system if it is another (--system)"
+            .formatted(
+                language.title(),
+                words.isEmpty()
+                    ? "as no system is named and nothing here is of one system's SQL alone"
+                    : "by " + words));
   }
 
   private static Problem otherLanguage(String file, SchemaDialect language, Vendor vendor) {

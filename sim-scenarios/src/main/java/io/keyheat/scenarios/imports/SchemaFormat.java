@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -154,6 +155,14 @@ final class SchemaFormat {
     return file.matches("(?s).*\\.(?:cbt|bigtable)")
         ? SchemaDialect.BIGTABLE_CBT
         : SchemaDialect.FIRESTORE_INDEXES;
+  }
+
+  /** The first words of a text that are a dialect's; empty: it has none. */
+  static String wordsOf(SchemaDialect dialect, String text) {
+    Pattern marks = SQL_MARKS.get(dialect);
+    Matcher mark = marks == null ? null : marks.matcher(text.replaceAll("--[^\\n]*", ""));
+    boolean isMarked = mark != null && mark.find();
+    return isMarked ? mark.group().strip().replaceAll("\\s+", " ") : "";
   }
 
   private static SchemaDialect sql(String text) {

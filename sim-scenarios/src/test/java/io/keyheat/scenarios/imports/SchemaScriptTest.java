@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.profile.Profiles;
+import io.keyheat.scenarios.profile.Vendor;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -274,5 +275,20 @@ class SchemaScriptTest {
     assertThat(messages(read("yugabytedb", cql)))
         .filteredOn(message -> message.contains("deleted by age"))
         .hasSize(times);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "CREATE TABLE t (id bigint PRIMARY KEY, name text) | Spanner's PostgreSQL, as no system is",
+        "CREATE TABLE t (id INT64) PRIMARY KEY (id) | Spanner's GoogleSQL, by INT64;",
+        "CREATE TABLE t (id int PRIMARY KEY) SPLIT  INTO 3 | YugabyteDB's SQL, by SPLIT INTO;",
+      })
+  void theDialectOfAFileWithoutASystemIsNamed(String text, String message) throws Exception {
+    assertThat(messages(Imported.read("s.sql", text, Vendor.UNKNOWN)).get(0))
+        .startsWith("read as " + message);
+    assertThat(messages(read("yugabytedb", "CREATE TABLE t (id uuid PRIMARY KEY)")))
+        .noneMatch(said -> said.startsWith("read as"));
   }
 }
