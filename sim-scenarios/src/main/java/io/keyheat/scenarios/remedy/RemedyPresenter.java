@@ -476,8 +476,8 @@ public final class RemedyPresenter {
       files.add(
           new TextFile(
               dialect.file(),
-              SchemaText.of(named(spec.tables(), changed, dialect), dialect),
-              SchemaText.of(named(before, changed, dialect), dialect)));
+              SchemaText.file(named(spec.tables(), changed, dialect), dialect),
+              SchemaText.file(named(before, changed, dialect), dialect)));
     }
     return files;
   }

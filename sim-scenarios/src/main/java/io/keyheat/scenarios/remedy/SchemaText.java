@@ -8,6 +8,12 @@ import java.util.stream.Collectors;
 
 /** A scenario's tables in the words of its system, ready to use. */
 public final class SchemaText {
+  /** A scenario has no member for these, so that statements made of it lack them. */
+  private static final String LEFT_OUT =
+      "-- Columns, keys and indexes as the scenario has them. Not in it, and to be kept from your"
+          + " own schema:\n-- UNIQUE, NOT NULL, other defaults, identities, commit timestamps,"
+          + " row deletion, other options.\n";
+
   private SchemaText() {}
 
   /** The tables and their indexes in a language. */
@@ -25,6 +31,11 @@ public final class SchemaText {
       case HBASE_SHELL -> RowKeyText.hbase(tables);
       case BIGTABLE_CBT -> RowKeyText.cbt(tables);
     };
+  }
+
+  /** The tables in a language, SQL with the parts of a schema that it does not hold. */
+  static String file(List<TableSpec> tables, SchemaDialect dialect) {
+    return (dialect.isSql() ? LEFT_OUT : "") + of(tables, dialect);
   }
 
   /** The names of the tables whose statements differ from those before. */
