@@ -38,6 +38,9 @@ record SchemaFile(
     String yaml,
     @Nullable SchemaDialect language,
     List<SchemaFinding> findings) {
+  /** Names of files with an operation a line, which no scenario has. */
+  private static final String TRACE = "(?is).*\\.(?:csv|tsv|jsonl|ndjson)(?:\\.gz)?";
+
   /**
    * Reads the schema file that a scenario names.
    *
@@ -79,11 +82,17 @@ record SchemaFile(
   }
 
   /**
-   * What is wrong with a file that was read as a scenario: that it is a schema, if it is one, and
-   * not the fields that it lacks.
+   * What is wrong with a file that was read as a scenario: that it is a schema or a trace, if it is
+   * one, and not the fields that it lacks.
    */
   static ScenarioException refused(String file, String text, ScenarioException asScenario)
       throws ScenarioException {
+    if (file.matches(TRACE)) {
+      String message =
+          "is a trace, by its name; expected a scenario (to replay and diagnose the trace: keyheat"
+              + " run --trace %s --system NAME)";
+      return new ScenarioException(List.of(new Problem(file, 1, 1, "", message.formatted(file))));
+    }
     Optional<SchemaDialect> language = Imported.ofSchemaAlone(file, text);
     if (language.isEmpty()) {
       return asScenario;

@@ -47,6 +47,23 @@ class SchemaAsScenarioTest {
                     .contains("keyheat check " + file + " --system " + system + ";"));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "t.csv   | 'time,operation,table,key'",
+        "T.JSONL | {\"time\": 1, \"op\": \"insert\", \"table\": \"t\", \"key\": \"k\"}",
+      })
+  void aTraceIsNamedAsSuchWithTheCommandThatTakesIt(String name, String text) throws Exception {
+    assertThat(problems(name, text))
+        .singleElement()
+        .satisfies(
+            problem ->
+                assertThat(problem.message())
+                    .startsWith("is a trace")
+                    .contains("keyheat run --trace " + folder.resolve(name)));
+  }
+
   @Test
   void aScenarioWithoutItsFieldsIsStillOne() throws Exception {
     assertThat(problems("s.yaml", "title: 'AWS::DynamoDB, KeySchema: x'\nservers: 3\n"))
