@@ -161,8 +161,7 @@ final class SchemaFormat {
   static String wordsOf(SchemaDialect dialect, String text) {
     Pattern marks = SQL_MARKS.get(dialect);
     Matcher mark = marks == null ? null : marks.matcher(text.replaceAll("--[^\\n]*", ""));
-    boolean isMarked = mark != null && mark.find();
-    return isMarked ? mark.group().strip().replaceAll("\\s+", " ") : "";
+    return mark != null && mark.find() ? mark.group().strip().replaceAll("\\s+", " ") : "";
   }
 
   private static SchemaDialect sql(String text) {

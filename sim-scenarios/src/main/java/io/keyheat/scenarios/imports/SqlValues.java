@@ -360,8 +360,9 @@ final class SqlValues {
             script.findings.add(
                 Kind.TAKEN_AS,
                 at,
-                "%s: rows are inserted with its default, %s, %s (if they have others, say so:"
-                    + " values)".formatted(name, constant, reason));
+                ("%s: rows are inserted with its default, %s, %s"
+                        + " (if they have others, say so: values)")
+                    .formatted(name, constant, reason));
           } else {
             noteDefault(script, table, name, constant, at);
           }
@@ -396,8 +397,7 @@ final class SqlValues {
             .map(index -> index.getKey())
             .toList();
     boolean leadsKey = !table.key.isEmpty() && table.key.get(0).equals(name);
-    boolean isKnown = column == null || !GuessedValues.areAny(column.values());
-    if (isKnown || (led.isEmpty() && !leadsKey)) {
+    if (column == null || !GuessedValues.areAny(column.values()) || (led.isEmpty() && !leadsKey)) {
       return;
     }
     table.notedDefaults.add(name);
