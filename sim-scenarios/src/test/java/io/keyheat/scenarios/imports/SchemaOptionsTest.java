@@ -296,6 +296,7 @@ class SchemaOptionsTest {
         .asString()
         .contains(values);
     assertThat(read.left()).isEmpty();
+    assertThat(messages(read)).noneMatch(message -> message.contains("%s"));
   }
 
   /** The application may name a topic with each insert; nothing says so. */
