@@ -109,9 +109,15 @@ class RulesTest {
           .forEach((system, ids) -> ids.forEach(id -> assertRule(id, system, cause.id())));
     }
     for (RemedyKind remedy : RemedyKind.values()) {
-      rules.entry(remedy).rules().values().stream()
-          .filter(id -> !id.isEmpty())
-          .forEach(id -> assertRule(id, "", remedy.id()));
+      rules
+          .entry(remedy)
+          .rules()
+          .forEach(
+              (system, id) -> {
+                if (!id.isEmpty()) {
+                  assertRule(id, system, remedy.id());
+                }
+              });
     }
   }
 

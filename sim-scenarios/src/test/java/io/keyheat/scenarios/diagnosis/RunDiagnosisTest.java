@@ -238,7 +238,10 @@ loads:
     assertThat(found.get(0).remedy()).startsWith("Keep the answer, or copies of it");
   }
 
-  /** Pieces of a row help those who write it, copies those who read it. */
+  /**
+   * Pieces of a row help those who write it, copies those who read it. Only the documents of
+   * Datastore say so.
+   */
   @Test
   void aHotRowHasTheRemedyOfWhatIsDoneWithIt() throws Exception {
     String text =
@@ -252,7 +255,10 @@ loads:
         loads: {get: {lookup: Config, rate: 5000/s}}
         """;
     assertThat(diagnoses(text).get(0).remedy()).startsWith("Keep copies");
-    assertThat(diagnoses(text).get(0).ruleIds()).contains("DS-19").doesNotContain("DS-20");
+    assertThat(diagnoses(text).get(0).ruleIds()).containsExactly("FS-07");
+    assertThat(diagnoses(text.replace("firestore", "datastore")).get(0).ruleIds())
+        .contains("DS-19")
+        .doesNotContain("DS-20");
     String both = text.replace("5000/s}}", "5000/s}, set: {update: Config, rate: 1/s}}");
     assertThat(diagnoses(both).get(0).remedy()).startsWith("Split that document into pieces");
   }
