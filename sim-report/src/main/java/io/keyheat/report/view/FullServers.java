@@ -51,8 +51,8 @@ final class FullServers {
     }
     return run.servers().stream()
         .max(
-            Comparator.comparingDouble(ServerResult::utilisationMean)
-                .thenComparingInt(this::fullIntervals))
+            Comparator.<ServerResult>comparingInt(this::fullIntervals)
+                .thenComparingDouble(ServerResult::utilisationMean))
         .filter(server -> fullIntervals(server) > 0)
         .map(this::some);
   }
