@@ -1,14 +1,21 @@
 package io.keyheat.report.view;
 
 import io.keyheat.core.result.FaultResult.FaultSpan;
-import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ServerResult;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Operations that failed while something was wrong because the scenario asked for it. */
+/**
+ * Operations that failed while something was wrong because the scenario asked for it. A fault is
+ * named where it can be the reason: not that of a server which has no tablet, nor in the time of a
+ * load that all servers together cannot take.
+ */
 final class FaultLosses {
   /** Faults are the reason if this share of all failures falls into their time. */
   private static final double MOST = 0.8;
@@ -21,10 +28,15 @@ final class FaultLosses {
 
   private static final double PART = 0.1;
 
+  /** A rate that exceeds another one by less is not greater. */
+  private static final double RATE_TOLERANCE = 1.05;
+
   private final RunResult run;
+  private final List<FaultSpan> spans;
 
   private FaultLosses(RunResult run) {
     this.run = run;
+    spans = run.faults().spans().stream().filter(this::findsTablets).toList();
   }
 
   /**
@@ -33,33 +45,83 @@ final class FaultLosses {
    */
   static Optional<String> inPart(RunResult run) {
     FaultLosses losses = new FaultLosses(run);
-    return losses.sentence(MOST).or(losses::beginning);
+    return losses.isTooMuchAnyway()
+        ? Optional.empty()
+        : losses.sentence(MOST).or(losses::beginning);
   }
 
   /** The same whatever part of the run it is. */
   static Optional<String> of(RunResult run) {
-    return new FaultLosses(run).sentence(2);
+    FaultLosses losses = new FaultLosses(run);
+    return losses.isTooMuchAnyway() ? Optional.empty() : losses.sentence(2);
+  }
+
+  /** Whether a fault is not one of a server that has no tablet before it or in its time. */
+  private boolean findsTablets(FaultSpan span) {
+    return run.servers().stream()
+        .filter(server -> List.of(span.label().split("[ ,]+")).contains(server.name()))
+        .allMatch(server -> hasTablets(server, span));
+  }
+
+  private boolean hasTablets(ServerResult server, FaultSpan span) {
+    int first = (int) (span.fromNanos() / run.intervalNanos());
+    int end = Math.max(first, (int) (span.toNanos() / run.intervalNanos()));
+    int number = run.servers().indexOf(server);
+    return first == 0 && run.initialTablets().stream().anyMatch(of -> of.server() == number)
+        || IntStream.range(Math.max(0, first - 1), Math.min(end, server.tablets().length))
+            .anyMatch(i -> server.tablets()[i] > 0);
+  }
+
+  /**
+   * Whether the load in the time of faults is one that was not carried at any other time, and asks
+   * for more than all servers together have, those that stand still included.
+   */
+  private boolean isTooMuchAnyway() {
+    int[] failing = intervals().filter(i -> overlaps(i) && failedIn(i) > 0).toArray();
+    double offered = sum(failing, IntervalStats::offered);
+    double completed = sum(failing, IntervalStats::completed);
+    double carried =
+        intervals()
+            .filter(i -> !overlaps(i) && failedIn(i) == 0)
+            .mapToDouble(i -> sum(new int[] {i}, IntervalStats::offered))
+            .max()
+            .orElse(0);
+    double busy =
+        IntStream.of(failing)
+            .mapToDouble(i -> run.servers().stream().mapToDouble(s -> s.utilisation()[i]).sum())
+            .average()
+            .orElse(0);
+    return completed > 0
+        && offered / failing.length > RATE_TOLERANCE * carried
+        && busy * offered / completed > run.servers().size();
+  }
+
+  private double sum(int[] some, ToLongFunction<IntervalStats> figure) {
+    return IntStream.of(some)
+        .mapToLong(
+            i ->
+                run.loads().stream()
+                    .filter(load -> i < load.intervals().size())
+                    .mapToLong(load -> figure.applyAsLong(load.intervals().get(i)))
+                    .sum())
+        .sum();
+  }
+
+  private IntStream intervals() {
+    return IntStream.range(run.firstWarmInterval(), run.heatmap().columns());
   }
 
   private Optional<String> sentence(double mostOfTheRun) {
-    List<FaultSpan> spans = run.faults().spans();
     if (spans.isEmpty()) {
       return Optional.empty();
     }
-    double inFaults = 0;
-    double all = 0;
-    int intervalsInFaults = 0;
-    int intervals = 0;
-    for (int i = run.firstWarmInterval(); i < run.heatmap().columns(); i++) {
-      long failed = failedIn(i);
-      boolean isInFault = overlaps(i);
-      all += failed;
-      inFaults += isInFault ? failed : 0;
-      intervalsInFaults += isInFault ? 1 : 0;
-      intervals++;
-    }
+    IntPredicate isInFault = this::overlaps;
+    double all = intervals().mapToLong(this::failedIn).sum();
+    double inFaults = intervals().filter(isInFault).mapToLong(this::failedIn).sum();
     boolean tells =
-        all > 0 && inFaults >= MOST * all && intervalsInFaults < mostOfTheRun * intervals;
+        all > 0
+            && inFaults >= MOST * all
+            && intervals().filter(isInFault).count() < mostOfTheRun * intervals().count();
     return tells
         ? Optional.of(
             " "
@@ -83,13 +145,12 @@ final class FaultLosses {
       return Optional.empty();
     }
     int begin = first;
-    List<FaultSpan> spans =
-        run.faults().spans().stream().filter(span -> overlaps(span, begin)).toList();
-    return spans.isEmpty()
+    List<FaultSpan> begun = spans.stream().filter(span -> overlaps(span, begin)).toList();
+    return begun.isEmpty()
         ? Optional.empty()
         : Optional.of(
             " The failures begin in the time of "
-                + spans.stream().map(FaultLosses::named).collect(Collectors.joining(", "))
+                + begun.stream().map(FaultLosses::named).collect(Collectors.joining(", "))
                 + " and go on after it.");
   }
 
@@ -98,17 +159,11 @@ final class FaultLosses {
   }
 
   private long failedIn(int interval) {
-    long failed = 0;
-    for (LoadResult load : run.loads()) {
-      if (interval < load.intervals().size()) {
-        failed += load.intervals().get(interval).failed();
-      }
-    }
-    return failed;
+    return (long) sum(new int[] {interval}, IntervalStats::failed);
   }
 
   private boolean overlaps(int interval) {
-    return run.faults().spans().stream().anyMatch(span -> overlaps(span, interval));
+    return spans.stream().anyMatch(span -> overlaps(span, interval));
   }
 
   private boolean overlaps(FaultSpan span, int interval) {

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.FaultResult;
 import io.keyheat.core.result.FaultResult.FaultSpan;
+import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ServerResult;
 import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
@@ -72,5 +75,49 @@ class FaultLossesTest {
             " The failures begin in the time of server-1 stopped (1:40 to 1:50) and go on after"
                 + " it.");
     assertThat(FaultLosses.inPart(run(i -> i >= 9, stopped(100, 110)))).as("before it").isEmpty();
+  }
+
+  private static RunResult withServers(RunResult run, int tablets, double... busy) {
+    List<ServerResult> servers = new ArrayList<>();
+    for (double share : busy) {
+      float[] shares = new float[20];
+      Arrays.fill(shares, (float) share);
+      int[] held = new int[20];
+      Arrays.fill(held, tablets);
+      String name = "server-" + (servers.size() + 1);
+      servers.add(new ServerResult(name, share, share, shares, new float[20], held));
+    }
+    return RunBuilder.of(run).servers(servers).build();
+  }
+
+  @Test
+  void aServerThatHasNoTabletIsNoReasonWhenItStops() {
+    RunResult run = run(i -> i >= 10 && i <= 13, stopped(100, 110));
+    assertThat(FaultLosses.inPart(withServers(run, 1, 0.5, 0.5))).isPresent();
+    assertThat(FaultLosses.inPart(withServers(run, 0, 0.5, 0.5))).isEmpty();
+    assertThat(FaultLosses.of(withServers(run, 0, 0.5, 0.5))).isEmpty();
+  }
+
+  /**
+   * 25,000 operations an interval instead of 10,000, of which 17,500 complete. Two full servers
+   * would have to be 2 × 25 / 17.5 = 2.9 busy; one beside one that stands still 1.4 of 2.
+   */
+  @Test
+  void aFaultInThePeakIsNoReasonWhereAllServersTogetherCouldNotTakeIt() {
+    RunResult run = run(i -> false, stopped(100, 110));
+    LoadResult of = run.loads().get(0);
+    List<IntervalStats> intervals = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      boolean peak = i >= 10 && i <= 13;
+      long offered = peak ? 25_000 : 10_000;
+      long failed = peak ? 7_500 : 0;
+      LatencyHistogram latency = of.intervals().get(i).latency();
+      intervals.add(new IntervalStats(offered, offered - failed, failed, latency));
+    }
+    LoadResult load = new LoadResult("peak", "insert", "Log", of.stats(), intervals);
+    RunResult peak = RunBuilder.of(run).loads(List.of(load)).build();
+    assertThat(FaultLosses.inPart(withServers(peak, 1, 1, 1))).isEmpty();
+    assertThat(FaultLosses.of(withServers(peak, 1, 1, 1))).isEmpty();
+    assertThat(FaultLosses.inPart(withServers(peak, 1, 0, 1))).isPresent();
   }
 }
