@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +22,12 @@ public final class Headline {
 
   /** What a headline leaves out of what was seen of a trace's keys. */
   private static final String DETAILS = "^while it is hot: |; seen in a sample of .*$";
+
+  /** A reason of this share of the failures is that of most of them. */
+  private static final double MOST = 0.5;
+
+  /** A reason of this share of the failures is worth a sentence beside another one. */
+  private static final double MANY = 0.2;
 
   /**
    * A headline.
@@ -92,9 +99,13 @@ public final class Headline {
         + why.remedy();
   }
 
-  private Told hot(Diagnosis found) {
-    JudgedVariant run = runs.get(found.variant());
-    Explanation why = explanation(run);
+  private Told hot(Diagnosis first) {
+    JudgedVariant run = runs.get(first.variant());
+    Diagnosis found = diagnosis(run).orElse(first);
+    Explanation why =
+        WITH_ROOM.contains(found.cause())
+            ? phase(run).orElseGet(() -> explanation(run))
+            : explanation(run);
     String text =
         (runs.size() == 1 ? "The run" : run.quoted())
             + " has a hotspot in "
@@ -158,11 +169,57 @@ public final class Headline {
     Optional<String> faults =
         run.errors() >= LosingLoad.FEW ? FaultLosses.inPart(run.run()) : Optional.empty();
     return faults
-        .or(() -> UsedUpUnits.of(run.run()).map(units -> " " + units.why() + " " + units.remedy()))
-        .map(cause -> new Explanation(cause, ""))
+        .map(cause -> besideFaults(run, cause))
+        .or(() -> UsedUpUnits.of(run.run()).map(Headline::explanation))
         .or(() -> traced().map(Headline::explanation))
-        .or(() -> diagnosis(run).map(Headline::explanation))
+        .or(() -> diagnosis(run).map(found -> besideLocks(run, found)))
         .orElseGet(() -> new Explanation(withoutHotspot(run), ""));
+  }
+
+  /** A range that was full while most operations failed burns whatever else goes wrong. */
+  private Explanation besideFaults(JudgedVariant run, String faults) {
+    FailureTimes times = new FailureTimes(run.run());
+    return diagnosis(run)
+        .filter(found -> times.share(times.whileFull(found)) >= MOST)
+        .map(Headline::explanation)
+        .map(hot -> new Explanation(hot.cause() + faults, hot.remedy()))
+        .orElseGet(() -> new Explanation(faults, ""));
+  }
+
+  /** Operations that wait for locks while no range is full fail for another reason. */
+  private static Explanation besideLocks(JudgedVariant run, Diagnosis found) {
+    FailureTimes times = new FailureTimes(run.run());
+    IntPredicate isFull = times.whileFull(found);
+    Explanation hot = explanation(found);
+    return run.locks()
+        .map(
+            locked -> {
+              IntPredicate isLocked = times.whileLocked(locked.space());
+              double share = times.share(i -> isLocked.test(i) && !isFull.test(i));
+              return share < MANY
+                  ? hot
+                  : new Explanation(
+                      " "
+                          + Figures.percent(share)
+                          + " of the failures come while operations wait for "
+                          + locked.locks(run.run())
+                          + " and no "
+                          + run.run().words().tablet()
+                          + " is full. Others come from a hotspot:"
+                          + hot.cause(),
+                      hot.remedy());
+            })
+        .orElse(hot);
+  }
+
+  private static Explanation explanation(UsedUpUnits units) {
+    return new Explanation(" " + units.why() + " " + units.remedy(), "");
+  }
+
+  /** A bad part of the run, and what is the reason where no range is over its limit. */
+  private static Optional<Explanation> phase(JudgedVariant run) {
+    String reason = withoutHotspot(run).replace("; there is no hotspot.", ".");
+    return WorstPhase.of(run.run()).map(bad -> new Explanation(bad + reason, ""));
   }
 
   private static Explanation explanation(TraceFinding found) {
@@ -282,9 +339,23 @@ public final class Headline {
       return "No operation was offered after the warm-up, so nothing was measured.";
     }
     boolean hasBeenHot = !result.diagnoses().isEmpty();
-    return runs.stream().allMatch(run -> run.run().recordsHotspots())
-        ? (hasBeenHot ? "No hotspot after the warm-up: " : "No hotspot: ") + completed()
-        : "Too short to record hotspots; " + completed();
+    String calm =
+        runs.stream().allMatch(run -> run.run().recordsHotspots())
+            ? (hasBeenHot ? "No hotspot after the warm-up: " : "No hotspot: ") + completed()
+            : "Too short to record hotspots; " + completed();
+    return calm + badPhase();
+  }
+
+  /** The bad part of the first variant that has one. */
+  private String badPhase() {
+    for (JudgedVariant run : runs) {
+      Optional<Explanation> bad = phase(run);
+      if (bad.isPresent()) {
+        String text = bad.get().cause();
+        return runs.size() == 1 ? text : " In " + run.quoted() + ", f" + text.substring(2);
+      }
+    }
+    return "";
   }
 
   private String completed() {

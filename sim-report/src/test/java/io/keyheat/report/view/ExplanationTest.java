@@ -1,0 +1,113 @@
+package io.keyheat.report.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.FaultResult;
+import io.keyheat.core.result.FaultResult.FaultSpan;
+import io.keyheat.core.result.Heatmap.HeatMetric;
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.LoadResult.IntervalStats;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.RunBuilder;
+import io.keyheat.report.SampleResults;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Which of several troubles of a run a headline names; sixty intervals of ten seconds, fifteen of
+ * them the warm-up.
+ */
+class ExplanationTest {
+  private static final long SECOND = 1_000_000_000L;
+  private static final String TABLE = "UserAccessLog";
+
+  private static Hotspot hot(String table, int endSecond, double score) {
+    return new Hotspot(
+        endSecond * SECOND, "a", "b", score, List.of(table), List.of(), 0, 1000, 0, 1);
+  }
+
+  private static Diagnosis diagnosis(String cause, Hotspot worst) {
+    return new Diagnosis(
+        0,
+        cause,
+        worst,
+        new Diagnosis.HotSpan(worst.intervalEndNanos(), worst.intervalEndNanos(), 1, List.of(0)),
+        "",
+        List.of(),
+        List.of("Cause " + cause + "."),
+        "Remedy " + cause + ".",
+        List.of());
+  }
+
+  private static RunResult run(IntPredicate fails, List<Hotspot> hotspots) {
+    RunResult run = new SampleResults(10, 60, 2, 1).even("run");
+    LoadResult load = run.loads().get(0);
+    List<IntervalStats> intervals = new ArrayList<>();
+    for (int i = 0; i < load.intervals().size(); i++) {
+      long failed = fails.test(i) ? 5_000 : 0;
+      intervals.add(
+          new IntervalStats(10_000, 10_000 - failed, failed, load.intervals().get(i).latency()));
+    }
+    LoadResult some = new LoadResult("log", "insert", TABLE, load.stats(), intervals);
+    Arrays.fill(run.heatmap().cells().get(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND), 0);
+    return RunBuilder.of(run).loads(List.of(some)).hotspots(hotspots).build();
+  }
+
+  private static String headline(RunResult run, Diagnosis... diagnoses) {
+    ScenarioResult result = SampleResults.scenario(List.of(run));
+    return Headline.of(result.withDiagnoses(List.of(diagnoses)));
+  }
+
+  @Test
+  void theIndexThatIsNamedIsTheOneThatIsExplained() {
+    Hotspot warm = hot("First", 300, 73);
+    Hotspot hotter = hot("Second", 300, 74);
+    assertThat(
+            headline(
+                run(i -> false, List.of(warm, hotter)),
+                diagnosis("warm-moving-range", warm),
+                diagnosis("tombstones", hotter)))
+        .startsWith("The run has a hotspot in Second, p99 ")
+        .endsWith(". Cause tombstones. Remedy tombstones.");
+  }
+
+  /** All failures fall into a fault, and into two minutes in which a range was full by itself. */
+  @Test
+  void aRangeThatIsFullWhileOperationsFailKeepsItsRemedyBesideAFault() {
+    Hotspot full = hot(TABLE, 300, 100);
+    FaultResult faults =
+        new FaultResult(List.of(new FaultSpan("slow network", 235 * SECOND, 360 * SECOND)), 0, 0);
+    RunResult run = run(i -> i >= 24 && i < 36, List.of(full, hot(TABLE, 360, 100)));
+    RunResult faulty = RunBuilder.of(run).faults(faults).build();
+    assertThat(headline(faulty, diagnosis("few-tablets", full)))
+        .contains(" Cause few-tablets. 100 % of the failures fall into the time of slow network")
+        .endsWith(" Remedy few-tablets.");
+    RunResult cool = RunBuilder.of(faulty).hotspots(List.of(hot(TABLE, 600, 100))).build();
+    assertThat(headline(cool, diagnosis("few-tablets", hot(TABLE, 600, 100))))
+        .as("the range is full at another time")
+        .doesNotContain("few-tablets");
+  }
+
+  /** Twelve of 36 intervals that fail lie in full minutes, 24 where operations wait for locks. */
+  @Test
+  void locksThatOperationsWaitForWhereNoRangeIsFullAreNamedBesideAHotspot() {
+    Hotspot full = hot(TABLE, 300, 100);
+    RunResult run = run(i -> i >= 24, List.of(full, hot(TABLE, 360, 95)));
+    assertThat(headline(run, diagnosis("few-tablets", full))).doesNotContain("locks");
+    float[] waits = run.heatmap().cells().get(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND);
+    int rows = run.heatmap().rows().size();
+    Arrays.fill(waits, 36 * rows, 60 * rows, 2_000);
+    assertThat(headline(run, diagnosis("few-tablets", full)))
+        .contains(
+            " 66.7 % of the failures come while operations wait for locks of rows of " + TABLE)
+        .endsWith(
+            " and no split is full. Others come from a hotspot: Cause few-tablets. Remedy"
+                + " few-tablets.");
+  }
+}
