@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * run that ends within a minute has a record of its last part, too, if that is ten seconds long or
  * longer: a run of less than a minute has hotspots. So does a range that is cut within a minute: it
  * has a record up to the cut, and its parts have theirs of the rest, each of ten seconds or longer.
- * Where one tablet after the other is hot and none of them for long, all of them have one record.
+ * Where one tablet after the other is hot and none of them for long, all of them have one record. A
+ * tablet that refuses operations for some seconds has a record of these, if it was busy then.
  */
 public final class HotspotRecorder implements SliceCounters.Sink {
   private static final double LEAST_SCORE = 50;
@@ -35,6 +36,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   private final TabletCapacity capacity;
   private final IntFunction<@Nullable UnsplittableReason> reasons;
   private final HottestPlaces hottest;
+  private final RefusingTablets refusing;
   private final List<Hotspot> hotspots = new ArrayList<>();
 
   /** Of this minute, of ranges that are no longer there. */
@@ -72,16 +74,19 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     this.capacity = capacity;
     this.reasons = reasons;
     hottest = new HottestPlaces(cluster, capacity);
+    refusing = new RefusingTablets(capacity);
   }
 
   /** The numbers of a control period of some length, or of a part of it, come now. */
   public void beginDrain(long nanos) {
     hottest.begin(nanos);
+    refusing.begin(nanos);
   }
 
   /** All of them have come. */
   public void endDrain() {
     hottest.end();
+    refusing.end();
   }
 
   @Override
@@ -93,6 +98,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
     known[at + READ_NANOS] += SliceCounters.readNanos(numbers, offset);
     known[at + SERVICE_NANOS] += numbers[offset + SliceCounters.SERVICE_NANOS];
     hottest.slice(tablet, numbers, offset);
+    refusing.slice(tablet, numbers, offset, refused);
   }
 
   /** Adds what tablets have taken of their token buckets in the control period that ends. */
@@ -121,6 +127,7 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   public void restart(int tablet, long nowNanos) {
     ensure(tablet);
     forget(tablet);
+    refusing.forget(tablet);
     known[tablet * STRIDE + SINCE_NANOS] = nowNanos;
   }
 
@@ -152,18 +159,44 @@ public final class HotspotRecorder implements SliceCounters.Sink {
       }
     }
     addMoving(found, nowNanos);
+    addRefusing(found, nowNanos);
     found.sort((a, b) -> Double.compare(b.cpuUsageScore(), a.cpuUsageScore()));
     hotspots.addAll(found.subList(0, Math.min(MOST_PER_MINUTE, found.size())));
     for (int tablet = 0; tablet < known.length / STRIDE; tablet++) {
       forget(tablet);
     }
+    refusing.forgetAll();
     minuteStartNanos = nowNanos;
+  }
+
+  /** Adds tablets that were over their limit for some seconds, of spaces without a record. */
+  private void addRefusing(List<Hotspot> found, long nowNanos) {
+    Set<String> recorded = tables(found);
+    Tablets tablets = cluster.tablets();
+    for (int tablet = 0; tablet < Math.min(tablets.limit(), known.length / STRIDE); tablet++) {
+      RefusingTablets.Refusing burst = refusing.find(tablet).orElse(null);
+      if (burst != null && burst.score() >= LEAST_SCORE && tablets.exists(tablet)) {
+        KeyExtent extent = KeyExtent.of(cluster, tablet, tablet);
+        if (!recorded.contains(plans.get(extent.space()).name())) {
+          int server = tablets.server(tablet);
+          HotPlace place =
+              new HotPlace(extent, burst.score(), burst.visitsPerSecond(), server, false);
+          UnsplittableReason reason = reasons.apply(tablet);
+          found.add(describe(place, nowNanos, reason == null ? List.of() : List.of(reason)));
+        }
+      }
+    }
+  }
+
+  private static Set<String> tables(List<Hotspot> found) {
+    Set<String> tables = new HashSet<>();
+    found.forEach(hotspot -> tables.addAll(hotspot.affectedTables()));
+    return tables;
   }
 
   /** Adds places that no tablet of their space has a record of, as none was hot for long. */
   private void addMoving(List<Hotspot> found, long nowNanos) {
-    Set<String> recorded = new HashSet<>();
-    found.forEach(hotspot -> recorded.addAll(hotspot.affectedTables()));
+    Set<String> recorded = tables(found);
     double[] steady = steadyScores(nowNanos);
     for (HotPlace place : hottest.close(LEAST_SCORE, space -> steady[space])) {
       if (!recorded.contains(plans.get(place.extent().space()).name())) {

@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * A warm or hot tablet in one minute or in the part of it in which it had its range, in the columns
- * of Spanner's {@code SPLIT_STATS_TOP_MINUTE}.
+ * of Spanner's {@code SPLIT_STATS_TOP_MINUTE}. Of a burst that is too short to make its minute
+ * warm, the score and the rate are those of the seconds in which the tablet refused operations.
  *
  * @param intervalEndNanos end of the minute, or of the part of it after which the range was cut
  * @param splitStart first key, readable

@@ -221,6 +221,36 @@ class RecordersTest {
     assertThat(recorder.finish()).as("nine seconds are too few to tell").hasSize(2);
   }
 
+  /**
+   * Fifteen of sixty seconds with all four cores are a score of 25, and of 100 in these seconds.
+   */
+  @Test
+  void aTabletThatRefusesOperationsInABurstIsHotInItsSeconds() {
+    assertThat(burst(0)).as("refuses nothing").isEmpty();
+    assertThat(burst(5)).as("5 of 505, less than 1 %").isEmpty();
+    assertThat(burst(1500)).hasSize(1);
+    assertThat(burst(1500).get(0).cpuUsageScore()).isCloseTo(100, within(1e-6));
+    assertThat(burst(1500).get(0).operationsPerSecond()).isCloseTo(500, within(1e-6));
+    assertThat(burst(1500).get(0).splitLimit()).isEqualTo("T(50)");
+  }
+
+  private List<Hotspot> burst(long refused) {
+    HotspotRecorder recorder =
+        new HotspotRecorder(
+            cluster, List.of(plan()), axis, new TabletCapacity(4, 0), tablet -> null);
+    for (int second = 1; second <= 60; second++) {
+      boolean isBurst = second > 20 && second <= 35;
+      recorder.beginDrain(SECOND);
+      if (isBurst) {
+        recorder.slice(0, left, seen(500, 0, 4 * SECOND), 0, refused);
+      }
+      recorder.slice(5, right, seen(10, 0, SECOND / 10), 0, 0);
+      recorder.endDrain();
+      recorder.tick(second * SECOND);
+    }
+    return recorder.finish();
+  }
+
   @Test
   void whatIsBelowFiftyIsNoHotspot() {
     HotspotRecorder recorder =

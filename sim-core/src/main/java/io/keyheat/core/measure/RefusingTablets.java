@@ -1,0 +1,106 @@
+package io.keyheat.core.measure;
+
+import io.keyheat.core.model.cluster.SliceCounters;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How busy tablets are in the control periods in which they refuse operations: a burst of some
+ * seconds is over long before it makes a minute hot.
+ */
+final class RefusingTablets {
+  /** In a shorter time it is chance that a tablet refuses something. */
+  private static final double LEAST_NANOS = 2e9;
+
+  /** A tablet that refuses a smaller share of what comes in that time is not over its limit. */
+  private static final double LEAST_REFUSED = 0.01;
+
+  private final TabletCapacity capacity;
+  private final Map<Integer, Spell> spells = new HashMap<>();
+  private double drainNanos;
+
+  // What the slices of a tablet have seen in this control period, which come one after the other.
+  private int tablet = -1;
+  private long refused;
+  private long visits;
+  private long writes;
+  private long readNanos;
+  private long serviceNanos;
+
+  /** The control periods of a minute in which a tablet refused operations. */
+  private static final class Spell {
+    double nanos;
+    double heatNanos;
+    long visits;
+    long refused;
+  }
+
+  /**
+   * A tablet in the time in which it refused operations.
+   *
+   * @param score what it took of what one tablet can take, 0 to 100
+   */
+  record Refusing(double score, double visitsPerSecond) {}
+
+  RefusingTablets(TabletCapacity capacity) {
+    this.capacity = capacity;
+  }
+
+  /** The numbers of a control period of some length come now. */
+  void begin(long nanos) {
+    drainNanos = (double) nanos;
+  }
+
+  /** Adds a slice's numbers; those of a tablet come one after the other. */
+  void slice(int of, long[] numbers, int offset, long itsRefused) {
+    if (of != tablet) {
+      end();
+      tablet = of;
+    }
+    refused += itsRefused;
+    visits += SliceCounters.visits(numbers, offset);
+    writes += SliceCounters.rowsWritten(numbers, offset);
+    readNanos += SliceCounters.readNanos(numbers, offset);
+    serviceNanos += numbers[offset + SliceCounters.SERVICE_NANOS];
+  }
+
+  /** All numbers of a tablet have come. */
+  void end() {
+    if (refused > 0) {
+      Spell spell = spells.computeIfAbsent(tablet, key -> new Spell());
+      spell.nanos += drainNanos;
+      spell.heatNanos +=
+          drainNanos * capacity.share(serviceNanos, writes, readNanos, 0, drainNanos);
+      spell.visits += visits;
+      spell.refused += refused;
+    }
+    tablet = -1;
+    refused = 0;
+    visits = 0;
+    writes = 0;
+    readNanos = 0;
+    serviceNanos = 0;
+  }
+
+  /** A tablet's range has changed. */
+  void forget(int of) {
+    spells.remove(of);
+  }
+
+  /** The minute is over. */
+  void forgetAll() {
+    spells.clear();
+  }
+
+  /** A tablet in the time of this minute in which it refused operations; empty: in hardly any. */
+  Optional<Refusing> find(int of) {
+    Spell spell = spells.get(of);
+    return spell == null
+            || spell.nanos < LEAST_NANOS
+            || spell.refused < LEAST_REFUSED * (spell.visits + spell.refused)
+        ? Optional.empty()
+        : Optional.of(
+            new Refusing(100 * spell.heatNanos / spell.nanos, spell.visits / (spell.nanos / 1e9)));
+  }
+}
