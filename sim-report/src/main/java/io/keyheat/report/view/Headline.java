@@ -23,6 +23,9 @@ public final class Headline {
   /** What a headline leaves out of what was seen of a trace's keys. */
   private static final String DETAILS = "^while it is hot: |; seen in a sample of .*$";
 
+  /** Scores of minutes differ as much by chance. */
+  private static final double ABOUT_AS_HOT = 5;
+
   /** A reason of this share of the failures is that of most of them. */
   private static final double MOST = 0.5;
 
@@ -246,7 +249,10 @@ public final class Headline {
             .findFirst();
   }
 
-  /** The first of those that are hottest; what has room left is no reason for lost operations. */
+  /**
+   * Of those that are about as hot as the hottest, the first that is more than warm, or else the
+   * first; what has room left is no reason for lost operations.
+   */
   private Optional<Diagnosis> diagnosis(JudgedVariant run) {
     List<Diagnosis> own =
         lasting()
@@ -254,7 +260,12 @@ public final class Headline {
             .filter(found -> !run.losesMany() || !WITH_ROOM.contains(found.cause()))
             .toList();
     double hottest = own.stream().mapToDouble(Headline::score).max().orElse(0);
-    return own.stream().filter(found -> score(found) >= hottest).findFirst();
+    List<Diagnosis> about =
+        own.stream().filter(found -> score(found) >= hottest - ABOUT_AS_HOT).toList();
+    return about.stream()
+        .filter(found -> !WITH_ROOM.contains(found.cause()))
+        .findFirst()
+        .or(() -> about.stream().findFirst());
   }
 
   private static double score(Diagnosis found) {

@@ -77,6 +77,20 @@ class ExplanationTest {
         .endsWith(". Cause tombstones. Remedy tombstones.");
   }
 
+  /** 52.6 and 52.9 differ by chance; the first of the diagnoses was warm for longer. */
+  @Test
+  void ofRangesThatAreAboutAsWarmTheOneThatWasForLongestIsNamed() {
+    Hotspot longer = hot("Index", 300, 52.6);
+    Hotspot warmer = hot("Table", 300, 52.9);
+    assertThat(
+            headline(
+                run(i -> false, List.of(longer, warmer)),
+                diagnosis("warm-moving-range", longer),
+                diagnosis("warm-range", warmer)))
+        .startsWith("The run has a hotspot in Index, p99 ")
+        .endsWith(". Cause warm-moving-range. Remedy warm-moving-range.");
+  }
+
   /** All failures fall into a fault, and into two minutes in which a range was full by itself. */
   @Test
   void aRangeThatIsFullWhileOperationsFailKeepsItsRemedyBesideAFault() {
