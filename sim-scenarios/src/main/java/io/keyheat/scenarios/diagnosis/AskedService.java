@@ -2,6 +2,7 @@ package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.IndexSpec;
@@ -12,6 +13,7 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +47,34 @@ final class AskedService {
    * calls to other tables ask nothing.
    */
   static AskedService of(RunResult run, RunSpec spec, String space) {
+    return of(run, spec, space, seen -> seen.stats().offeredPerSecond());
+  }
+
+  /** What they ask in the minutes of hotspots, by the rates that were offered in these. */
+  static AskedService of(RunResult run, RunSpec spec, String space, List<Hotspot> hotspots) {
+    BitSet hot = new BitSet();
+    for (Hotspot hotspot : hotspots) {
+      hot.set(
+          hotspot.firstInterval(run.intervalNanos()),
+          hotspot.lastInterval(run.intervalNanos()) + 1);
+    }
+    return of(
+        run,
+        spec,
+        space,
+        seen ->
+            seen.intervals().isEmpty()
+                ? seen.stats().offeredPerSecond()
+                : hot.stream()
+                        .filter(i -> i < seen.intervals().size())
+                        .mapToLong(i -> seen.intervals().get(i).offered())
+                        .average()
+                        .orElse(0)
+                    / (run.intervalNanos() / 1e9));
+  }
+
+  private static AskedService of(
+      RunResult run, RunSpec spec, String space, ToDoubleFunction<LoadResult> rate) {
     List<Asked> asked = new ArrayList<>();
     for (int l = 0; l < run.loads().size(); l++) {
       LoadSpec load = spec.loads().get(l);
@@ -52,7 +82,7 @@ final class AskedService {
       List<? extends CallLoad> calls = load.calls();
       for (int c = 0; c < calls.size(); c++) {
         LoadResult of = seen.calls().size() == calls.size() ? seen.calls().get(c) : seen;
-        Asked call = asked(spec, calls.get(c), of, space);
+        Asked call = asked(spec, calls.get(c), of, rate.applyAsDouble(of), space);
         if (call.nanos > 0) {
           asked.add(call);
         }
@@ -82,6 +112,37 @@ final class AskedService {
     return keys.stream()
         .filter(key -> service.applyAsDouble(key) > 0)
         .max(Comparator.comparingDouble(service));
+  }
+
+  /** Whether all that is asked there names its keys, and nothing comes in their order. */
+  boolean isWithoutOrder() {
+    return !calls.isEmpty()
+        && calls.stream()
+            .map(Asked::call)
+            .allMatch(call -> !(call instanceof ScanLoad) && inOrder(call) == 0);
+  }
+
+  /** The share of all service that goes to the row which a call names most often. */
+  double shareOfOneRow() {
+    double all = nanosPerSecond(call -> 1);
+    return calls.stream()
+        .filter(asked -> !(asked.call instanceof ScanLoad))
+        .mapToDouble(
+            asked ->
+                asked.perSecond
+                    * asked.nanos
+                    * asked.call.greatestKeyShare(table(asked.call))
+                    / all)
+        .max()
+        .orElse(0);
+  }
+
+  private TableSpec table(CallLoad call) {
+    return keys.stream()
+        .map(SpaceKey::table)
+        .filter(table -> table.name().equals(call.table()))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Whether most of the writes that follow an order there follow one of a kind. */
@@ -153,11 +214,11 @@ final class AskedService {
   }
 
   /** What a call asks of one of its places there; no service: it does not go there. */
-  private static Asked asked(RunSpec spec, CallLoad call, LoadResult seen, String space) {
+  private static Asked asked(
+      RunSpec spec, CallLoad call, LoadResult seen, double perSecond, String space) {
     CostParameters costs = spec.system().costs();
     TableSpec table = spec.table(call.table());
     boolean isTable = space.equals(SpaceKey.root(spec, table).name());
-    double perSecond = seen.stats().offeredPerSecond();
     if (!isTable && !space.startsWith(table.name() + ".")) {
       return new Asked(call, perSecond, 0, 0);
     }

@@ -34,6 +34,9 @@ public enum Cause {
   LARGE_SCAN,
   NARROW_RANGE,
 
+  /** One range after the other has the load, and none of them for long. */
+  JUMPING_RANGE,
+
   /** A range has more than its share, and no load divides it. */
   BUSY_RANGE,
   BUSY_HASH,

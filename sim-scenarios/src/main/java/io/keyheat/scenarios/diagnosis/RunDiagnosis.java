@@ -69,6 +69,12 @@ public final class RunDiagnosis {
    */
   public static final int PRE_SPLITS_PER_SERVER = 4;
 
+  /** What comes in the order of keys is the reason if it asks for this share of the service. */
+  private static final double MOST_IN_ORDER = 2.0 / 3;
+
+  /** A row with a smaller share of the service in hot minutes is not what is hot. */
+  private static final double MOST_OF_ROW = 0.5;
+
   /** Scans with a smaller share of their service in the rows that they read are short. */
   private static final double MOST_OF_SCANS = 2.0 / 3;
 
@@ -85,10 +91,11 @@ public final class RunDiagnosis {
           Cause.SWEEPING_KEY,
           Cause.DELETED_KEY,
           Cause.UPDATED_KEY,
-          Cause.READ_IN_ORDER);
+          Cause.READ_IN_ORDER,
+          Cause.JUMPING_RANGE);
 
   private static final Set<Cause> COMES_TOO_FAST =
-      EnumSet.of(Cause.NARROW_RANGE, Cause.FEW_TABLETS);
+      EnumSet.of(Cause.NARROW_RANGE, Cause.FEW_TABLETS, Cause.JUMPING_RANGE);
 
   /** One range, or some, have more of the load than others, whatever the reason. */
   private static final Set<Cause> TAKES_MOST =
@@ -374,7 +381,7 @@ public final class RunDiagnosis {
     if (isSpentOnTombstones(records)) {
       return Cause.TOMBSTONES;
     }
-    AskedService asked = AskedService.of(run, spec, tables.get(0));
+    AskedService asked = AskedService.of(run, spec, tables.get(0), records);
     if (EndReads.prevailWithLimits(asked)) {
       return Cause.READ_AT_END; // However long they are, all begin with one row.
     }
@@ -392,7 +399,11 @@ public final class RunDiagnosis {
       return Cause.SWEEPING_KEY;
     }
     boolean hasDiagonal = shape.filter(DIAGONALS::contains).isPresent();
-    if (hasDiagonal || reasons.contains(UnsplittableReason.MOVING_HOT_SPOT)) {
+    boolean moves = hasDiagonal || reasons.contains(UnsplittableReason.MOVING_HOT_SPOT);
+    if (moves && asked.isWithoutOrder()) {
+      return asked.shareOfOneRow() >= MOST_OF_ROW ? Cause.HOT_ROW : Cause.JUMPING_RANGE;
+    }
+    if (moves) {
       if (!isWritten(tables.get(0)) || isReadInOrder(asked)) {
         return Cause.READ_IN_ORDER;
       }
@@ -402,7 +413,13 @@ public final class RunDiagnosis {
           shape.equals(Optional.of(Kind.PARTIAL_DIAGONAL)) && asked.isWrittenByFirstParts();
       return written(asked, tables, isEnd ? Optional.of(Kind.DIAGONAL) : shape);
     }
-    return shape.equals(Optional.of(Kind.EVEN)) ? Cause.EVEN_LOAD : Cause.NARROW_RANGE;
+    if (shape.equals(Optional.of(Kind.EVEN))) {
+      return Cause.EVEN_LOAD;
+    }
+    boolean isInOrder =
+        asked.share(call -> call.writes() ? asked.inOrder(call) : 0) >= MOST_IN_ORDER
+            && !LeadingPeriod.ends(spec, tables.get(0), 0, run.durationNanos());
+    return isInOrder ? written(asked, tables, shape) : Cause.NARROW_RANGE;
   }
 
   /** Why the place moves on in which a table or index is written. */

@@ -713,6 +713,86 @@ loads:
         .containsExactly("period-ends");
   }
 
+  /** Midnight, after half a minute at 100/s, is harmless; 1,500/s from 3:00 on are too many. */
+  @Test
+  void aPeriodThatEndedLongBeforeTheHeatBeganIsNotTheCause() throws Exception {
+    String text =
+        """
+        title: A launch after midnight
+        system: firestore
+        servers: 6
+        start: 2026-01-01T23:59:30Z
+        duration: 5m
+        tables:
+          Log:
+            columns:
+              Day: {type: string, values: {timeText: yyyy-MM-dd}, indexed: false}
+              Id: {type: string, values: autoId}
+            key: [Day, Id]
+            rowSize: 400B
+        loads: {log: {insert: Log, rate: {step: {0m: 100/s, 3m: 1500/s}}}}
+        """;
+    assertThat(diagnoses(text)).extracting(Diagnosis::cause).containsExactly("narrow-range");
+    assertThat(diagnoses(text.replace("23:59:30", "23:57:00")))
+        .as("at 3:00")
+        .extracting(Diagnosis::cause)
+        .containsExactly("period-ends");
+  }
+
+  /** A tablet of Firestore takes 575 writes a second; deletions are 1,000 of 1,200 of them. */
+  @Test
+  void deletionsInTheOrderOfKeysAreTheCauseHoweverFewKeysTheyPass() throws Exception {
+    String text =
+        """
+        title: A nightly clean-up
+        system: firestore
+        servers: 6
+        duration: 4m
+        tables:
+          Docs:
+            columns:
+              Id: {type: int64, values: {uniform: [1, 10000000]}, existing: {sequence: 1}}
+              V: {type: int64, values: {uniform: [0, 9]}, indexed: false}
+            key: [Id]
+            rowSize: 1KB
+            existing: 1000000
+        loads:
+          live: {update: Docs, rate: 200/s, sets: [V], values: {Id: {uniform: [1, 1000000]}}}
+          clean: {delete: Docs, rate: 1000/s, from: 1m, until: 3m, values: {Id: {sequence: 1}}}
+        """;
+    assertThat(diagnoses(text)).extracting(Diagnosis::cause).containsExactly("deleted-key");
+  }
+
+  /** Tenants with random ids, each of them busy for a minute: no key follows another one. */
+  @Test
+  void rangesThatTakeTurnsAreNotCalledKeysInOrder() throws Exception {
+    String text =
+        """
+        title: Tenants that take turns
+        system: spanner
+        servers: 5
+        duration: 7m
+        tables:
+          Events:
+            columns:
+              Tenant: {type: int64, values: {uniform: [1, 1000]}}
+              Id: {type: uuid, values: {uuid: v4}}
+            key: [Tenant, Id]
+            rowSize: 1KB
+            preSplits: [251, 501, 751]
+        loads:
+          all: {insert: Events, rate: 400/s}
+          a: {insert: Events, rate: 5000/s, from: 1m, until: 2m, values: {Tenant: {constant: 300}}}
+          b: {insert: Events, rate: 5000/s, from: 2m, until: 3m, values: {Tenant: {constant: 400}}}
+          c: {insert: Events, rate: 5000/s, from: 3m, until: 4m, values: {Tenant: {constant: 320}}}
+          d: {insert: Events, rate: 5000/s, from: 4m, until: 5m, values: {Tenant: {constant: 450}}}
+          e: {insert: Events, rate: 5000/s, from: 5m, until: 6m, values: {Tenant: {constant: 350}}}
+        """;
+    Diagnosis found = diagnoses(text).get(0);
+    assertThat(found.cause()).isEqualTo("jumping-range");
+    assertThat(found.remedy()).doesNotContain("bits");
+  }
+
   /** The day in front of the key began before the run and ends after it. */
   @Test
   void aPeriodThatDoesNotEndInTheRunIsNotTheCause() throws Exception {
