@@ -91,7 +91,38 @@ final class WorstPhase {
                     + Figures.millis(p99(phase.from, phase.to))
                     + "; for a quarter of the run it is at most "
                     + Figures.millis(floor)
-                    + ".");
+                    + "."
+                    + tombstones(phase));
+  }
+
+  /** Scans that pass more deleted rows than others in a phase are slow for that reason. */
+  private String tombstones(Phase phase) {
+    for (LoadResult load : run.loads()) {
+      LoadResult.Reads reads = load.reads();
+      if (reads != null) {
+        long passed = sum(reads.tombstones(), phase);
+        long completed =
+            intervals(load, phase.from, phase.to).stream()
+                .mapToLong(IntervalStats::completed)
+                .sum();
+        if (completed > 0 && passed > sum(reads.rows(), phase)) {
+          return " Each scan of "
+              + load.name()
+              + " passes "
+              + Figures.count(Math.round((double) passed / completed))
+              + " deleted "
+              + run.words().data().rows()
+              + " then.";
+        }
+      }
+    }
+    return "";
+  }
+
+  private static long sum(long[] figures, Phase phase) {
+    return IntStream.range(phase.from, Math.min(phase.to, figures.length))
+        .mapToLong(i -> figures[i])
+        .sum();
   }
 
   private String time(Phase phase) {

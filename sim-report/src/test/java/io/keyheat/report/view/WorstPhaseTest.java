@@ -9,6 +9,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,31 @@ class WorstPhaseTest {
     assertThat(WorstPhase.of(run(i -> 0, i -> i >= 10 && i < 14 ? 150 : 20))).isEmpty();
     assertThat(WorstPhase.of(run(i -> 0, i -> i == 10 ? 2_000 : 20))).as("one").isEmpty();
     assertThat(WorstPhase.of(run(i -> 0, i -> 2_000))).as("always").isEmpty();
+  }
+
+  /** 80 million tombstones over four intervals of 10,000 scans, which return 10 rows each. */
+  @Test
+  void scansThatPassMoreDeletedRowsThanOthersSaySo() {
+    RunResult run = run(i -> 0, i -> i >= 10 && i < 14 ? 2_000 : 20);
+    LoadResult of = run.loads().get(0);
+    long[] rows = new long[20];
+    long[] tombstones = new long[20];
+    Arrays.fill(rows, 100_000);
+    Arrays.fill(tombstones, 10, 14, 20_000_000);
+    LoadResult scans =
+        new LoadResult(
+            "oldest",
+            "scan",
+            "Log",
+            of.stats(),
+            of.intervals(),
+            List.of(),
+            List.of(),
+            new LoadResult.Reads(rows, rows, tombstones));
+    assertThat(WorstPhase.of(RunBuilder.of(run).loads(List.of(scans)).build()))
+        .hasValueSatisfying(
+            text ->
+                assertThat(text).endsWith(" Each scan of oldest passes 2,000 deleted rows then."));
   }
 
   /** What comes in the warm-up, or is 1 of 10,000, is no phase. */
