@@ -59,7 +59,7 @@ final class FaultLosses {
   /** Whether a fault is not one of a server that has no tablet before it or in its time. */
   private boolean findsTablets(FaultSpan span) {
     return run.servers().stream()
-        .filter(server -> List.of(span.label().split("[ ,]+")).contains(server.name()))
+        .filter(server -> (span.label() + ",").replace(',', ' ').contains(server.name() + " "))
         .allMatch(server -> hasTablets(server, span));
   }
 
@@ -67,7 +67,7 @@ final class FaultLosses {
     int first = (int) (span.fromNanos() / run.intervalNanos());
     int end = Math.max(first, (int) (span.toNanos() / run.intervalNanos()));
     int number = run.servers().indexOf(server);
-    return first == 0 && run.initialTablets().stream().anyMatch(of -> of.server() == number)
+    return (first == 0 && run.initialTablets().stream().anyMatch(of -> of.server() == number))
         || IntStream.range(Math.max(0, first - 1), Math.min(end, server.tablets().length))
             .anyMatch(i -> server.tablets()[i] > 0);
   }

@@ -136,9 +136,9 @@ final class WorstPhase {
   private List<Phase> phases(IntPredicate isBad) {
     List<Phase> phases = new ArrayList<>();
     for (int i : IntStream.range(first, end).filter(isBad).toArray()) {
-      Phase last = phases.isEmpty() ? null : phases.get(phases.size() - 1);
-      if (last != null && i - last.to <= GAP) {
-        phases.set(phases.size() - 1, new Phase(last.from, i + 1));
+      int last = phases.size() - 1;
+      if (last >= 0 && i - phases.get(last).to <= GAP) {
+        phases.set(last, new Phase(phases.get(last).from, i + 1));
       } else {
         phases.add(new Phase(i, i + 1));
       }
