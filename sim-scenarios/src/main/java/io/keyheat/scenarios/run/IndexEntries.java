@@ -190,7 +190,7 @@ final class IndexEntries {
     if (keys == null && form.ofEachField() && !named.others().isEmpty()) {
       keys = SchemaKeys.ofIndexedFields(record.get(TraceLines.TABLE));
     }
-    row = writes && keys != null ? row(named, keys, operation) : null;
+    row = writes && keys != null && operation != null ? row(named, keys, operation) : null;
     return entries;
   }
 
