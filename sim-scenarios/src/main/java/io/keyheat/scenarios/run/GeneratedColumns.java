@@ -70,7 +70,7 @@ final class GeneratedColumns {
   private @Nullable String hash(
       SchemaKeys keys, Matcher hash, Map<String, String> known, boolean isNew) {
     long sum = 0;
-    for (String input : hash.group(1).split(", ")) {
+    for (String input : hash.group(1).split(", ", -1)) {
       String value = known.get(NamedRecord.folded(input));
       value = value == null ? value(keys, input, known, isNew) : value;
       if (value == null) {

@@ -96,8 +96,8 @@ final class SchemaTables {
   /** Whether it is an index, or the entries of a field or an index of a table of the trace. */
   private boolean isOfOther(String table, Collection<String> written) {
     return layout(table) != null
-        || table.lastIndexOf('.') > 0
-            && written.contains(table.substring(0, table.lastIndexOf('.')));
+        || (table.lastIndexOf('.') > 0
+            && written.contains(table.substring(0, table.lastIndexOf('.'))));
   }
 
   private static String some(List<String> names) {
