@@ -75,7 +75,8 @@ class WorstPhaseTest {
             of.intervals(),
             List.of(),
             List.of(),
-            new LoadResult.Reads(rows, rows, tombstones));
+            new LoadResult.Reads(rows, rows, tombstones),
+            1);
     assertThat(WorstPhase.of(RunBuilder.of(run).loads(List.of(scans)).build()))
         .hasValueSatisfying(
             text ->
