@@ -145,7 +145,8 @@ class ArchitectureTest {
     "calibrate, document",
     "estimate, bound expect lint statistics",
     "experiment, bound estimate",
-    "foresight, bound document estimate experiment lint profile reader",
+    "foresight.rows, lint profile reader",
+    "foresight, bound document estimate experiment foresight.rows lint profile reader",
     "record, record.gate record.key record.model record.output record.splice record.system "
         + "record.wire trace",
     "reference, document profile reader",

@@ -1,5 +1,13 @@
 package io.keyheat.scenarios.foresight;
 
+import io.keyheat.scenarios.foresight.rows.EmptyTables;
+import io.keyheat.scenarios.foresight.rows.MissingParents;
+import io.keyheat.scenarios.foresight.rows.MissingRows;
+import io.keyheat.scenarios.foresight.rows.RepeatedInserts;
+import io.keyheat.scenarios.foresight.rows.SeparateRows;
+import io.keyheat.scenarios.foresight.rows.UnnamedSets;
+import io.keyheat.scenarios.foresight.rows.UsedUpRows;
+import io.keyheat.scenarios.foresight.rows.WholeCollections;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import java.util.ArrayList;
 import java.util.List;

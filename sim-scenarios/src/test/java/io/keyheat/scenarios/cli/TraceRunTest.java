@@ -199,7 +199,8 @@ class TraceRunTest {
         .contains("Hot: Users.")
         // A sample of a thousand keys at least: 80 % give or take 5.
         .containsPattern("one key, Users\\(vip\\), has (7[5-9]|8[0-5]) % of the records of lookup")
-        .contains("DS-19: Copies for readers");
+        .contains("Keep copies of that row")
+        .doesNotContain("DS-19"); // A rule of Datastore mode.
   }
 
   /** One row takes a tenth of the writes; no server is busy. */

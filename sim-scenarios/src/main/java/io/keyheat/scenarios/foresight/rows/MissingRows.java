@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.foresight;
+package io.keyheat.scenarios.foresight.rows;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.ColumnSpec;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * deletion then leaves all rows where they are. A read or an update costs what it would cost, but
  * where keys follow a clock it goes to the newest end, not to the rows that an application reads.
  */
-final class MissingRows {
+public final class MissingRows {
   /** Where a key's values are as many times the rows, an operation finds one in 1 % of cases. */
   private static final double SPARSE = 100;
 
@@ -48,7 +48,7 @@ final class MissingRows {
   }
 
   /** A sentence for each such load, whichever variants it is so in. */
-  static List<String> notes(ScenarioFile file) {
+  public static List<String> notes(ScenarioFile file) {
     return file.variants().stream()
         .flatMap(variant -> new MissingRows(variant.spec()).notes())
         .distinct()

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.foresight;
+package io.keyheat.scenarios.foresight.rows;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.ColumnSpec;
@@ -18,11 +18,11 @@ import java.util.Set;
  * Finds updates that do not say which columns they set, and so write an entry of each index: a
  * database writes those alone in which something changes.
  */
-final class UnnamedSets {
+public final class UnnamedSets {
   private UnnamedSets() {}
 
   /** A sentence for each such load. */
-  static List<String> notes(ScenarioFile file) {
+  public static List<String> notes(ScenarioFile file) {
     Set<String> notes = new LinkedHashSet<>();
     for (Variant variant : file.variants()) {
       RunSpec spec = variant.spec();

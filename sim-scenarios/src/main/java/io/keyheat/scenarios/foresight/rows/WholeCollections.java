@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.foresight;
+package io.keyheat.scenarios.foresight.rows;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.HashPolicy.KeptTogether;
@@ -16,11 +16,11 @@ import java.util.Set;
  * Finds tables whose rows with one hash the system keeps together, as an index lies beside them: no
  * run refuses rows beyond the size that the system documents for such rows.
  */
-final class WholeCollections {
+public final class WholeCollections {
   private WholeCollections() {}
 
   /** A sentence for each such table. */
-  static List<String> notes(ScenarioFile file) {
+  public static List<String> notes(ScenarioFile file) {
     Set<String> notes = new LinkedHashSet<>();
     for (Variant variant : file.variants()) {
       variant

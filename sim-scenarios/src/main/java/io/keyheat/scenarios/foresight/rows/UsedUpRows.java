@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.foresight;
+package io.keyheat.scenarios.foresight.rows;
 
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * Finds tables whose rows are deleted by scans faster than there are rows for the whole run: from
  * then on the scans find nothing, and figures of the whole run are a mean of both.
  */
-final class UsedUpRows {
+public final class UsedUpRows {
   /** Of all rows; a run that ends as the last of them go needs no word. */
   private static final double MOST = 0.95;
 
@@ -31,7 +31,7 @@ final class UsedUpRows {
   }
 
   /** A sentence for each such table, whichever variants it is so in. */
-  static List<String> notes(ScenarioFile file) {
+  public static List<String> notes(ScenarioFile file) {
     return file.variants().stream()
         .flatMap(variant -> new UsedUpRows(variant.spec()).notes())
         .distinct()

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.foresight;
+package io.keyheat.scenarios.foresight.rows;
 
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
@@ -20,7 +20,7 @@ import java.util.Map;
  * Finds inserts that name one key again and again: a database takes the first row of a key and
  * refuses the others, where rows that are only counted are all taken.
  */
-final class RepeatedInserts {
+public final class RepeatedInserts {
   /** Rows of one key: a second one may be chance. */
   private static final double FEWEST = 2;
 
@@ -35,7 +35,7 @@ final class RepeatedInserts {
   private record Repeated(String table, double rows, double ofCommonest) {}
 
   /** A sentence for each such load, about the variant in which it is so most. */
-  static List<String> notes(ScenarioFile file) {
+  public static List<String> notes(ScenarioFile file) {
     Map<String, Map<String, Repeated>> byLoad = new LinkedHashMap<>();
     for (Variant variant : file.variants()) {
       RunSpec spec = variant.spec();

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.foresight;
+package io.keyheat.scenarios.foresight.rows;
 
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.report.view.Figures;
@@ -12,11 +12,11 @@ import java.util.stream.Stream;
  * Finds tables that begin with rows which are interleaved in those of a table that begins with
  * none, in systems in which no such row is without its parent's.
  */
-final class MissingParents {
+public final class MissingParents {
   private MissingParents() {}
 
   /** A sentence for each such table, whichever variants it is so in. */
-  static List<String> notes(ScenarioFile file) {
+  public static List<String> notes(ScenarioFile file) {
     return file.variants().stream().flatMap(MissingParents::notes).distinct().toList();
   }
 

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.foresight;
+package io.keyheat.scenarios.foresight.rows;
 
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.RowHash;
@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Finds transactions that read one row and change another, each drawn on its own. */
-final class SeparateRows {
+public final class SeparateRows {
   private SeparateRows() {}
 
-  static List<String> notes(ScenarioFile file) {
+  public static List<String> notes(ScenarioFile file) {
     Set<String> notes = new LinkedHashSet<>();
     for (Variant variant : file.variants()) {
       for (LoadSpec load : variant.spec().loads()) {

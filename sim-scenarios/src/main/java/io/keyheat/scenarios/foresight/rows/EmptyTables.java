@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.foresight;
+package io.keyheat.scenarios.foresight.rows;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.TableSpec;
@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Finds tables whose rows are asked for although they hold none and no load adds any. */
-final class EmptyTables {
+public final class EmptyTables {
   private EmptyTables() {}
 
   /** A sentence for each such table, whichever variants it is so in. */
-  static List<String> notes(ScenarioFile file) {
+  public static List<String> notes(ScenarioFile file) {
     return file.variants().stream().flatMap(variant -> notes(variant.spec())).distinct().toList();
   }
 
