@@ -74,10 +74,12 @@ public final class Headline {
     return ranking
         .losingOne()
         .map(run -> new Told(run, losingOne(run)))
-        .or(() -> lasting().findFirst().map(this::hot))
+        .or(() -> lasting().filter(Headline::isFull).findFirst().map(this::hot))
         .or(() -> ranking.slowest().map(pair -> new Told(pair.slow(), slow(pair))))
         .or(() -> ranking.mostlyLocked().map(run -> new Told(run, locked(run))))
         .or(() -> ranking.awaitingOneRow().map(run -> new Told(run, awaited(run))))
+        // What is warm and no more explains neither a slow variant nor a row that all wait for.
+        .or(() -> lasting().findFirst().map(this::hot))
         .orElseGet(() -> new Told(worst, calm()));
   }
 
@@ -106,9 +108,7 @@ public final class Headline {
     JudgedVariant run = runs.get(first.variant());
     Diagnosis found = diagnosis(run).orElse(first);
     Explanation why =
-        WITH_ROOM.contains(found.cause())
-            ? phase(run).orElseGet(() -> explanation(run))
-            : explanation(run);
+        isFull(found) ? explanation(run) : phase(run).orElseGet(() -> explanation(run));
     String text =
         (runs.size() == 1 ? "The run" : run.quoted())
             + " has a hotspot in "
@@ -129,6 +129,10 @@ public final class Headline {
   private Stream<Diagnosis> lasting() {
     return result.diagnoses().stream()
         .filter(found -> runs.get(found.variant()).run().covers(found.span()));
+  }
+
+  private static boolean isFull(Diagnosis found) {
+    return !WITH_ROOM.contains(found.cause());
   }
 
   private String awaited(JudgedVariant run) {
@@ -257,7 +261,7 @@ public final class Headline {
     List<Diagnosis> own =
         lasting()
             .filter(found -> found.variant() == run.index())
-            .filter(found -> !run.losesMany() || !WITH_ROOM.contains(found.cause()))
+            .filter(found -> !run.losesMany() || isFull(found))
             .toList();
     double hottest = own.stream().mapToDouble(Headline::score).max().orElse(0);
     List<Diagnosis> about =

@@ -387,6 +387,34 @@ class HeadlineTest {
         .doesNotContain("Nothing is needed");
   }
 
+  /** A range with room left explains no wait for a row; without such a wait it is named. */
+  @Test
+  void aWarmRangeIsNoReasonWhereManyWaitForOneRow() {
+    Diagnosis full =
+        SampleResults.scenario(List.of(new SampleResults(10, 60, 2, 1).diagonal("trap")))
+            .diagnoses()
+            .get(0);
+    RunResult calm = SAMPLES.even("calm");
+    Diagnosis warm =
+        new Diagnosis(
+            0,
+            "warm-range",
+            full.worst(),
+            new Diagnosis.HotSpan(0, calm.durationNanos(), 1, List.of(0)),
+            "",
+            List.of(),
+            List.of("It has room."),
+            "Nothing is needed.",
+            List.of());
+    Arrays.fill(calm.heatmap().cells().get(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND), 2_000);
+    ScenarioResult quiet = SampleResults.scenario(List.of(SampleResults.awaiting(calm, 0.9)));
+    assertThat(Headline.of(withDiagnoses(quiet, List.of(warm)))).endsWith("Nothing is needed.");
+    ScenarioResult waiting = SampleResults.scenario(List.of(SampleResults.awaiting(calm, 7.5)));
+    assertThat(Headline.of(withDiagnoses(waiting, List.of(warm))))
+        .contains("wait for the lock of the row UserAccessLog(1)")
+        .doesNotContain("Nothing is needed");
+  }
+
   private static ScenarioResult withDiagnoses(ScenarioResult result, List<Diagnosis> diagnoses) {
     return new ScenarioResult(
         result.head(),

@@ -323,12 +323,15 @@ public final class PlanPresenter {
     };
   }
 
-  /** When the ramp that was found reaches the rate of the scenario; empty: none was found. */
+  /** When the ramp of an answer reaches the rate of the scenario; empty: there is none. */
   private Optional<RampSchedule> ramp(SearchResult result) throws ScenarioException {
-    if (parameter.kind() != SearchKind.RAMP || result.verdict() != SearchVerdict.FOUND) {
+    boolean isOpen = result.verdict() == SearchVerdict.UNDECIDED; // What it would answer is shown.
+    if (parameter.kind() != SearchKind.RAMP
+        || result.answer().isEmpty()
+        || !(isOpen || result.verdict() == SearchVerdict.FOUND)) {
       return Optional.empty();
     }
-    String growth = parameter.range().values().get(result.answer().orElseThrow());
+    String growth = parameter.range().values().get(result.answer().getAsInt());
     double share = Double.parseDouble(growth.replace("%", "")) / 100;
     RunSpec whole = base(result);
     RunSpec ramped = runs.points().spec(new RunKey(result.best().point(), result.variant(), 0));
