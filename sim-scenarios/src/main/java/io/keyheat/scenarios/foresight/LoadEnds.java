@@ -5,12 +5,8 @@ import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.reader.ScenarioFile;
-import io.keyheat.scenarios.reader.Variant;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -27,18 +23,10 @@ public final class LoadEnds {
 
   /** A sentence for each such load, with the variants that have it. */
   static List<String> notes(ScenarioFile file) {
-    Map<String, List<String>> variantsByNote = new LinkedHashMap<>();
-    for (Variant variant : file.variants()) {
-      for (LoadSpec load : variant.spec().loads()) {
-        note(load, variant.spec())
-            .ifPresent(
-                note ->
-                    variantsByNote
-                        .computeIfAbsent(note, key -> new ArrayList<>())
-                        .add(variant.name()));
-      }
-    }
-    return Notes.named(variantsByNote, file);
+    return Notes.ofVariants(
+        file,
+        variant ->
+            variant.spec().loads().stream().flatMap(load -> note(load, variant.spec()).stream()));
   }
 
   /**

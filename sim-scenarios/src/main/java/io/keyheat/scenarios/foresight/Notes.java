@@ -9,9 +9,13 @@ import io.keyheat.scenarios.foresight.rows.UnnamedSets;
 import io.keyheat.scenarios.foresight.rows.UsedUpRows;
 import io.keyheat.scenarios.foresight.rows.WholeCollections;
 import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Sentences about what makes figures of a scenario easy to misread; most scenarios have none. */
 public final class Notes {
@@ -57,6 +61,21 @@ public final class Notes {
     notes.addAll(SuddenLoads.notes(file, foresights));
     notes.addAll(LockedRows.notes(file, foresights));
     return notes;
+  }
+
+  /** The notes of each variant, with the names of the variants that have them if not all do. */
+  static List<String> ofVariants(ScenarioFile file, Function<Variant, Stream<String>> notes) {
+    Map<String, List<String>> variantsByNote = new LinkedHashMap<>();
+    for (Variant variant : file.variants()) {
+      notes
+          .apply(variant)
+          .forEach(
+              note ->
+                  variantsByNote
+                      .computeIfAbsent(note, key -> new ArrayList<>())
+                      .add(variant.name()));
+    }
+    return named(variantsByNote, file);
   }
 
   /** Notes that do not hold for all variants, with the names of those for which they do. */

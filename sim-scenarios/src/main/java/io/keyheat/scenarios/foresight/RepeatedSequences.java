@@ -10,11 +10,11 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.reader.ScenarioFile;
-import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Finds loads that insert rows of one table by keys that each of them counts from the first on: a
@@ -32,26 +32,27 @@ final class RepeatedSequences {
 
   /** A sentence for each table, with the variants that have it. */
   static List<String> notes(ScenarioFile file) {
-    Map<String, List<String>> variantsByNote = new LinkedHashMap<>();
-    for (Variant variant : file.variants()) {
-      for (TableSpec table : variant.spec().tables()) {
-        List<Inserts> inserts = inserts(variant.spec(), table);
-        for (int i = 1; i < inserts.size(); i++) {
-          Inserts later = inserts.get(i);
-          inserts.subList(0, i).stream()
-              .filter(earlier -> earlier.load != later.load)
-              .filter(earlier -> countAlike(table, earlier.call, later.call))
-              .findFirst()
-              .map(earlier -> note(table, earlier, later))
-              .ifPresent(
-                  note ->
-                      variantsByNote
-                          .computeIfAbsent(note, key -> new ArrayList<>())
-                          .add(variant.name()));
-        }
-      }
-    }
-    return Notes.named(variantsByNote, file);
+    return Notes.ofVariants(
+        file,
+        variant ->
+            variant.spec().tables().stream()
+                .flatMap(table -> notes(table, inserts(variant.spec(), table))));
+  }
+
+  /** A sentence for each load that counts as an earlier one does. */
+  private static Stream<String> notes(TableSpec table, List<Inserts> inserts) {
+    return IntStream.range(0, inserts.size())
+        .mapToObj(i -> note(table, inserts, i))
+        .flatMap(Optional::stream);
+  }
+
+  private static Optional<String> note(TableSpec table, List<Inserts> inserts, int i) {
+    Inserts later = inserts.get(i);
+    return inserts.subList(0, i).stream()
+        .filter(earlier -> earlier.load != later.load)
+        .filter(earlier -> countAlike(table, earlier.call, later.call))
+        .findFirst()
+        .map(earlier -> note(table, earlier, later));
   }
 
   private static List<Inserts> inserts(RunSpec spec, TableSpec table) {

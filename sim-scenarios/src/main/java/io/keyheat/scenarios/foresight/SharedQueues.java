@@ -2,7 +2,6 @@ package io.keyheat.scenarios.foresight;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.ReplicationParameters;
-import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RowScan.Change;
@@ -10,11 +9,8 @@ import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.reader.ScenarioFile;
-import io.keyheat.scenarios.reader.Variant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Finds consumers of a queue of which one reads the first rows before another has deleted them: no
@@ -30,21 +26,17 @@ final class SharedQueues {
 
   /** A sentence for each such load, with the variants that have it. */
   static List<String> notes(ScenarioFile file) {
-    Map<String, List<String>> variantsByNote = new LinkedHashMap<>();
-    for (Variant variant : file.variants()) {
-      for (LoadSpec load : variant.spec().loads()) {
-        for (CallLoad call : load.calls()) {
-          if (call instanceof ScanLoad scan
-              && deletesFirstRows(scan.scan())
-              && others(variant.spec(), load) >= FEWEST) {
-            variantsByNote
-                .computeIfAbsent(note(load, scan), key -> new ArrayList<>())
-                .add(variant.name());
-          }
-        }
-      }
-    }
-    return Notes.named(variantsByNote, file);
+    return Notes.ofVariants(
+        file,
+        variant -> variant.spec().loads().stream().flatMap(load -> notes(variant.spec(), load)));
+  }
+
+  private static Stream<String> notes(RunSpec spec, LoadSpec load) {
+    return load.calls().stream()
+        .filter(ScanLoad.class::isInstance)
+        .map(ScanLoad.class::cast)
+        .filter(scan -> deletesFirstRows(scan.scan()) && others(spec, load) >= FEWEST)
+        .map(scan -> note(load, scan));
   }
 
   /** Whether all queries begin with the rows with which the ones before them began. */
