@@ -49,6 +49,13 @@ public record Hotspot(
     return cpuUsageScore >= FULL_SCORE;
   }
 
+  /**
+   * The number of the minute in which it ends, from 0; a range that was cut has one up to the cut.
+   */
+  public long minute() {
+    return (intervalEndNanos - 1) / MINUTE_NANOS;
+  }
+
   /** Returns the first interval of its minute, where intervals are of that length. */
   public int firstInterval(long intervalNanos) {
     return (int) (Math.max(0, intervalEndNanos - MINUTE_NANOS) / intervalNanos);

@@ -266,10 +266,7 @@ public final class Headline {
     double hottest = own.stream().mapToDouble(Headline::score).max().orElse(0);
     List<Diagnosis> about =
         own.stream().filter(found -> score(found) >= hottest - ABOUT_AS_HOT).toList();
-    return about.stream()
-        .filter(found -> !WITH_ROOM.contains(found.cause()))
-        .findFirst()
-        .or(() -> about.stream().findFirst());
+    return about.stream().filter(Headline::isFull).findFirst().or(() -> about.stream().findFirst());
   }
 
   private static double score(Diagnosis found) {

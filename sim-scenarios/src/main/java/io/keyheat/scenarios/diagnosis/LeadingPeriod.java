@@ -62,7 +62,7 @@ public final class LeadingPeriod {
   static boolean heats(RunSpec spec, String space, List<Hotspot> records) {
     Map<Long, Set<String>> byMinute = new HashMap<>();
     for (Hotspot record : records) {
-      byMinute.computeIfAbsent(minute(record), minute -> new HashSet<>()).add(record.splitStart());
+      byMinute.computeIfAbsent(record.minute(), minute -> new HashSet<>()).add(record.splitStart());
     }
     return byMinute.entrySet().stream()
         .filter(
@@ -76,10 +76,6 @@ public final class LeadingPeriod {
                     space,
                     Math.max(0, begin - LATE_NANOS),
                     begin + Hotspot.MINUTE_NANOS - 1));
-  }
-
-  private static long minute(Hotspot record) {
-    return (record.intervalEndNanos() - 1) / Hotspot.MINUTE_NANOS;
   }
 
   /**

@@ -334,10 +334,10 @@ public final class RunDiagnosis {
 
   /** Whether a range of the last minute holds several of the places that move side by side. */
   private boolean haveSeveralEnds(List<String> tables, List<Hotspot> records) {
-    long last = records.stream().mapToLong(RunDiagnosis::minute).max().orElse(0);
+    long last = records.stream().mapToLong(Hotspot::minute).max().orElse(0);
     double widest =
         records.stream()
-            .filter(record -> minute(record) == last)
+            .filter(record -> record.minute() == last)
             .mapToDouble(record -> record.bottomRow() - record.topRow())
             .max()
             .orElse(0);
@@ -596,15 +596,8 @@ public final class RunDiagnosis {
     return new Diagnosis.HotSpan(
         records.stream().mapToLong(Hotspot::intervalEndNanos).min().orElse(0),
         records.stream().mapToLong(Hotspot::intervalEndNanos).max().orElse(0),
-        (int) records.stream().mapToLong(RunDiagnosis::minute).distinct().count(),
+        (int) records.stream().mapToLong(Hotspot::minute).distinct().count(),
         List.copyOf(new TreeSet<>(records.stream().map(Hotspot::server).toList())));
-  }
-
-  /**
-   * The number of the minute in which a record ends; a range that was cut has one up to the cut.
-   */
-  private static long minute(Hotspot hotspot) {
-    return (hotspot.intervalEndNanos() - 1) / Hotspot.MINUTE_NANOS;
   }
 
   public static String sentence(String text) {

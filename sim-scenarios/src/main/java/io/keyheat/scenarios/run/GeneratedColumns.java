@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.run;
 
+import io.keyheat.core.engine.RandomStream;
 import io.keyheat.scenarios.imports.SchemaKeys;
 import java.util.HashMap;
 import java.util.List;
@@ -58,7 +59,7 @@ final class GeneratedColumns {
     } else if (isCounter(column, values)) {
       drawn.merge(name, 1L, Long::sum);
       long count = Math.max(1, rows.getOrDefault(keys.table(), 0L));
-      long earlier = 1 + Long.remainderUnsigned(mixed(known.hashCode()), count);
+      long earlier = 1 + Long.remainderUnsigned(RandomStream.mix(known.hashCode()), count);
       value = Long.toString(isNew ? count : earlier);
     }
     if (value != null) {
@@ -76,15 +77,9 @@ final class GeneratedColumns {
       if (value == null) {
         return null;
       }
-      sum = mixed(sum * 31 + value.hashCode());
+      sum = RandomStream.mix(sum * 31 + value.hashCode());
     }
     return Long.toString(Long.remainderUnsigned(sum, Long.parseLong(hash.group(2))));
-  }
-
-  private static long mixed(long value) {
-    long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    return z ^ (z >>> 31);
   }
 
   /** Which values were computed and which were drawn. */
