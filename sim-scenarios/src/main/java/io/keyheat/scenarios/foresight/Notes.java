@@ -49,6 +49,7 @@ public final class Notes {
     notes.addAll(SeparateRows.notes(file));
     notes.addAll(FailedTogether.withoutQuorum(file));
     notes.addAll(ShortRanges.notes(file));
+    notes.addAll(UnaskedShards.notes(file));
     notes.addAll(EmptySplits.notes(file, foresights));
     notes.addAll(FewerTablets.notes(file, foresights));
     notes.addAll(RepeatedKeys.notes(foresights));

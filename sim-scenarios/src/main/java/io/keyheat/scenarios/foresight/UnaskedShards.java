@@ -1,0 +1,95 @@
+package io.keyheat.scenarios.foresight;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.RowHash;
+import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Finds scans for a few rows that begin at the end of one shard: they cost as little as one range,
+ * but what they find are not the first or last rows of all.
+ */
+final class UnaskedShards {
+  private final RunSpec spec;
+
+  private UnaskedShards(RunSpec spec) {
+    this.spec = spec;
+  }
+
+  /** A sentence for each such scan, with the variants in which it is one. */
+  static List<String> notes(ScenarioFile file) {
+    return Notes.ofVariants(file, variant -> new UnaskedShards(variant.spec()).notes());
+  }
+
+  private Stream<String> notes() {
+    return spec.loads().stream()
+        .flatMap(load -> load.calls().stream())
+        .filter(ScanLoad.class::isInstance)
+        .map(ScanLoad.class::cast)
+        .flatMap(scan -> note(scan).stream());
+  }
+
+  private Optional<String> note(ScanLoad load) {
+    ScanSpec scan = load.scan();
+    TableSpec table = spec.table(load.table());
+    List<KeyPart> key = key(table, scan);
+    int part = 0;
+    while (part < key.size() && isAsked(scan, key.get(part).column())) {
+      part++;
+    }
+    if (scan.limit() == ScanSpec.ALL || part == key.size()) {
+      return Optional.empty();
+    }
+    ColumnSpec first = column(table, key.get(part).column());
+    RowHash hash = first.values().rowHash();
+    boolean isOrdered =
+        key.subList(part + 1, key.size()).stream()
+            .anyMatch(behind -> column(table, behind.column()).values().order() != null);
+    return hash != null && hash.modulo() > 1 && isOrdered
+        ? Optional.of(sentence(load, first.name(), hash))
+        : Optional.empty();
+  }
+
+  private static boolean isAsked(ScanSpec scan, String column) {
+    return scan.condition(column) != null || scan.fansOutOver(column);
+  }
+
+  private static List<KeyPart> key(TableSpec table, ScanSpec scan) {
+    return scan.index() == null
+        ? table.primaryKey()
+        : table.index(scan.index()).map(index -> index.parts()).orElse(List.of());
+  }
+
+  private static ColumnSpec column(TableSpec table, String name) {
+    return table.columns().stream()
+        .filter(column -> column.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String sentence(ScanLoad load, String shard, RowHash hash) {
+    long least = hash.signed() ? 1 - hash.modulo() : 0;
+    return "loads."
+        + load.name()
+        + " reads the "
+        + (load.scan().reverse() ? "last " : "first ")
+        + Figures.count(load.scan().limit())
+        + " rows of one "
+        + shard
+        + ", which are not those of all; a query for these asks each: fanOut: {"
+        + shard
+        + ": "
+        + least
+        + ".."
+        + (hash.modulo() - 1)
+        + "}";
+  }
+}

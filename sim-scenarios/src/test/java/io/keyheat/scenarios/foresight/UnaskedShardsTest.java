@@ -1,0 +1,61 @@
+package io.keyheat.scenarios.foresight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UnaskedShardsTest {
+  private static List<String> notes(String index, String scan) throws ScenarioException {
+    String text =
+        """
+        title: Newest orders
+        system: spanner
+        servers: 3
+        duration: 1m
+        tables:
+          Orders:
+            columns:
+              Id: {type: uuid, values: {uuid: v4}}
+              At: {type: timestamp, values: now}
+              Shard: {type: int64, values: {hash: [Id], modulo: 16}}
+              City: {type: int64, values: {uniform: [1, 100]}}
+            key: [Id]
+            rowSize: 100B
+            indexes:
+              Newest: {on: %s}
+        loads:
+          add: {insert: Orders, rate: 400/s}
+          view: {scan: Orders, index: Newest, reverse: true, rate: 10/s, %s}
+        """
+            .formatted(index, scan);
+    return UnaskedShards.notes(ScenarioReader.read("test", text, ReadOptions.DEFAULT));
+  }
+
+  @Test
+  void aScanOfOneShardForTheNewestRowsOfAllIsNamed() throws Exception {
+    assertThat(notes("[Shard, At]", "limit: 50"))
+        .containsExactly(
+            "loads.view reads the last 50 rows of one Shard, which are not those of all; a query"
+                + " for these asks each: fanOut: {Shard: 0..15}");
+  }
+
+  /** Asked for each shard, for one of them, or for all rows, it finds what it looks for. */
+  @ParameterizedTest
+  @ValueSource(strings = {"limit: 50, fanOut: {Shard: 0..15}", "limit: 50, where: {Shard: 3}"})
+  void aScanThatSaysWhichShardsItWantsIsNot(String scan) throws Exception {
+    assertThat(notes("[Shard, At]", scan)).isEmpty();
+  }
+
+  /** Behind a shard no column is in the order of anything, or no shard comes first. */
+  @ParameterizedTest
+  @ValueSource(strings = {"[Shard, City]", "[At]", "[City, At]"})
+  void aScanWithoutAnOrderThatShardsPartIsNot(String index) throws Exception {
+    assertThat(notes(index, "limit: 50")).isEmpty();
+  }
+}
