@@ -5,13 +5,16 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.RowHash;
+import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds scans for a few rows that begin at the end of one shard: they cost as little as one range,
@@ -49,13 +52,23 @@ final class UnaskedShards {
       return Optional.empty();
     }
     ColumnSpec first = column(table, key.get(part).column());
-    RowHash hash = first.values().rowHash();
+    ValueRange shards = shards(first);
     boolean isOrdered =
         key.subList(part + 1, key.size()).stream()
             .anyMatch(behind -> column(table, behind.column()).values().order() != null);
-    return hash != null && hash.modulo() > 1 && isOrdered
-        ? Optional.of(sentence(load, first.name(), hash))
+    return shards != null && isOrdered
+        ? Optional.of(sentence(load, first.name(), shards))
         : Optional.empty();
+  }
+
+  /** The numbers by which a column deals rows out; null: it says something of them. */
+  private static @Nullable ValueRange shards(ColumnSpec column) {
+    RowHash hash = column.values().rowHash();
+    if (hash != null && hash.modulo() > 1) {
+      return new ValueRange(hash.signed() ? 1 - hash.modulo() : 0, hash.modulo() - 1);
+    }
+    boolean isCalledSo = column.name().toLowerCase(Locale.ROOT).contains("shard");
+    return isCalledSo ? column.values().evenRange() : null;
   }
 
   private static boolean isAsked(ScanSpec scan, String column) {
@@ -75,8 +88,7 @@ final class UnaskedShards {
         .orElseThrow();
   }
 
-  private static String sentence(ScanLoad load, String shard, RowHash hash) {
-    long least = hash.signed() ? 1 - hash.modulo() : 0;
+  private static String sentence(ScanLoad load, String shard, ValueRange shards) {
     return "loads."
         + load.name()
         + " reads the "
@@ -87,9 +99,9 @@ final class UnaskedShards {
         + ", which are not those of all; a query for these asks each: fanOut: {"
         + shard
         + ": "
-        + least
+        + shards.min()
         + ".."
-        + (hash.modulo() - 1)
+        + shards.max()
         + "}";
   }
 }

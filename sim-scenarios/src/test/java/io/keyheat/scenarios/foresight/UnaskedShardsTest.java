@@ -12,6 +12,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class UnaskedShardsTest {
   private static List<String> notes(String index, String scan) throws ScenarioException {
+    return notes("hash: [Id], modulo: 16", index, scan);
+  }
+
+  private static List<String> notes(String shard, String index, String scan)
+      throws ScenarioException {
     String text =
         """
         title: Newest orders
@@ -23,7 +28,7 @@ class UnaskedShardsTest {
             columns:
               Id: {type: uuid, values: {uuid: v4}}
               At: {type: timestamp, values: now}
-              Shard: {type: int64, values: {hash: [Id], modulo: 16}}
+              Shard: {type: int64, values: {%s}}
               City: {type: int64, values: {uniform: [1, 100]}}
             key: [Id]
             rowSize: 100B
@@ -33,7 +38,7 @@ class UnaskedShardsTest {
           add: {insert: Orders, rate: 400/s}
           view: {scan: Orders, index: Newest, reverse: true, rate: 10/s, %s}
         """
-            .formatted(index, scan);
+            .formatted(shard, index, scan);
     return UnaskedShards.notes(ScenarioReader.read("test", text, ReadOptions.DEFAULT));
   }
 
@@ -43,6 +48,14 @@ class UnaskedShardsTest {
         .containsExactly(
             "loads.view reads the last 50 rows of one Shard, which are not those of all; a query"
                 + " for these asks each: fanOut: {Shard: 0..15}");
+  }
+
+  @Test
+  void soIsOneOfAShardThatIsDrawn() throws Exception {
+    assertThat(notes("uniform: [1, 8]", "[Shard, At]", "limit: 50"))
+        .singleElement()
+        .asString()
+        .endsWith("fanOut: {Shard: 1..8}");
   }
 
   /** Asked for each shard, for one of them, or for all rows, it finds what it looks for. */

@@ -244,6 +244,21 @@ class BadInputTest {
     assertThat(problem.line()).isEqualTo(lineOf("columns:"));
   }
 
+  /** Loads ask for User and Kind, set one and fan out over Shard; the key has two of these. */
+  @ParameterizedTest(name = "{0} -> {1}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{uniform: [1, 1000]} | {unifrm: [1, 1000]} | tables.Log.columns.User.values",
+        "User: {type: int64   | User: {type: int63  | tables.Log.columns.User.type",
+        "{choice: [a, b], weights: [1, 3]} | {choice: []} | tables.Log.columns.Kind.values.choice",
+        "modulo: 16           | modulo: -1          | tables.Log.columns.Shard.values.modulo",
+      })
+  void whatSpeaksOfAColumnThatCannotBeReadIsNoMistake(String part, String wrong, String path) {
+    assertThat(GOOD).contains(part);
+    assertThat(problems(GOOD.replace(part, wrong))).extracting(Problem::path).containsOnly(path);
+  }
+
   @Test
   void allMistakesAreToldAtOnceInTheOrderOfTheFile() {
     List<Problem> problems =

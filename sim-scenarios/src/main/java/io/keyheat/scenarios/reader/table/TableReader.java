@@ -11,6 +11,7 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.Absent;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
@@ -141,12 +142,11 @@ public final class TableReader {
   private void checkKeys(TableSpec table, Section section) {
     Node existing = section.get(TableFields.EXISTING.name());
     List<String> key = table.primaryKey().stream().map(KeyPart::column).toList();
-    List<String> read = table.columns().stream().map(ColumnSpec::name).toList();
+    boolean isAllRead = table.columns().stream().noneMatch(column -> column.values().isAbsent());
     if (existing == null
         || key.isEmpty()
-        || !read.containsAll(key)
-        || !(section.get(TableFields.COLUMNS.name()) instanceof Node.Mapping columns)
-        || !read.containsAll(columns.members().keySet())) {
+        || !isAllRead
+        || !(section.get(TableFields.COLUMNS.name()) instanceof Node.Mapping columns)) {
       return;
     }
     Function<String, ValueSpec> values = column -> table.column(column).valuesAtStart();
@@ -251,35 +251,53 @@ public final class TableReader {
     if (mapping == null) {
       return columns;
     }
-    GeneratorReader generators = new GeneratorReader(mapping.members().keySet(), problems);
+    Set<String> names = mapping.members().keySet();
     mapping
         .members()
         .forEach(
             (name, member) -> {
               checkName(name, COLUMN_NAME, member.key());
               Node.Mapping column = TableFields.COLUMN.read(member.value(), problems);
-              ColumnSpec spec = column == null ? null : column(name, column, generators);
-              if (spec != null) {
-                columns.add(spec);
-              }
+              columns.add(column(name, column, names));
             });
     return columns;
   }
 
-  private @Nullable ColumnSpec column(
-      String name, Node.Mapping mapping, GeneratorReader generators) {
+  /**
+   * A column, empty where its values cannot be read, so that what speaks of it is no mistake too.
+   *
+   * @param names of all columns
+   */
+  private ColumnSpec column(String name, Node.@Nullable Mapping mapping, Set<String> names) {
+    if (mapping == null) {
+      return new ColumnSpec(name, ColumnType.STRING, new Absent(), null, false);
+    }
     Section section = new Section(mapping, TableFields.COLUMN, problems);
+    GeneratorReader generators = new GeneratorReader(names, problems);
     String typeName = section.value(TableFields.TYPE);
     Node valuesNode = section.find(TableFields.VALUES);
     boolean indexed = section.value(TableFields.INDEXED);
-    if (typeName.isEmpty() || valuesNode == null) {
-      return null;
+    if (typeName.isEmpty()) {
+      return new ColumnSpec(name, likelyType(valuesNode, names), new Absent(), null, indexed);
     }
     ColumnType type = Types.of(typeName);
-    ValueSpec values = generators.read(valuesNode, type);
+    ValueSpec values = valuesNode == null ? null : generators.read(valuesNode, type);
     Node existingNode = section.find(TableFields.EXISTING_VALUES);
     ValueSpec existing = existingNode == null ? null : generators.read(existingNode, type);
-    return values == null ? null : new ColumnSpec(name, type, values, existing, indexed);
+    return new ColumnSpec(name, type, values == null ? new Absent() : values, existing, indexed);
+  }
+
+  /** A type that may have such values. */
+  private ColumnType likelyType(@Nullable Node values, Set<String> names) {
+    for (ColumnType type : ColumnType.values()) {
+      Problems unheard = new Problems(problems.file());
+      if (values != null
+          && new GeneratorReader(names, unheard).read(values, type) != null
+          && unheard.isEmpty()) {
+        return type;
+      }
+    }
+    return ColumnType.STRING;
   }
 
   private List<IndexSpec> indexes(
