@@ -26,13 +26,15 @@ public final class AllocatedIds {
 
   private static WriteLoad in(WriteLoad load, TableSpec table) {
     Map<String, ValueSpec> values = new HashMap<>(load.values());
+    boolean isAllocated = false;
     for (KeyPart part : table.primaryKey()) {
       ColumnSpec column = table.column(part.column());
       ValueSpec given = load.values(column);
       if (column.type() == ColumnType.INT64 && Long.valueOf(0).equals(given.constant())) {
         values.put(column.name(), ALLOCATED);
+        isAllocated = true;
       }
     }
-    return values.equals(load.values()) ? load : load.withValues(values);
+    return isAllocated ? load.withValues(values) : load;
   }
 }

@@ -40,6 +40,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "advise",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     sortOptions = false,
     description = "Diagnoses hotspots, tries the rules' remedies, and ranks them.",
     footer = {

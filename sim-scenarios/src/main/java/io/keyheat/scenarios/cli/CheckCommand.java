@@ -29,7 +29,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,6 +38,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     sortOptions = false,
     description = "Finds mistakes in scenarios and warns of rules they may break.",
     footer = {
@@ -53,7 +53,7 @@ import picocli.CommandLine.Option;
       "  keyheat check schema.sql --system spanner",
       "  keyheat check mine.yaml --format sarif --baseline .keyheat-baseline.json"
     })
-final class CheckCommand implements Callable<Integer> {
+final class CheckCommand implements OperandCommand {
   /** A scenario that is too long to run without being asked is checked nevertheless. */
   private static final ReadOptions UNBOUNDED =
       ReadOptions.DEFAULT.withMaxOperations(Long.MAX_VALUE);
@@ -86,6 +86,12 @@ final class CheckCommand implements Callable<Integer> {
     List<String> notes() {
       return effort == null ? List.of() : scenario.allNotes();
     }
+  }
+
+  @Override
+  public boolean accepts(List<String> operands) {
+    names.set(operands);
+    return true;
   }
 
   @Override

@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "import",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     sortOptions = false,
     description = "Converts a database schema to the tables of a scenario.",
     footer = {

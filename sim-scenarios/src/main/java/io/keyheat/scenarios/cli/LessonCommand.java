@@ -37,6 +37,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "lesson",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     sortOptions = false,
     description = "Runs lessons and writes pages that replay them step by step.",
     footer = {

@@ -8,19 +8,24 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** Lists the library. */
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     description = "Lists the library's scenarios with their titles.")
-final class ListCommand implements Callable<Integer> {
+final class ListCommand implements OperandCommand {
   private final Terminal terminal;
 
   ListCommand(Terminal terminal) {
     this.terminal = terminal;
+  }
+
+  @Override
+  public boolean accepts(List<String> operands) {
+    return operands.isEmpty();
   }
 
   @Override

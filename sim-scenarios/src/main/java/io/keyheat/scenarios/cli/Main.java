@@ -46,6 +46,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = Main.PROGRAM,
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     versionProvider = Main.Version.class,
     description = "Simulates hotspots, latency and throughput of range-sharded databases.",
     synopsisSubcommandLabel = "COMMAND",
@@ -98,11 +99,38 @@ public final class Main implements Callable<Integer> {
 
   /** Runs a command; the exit code. */
   static int run(String[] args, Terminal terminal, Interruption interruption) {
+    List<String> words = List.of(args);
     try {
-      return commands(args, terminal, interruption).execute(args);
+      Optional<OperandCommand> unparsed = unparsed(words, all(terminal, interruption));
+      return unparsed.isPresent()
+          ? called(unparsed.get(), words, terminal)
+          : commands(args, terminal, interruption).execute(args);
     } catch (Error e) {
-      InternalErrors.report(e, RepeatedCommand.shellLine(List.of(args)), terminal);
+      InternalErrors.report(e, RepeatedCommand.shellLine(words), terminal);
       return ExitCode.FAULT;
+    }
+  }
+
+  /** The command of a line without options, if it needs no parser; see {@link OperandCommand}. */
+  static Optional<OperandCommand> unparsed(List<String> words, Map<String, Supplier<Object>> all) {
+    if (words.isEmpty()
+        || !all.containsKey(words.get(0))
+        || words.stream().anyMatch(word -> word.startsWith("-"))) {
+      return Optional.empty();
+    }
+    List<String> operands = words.subList(1, words.size());
+    return all.get(words.get(0)).get() instanceof OperandCommand command
+            && command.accepts(operands)
+        ? Optional.of(command)
+        : Optional.empty();
+  }
+
+  /** Calls a command as the parser does. */
+  private static int called(OperandCommand command, List<String> words, Terminal terminal) {
+    try {
+      return command.call();
+    } catch (Exception e) {
+      return failed(e, words, terminal);
     }
   }
 
@@ -135,7 +163,7 @@ public final class Main implements Callable<Integer> {
   }
 
   /** How each command is made, by name, in the order of the help. A new command is added here. */
-  private static Map<String, Supplier<Object>> all(Terminal terminal, Interruption interruption) {
+  static Map<String, Supplier<Object>> all(Terminal terminal, Interruption interruption) {
     Map<String, Supplier<Object>> all = new LinkedHashMap<>();
     all.put("run", () -> new RunCommand(terminal, interruption));
     all.put("report", () -> new ReportCommand(terminal));
@@ -193,7 +221,7 @@ public final class Main implements Callable<Integer> {
     return ExitCode.BAD_INPUT;
   }
 
-  private static int failed(Exception e, ParseResult result, Terminal terminal) {
+  private static int failed(Exception e, List<String> words, Terminal terminal) {
     if (e instanceof ScenarioException exception) {
       exception.problems().stream().map(Problem::toString).forEach(terminal.err()::println);
       return ExitCode.BAD_INPUT;
@@ -220,7 +248,7 @@ public final class Main implements Callable<Integer> {
       terminal.message("cannot write the results: " + OutputFolder.reason(exception));
       return ExitCode.FAULT;
     }
-    InternalErrors.report(e, RepeatedCommand.shellLine(result.originalArgs()), terminal);
+    InternalErrors.report(e, RepeatedCommand.shellLine(words), terminal);
     return ExitCode.FAULT;
   }
 
@@ -239,7 +267,7 @@ public final class Main implements Callable<Integer> {
   private record FailureHandler(Terminal terminal) implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult result) {
-      return failed(e, result, terminal);
+      return failed(e, result.originalArgs(), terminal);
     }
   }
 

@@ -74,6 +74,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "plan",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     sortOptions = false,
     description = "Finds the parameter value that meets targets, for each variant.",
     footer = {

@@ -11,7 +11,6 @@ import io.keyheat.scenarios.profile.PlausibleRange;
 import io.keyheat.scenarios.profile.Profiles;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -20,12 +19,13 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "profiles",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     description = "Lists system profiles, or one profile's parameters with their sources.",
     footer = {
       "",
       "A parameter without a published source is marked as assumed, with the reason for its value."
     })
-final class ProfilesCommand implements Callable<Integer> {
+final class ProfilesCommand implements OperandCommand {
   private final Terminal terminal;
 
   @Parameters(
@@ -36,6 +36,12 @@ final class ProfilesCommand implements Callable<Integer> {
 
   ProfilesCommand(Terminal terminal) {
     this.terminal = terminal;
+  }
+
+  @Override
+  public boolean accepts(List<String> operands) {
+    name = operands.isEmpty() ? null : operands.get(0);
+    return operands.size() <= 1;
   }
 
   @Override

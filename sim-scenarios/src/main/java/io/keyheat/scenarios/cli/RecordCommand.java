@@ -54,6 +54,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "record",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     sortOptions = false,
     description = "Records the keys an application uses, between it and an emulator.",
     footer = {

@@ -53,6 +53,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "run",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     sortOptions = false,
     description = "Runs scenarios, prints the results and judges their expectations.",
     footer = {

@@ -4,7 +4,7 @@ import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.reference.ProfileSchema;
 import io.keyheat.scenarios.reference.ScenarioSchema;
-import java.util.concurrent.Callable;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "schema",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     description = "Prints the JSON Schema of scenario files, for editors.",
     footer = {
       "",
@@ -19,7 +20,7 @@ import picocli.CommandLine.Option;
       "  # yaml-language-server: $schema=keyheat.schema.json",
       "Store it once: keyheat schema >keyheat.schema.json"
     })
-final class SchemaCommand implements Callable<Integer> {
+final class SchemaCommand implements OperandCommand {
   private final Terminal terminal;
 
   @Option(names = "--profile", description = "Print the schema of system profiles instead.")
@@ -27,6 +28,11 @@ final class SchemaCommand implements Callable<Integer> {
 
   SchemaCommand(Terminal terminal) {
     this.terminal = terminal;
+  }
+
+  @Override
+  public boolean accepts(List<String> operands) {
+    return operands.isEmpty();
   }
 
   @Override

@@ -48,6 +48,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "sensitivity",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     sortOptions = false,
     description = "Finds which assumed parameters change whether expectations hold.",
     footer = {

@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "serve",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     sortOptions = false,
     description = "Serves a local page to edit, run and watch scenarios.",
     footer = {

@@ -47,6 +47,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "sweep",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     sortOptions = false,
     description = "Runs a scenario for each combination of values of some fields.",
     footer = {

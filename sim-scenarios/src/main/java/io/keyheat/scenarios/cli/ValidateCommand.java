@@ -64,6 +64,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "validate",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     sortOptions = false,
     description = "Simulates published experiments and compares the figures.",
     footer = {

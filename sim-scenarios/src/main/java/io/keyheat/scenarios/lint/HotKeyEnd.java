@@ -198,7 +198,7 @@ record HotKeyEnd(
         taken += shares[i] == 0 ? 0 : shares[i] * each.taken();
       }
       KeyEndLimit first = loads.get(0).limit;
-      boolean isMixed = loads.stream().anyMatch(each -> !each.limit.equals(first));
+      boolean isMixed = loads.stream().skip(1).anyMatch(each -> !each.limit.equals(first));
       boolean isKnown = taken > 0 && Double.isFinite(meet);
       KeyEndLimit limit = isMixed && isKnown ? first.ofMixture(meet / taken) : first;
       return new MeetingWrites(loads, meet, all, limit);

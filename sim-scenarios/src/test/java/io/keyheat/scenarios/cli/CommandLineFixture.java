@@ -67,6 +67,10 @@ public final class CommandLineFixture {
     return Main.commands(arguments, terminal, interruption);
   }
 
+  Terminal terminal() {
+    return terminal;
+  }
+
   /** Runs a command; its exit code. */
   public int run(Object... arguments) {
     String[] texts = Stream.of(arguments).map(Object::toString).toArray(String[]::new);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -30,6 +31,15 @@ class HelpTest {
       for (ArgSpec argument : spec.args()) {
         assertShort(spec.name() + " " + argument.paramLabel(), argument.description());
       }
+    }
+  }
+
+  /** To look at the annotations of all methods takes a fiftieth of a short command. */
+  @Test
+  void noCommandIsSearchedForMethodsThatAreCommands() {
+    for (CommandLine command : keyheat.getSubcommands().values()) {
+      Command declared = command.getCommand().getClass().getAnnotation(Command.class);
+      assertThat(declared.addMethodSubcommands()).as(command.getCommandName()).isFalse();
     }
   }
 

@@ -33,7 +33,19 @@ final class KeyTree {
   private final List<TreeMember> members = new ArrayList<>();
 
   /** The first {@code depth} parts of a table's key. */
-  private record TreePlace(String table, int depth) {}
+  private record TreePlace(String table, int depth) {
+    // By hand: what the JVM would make at its first use takes longer than a tree.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof TreePlace place && depth == place.depth && table.equals(place.table);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * table.hashCode() + depth;
+    }
+  }
 
   /** One kind of key in the tree; {@code index} is null for rows. */
   record TreeMember(

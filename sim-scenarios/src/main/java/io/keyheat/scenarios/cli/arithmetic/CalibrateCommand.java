@@ -29,6 +29,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "calibrate",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     sortOptions = false,
     description = "Fits a profile's costs to measurements and writes a profile file.",
     footer = {

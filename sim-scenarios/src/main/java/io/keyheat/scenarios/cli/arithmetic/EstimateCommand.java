@@ -33,6 +33,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "estimate",
     mixinStandardHelpOptions = true,
+    addMethodSubcommands = false,
     sortOptions = false,
     description = "Estimates utilisation, latency and hot keys by arithmetic, without runs.",
     footer = {

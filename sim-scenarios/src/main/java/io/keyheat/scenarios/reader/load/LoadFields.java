@@ -196,8 +196,8 @@ public final class LoadFields {
       Field.of(
               "rowsPerCommit",
               Scalars.count(RowBuffer.CAPACITY),
-              "Rows written or looked up by one operation, at most %,d."
-                  .formatted(RowBuffer.CAPACITY))
+              // In digits: the JDK's formatter takes milliseconds to be ready for its first number.
+              "Rows written or looked up by one operation, at most 1,024.")
           .orElse("1");
   static final Field<List<Node>> SETS =
       Field.of(
