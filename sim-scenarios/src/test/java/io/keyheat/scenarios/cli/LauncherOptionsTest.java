@@ -27,6 +27,13 @@ class LauncherOptionsTest {
     assertThat(compilerOptions(RELEASE)).hasSize(10).isEqualTo(compilerOptions(SOURCES));
   }
 
+  @Test
+  void testsAreOptimisedAtTheThresholdsOfTheLaunchers() throws IOException {
+    assertThat(compilerOptions(Path.of("..", "pom.xml")))
+        .hasSize(4)
+        .isSubsetOf(compilerOptions(SOURCES));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"limit_young", "take_large_pages"})
   void bothLaunchersGiveMemoryByOneFunction(String name) throws IOException {
