@@ -110,7 +110,8 @@ final class Cluster implements AutoCloseable {
 
   private static List<String> java(String heap) {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return List.of(java, "-XX:+UseSerialGC", "-Xmx" + heap);
+    // They end before the optimising compiler could pay.
+    return List.of(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx" + heap);
   }
 
   /** Of the packed program, as users have it, once it is packed. */

@@ -28,6 +28,12 @@ class SparkClusterTest {
   private static Cluster cluster;
   private static Path scenario;
 
+  private static Process onThreads;
+  private static Process whereNobodyAnswers;
+  private static Process atNoPort;
+  private static Process atNoScheme;
+
+  /** What needs no worker runs while the workers start. */
   @BeforeAll
   static void start() throws IOException, InterruptedException {
     cluster = new Cluster(folder);
@@ -54,10 +60,15 @@ class SparkClusterTest {
           by-time: {}
           by-customer: {tables: {Orders: {key: [Customer, At]}}}
         """);
+    onThreads = sweep(out("here"));
+    whereNobodyAnswers = sweep(out("nobody"), "--on", "spark://127.0.0.1:1");
+    atNoPort = sweep(out("noPort"), "--on", "spark://nowhere");
+    atNoScheme = sweep(out("noScheme"), "--on", "sprak:7077");
   }
 
   @AfterAll
   static void stop() throws IOException {
+    List.of(onThreads, whereNobodyAnswers, atNoPort, atNoScheme).forEach(Process::destroyForcibly);
     cluster.close();
   }
 
@@ -71,32 +82,28 @@ class SparkClusterTest {
     assertThat(exitCode(sweep)).as(output(there)).isZero();
     assertThat(runsAtTheKill).as("runs when the worker was killed").isLessThan(RUNS);
 
-    Path here = folder.resolve("here");
-    assertThat(exitCode(sweep(here))).as(output(here)).isZero();
+    assertThat(exitCode(onThreads)).as(output(out("here"))).isZero();
     for (String file : FILES) {
-      assertThat(there.resolve(file)).hasSameBinaryContentAs(here.resolve(file));
+      assertThat(there.resolve(file)).hasSameBinaryContentAs(out("here").resolve(file));
     }
     // Each run once, in whatever order.
-    assertThat(runs(there)).hasSize(RUNS).containsExactlyInAnyOrderElementsOf(runs(here));
+    assertThat(runs(there)).hasSize(RUNS).containsExactlyInAnyOrderElementsOf(runs(out("here")));
   }
 
   @Test
   void whereNoMasterAnswersTheUserIsToldAndNothingIsLost() throws Exception {
-    Path out = folder.resolve("nobody");
-    assertThat(exitCode(sweep(out, "--on", "spark://127.0.0.1:1"))).isEqualTo(2);
-    assertThat(output(out))
+    assertThat(exitCode(whereNobodyAnswers)).isEqualTo(2);
+    assertThat(output(out("nobody")))
         .contains("--on: no master answers at spark://127.0.0.1:1")
         .hasLineCount(2);
   }
 
   @Test
   void whatIsNoAddressIsTold() throws Exception {
-    Path out = folder.resolve("wrong");
-    assertThat(exitCode(sweep(out, "--on", "spark://nowhere"))).isEqualTo(2);
-    assertThat(output(out)).contains("expected spark://HOST:PORT").hasLineCount(2);
-    Path other = folder.resolve("other");
-    assertThat(exitCode(sweep(other, "--on", "sprak:7077"))).isEqualTo(2);
-    assertThat(output(other))
+    assertThat(exitCode(atNoPort)).isEqualTo(2);
+    assertThat(output(out("noPort"))).contains("expected spark://HOST:PORT").hasLineCount(2);
+    assertThat(exitCode(atNoScheme)).isEqualTo(2);
+    assertThat(output(out("noScheme")))
         .contains("\"sprak:7077\" is no address that Spark knows; expected spark://HOST:PORT")
         .hasLineCount(2);
   }
@@ -125,6 +132,10 @@ class SparkClusterTest {
     Path runLog = out.resolve("run-log.jsonl");
     String text = Files.exists(runLog) ? Files.readString(runLog) : "";
     return RUN.matcher(text).results().map(found -> found.group(1)).toList();
+  }
+
+  private static Path out(String name) {
+    return folder.resolve(name);
   }
 
   private static Path log(Path out) {
