@@ -88,18 +88,17 @@ final class DeleteLint {
   /** Rows that a job has deleted at most and that are not compacted away. */
   private static double deleted(LintContext reading, ScanLoad load, TableSpec table) {
     CompactionParameters compaction = reading.system().policies().compaction();
-    double duration = (double) reading.spec().durationNanos();
     double added =
         reading.writers(table).stream()
             .filter(write -> write.kind() != WriteLoad.Kind.DELETE)
             .filter(write -> write.kind() != WriteLoad.Kind.UPDATE)
-            .mapToDouble(reading::peakRowsPerSecond)
+            .mapToDouble(reading::mostRows)
             .sum();
     double stays = (double) compaction.graceNanos() + (double) compaction.intervalNanos();
     double rows = (double) load.scan().limit() * load.scan().ranges();
-    double asked = reading.peakPerSecond(load) * rows * Math.min(duration, stays);
-    return Math.min(asked, (double) table.existingRows() * NANOS_PER_SECOND + added * duration)
-        / NANOS_PER_SECOND;
+    double whileTheyStay = reading.peakPerSecond(load) * stays / NANOS_PER_SECOND;
+    double asked = rows * Math.min(reading.mostOperations(load), whileTheyStay);
+    return Math.min(asked, table.existingRows() + added);
   }
 
   private static List<KeyPart> key(TableSpec table, ScanSpec scan) {

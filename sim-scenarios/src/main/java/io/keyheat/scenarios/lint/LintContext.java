@@ -177,6 +177,18 @@ final class LintContext {
     return Peak.mostPerSecond(spec(), load);
   }
 
+  /** Operations in all of the run at most. */
+  double mostOperations(LoadSpec load) {
+    return Peak.mostOperations(spec(), load);
+  }
+
+  /** Rows that a load writes in all of the run at most; where rates are not known, at any. */
+  double mostRows(WriteLoad load) {
+    return anyRate
+        ? peakRowsPerSecond(load) * spec().durationNanos() / NANOS_PER_SECOND
+        : load.rowsPerCommit() * mostOperations(load);
+  }
+
   /** Rows that a load writes at most, a second: its rate times the rows of a commit. */
   double peakRowsPerSecond(WriteLoad load) {
     if (anyRate) {

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.lint;
 
+import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -25,7 +26,7 @@ public final class Peak {
    */
   public static double perSecond(LoadSpec load, long durationNanos) {
     return load.client() instanceof ClientSpec.Open open
-        ? peak(open.rate(), lengthNanos(load, durationNanos))
+        ? open.rate().peakPerSecond(lengthNanos(load, durationNanos))
         : Double.POSITIVE_INFINITY;
   }
 
@@ -38,6 +39,18 @@ public final class Peak {
     return load.client() instanceof ClientSpec.Closed closed
         ? ClosedBound.askedPerSecond(spec, whole(spec, load), closed)
         : perSecond(load, spec.durationNanos());
+  }
+
+  /**
+   * Returns how often a load is made in a run at most: what its rates add up to, of a closed loop
+   * its bound, of a trace its records.
+   *
+   * @param load or a call of a page or transaction, which is made with the whole
+   */
+  public static double mostOperations(RunSpec spec, LoadSpec load) {
+    return whole(spec, load).client() instanceof ClientSpec.Closed
+        ? mostPerSecond(spec, load) * lengthNanos(load, spec.durationNanos()) / NANOS_PER_SECOND
+        : OfferedOperations.of(load, spec.durationNanos());
   }
 
   private static LoadSpec whole(RunSpec spec, LoadSpec load) {
@@ -298,22 +311,6 @@ public final class Peak {
   /** How long a load lasts. */
   static long lengthNanos(LoadSpec load, long durationNanos) {
     return Math.max(0, Math.min(load.endNanos(), durationNanos) - load.startNanos());
-  }
-
-  private static double peak(RateSchedule rate, long lengthNanos) {
-    double peak = at(rate, (double) lengthNanos);
-    List<Segment> segments = rate.segments();
-    for (int i = 0; i < segments.size(); i++) {
-      Segment segment = segments.get(i);
-      if (segment.startNanos() < lengthNanos) {
-        peak = Math.max(peak, segment.startPerSecond());
-      }
-      // What a segment comes to, which a step to the next one may hide.
-      if (i + 1 < segments.size() && segments.get(i + 1).startNanos() <= lengthNanos) {
-        peak = Math.max(peak, segment.endPerSecond());
-      }
-    }
-    return peak;
   }
 
   /** The rate at a time since the load's start, operations a second. */

@@ -380,6 +380,37 @@ class LintTest {
         .satisfies(each -> assertThat(each.finding()).contains("270,000 rows, which take 1.35 s"));
   }
 
+  /** A minute of 30 queries of 50 rows a second deletes 90,000, of no more than were added. */
+  @ParameterizedTest
+  @CsvSource({
+    "'1500/s', ', from: 2m', '90,000 rows, which take 0.45 s'",
+    "'{step: {0s: 1500/s, 30s: 0/s}}', '', '45,000 rows, which take 0.23 s'",
+    "'1500/s, until: 30s', '', '45,000 rows, which take 0.23 s'",
+  })
+  void whatQueriesMayHaveDeletedIsWhatTheRatesOfTheRunAddUpTo(String push, String pop, String words)
+      throws Exception {
+    String text =
+        """
+        title: A queue for a while
+        system: spanner
+        servers: 5
+        duration: 3m
+        tables:
+          Q:
+            columns: {Seq: {type: int64, values: {sequence: 1}}}
+            key: [Seq]
+            rowSize: 500B
+        loads:
+          push: {insert: Q, rate: %s}
+          pop: {scan: Q, limit: 50, then: delete, rate: 30/s%s}
+        """
+            .formatted(push, pop);
+    assertThat(warnings(text))
+        .filteredOn(each -> each.path().equals("loads.pop.then"))
+        .singleElement()
+        .satisfies(each -> assertThat(each.finding()).contains(words));
+  }
+
   /** Half as much again every five minutes, above 500/s: 750/s at most after the first five. */
   @ParameterizedTest
   @CsvSource(

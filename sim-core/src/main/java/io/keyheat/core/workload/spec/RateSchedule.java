@@ -37,6 +37,22 @@ public record RateSchedule(List<Segment> segments) {
     return segment.startPerSecond() + part * (segment.endPerSecond() - segment.startPerSecond());
   }
 
+  /** The greatest rate up to a time since the schedule's beginning, operations a second. */
+  public double peakPerSecond(long lengthNanos) {
+    double peak = perSecondAt(lengthNanos);
+    for (int i = 0; i < segments.size(); i++) {
+      Segment segment = segments.get(i);
+      if (segment.startNanos() < lengthNanos) {
+        peak = Math.max(peak, segment.startPerSecond());
+      }
+      // What a segment comes to, which a step to the next one may hide.
+      if (i + 1 < segments.size() && segments.get(i + 1).startNanos() <= lengthNanos) {
+        peak = Math.max(peak, segment.endPerSecond());
+      }
+    }
+    return peak;
+  }
+
   /** The same shape at {@code factor} times the rate. */
   public RateSchedule scaled(double factor) {
     return new RateSchedule(

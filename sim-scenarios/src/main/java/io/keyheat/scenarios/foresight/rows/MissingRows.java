@@ -284,7 +284,6 @@ public final class MissingRows {
             .filter(table -> table.name().equals(name))
             .mapToLong(TableSpec::existingRows)
             .sum();
-    double seconds = spec.durationNanos() / 1e9;
     return existing
         + spec.loads().stream()
             .flatMap(
@@ -292,9 +291,7 @@ public final class MissingRows {
                     load.calls().stream()
                         .filter(call -> call.table().equals(name))
                         .filter(MissingRows::addsRows)
-                        .map(
-                            call ->
-                                call.rowsPerCommit() * seconds * Peak.mostPerSecond(spec, load)))
+                        .map(call -> call.rowsPerCommit() * Peak.mostOperations(spec, load)))
             .mapToDouble(Double::doubleValue)
             .sum();
   }

@@ -12,6 +12,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MissingRowsTest {
   private static String notes(String column, String load) throws ScenarioException {
+    return notes(column, load, "100/s");
+  }
+
+  private static String notes(String column, String load, String insertRate)
+      throws ScenarioException {
     String text =
         """
         title: Readers
@@ -27,10 +32,10 @@ class MissingRowsTest {
             rowSize: 100B
             existing: 100000
         loads:
-          put: {insert: T, rate: 100/s}
+          put: {insert: T, rate: %s}
           get: {%s, rate: 100/s}
         """
-            .formatted(column, load);
+            .formatted(column, insertRate, load);
     return String.join(
         "\n", MissingRows.notes(ScenarioReader.read("test", text, ReadOptions.DEFAULT)));
   }
@@ -55,6 +60,15 @@ class MissingRowsTest {
     assertThat(notes(column, "update: T")).startsWith("loads.get updates keys that it makes anew");
     assertThat(notes(column, "scan: T, where: [Id], limit: 10"))
         .startsWith("loads.get scans behind values that it makes anew");
+  }
+
+  /** 100,000 rows, and of the minute's inserts those of its first half: 30 s of 100/s. */
+  @Test
+  void theRowsThatARunMayHaveAreThoseThatItsRatesAddUpTo() throws Exception {
+    String ids = "type: int64, values: {uniform: [1, 100000000]}";
+    assertThat(notes(ids, "delete: T")).endsWith("T has no more than 106,000 rows");
+    assertThat(notes(ids, "delete: T", "{step: {0s: 100/s, 30s: 0/s}}"))
+        .endsWith("T has no more than 103,000 rows");
   }
 
   @Test
