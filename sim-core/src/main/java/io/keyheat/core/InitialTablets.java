@@ -105,6 +105,9 @@ final class InitialTablets {
       for (int cut = 0; cut < cuts.size(); cut++) {
         last = cluster.split(last, cuts.hi()[cut], cuts.lo()[cut], 0);
         cluster.place(last, deal.nextServer());
+        if (space.splits().contains(cuts.hi()[cut], cuts.lo()[cut])) {
+          cluster.tablets().markPreSplit(last);
+        }
       }
       if (TabletsAtRest.keepsRows(plan, i)) {
         openTables(cluster, plan, tables, i);

@@ -3,9 +3,12 @@ package io.keyheat.core;
 import io.keyheat.core.policy.MergeParameters;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -15,12 +18,18 @@ import java.util.function.ToDoubleFunction;
 public final class LoadSplitReach {
   private static final double NANOS_PER_SECOND = 1e9;
 
+  /** How often tablets are looked over in {@code merges.delay}. */
+  private static final int ROUNDS = 10;
+
+  /** Of a long run fewer moments are looked at. */
+  private static final int MOST_ROUNDS = 10_000;
+
   private final RunSpec spec;
   private final String space;
-  private Rates asked = Rates.NONE;
+  private final List<Part> parts = new ArrayList<>();
   private Rates served = Rates.NONE;
   private Busy busy = Busy.NONE;
-  private double storedBytes;
+  private double existingBytes;
 
   /** Rows and bytes that are written and read, a second or by one operation. */
   private record Rates(double written, double read, double bytesWritten, double bytesRead) {
@@ -34,9 +43,48 @@ public final class LoadSplitReach {
           bytesRead + product(other.bytesRead, times));
     }
 
-    /** Nothing, however often, is nothing. */
+    /** Nothing, however often, is nothing, and what is never done. */
     private static double product(double each, double times) {
-      return each == 0 ? 0 : each * times;
+      return each == 0 || times == 0 ? 0 : each * times;
+    }
+  }
+
+  /**
+   * What a load asks of the key space.
+   *
+   * @param each by one operation
+   * @param perSecond operations at its peak
+   * @param bytesAdded by one operation
+   */
+  private record Part(LoadSpec load, Rates each, double perSecond, double bytesAdded) {
+    /** Operations a second at a time. */
+    double perSecondAt(long nanos, long durationNanos) {
+      if (nanos < load.startNanos() || nanos >= load.endNanos()) {
+        return 0;
+      }
+      return load.client() instanceof ClientSpec.Open open
+          ? perSecond
+              * (open.rate().perSecondAt(nanos - load.startNanos()) / peak(open, durationNanos))
+          : perSecond;
+    }
+
+    /** Bytes that it has added until a time. */
+    double bytesUntil(long nanos, long durationNanos) {
+      long end = Math.min(nanos, load.endNanos());
+      if (bytesAdded == 0 || end <= load.startNanos()) {
+        return 0;
+      }
+      double seconds = (end - load.startNanos()) / NANOS_PER_SECOND;
+      double atPeak =
+          load.client() instanceof ClientSpec.Open open
+              ? OfferedOperations.of(load, end) / peak(open, durationNanos)
+              : seconds;
+      return bytesAdded * perSecond * atPeak;
+    }
+
+    private double peak(ClientSpec.Open open, long durationNanos) {
+      long length = Math.min(load.endNanos(), durationNanos) - load.startNanos();
+      return open.rate().peakPerSecond(length);
     }
   }
 
@@ -72,7 +120,7 @@ public final class LoadSplitReach {
     LoadSplitReach reach = new LoadSplitReach(spec, space);
     spec.tables().stream()
         .filter(reach::holds)
-        .forEach(table -> reach.storedBytes += (double) table.existingRows() * table.rowBytes());
+        .forEach(table -> reach.existingBytes += (double) table.existingRows() * table.rowBytes());
     for (LoadSpec load : spec.loads()) {
       double operations = perSecond.applyAsDouble(load);
       if (operations > 0 && load.calls().isEmpty()) {
@@ -94,17 +142,50 @@ public final class LoadSplitReach {
   }
 
   /**
-   * Whether tablets that have equal parts of the rows and of the load are merged again, once they
-   * are older than {@code merges.delay}.
+   * Whether tablets that have equal parts of the rows and of the load are merged again: at any time
+   * of the run from {@code merges.delay} on, and not before the system gives cuts of users up. A
+   * run that ends before {@code merges.delay} is judged by its peak, as if it went on.
    */
   public boolean mergesAgain(int tablets) {
     MergeParameters merges = spec.system().policies().merges();
+    long end = spec.durationNanos();
+    long first = merges.preSplitsStayNanos();
+    if (tablets <= 1 || !merges.enabled() || merges.preSplitsKeptNanos() >= end) {
+      return false;
+    }
+    if (first >= end) {
+      return areCold(tablets, asked(Part::perSecond), storedBytes(end));
+    }
+    long round = Math.max(1, Math.max(merges.delayNanos() / ROUNDS, (end - first) / MOST_ROUNDS));
+    for (long now = first; now < end; now += round) {
+      long at = now;
+      Rates asked = asked(part -> part.perSecondAt(at, end));
+      if (areCold(tablets, asked, storedBytes(now))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean areCold(int tablets, Rates asked, double storedBytes) {
+    MergeParameters merges = spec.system().policies().merges();
     double bytes = storedBytes / tablets;
-    return tablets > 1
-        && merges.enabled()
-        && 2 * normalizedLoad(asked) / tablets < merges.maxLoadShare()
+    return 2 * normalizedLoad(asked) / tablets < merges.maxLoadShare()
         && 2 * bytes < merges.maxSizeBytes()
         && bytes < merges.maxSmallerBytes();
+  }
+
+  private Rates asked(ToDoubleFunction<Part> perSecond) {
+    Rates asked = Rates.NONE;
+    for (Part part : parts) {
+      asked = asked.plus(part.each(), perSecond.applyAsDouble(part));
+    }
+    return asked;
+  }
+
+  private double storedBytes(long nanos) {
+    return existingBytes
+        + parts.stream().mapToDouble(part -> part.bytesUntil(nanos, spec.durationNanos())).sum();
   }
 
   private double normalizedLoad(Rates rates) {
@@ -119,34 +200,33 @@ public final class LoadSplitReach {
     if (load.tables().stream().anyMatch(name -> holds(spec.table(name)))) {
       double unknown = Double.POSITIVE_INFINITY;
       double written = load.writes() ? unknown : 0;
-      asked = asked.plus(new Rates(written, unknown, written, unknown), 1);
-      served = asked;
-      storedBytes += written;
+      Rates any = new Rates(written, unknown, written, unknown);
+      parts.add(new Part(load, any, 1, written));
+      served = served.plus(any, 1);
     }
   }
 
   private void add(LoadSpec load, double operationsPerSecond) {
     Rates rates = Rates.NONE;
     Busy taken = Busy.NONE;
+    double bytesAdded = 0;
     for (CallLoad call : load.calls()) {
       if (holds(spec.table(call.table()))) {
         rates = rates.plus(rates(call), 1);
         taken = taken.plus(busy(call), 1);
-        addStored(call, operationsPerSecond);
+        bytesAdded += bytesAdded(call);
       }
     }
-    asked = asked.plus(rates, operationsPerSecond);
+    parts.add(new Part(load, rates, operationsPerSecond, bytesAdded));
     boolean isKnown = Double.isFinite(operationsPerSecond);
     double most = isKnown ? operationsPerSecond : 1 / taken.greatest();
     served = served.plus(rates, most);
     busy = busy.plus(taken, taken.greatest() == 0 ? 0 : most);
   }
 
-  private void addStored(CallLoad call, double operationsPerSecond) {
-    if (call instanceof WriteLoad write && write.kind().addsRows()) {
-      double seconds = spec.durationNanos() / NANOS_PER_SECOND;
-      storedBytes += operationsPerSecond * rates(call).bytesWritten * seconds;
-    }
+  private double bytesAdded(CallLoad call) {
+    boolean adds = call instanceof WriteLoad write && write.kind().addsRows();
+    return adds ? rates(call).bytesWritten : 0;
   }
 
   /** Entries of an index are counted as large as their rows, and scans as long as their limits. */

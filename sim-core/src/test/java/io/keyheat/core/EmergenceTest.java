@@ -33,6 +33,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Effects that no line of the model names come out of capacity, queues and splits. */
@@ -339,6 +340,23 @@ class EmergenceTest {
     RunResult run = Simulation.run(spec(system, 4, 5, table, few), now -> {});
     assertThat(run.splits().merges()).isEqualTo(15);
     assertThat(run.spaces().get(0).tablets()).isEqualTo(1);
+  }
+
+  /** The same tablets, whose cuts expire after four minutes of five, and after six. */
+  @ParameterizedTest
+  @CsvSource({"4, 15", "6, 0"})
+  void aCutThatUsersMadeIsKeptUntilItExpires(int minutes, int merges) {
+    SystemDraft system = SystemDraft.spanner();
+    system.mergeDelayNanos = 2 * MINUTE;
+    system.preSplitsKeptNanos = minutes * MINUTE;
+    TableSpec table = Fixtures.table("T", List.of(SCATTERED), List.of(), 0, 16, "Id");
+    LoadSpec few =
+        Fixtures.load("inserts", LoadKind.INSERT, "T", Fixtures.poisson(20), Fixtures.ONCE);
+    RunResult run = Simulation.run(spec(system, 4, 5, table, few), now -> {});
+    assertThat(run.splits().merges()).isEqualTo(merges);
+    assertThat(run.events())
+        .filteredOn(event -> event.kind() == RunEvent.Kind.MERGE)
+        .allMatch(event -> event.timeNanos() >= minutes * MINUTE);
   }
 
   /**

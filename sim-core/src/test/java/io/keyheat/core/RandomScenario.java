@@ -322,6 +322,8 @@ final class RandomScenario {
     draft.merges = chance(0.6);
     draft.mergeDelayNanos = between(1, 5) * SECOND;
     draft.mergeLoadShare = random.nextDouble();
+    boolean expireLate = draft.mergeDelayNanos > 3 * SECOND;
+    draft.preSplitsKeptNanos = expireLate ? draft.mergeDelayNanos + 2 * SECOND : 0;
     draft.balanceEveryNanos = chance(0.3) ? NEVER : between(1, 4) * SECOND;
     draft.evens = chance(0.25) ? EvenedQuantity.TABLETS : EvenedQuantity.UTILIZATION;
     draft.minGap = 0.02 + 0.1 * random.nextDouble();

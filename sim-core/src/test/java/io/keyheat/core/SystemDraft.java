@@ -97,6 +97,7 @@ final class SystemDraft {
 
   boolean merges;
   long mergeDelayNanos = NEVER;
+  long preSplitsKeptNanos;
   double mergeLoadShare = 0.1;
   long mergeBytes = Long.MAX_VALUE;
 
@@ -215,7 +216,13 @@ final class SystemDraft {
                     0.97,
                     sampleEvery)
                 .withLeast(minRows, minBytes),
-            new MergeParameters(merges, mergeDelayNanos, mergeLoadShare, mergeBytes, mergeBytes),
+            new MergeParameters(
+                merges,
+                mergeDelayNanos,
+                preSplitsKeptNanos,
+                mergeLoadShare,
+                mergeBytes,
+                mergeBytes),
             Balancing.evening(
                 evens,
                 Balancing.of(balanceEveryNanos, maxMoves, minGap, moveCooldownNanos, separates)),

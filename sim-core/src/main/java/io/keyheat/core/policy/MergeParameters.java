@@ -6,7 +6,15 @@ import io.keyheat.core.profile.ProfileField;
 public record MergeParameters(
     @ProfileField("Whether tablets are merged at all.") boolean enabled,
     @ProfileField("How long both must have been cold and unsplit.") long delayNanos,
+    @ProfileField(
+            "How long a cut that was made before the run (preSplits) is kept, whatever the load.")
+        long preSplitsKeptNanos,
     @ProfileField("Both together must stay below this share of the load that splits a tablet.")
         double maxLoadShare,
     @ProfileField("Both together must stay below this size.") long maxSizeBytes,
-    @ProfileField("The smaller of the two must be below this size.") long maxSmallerBytes) {}
+    @ProfileField("The smaller of the two must be below this size.") long maxSmallerBytes) {
+  /** When a run has tablets merged at the earliest that users made before it, nanoseconds. */
+  public long preSplitsStayNanos() {
+    return Math.max(delayNanos, preSplitsKeptNanos);
+  }
+}

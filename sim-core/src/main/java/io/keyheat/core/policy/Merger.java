@@ -4,7 +4,10 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.Tablets;
 
-/** Joins neighbours that have long been cold and are small together. */
+/**
+ * Joins neighbours that have long been cold and are small together, but for those between which
+ * users have cut, as long as the system keeps that cut.
+ */
 final class Merger {
   /** Number of looks at all tablets per delay; merging is never urgent. */
   private static final int ROUNDS_PER_DELAY = 10;
@@ -44,13 +47,18 @@ final class Merger {
     int left = space.tabletOf(0);
     int right = cluster.next(left);
     while (right >= 0) {
-      if (isCold(left, right, nowNanos)) {
+      if (!isKept(right, nowNanos) && isCold(left, right, nowNanos)) {
         merge(left, right, nowNanos);
       } else {
         left = right;
       }
       right = cluster.next(left);
     }
+  }
+
+  /** Whether the cut before a tablet was made by a user, and has not expired. */
+  private boolean isKept(int right, long nowNanos) {
+    return nowNanos < parameters.preSplitsKeptNanos() && cluster.tablets().startsAtPreSplit(right);
   }
 
   private boolean isCold(int left, int right, long nowNanos) {

@@ -34,7 +34,7 @@ class ControlLoopTest {
 
   private double writesPerSecond = NEVER;
   private SizeSplitParameters sizes = SizeSplitParameters.of(Long.MAX_VALUE);
-  private MergeParameters merges = new MergeParameters(false, 0, 0, 0, 0);
+  private MergeParameters merges = new MergeParameters(false, 0, 0, 0, 0, 0);
   private long balanceEveryNanos = Long.MAX_VALUE;
   private boolean separates = true;
   private boolean judgesLater;
@@ -225,7 +225,7 @@ class ControlLoopTest {
 
   @Test
   void coldNeighboursAreMergedAtThePeriodsEnd() {
-    merges = new MergeParameters(true, 0, 1, Long.MAX_VALUE, Long.MAX_VALUE);
+    merges = new MergeParameters(true, 0, 0, 1, Long.MAX_VALUE, Long.MAX_VALUE);
     control();
     int left = Clusters.addSpace(cluster, 0);
     int right = cluster.split(left, 5, 0, 0);
@@ -367,7 +367,7 @@ class ControlLoopTest {
 
   @Test
   void aTabletThatHasTakenItsNeighbourInIsObservedAnew() {
-    merges = new MergeParameters(true, 4 * SECOND, 1_000, Long.MAX_VALUE, Long.MAX_VALUE);
+    merges = new MergeParameters(true, 4 * SECOND, 0, 1_000, Long.MAX_VALUE, Long.MAX_VALUE);
     writesPerSecond = 100;
     separates = false;
     control();

@@ -64,7 +64,7 @@ class FaultInjectorTest {
         new PolicyParameters(
             SizeSplitParameters.of(Long.MAX_VALUE),
             splits,
-            new MergeParameters(false, 0, 0, 0, 0),
+            new MergeParameters(false, 0, 0, 0, 0, 0),
             Balancing.of(SECOND, 1, 0.1, SECOND, true),
             never),
         new Compactor(

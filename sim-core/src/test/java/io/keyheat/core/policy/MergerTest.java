@@ -17,10 +17,17 @@ class MergerTest {
 
   /** A tablet as far as merging goes. */
   private record Piece(
-      long startHi, long bytes, double normalizedLoad, double cores, long created, int server) {
+      long startHi,
+      boolean preSplit,
+      long bytes,
+      double normalizedLoad,
+      double cores,
+      long created,
+      int server) {
     Piece with(Piece right) {
       return new Piece(
           startHi,
+          preSplit,
           bytes + right.bytes,
           normalizedLoad + right.normalizedLoad,
           cores + right.cores,
@@ -71,7 +78,8 @@ class MergerTest {
                 || right.bytes < parameters.maxSmallerBytes());
     boolean cold = left.normalizedLoad + right.normalizedLoad < parameters.maxLoadShare();
     boolean led = cluster.servers().isUp(left.server) && cluster.servers().isUp(right.server);
-    return old && small && cold && led;
+    boolean kept = right.preSplit && NOW < parameters.preSplitsKeptNanos();
+    return old && small && cold && led && !kept;
   }
 
   private static LoadSplitter splitter(RandomCluster drawn) {
@@ -94,6 +102,7 @@ class MergerTest {
     return new MergeParameters(
         true,
         drawn.between(0, 10) * 100 * SECOND,
+        drawn.between(-1, 1) * SECOND + NOW,
         drawn.chance(0.5)
             ? 10
             : normalizedLoad.normalizedLoad(some) + normalizedLoad.normalizedLoad(other),
@@ -111,6 +120,7 @@ class MergerTest {
                   t ->
                       new Piece(
                           cluster.startHi(t),
+                          cluster.tablets().startsAtPreSplit(t),
                           cluster.storedBytes(t),
                           normalizedLoad.normalizedLoad(t),
                           drawn.loads.cpuCores(t),
@@ -133,7 +143,7 @@ class MergerTest {
             cluster,
             loads,
             new RandomStream(1));
-    MergeParameters parameters = new MergeParameters(true, 100 * SECOND, 1, 1_000, 1_000);
+    MergeParameters parameters = new MergeParameters(true, 100 * SECOND, 0, 1, 1_000, 1_000);
     Merger merger = new Merger(cluster, loads, splitter, parameters, acts);
     int right = cluster.split(tablet, 7, 0, 0);
     loads.divide(tablet, right, 0.5);
@@ -153,7 +163,7 @@ class MergerTest {
     RandomCluster drawn = new RandomCluster(1);
     Acts acts = new Acts();
     MergeParameters never =
-        new MergeParameters(false, 0, Double.POSITIVE_INFINITY, Long.MAX_VALUE, Long.MAX_VALUE);
+        new MergeParameters(false, 0, 0, Double.POSITIVE_INFINITY, Long.MAX_VALUE, Long.MAX_VALUE);
     new Merger(drawn.cluster, drawn.loads, splitter(drawn), never, acts).round(NOW);
     assertThat(acts.seen).isEmpty();
   }
@@ -180,7 +190,7 @@ class MergerTest {
     splitter.follow(left, NOW); // An observation begins.
     splitter.follow(right, NOW);
     MergeParameters all =
-        new MergeParameters(true, 0, Double.POSITIVE_INFINITY, Long.MAX_VALUE, Long.MAX_VALUE);
+        new MergeParameters(true, 0, 0, Double.POSITIVE_INFINITY, Long.MAX_VALUE, Long.MAX_VALUE);
     new Merger(cluster, loads, splitter, all, new Acts()).round(NOW);
     loads.beginPeriod(2);
     for (int i = 0; i < 100; i++) {

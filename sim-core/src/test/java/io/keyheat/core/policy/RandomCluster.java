@@ -48,6 +48,9 @@ final class RandomCluster {
     for (int t = 1; t < tablets; t++) {
       last = cluster.split(last, t, 0, between(0, 10) * 100 * SECOND);
       cluster.place(last, aServer());
+      if (last % 3 == 0) {
+        cluster.tablets().markPreSplit(last);
+      }
       fill(last);
     }
   }

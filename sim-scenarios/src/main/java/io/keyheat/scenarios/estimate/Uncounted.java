@@ -86,7 +86,7 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
                     + " tablets with which "
                     + table.name()
                     + " starts are merged again after "
-                    + Figures.duration(spec.system().policies().merges().delayNanos())
+                    + Figures.duration(spec.system().policies().merges().preSplitsStayNanos())
                     + ", which is not counted")
         .forEach(unseen::add);
     if (spec.system().replication().leader().stallShare() > 0) {

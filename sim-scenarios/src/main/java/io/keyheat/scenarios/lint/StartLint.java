@@ -138,7 +138,7 @@ final class StartLint {
               tablets,
               reading.tablet(),
               table.name(),
-              inWords(reading.system().policies().merges().delayNanos())),
+              inWords(reading.system().policies().merges().preSplitsStayNanos())),
           Words.GENERAL);
     }
   }

@@ -99,4 +99,50 @@ class LoadSplitReachTest {
     assertThat(reach("foundationdb", rows, load).mergesAgain(1)).isFalse();
     assertThat(reach("spanner", rows, load).mergesAgain(16)).isFalse();
   }
+
+  /** The run lasts ten minutes, and FoundationDB merges from the fifth on, every half a minute. */
+  @ParameterizedTest
+  @CsvSource({
+    "'update: Settings, rate: 800/s, until: 6m', true",
+    "'update: Settings, rate: 800/s, from: 6m', true",
+    "'update: Settings, rate: 800/s, until: 4m}, late: {update: Settings, rate: 800/s, from: 4m', false",
+    "'update: Settings, rate: {step: {0s: 100/s, 4m: 800/s}}', false",
+    "'update: Settings, rate: {step: {0s: 800/s, 7m: 799/s, 8m: 800/s}}', true",
+  })
+  void tabletsAreMergedInTheTimeThatTheLoadLeavesThemCold(String load, boolean merged)
+      throws ScenarioException {
+    assertThat(reach("foundationdb", 1_000, load).mergesAgain(16)).isEqualTo(merged);
+  }
+
+  /**
+   * Of 2,000,000 rows of 1 KB, a sixteenth is as large as FoundationDB merges none; 1,995,000 lack
+   * 5,000, which 100/s are in 50 s.
+   */
+  @ParameterizedTest
+  @CsvSource({"49s, true", "51s, false"})
+  void whatHasBeenAddedIsWhatTheRatesAddUpTo(String until, boolean merged)
+      throws ScenarioException {
+    String load = "insert: Settings, rate: 100/s, until: " + until;
+    assertThat(reach("foundationdb", 1_995_000, load).mergesAgain(16)).isEqualTo(merged);
+  }
+
+  /**
+   * The load ends a minute before the run does. Spanner keeps split points for ten days and
+   * CockroachDB for good, Bigtable and FoundationDB as any other.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "spanner, false",
+    "'{profile: spanner, merges: {preSplitsKept: 9m, delay: 1m}}', true",
+    "'{profile: spanner, merges: {preSplitsKept: 10m, delay: 1m}}', false",
+    "'{profile: bigtable, merges: {delay: 5m}}', true",
+    "cockroachdb, false",
+    "'{profile: cockroachdb, merges: {preSplitsKept: 5m}}', true",
+    "foundationdb, true",
+  })
+  void tabletsThatUsersMadeAreMergedNoSoonerThanTheirCutsExpire(String system, boolean merged)
+      throws ScenarioException {
+    String load = "lookup: Settings, rate: 1/s, until: 9m";
+    assertThat(reach(system, 1_000, load).mergesAgain(16)).isEqualTo(merged);
+  }
 }

@@ -29,6 +29,7 @@ public final class Tablets {
 
   private int[] space = new int[16];
   private long[] createdNanos = new long[16];
+  private boolean[] preSplit = new boolean[16];
 
   // The first key, and what lies in the tablet.
   long[] startHi = new long[16];
@@ -75,6 +76,16 @@ public final class Tablets {
   /** When it came about by a split (0: it was there at the start). */
   public long createdNanos(int tablet) {
     return createdNanos[tablet];
+  }
+
+  /** Whether its first key is a cut that users asked for before the run. */
+  public boolean startsAtPreSplit(int tablet) {
+    return preSplit[tablet];
+  }
+
+  /** Notes that users asked for the cut before a tablet. */
+  public void markPreSplit(int tablet) {
+    preSplit[tablet] = true;
   }
 
   /** When the serial stage has worked off all that was admitted so far. */
@@ -158,6 +169,7 @@ public final class Tablets {
     space[tablet] = ofSpace;
     server[tablet] = onServer;
     createdNanos[tablet] = nowNanos;
+    preSplit[tablet] = false;
     availableAtNanos[tablet] = 0;
     serialFreeNanos[tablet] = 0;
     readsFreeNanos[tablet] = 0;
@@ -193,6 +205,7 @@ public final class Tablets {
       meteredReadNanos = Arrays.copyOf(meteredReadNanos, capacity);
       space = Arrays.copyOf(space, capacity);
       createdNanos = Arrays.copyOf(createdNanos, capacity);
+      preSplit = Arrays.copyOf(preSplit, capacity);
       startHi = Arrays.copyOf(startHi, capacity);
       startLo = Arrays.copyOf(startLo, capacity);
       number = Arrays.copyOf(number, capacity);

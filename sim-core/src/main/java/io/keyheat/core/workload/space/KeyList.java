@@ -15,6 +15,12 @@ public record KeyList(long[] hi, long[] lo) {
     return hi.length;
   }
 
+  /** Whether a key is one of these sorted ones. */
+  public boolean contains(long ofHi, long ofLo) {
+    int at = Keys.firstFrom(hi, lo, 0, size(), ofHi, ofLo);
+    return at < size() && hi[at] == ofHi && lo[at] == ofLo;
+  }
+
   public KeyList head(int n) {
     return n == size() ? this : new KeyList(Arrays.copyOf(hi, n), Arrays.copyOf(lo, n));
   }
