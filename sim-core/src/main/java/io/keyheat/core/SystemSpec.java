@@ -5,6 +5,7 @@ import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.locks.LockParameters;
+import io.keyheat.core.model.rows.BillingParameters;
 import io.keyheat.core.model.rows.ReadBill;
 import io.keyheat.core.policy.PolicyParameters;
 import io.keyheat.core.profile.ProfileField;
@@ -32,10 +33,7 @@ public record SystemSpec(
     @ProfileGroup("Row locks.") LockParameters locks,
     @ProfileGroup("What the system does about indexes by itself.") IndexPolicy indexes,
     PolicyParameters policies,
-    @ProfileGroup(value = "What a bill counts.", name = "billing")
-        @ProfileField(
-            "Whether a query for which no row is fetched is billed by the entry, not as one read.")
-        boolean indexReads,
+    @ProfileGroup("What a bill counts.") BillingParameters billing,
     @ProfileField(value = "How often the system looks at its tablets.", min = "1ms")
         long controlNanos,
     List<Parameter> parameters) {
@@ -50,6 +48,6 @@ public record SystemSpec(
 
   /** How scans are billed. */
   ReadBill readBill() {
-    return new ReadBill(indexReads, indexes.maxInValues());
+    return billing.readBill(indexes.maxInValues());
   }
 }

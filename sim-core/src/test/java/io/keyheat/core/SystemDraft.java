@@ -11,6 +11,7 @@ import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.locks.LockParameters.Hold;
+import io.keyheat.core.model.rows.BillingParameters;
 import io.keyheat.core.policy.BalancerParameters.EvenedQuantity;
 import io.keyheat.core.policy.Balancing;
 import io.keyheat.core.policy.LoadSplits;
@@ -232,7 +233,7 @@ final class SystemDraft {
                 compactRowNanos,
                 compactPieceNanos,
                 compactCoreShare)),
-        true,
+        new BillingParameters(true, BillingParameters.CountedRows.RESULT),
         controlNanos,
         List.of());
   }

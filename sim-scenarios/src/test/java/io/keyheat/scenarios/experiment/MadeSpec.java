@@ -26,7 +26,7 @@ public final class MadeSpec {
           null,
           null,
           null,
-          false,
+          null,
           0,
           List.of());
 

@@ -411,4 +411,14 @@ class ProfilesTest {
         .isEqualTo(Profiles.ranges("firestore").stream().map(PlausibleRange::path).toList())
         .contains("loadSplits.writes", "loadSplits.window");
   }
+
+  /** Of ten shards and a limit of five, a bill by results counts five rows, any other fifty. */
+  @ParameterizedTest
+  @CsvSource({"firestore, 5", "datastore, 5", "spanner, 50", "dynamodb, 50", "cockroachdb, 50"})
+  void onlyASystemThatBillsItsResultsMergesTheRowsOfShards(String profile, long reads)
+      throws Exception {
+    SystemSpec system = system(profile);
+    int merged = system.indexes().maxInValues();
+    assertThat(system.billing().readBill(merged).readsOfFull(10, 0, 5, false)).isEqualTo(reads);
+  }
 }

@@ -11,7 +11,8 @@ import io.keyheat.core.model.rows.RowWork.Scan;
  *
  * @param indexReads whether a query for which no row is fetched counts by the entry, not as one
  *     read
- * @param rangesAQuery how many ranges one query may ask for, at least 1
+ * @param rangesAQuery how many ranges one query may ask for whose rows the server merges, at least
+ *     1
  */
 public record ReadBill(boolean indexReads, int rangesAQuery) {
 

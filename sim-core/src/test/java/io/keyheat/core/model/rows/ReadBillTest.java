@@ -2,6 +2,7 @@ package io.keyheat.core.model.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.model.rows.BillingParameters.CountedRows;
 import io.keyheat.core.model.rows.RowWork.ScanTrait;
 import java.util.Arrays;
 import java.util.Set;
@@ -39,6 +40,16 @@ class ReadBillTest {
     assertThat(bill.reads(scan(ranges, 0, false), full(ranges, LIMIT)))
         .isEqualTo((long) queries * LIMIT);
     assertThat(bill.readsOfFull(ranges, 0, LIMIT, false)).isEqualTo((long) queries * LIMIT);
+  }
+
+  /** Where no result is billed, but what is read, ten ranges of five rows are fifty. */
+  @Test
+  void aBillByRangesCountsTheRowsOfEachRange() {
+    ReadBill byResult = new BillingParameters(true, CountedRows.RESULT).readBill(30);
+    ReadBill byRanges = new BillingParameters(true, CountedRows.RANGES).readBill(30);
+    assertThat(byResult.readsOfFull(10, 0, LIMIT, false)).isEqualTo(LIMIT);
+    assertThat(byRanges.readsOfFull(10, 0, LIMIT, false)).isEqualTo(10 * LIMIT);
+    assertThat(byRanges.reads(scan(3, 0, false), new long[] {1, 9, 2})).isEqualTo(1 + LIMIT + 2);
   }
 
   @Test

@@ -1,0 +1,31 @@
+package io.keyheat.core.model.rows;
+
+import io.keyheat.core.profile.ProfileField;
+
+/** What a bill counts. */
+public record BillingParameters(
+    @ProfileField(
+            "Whether a query for which no row is fetched is billed by the entry, not as one read.")
+        boolean indexReads,
+    @ProfileField(
+            "Which rows of a query over several ranges count: those of its result, which the server"
+                + " merges (result), or up to the limit those of each range (ranges).")
+        CountedRows counts) {
+
+  /** Which rows of a query over several ranges are counted. */
+  public enum CountedRows {
+    /** Those that the server gives out when it has merged the ranges. */
+    RESULT,
+    /** Those that it reads in each range. */
+    RANGES
+  }
+
+  /**
+   * How scans are billed.
+   *
+   * @param maxInValues ranges of one query whose rows the server can merge
+   */
+  public ReadBill readBill(int maxInValues) {
+    return new ReadBill(indexReads, counts == CountedRows.RESULT ? maxInValues : 1);
+  }
+}
