@@ -7,7 +7,9 @@ import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.scenarios.bound.ClosedBound;
+import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
 import io.keyheat.scenarios.bound.LatencyFloor;
+import io.keyheat.scenarios.bound.SharedUnits;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.Estimate.MostLocked;
 import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
@@ -46,6 +48,9 @@ public final class Estimate {
 
   private static final int FEWEST_DRAWN = 100;
 
+  /** Rates that differ by less are one, as they are known from what was drawn. */
+  private static final double ALIKE = 0.01;
+
   /** Cores of which less is left are full. */
   private static final double LEFT = 1e-9;
 
@@ -65,6 +70,12 @@ public final class Estimate {
 
   /** At a server that does not, but answers stale reads. */
   private final ServerQueue otherQueue;
+
+  /** Rates of closed loops by their bounds, by load; 0 for other loads. */
+  private final double[] closedPerSecond;
+
+  /** Rates of all loads, where they ask for most. */
+  private final double[] atBusiest;
 
   /** Rates of the loads that do not wait for answers, where these ask for most. */
   private final double[] offeredAtBusiest;
@@ -98,16 +109,17 @@ public final class Estimate {
     offeredAtBusiest = busiest(moments);
     offered = new TabletDemand(spec, plan, turns, moments, offeredAtBusiest, noneClosed);
     bounds = new ClosedBounds(spec, leaders, offered).of(demands);
-    double[] closed =
+    closedPerSecond =
         bounds.stream().mapToDouble(b -> b.map(ClosedBound::perSecond).orElse(0.0)).toArray();
-    if (Arrays.stream(closed).anyMatch(rate -> rate > 0)) {
-      moments = Peak.moments(spec, closed);
-      tablets = new TabletDemand(spec, plan, turns, moments, busiest(moments), closed);
+    if (Arrays.stream(closedPerSecond).anyMatch(rate -> rate > 0)) {
+      moments = Peak.moments(spec, closedPerSecond);
+      atBusiest = busiest(moments);
+      tablets = new TabletDemand(spec, plan, turns, moments, atBusiest, closedPerSecond);
     } else {
+      atBusiest = offeredAtBusiest;
       tablets = offered;
     }
-    double[] busiest = busiest(moments);
-    loads = IntStream.range(0, closed.length).mapToObj(i -> load(i, busiest)).toList();
+    loads = IntStream.range(0, demands.size()).mapToObj(i -> load(i, atBusiest)).toList();
     queue = queue(leaders::ofLeader);
     otherQueue = queue((led, stale) -> leaders.ofOther(stale));
   }
@@ -178,8 +190,13 @@ public final class Estimate {
     return Math.min(drawn, Math.max(FEWEST_DRAWN, VISITS * drawn / visits));
   }
 
+  /** Returns the bounds of the rates of closed loops, by load; 0 for other loads. */
+  public double[] closedPerSecond() {
+    return closedPerSecond.clone();
+  }
+
   /** Share of a server's cores that loads ask for at some rates, of one that has most to do. */
-  private double shareOfServer(double[] rates) {
+  public double shareOfServer(double[] rates) {
     double led = 0;
     double stale = 0;
     for (int i = 0; i < rates.length; i++) {
@@ -313,6 +330,19 @@ public final class Estimate {
   /** Operations a second of this mix that keep all cores busy of the servers with most to do. */
   public double capacityPerSecond() {
     return countedPerSecond() / utilisation();
+  }
+
+  /**
+   * Returns what lets fewer operations of this mix pass than those cores: a tablet, as tablets lie
+   * at the start, or the units that a table shares. Empty if nothing does, as far as is known.
+   */
+  public Optional<NarrowPart> narrowest() {
+    double all = countedPerSecond();
+    List<NarrowPart> parts = new ArrayList<>(SharedUnits.narrow(spec, plan, atBusiest, all));
+    tablets.narrowest(all).ifPresent(parts::add);
+    return parts.stream()
+        .min(Comparator.comparingDouble(NarrowPart::perSecond))
+        .filter(part -> part.perSecond() < (1 - ALIKE) * capacityPerSecond());
   }
 
   /**

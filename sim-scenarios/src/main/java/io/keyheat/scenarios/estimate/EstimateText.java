@@ -3,6 +3,7 @@ package io.keyheat.scenarios.estimate;
 import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.bound.ClosedBound;
+import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
 import io.keyheat.scenarios.bound.LatencyFloor;
 import io.keyheat.scenarios.lint.LateRate;
 import java.util.ArrayList;
@@ -86,7 +87,14 @@ public final class EstimateText {
     return (estimate.leaders().areAll() ? ofAll(estimate) : ofLeaders(estimate))
         + "; their cores are full at "
         + Figures.perSecond(estimate.capacityPerSecond())
-        + " of this mix.";
+        + " of this mix"
+        + estimate.narrowest().map(EstimateText::narrower).orElse("")
+        + ".";
+  }
+
+  /** What binds before cores do: without it their figure would be taken for the system's. */
+  private static String narrower(NarrowPart part) {
+    return "; the first limit, at " + Figures.perSecond(part.perSecond()) + ", is " + part.part();
   }
 
   private static String ofAll(Estimate estimate) {

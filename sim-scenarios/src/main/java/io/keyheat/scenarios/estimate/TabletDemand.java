@@ -248,6 +248,36 @@ final class TabletDemand {
     return parts;
   }
 
+  /**
+   * Returns how many operations of the mix of all loads, where servers have most to do, the tablet
+   * lets pass that takes the greatest share of them; empty if none is known.
+   *
+   * @param perSecond operations of that mix
+   */
+  Optional<NarrowPart> narrowest(double perSecond) {
+    return turns.stream()
+        .flatMap(load -> load.keySet().stream())
+        .distinct()
+        .max(Comparator.comparingDouble(this::leastAtBusiest))
+        .filter(tablet -> leastAtBusiest(tablet) > 0)
+        .map(tablet -> narrowest(tablet, share(tablet, busiest), perSecond));
+  }
+
+  private double leastAtBusiest(DemandPart tablet) {
+    return leastShare(tablet, share(tablet, busiest).greatest());
+  }
+
+  private NarrowPart narrowest(DemandPart tablet, TabletShare share, double perSecond) {
+    String part =
+        "one %s of %s (%s)%s"
+            .formatted(
+                spec.system().tabletWord(),
+                plan.keySpaces().get(tablet.keySpace()).name(),
+                share.boundInWords(spec.system()),
+                canDivide(tablet) ? ", until load splits divide it" : "");
+    return new NarrowPart(part, perSecond / leastAtBusiest(tablet), perSecond / share.greatest());
+  }
+
   private NarrowPart bottleneck(DemandPart tablet, TabletShare ofOne, TabletTurn turn) {
     double share = ofOne.greatest();
     return new NarrowPart(

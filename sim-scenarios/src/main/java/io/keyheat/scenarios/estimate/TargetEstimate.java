@@ -117,8 +117,15 @@ public final class TargetEstimate {
       double nanos = Double.isNaN(share) ? estimate.meanNanos() : estimate.quantileNanos(share);
       return !estimate.isNarrowed() && nanos <= latency.get().millis() * NANOS_PER_MILLI;
     }
-    return isWithin(target.limitOf(UTILISATION), estimate.meanUtilisation())
-        && isWithin(target.limitOf(UTILISATION_OF_USED), estimate.meanUsedUtilisation());
+    return isWithin(target, UTILISATION, estimate.meanUtilisation())
+        && isWithin(target, UTILISATION_OF_USED, estimate.meanUsedUtilisation());
+  }
+
+  /** Whether a limit of the run, or of a part of it, is kept where its loads ask for most. */
+  private static boolean isWithin(Target target, String quantity, double value) {
+    String text = target.left().text();
+    boolean isWindow = text.startsWith(quantity + "[");
+    return isWithin(target.limitOf(isWindow ? text : quantity), value);
   }
 
   private static boolean isWithin(OptionalDouble limit, double value) {

@@ -1,12 +1,11 @@
 package io.keyheat.scenarios.foresight;
 
 import io.keyheat.core.model.cluster.ThroughputLimit;
-import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.bound.SharedUnits;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.PeakPart;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -19,12 +18,10 @@ import java.util.Set;
 final class ProvisionedUnits {
   private final Variant variant;
   private final WorkloadPlan plan;
-  private final ThroughputLimit ofTablet;
 
   private ProvisionedUnits(Variant variant) {
     this.variant = variant;
     plan = variant.spec().plan();
-    ofTablet = variant.spec().system().tablets().limit();
   }
 
   /** A sentence for each of them: a short run may live on what they kept while idle. */
@@ -45,7 +42,7 @@ final class ProvisionedUnits {
 
   private void addNote(int space, boolean write, Set<String> notes) {
     String name = plan.keySpaces().get(space).name();
-    ThroughputLimit.Shared shared = provisioned(plan.keySpaces().get(space));
+    ThroughputLimit.Shared shared = SharedUnits.given(variant.spec(), plan.keySpaces().get(space));
     double given = shared.unitsPerSecond(write);
     double asked = given < Double.POSITIVE_INFINITY ? asked(space, write) : 0;
     if (asked <= given) {
@@ -65,35 +62,21 @@ final class ProvisionedUnits {
                 Figures.duration(Math.round(keptSeconds) * 1_000_000_000L)));
   }
 
-  private ThroughputLimit.Shared provisioned(KeySpacePlan space) {
-    TableUnits own = space.units();
-    ThroughputLimit.Shared each = variant.spec().system().tablets().shared();
-    return each.with(own.writesPerSecond(), own.readsPerSecond());
-  }
-
   /** Units a second that open loads take in a table or an index together at most. */
   private double asked(int space, boolean write) {
     List<PeakPart> units =
         plan.loads().stream()
             .filter(
                 load -> load.write() == write && load.spec().client() instanceof ClientSpec.Open)
-            .map(load -> new PeakPart(load.spec(), units(load, space) * peak(load)))
+            .map(
+                load ->
+                    new PeakPart(
+                        load.spec(), SharedUnits.units(variant.spec(), load, space) * peak(load)))
             .toList();
     return Peak.together(units, variant.spec().durationNanos());
   }
 
   private double peak(LoadPlan load) {
     return Peak.perSecond(load.spec(), variant.spec().durationNanos());
-  }
-
-  /** Units that one operation takes there. */
-  private double units(LoadPlan load, int space) {
-    double unitBytes = load.write() ? ofTablet.writeUnitBytes() : ofTablet.readUnitBytes();
-    double each = load.spec().stale() ? ofTablet.staleShare() : 1;
-    return each
-        * load.visits().stream()
-            .filter(visit -> visit.keySpace() == space && visit.rows() > 0)
-            .mapToDouble(visit -> Math.max(1, Math.ceil(visit.bytes() / unitBytes)))
-            .sum();
   }
 }

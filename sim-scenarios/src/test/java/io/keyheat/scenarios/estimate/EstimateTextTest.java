@@ -31,11 +31,15 @@ class EstimateTextTest {
   }
 
   private static String hottest(String text) throws ScenarioException {
+    return line("hottest", text);
+  }
+
+  private static String line(String about, String text) throws ScenarioException {
     Estimate estimate =
         Estimate.of(
             ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec());
     return EstimateText.of(estimate).stream()
-        .filter(line -> line.about().equals("hottest"))
+        .filter(line -> line.about().equals(about))
         .map(EstimateLine::sentence)
         .findFirst()
         .orElseThrow();
@@ -217,5 +221,55 @@ class EstimateTextTest {
     double indexed = spanner("indexes: {ByN: {on: [N]}}", "insert: A").meanNanos() / 1e6;
     assertThat(alone).isBetween(9.0, 9.2);
     assertThat(indexed).isBetween(19.0, 19.2);
+  }
+
+  /**
+   * The servers do thousands a second; but one tablet of Firestore writes 575 rows a second, all
+   * inserts in the order of time go to one server of Spanner, of 3,500/s, and a table of DynamoDB
+   * has 600 units a second, of which a row of 1 KB takes one and one of 2 KB two.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "firestore | uuid: v4 | 1KB | '' | at 575/s, is one",
+        "spanner | uuid: v7 | 1KB | '' | at 3,500/s, is one split of Messages (a server)",
+        "dynamodb | uuid: v4 | 1KB | 'units: {writes: 600/s},' | at 600/s, is the write units of",
+        "dynamodb | uuid: v4 | 2KB | 'units: {writes: 600/s},' | at 300/s, is the write units of",
+      })
+  void whatBindsBeforeTheCoresIsSaidWithTheirFigure(
+      String system, String id, String rowSize, String units, String limit) throws Exception {
+    String text =
+        """
+        title: Chat
+        system: %s
+        servers: 40
+        duration: 15m
+        tables:
+          Messages: {columns: {Id: {type: uuid, values: {%s}}}, key: [Id], %s rowSize: %s}
+        loads: {load: {insert: Messages, rate: 100/s}}
+        """;
+    assertThat(line("servers", text.formatted(system, id, units, rowSize)))
+        .contains(" of this mix; the first limit, " + limit);
+  }
+
+  /** A table that has been in use for long lies in many splits on all servers. */
+  @Test
+  void whereTheCoresBindFirstNoOtherLimitIsSaid() throws Exception {
+    String text =
+        """
+        title: Chat
+        system: spanner
+        servers: 2
+        duration: 15m
+        tables:
+          Messages:
+            columns: {Id: {type: uuid, values: {uuid: v4}}}
+            key: [Id]
+            rowSize: 1KB
+            existing: 100GB
+        loads: {load: {insert: Messages, rate: 100/s}}
+        """;
+    assertThat(line("servers", text)).endsWith(" of this mix.");
   }
 }

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.cli.arithmetic;
 
 import io.keyheat.report.json.Json;
 import io.keyheat.scenarios.bound.ClosedBound;
+import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
 import io.keyheat.scenarios.cli.option.ScenarioName;
 import io.keyheat.scenarios.cli.option.SeedOption;
 import io.keyheat.scenarios.cli.option.ShortOption;
@@ -106,6 +107,10 @@ public final class EstimateCommand implements Callable<Integer> {
     boolean counts = estimate.countedPerSecond() > 0;
     if (counts) {
       out.member("capacityPerSecond", estimate.capacityPerSecond());
+      Optional<NarrowPart> narrowest = estimate.narrowest();
+      if (narrowest.isPresent()) {
+        out.object("firstLimit", () -> write(narrowest.get(), out));
+      }
     }
     if (counts && !estimate.isFull() && !estimate.isNarrowed()) {
       out.member("latencyMeanMillis", estimate.meanNanos() / 1e6);
@@ -122,6 +127,11 @@ public final class EstimateCommand implements Callable<Integer> {
     }
     out.objects("loads", estimate.loads(), load -> write(load, out));
     out.strings("unseen", estimate.unseen());
+  }
+
+  private static void write(NarrowPart part, Json out) throws IOException {
+    out.member("part", part.part());
+    out.member("perSecond", part.perSecond());
   }
 
   private static void write(MostLocked row, Json out) throws IOException {
