@@ -139,11 +139,11 @@ final class PlanCommand implements Callable<Integer> {
     plan.check();
     var unusedDue = due();
     plan.checkPrices(file);
-    List<ImpliedTarget> limits = plan.limits(file);
     List<String> wanted = wanted(scenario);
-    List<Target> targets = targets(wanted, limits, scenario);
     SearchParameter parameter = plan.parameter(file);
     options.points(file).check(parameter.point(parameter.range().start()));
+    List<ImpliedTarget> limits = plan.limits(file, options.points(file), parameter.base());
+    List<Target> targets = targets(wanted, limits, scenario);
     refuseImpossible(new PlanEstimate(options.points(file), targets), parameter, file);
     refuseFullTables(data(file, options.points(file)), parameter, file);
     interruption.guard();

@@ -4,8 +4,10 @@ import io.keyheat.core.result.LoadResult;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.profile.Vendor.Limit;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A target that a plan keeps beside those asked for, as the documents of the system advise, or as
@@ -17,28 +19,40 @@ import java.util.Optional;
 public record ImpliedTarget(String target, String premise) {
 
   /**
-   * The greatest share of CPU to plan for.
+   * The greatest share of CPU to plan for, in each of the busiest times of runs.
    *
    * @param asked a deployment that the profile names, {@code none}, a share such as {@code 50%}, or
    *     empty for the first deployment of the profile
    * @param mean the metric that it bounds
+   * @param busiest empty: runs are as busy all the time
    * @throws IllegalArgumentException with a message for the user
    */
-  public static Optional<ImpliedTarget> cpu(String asked, Vendor vendor, CpuMean mean) {
-    Map<String, Limit> known = vendor.cpu();
-    Limit limit = known.get(asked);
-    if (limit != null) {
-      return Optional.of(mean.ceiling(limit.value(), limit.source()));
-    }
-    return switch (asked) {
-      case "none" -> Optional.empty();
-      case "" ->
-          known.values().stream()
-              .findFirst()
-              .map(first -> mean.ceiling(first.value(), first.source()));
-      default -> Optional.of(mean.ceiling(share(asked, vendor), "The CPU ceiling was asked for."));
-    };
+  public static List<ImpliedTarget> cpu(
+      String asked, Vendor vendor, CpuMean mean, Set<BusiestStretch> busiest) {
+    return ceiling(asked, vendor)
+        .map(
+            ceiling ->
+                busiest.isEmpty()
+                    ? List.of(mean.keeps(ceiling))
+                    : busiest.stream().map(stretch -> mean.keeps(ceiling, stretch)).toList())
+        .orElse(List.of());
   }
+
+  private static Optional<Ceiling> ceiling(String asked, Vendor vendor) {
+    Map<String, Limit> known = vendor.cpu();
+    Optional<Limit> limit =
+        asked.isEmpty()
+            ? known.values().stream().findFirst()
+            : Optional.ofNullable(known.get(asked));
+    if (limit.isPresent() || asked.isEmpty()) {
+      return limit.map(documented -> new Ceiling(documented.value(), documented.source()));
+    }
+    return asked.equals("none")
+        ? Optional.empty()
+        : Optional.of(new Ceiling(share(asked, vendor), "The CPU ceiling was asked for."));
+  }
+
+  private record Ceiling(double share, String premise) {}
 
   /** Of which servers a CPU ceiling bounds the mean. */
   public enum CpuMean {
@@ -52,9 +66,18 @@ public record ImpliedTarget(String target, String premise) {
       this.metric = metric;
     }
 
-    private ImpliedTarget ceiling(double share, String premise) {
+    private ImpliedTarget keeps(Ceiling ceiling) {
+      return keeps("", ceiling.share(), ceiling.premise());
+    }
+
+    private ImpliedTarget keeps(Ceiling ceiling, BusiestStretch busiest) {
+      String when = " Kept in the time in which the loads ask for most.";
+      return keeps(busiest.window(), ceiling.share(), ceiling.premise() + when);
+    }
+
+    private ImpliedTarget keeps(String window, double share, String premise) {
       BigDecimal percent = BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros();
-      return new ImpliedTarget(metric + " <= " + percent.toPlainString() + "%", premise);
+      return new ImpliedTarget(metric + window + " <= " + percent.toPlainString() + "%", premise);
     }
   }
 

@@ -133,6 +133,34 @@ class PlanCommandTest {
         .contains("1 server; at the loads' greatest rate, by arithmetic, 2 servers");
   }
 
+  /**
+   * The load asks for 0.1 of a server's core for nine tenths of the run, and for 0.9 in the rest:
+   * one server is 18 % busy on average and 90 % at the end, where two are 45 % busy.
+   */
+  @Test
+  void aCeilingOfCpuIsKeptWhereTheLoadsAskForMost() throws Exception {
+    String rising =
+        QUEUE.formatted(1, 10).replace("rate: 10/s", "rate: {step: {0s: 10/s, 90s: 90/s}}");
+    Path file = write(folder, "s.yaml", rising);
+    Object[] asked = {
+      "plan",
+      file,
+      "--for",
+      "servers",
+      "--slo",
+      "errors < 50%",
+      "--between",
+      "1..4",
+      "--cpu-ceiling",
+      "60%",
+      "--out",
+      folder.resolve("out")
+    };
+    assertThat(keyheat.run(asked)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("2 servers", "servers.mean[90s..100s] <= 60%");
+  }
+
   @Test
   void thePageHasTheWholeCommandThatRepeatsIt() throws Exception {
     String scenario = QUEUE.formatted(1, 50);

@@ -1,9 +1,11 @@
 package io.keyheat.scenarios.cli.option;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.plan.BusiestStretch;
 import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.ImpliedTarget;
 import io.keyheat.scenarios.plan.ImpliedTarget.CpuMean;
@@ -20,13 +22,16 @@ import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.sweep.Axis;
+import io.keyheat.scenarios.sweep.DesignPoints;
 import io.keyheat.scenarios.sweep.Point;
+import io.keyheat.scenarios.sweep.RunKey;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -222,18 +227,32 @@ public final class PlanOptions {
   }
 
   /** That the system keeps up, and the vendor's limits, where all variants have one system. */
-  public List<ImpliedTarget> limits(ScenarioFile file) throws BadInputException {
+  public List<ImpliedTarget> limits(ScenarioFile file, DesignPoints points, Point base)
+      throws ScenarioException, BadInputException {
     List<Vendor> vendors = file.variants().stream().map(Variant::vendor).distinct().toList();
     Vendor vendor = vendors.size() == 1 ? vendors.get(0) : Vendor.UNKNOWN;
     List<ImpliedTarget> limits = new ArrayList<>();
     try {
-      ImpliedTarget.cpu(cpuCeiling, vendor, cpuMean(file)).ifPresent(limits::add);
+      limits.addAll(
+          ImpliedTarget.cpu(cpuCeiling, vendor, cpuMean(file), busiest(file, points, base)));
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
     }
     ImpliedTarget.storage(vendor).ifPresent(limits::add);
     limits.add(ImpliedTarget.keepingUp());
     return limits;
+  }
+
+  private Set<BusiestStretch> busiest(ScenarioFile file, DesignPoints points, Point base)
+      throws ScenarioException {
+    if (SearchKind.of(what) == SearchKind.RAMP) {
+      return Set.of(); // Each ramp has its rates at other times.
+    }
+    List<RunSpec> specs = new ArrayList<>();
+    for (Variant variant : file.variants()) {
+      specs.add(points.spec(new RunKey(base, variant.name(), 0)));
+    }
+    return BusiestStretch.of(specs);
   }
 
   private static CpuMean cpuMean(ScenarioFile file) {

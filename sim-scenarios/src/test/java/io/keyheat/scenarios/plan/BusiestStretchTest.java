@@ -1,0 +1,93 @@
+package io.keyheat.scenarios.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BusiestStretchTest {
+  /** Twelve minutes in intervals of 2 s, of which the first minute is not measured. */
+  private static RunSpec spec(String loads) throws Exception {
+    String text =
+        """
+        title: Shifts
+        system: spanner
+        servers: 3
+        duration: 12m
+        warmUp: 1m
+        tables:
+          T:
+            columns: {Id: {type: uuid, values: {uuid: v4}}}
+            key: [Id]
+            rowSize: 1KB
+            existing: 1000000
+        loads: {%s}
+        """;
+    return ScenarioReader.read("test", text.formatted(loads), ReadOptions.DEFAULT)
+        .variants()
+        .get(0)
+        .spec();
+  }
+
+  private static Set<String> of(RunSpec... specs) {
+    return BusiestStretch.of(List.of(specs)).stream()
+        .map(BusiestStretch::window)
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * A line to 1,000/s in 700 s is within 5 % of that for its last 35 s; a peak of a second has the
+   * two intervals around it.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "w: {insert: T, rate: {step: {0m: 1000/s, 5m: 2500/s, 7m: 1000/s}}} | [5m..7m]",
+        "w: {insert: T, rate: {step: {0m: 1000/s, 5m: 2500/s, 301s: 1000/s}}} | [298s..302s]",
+        "w: {insert: T, rate: {ramp: {from: 0/s, to: 1000/s, over: 700s}}} | [666s..12m]",
+        "w: {insert: T, rate: {step: {0m: 2500/s, 2m: 1000/s}}} | [1m..2m]",
+      })
+  void thePeakOfALoadIsTheBusiestTime(String loads, String window) throws Exception {
+    assertThat(of(spec(loads))).containsExactly(window);
+  }
+
+  /** 2,000/s, then 2,000/s and 4,000/s for three minutes, then 4,000/s. */
+  @Test
+  void loadsThatOverlapAreBusiestTogether() throws Exception {
+    String late = ", late: {insert: T, rate: 4000/s, from: 3m}";
+    assertThat(of(spec("early: {insert: T, rate: 2000/s, until: 6m}" + late)))
+        .containsExactly("[3m..6m]");
+    assertThat(of(spec("early: {insert: T, rate: 2000/s, until: 3m}" + late)))
+        .containsExactly("[3m..12m]");
+  }
+
+  /** A write takes Spanner some seven times as long as a look-up. */
+  @Test
+  void whatServersHaveToDoCountsAndNotTheNumberOfOperations() throws Exception {
+    String reads = "reads: {lookup: T, rate: 3000/s, until: 6m}";
+    String writes = ", writes: {insert: T, rate: 1000/s, from: 6m}";
+    assertThat(of(spec(reads + writes))).containsExactly("[6m..12m]");
+  }
+
+  @Test
+  void aRunThatIsAsBusyAllTheTimeHasNoStretch() throws Exception {
+    assertThat(of(spec("w: {insert: T, rate: 2000/s}"))).isEmpty();
+    assertThat(of(spec("w: {insert: T, clients: 20}"))).isEmpty();
+  }
+
+  @Test
+  void runsWithTheirPeaksAtDifferentTimesAreJudgedInBoth() throws Exception {
+    String peak = "w: {insert: T, rate: {step: {0m: 100/s, %s: 200/s, %s: 100/s}}}";
+    RunSpec steady = spec("w: {insert: T, rate: 150/s}");
+    assertThat(of(spec(peak.formatted("5m", "7m")), spec(peak.formatted("7m", "9m")), steady))
+        .containsExactlyInAnyOrder("[5m..7m]", "[7m..9m]");
+  }
+}
