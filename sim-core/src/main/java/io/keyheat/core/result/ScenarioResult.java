@@ -4,6 +4,7 @@ import io.keyheat.core.result.Diagnosis.StatedRule;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param diagnoses what was hot in the variants, the worst first
  * @param trace what the run showed of the trace that it replayed; null: the scenario was not made
  *     of a trace
+ * @param notes what makes its figures easy to misread, in sentences
  */
 public record ScenarioResult(
     ScenarioHead head,
@@ -20,12 +22,25 @@ public record ScenarioResult(
     List<ExpectationResult> expectations,
     List<TargetResult> targets,
     List<Diagnosis> diagnoses,
-    @Nullable TraceDiagnosis trace) {
+    @Nullable TraceDiagnosis trace,
+    List<String> notes) {
   public ScenarioResult {
     variants = List.copyOf(variants);
     expectations = List.copyOf(expectations);
     targets = List.copyOf(targets);
     diagnoses = List.copyOf(diagnoses);
+    notes = List.copyOf(notes);
+  }
+
+  /** A result of which there is nothing to note. */
+  public ScenarioResult(
+      ScenarioHead head,
+      List<RunResult> variants,
+      List<ExpectationResult> expectations,
+      List<TargetResult> targets,
+      List<Diagnosis> diagnoses,
+      @Nullable TraceDiagnosis trace) {
+    this(head, variants, expectations, targets, diagnoses, trace, List.of());
   }
 
   /** A result without targets and diagnoses. */
@@ -36,17 +51,23 @@ public record ScenarioResult(
 
   /** Returns this result with what the run showed of its trace. */
   public ScenarioResult withTrace(TraceDiagnosis diagnosis) {
-    return new ScenarioResult(head, variants, expectations, targets, diagnoses, diagnosis);
+    return new ScenarioResult(head, variants, expectations, targets, diagnoses, diagnosis, notes);
   }
 
   /** Returns this result with other diagnoses of its variants. */
   public ScenarioResult withDiagnoses(List<Diagnosis> newDiagnoses) {
-    return new ScenarioResult(head, variants, expectations, targets, newDiagnoses, trace);
+    return new ScenarioResult(head, variants, expectations, targets, newDiagnoses, trace, notes);
   }
 
   /** Returns this result with other runs of its variants, such as shorter records of them. */
   public ScenarioResult withVariants(List<RunResult> newVariants) {
-    return new ScenarioResult(head, newVariants, expectations, targets, diagnoses, trace);
+    return new ScenarioResult(head, newVariants, expectations, targets, diagnoses, trace, notes);
+  }
+
+  /** Returns this result with some notes in front of its own, each once. */
+  public ScenarioResult withNotes(List<String> newNotes) {
+    List<String> all = Stream.concat(newNotes.stream(), notes.stream()).distinct().toList();
+    return new ScenarioResult(head, variants, expectations, targets, diagnoses, trace, all);
   }
 
   /** Returns the documented rules that its diagnoses name, in the order of their ids. */

@@ -44,9 +44,26 @@ public final class HtmlReport {
                     Map.of(
                         "headline",
                         Html.text(Headline.of(result)),
+                        "notes",
+                        notes(result),
                         "prose",
                         Html.markdown(result.prose()))))
             .script(FOLDER + "main.js");
     page.write(FittingData.json(result, view, maxBytes - page.bytes()), out);
+  }
+
+  /** What makes the figures easy to misread, beside the headline. */
+  private static Html notes(ScenarioResult result) {
+    if (result.notes().isEmpty()) {
+      return Html.NOTHING;
+    }
+    return Html.element("ul")
+        .with("id", "notes")
+        .with("class", "limits")
+        .with("aria-label", "Notes on these results")
+        .of(
+            result.notes().stream()
+                .map(note -> Html.element("li").with("dir", "auto").text(note))
+                .toList());
   }
 }

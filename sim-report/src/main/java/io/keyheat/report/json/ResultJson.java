@@ -51,6 +51,7 @@ public final class ResultJson {
           json.member("version", result.version());
           json.member("seed", result.seed());
           json.member("commandLine", result.commandLine());
+          json.strings("notes", result.notes());
           json.objects("expectations", result.expectations(), this::writeExpectation);
           json.objects("targets", result.targets(), this::writeTarget);
           json.objects(

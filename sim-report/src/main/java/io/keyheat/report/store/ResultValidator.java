@@ -44,6 +44,7 @@ final class ResultValidator {
       sound(!result.variants().isEmpty());
       present(result.scenario(), result.title(), result.prose(), result.version());
       present(result.source(), result.commandLine());
+      result.notes().forEach(ResultValidator::present);
       for (RunResult run : result.variants()) {
         new ResultValidator(run).check();
       }

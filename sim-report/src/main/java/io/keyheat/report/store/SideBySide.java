@@ -33,7 +33,24 @@ public final class SideBySide {
         expectations,
         targets,
         diagnoses(a, b),
-        null);
+        null,
+        notes(nameA, a, nameB, b));
+  }
+
+  /** Those of both, then those of each, with its name. */
+  private static List<String> notes(
+      String nameA, ScenarioResult a, String nameB, ScenarioResult b) {
+    List<String> notes = new ArrayList<>(a.notes());
+    notes.retainAll(b.notes());
+    a.notes().stream()
+        .filter(note -> !b.notes().contains(note))
+        .map(n -> nameA + ": " + n)
+        .forEach(notes::add);
+    b.notes().stream()
+        .filter(note -> !a.notes().contains(note))
+        .map(n -> nameB + ": " + n)
+        .forEach(notes::add);
+    return notes;
   }
 
   private static ScenarioHead head(

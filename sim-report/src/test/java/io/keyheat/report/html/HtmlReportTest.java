@@ -83,6 +83,16 @@ class HtmlReportTest {
   }
 
   @Test
+  void whatQualifiesTheFiguresStandsBesideTheHeadline() throws IOException {
+    String note = "orders: 3 of its rows <are> not there";
+    String page = page(SampleResults.scenario().withNotes(List.of(note)));
+    assertThat(page).contains("<li dir=\"auto\">orders: 3 of its rows &lt;are&gt; not there</li>");
+    assertThat(page.indexOf("id=\"notes\""))
+        .isBetween(page.indexOf("id=\"headline\""), page.indexOf("id=\"maps\""));
+    assertThat(page(SampleResults.scenario())).doesNotContain("id=\"notes\"");
+  }
+
+  @Test
   void thePageRefersToNothingOutsideItselfAndForbidsItTo() throws IOException {
     String page = page(SampleResults.scenario());
     assertThat(page).contains("default-src 'none'").doesNotContain("'self'", "unsafe-inline");

@@ -60,7 +60,8 @@ public final class Outcome {
                 .filter(diagnosis -> diagnosis.variant() == index)
                 .map(diagnosis -> diagnosis.ofVariant(0))
                 .toList(),
-            null));
+            null,
+            result.notes()));
   }
 
   /**

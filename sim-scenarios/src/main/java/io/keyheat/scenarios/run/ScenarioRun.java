@@ -13,6 +13,7 @@ import io.keyheat.scenarios.experiment.Progress;
 import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -50,6 +51,12 @@ public final class ScenarioRun {
     return new ScenarioRun(scenario, Experiment.watched(scenario.specs(), threads, heats));
   }
 
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>(scenario.notes());
+    notes.addAll(scenario.unreachable());
+    return notes;
+  }
+
   public Progress progress() {
     return experiment.progress();
   }
@@ -85,6 +92,7 @@ public final class ScenarioRun {
             runs,
             file.variants().stream().map(Variant::rules).toList(),
             file.variants().stream().map(Variant::spec).toList()),
-        null);
+        null,
+        notes());
   }
 }

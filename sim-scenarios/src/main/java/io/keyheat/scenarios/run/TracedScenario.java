@@ -65,7 +65,8 @@ public record TracedScenario(
     return result
         .withDiagnoses(
             result.diagnoses().stream().map(d -> found.get(d.variant()).explain(d)).toList())
-        .withTrace(diagnosis(found));
+        .withTrace(diagnosis(found))
+        .withNotes(notes);
   }
 
   private TraceDiagnosis diagnosis(List<TraceAnalysis.AnalysedTrace> found) {

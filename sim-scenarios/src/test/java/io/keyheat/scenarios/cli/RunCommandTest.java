@@ -99,6 +99,34 @@ class RunCommandTest {
     assertThat(quiet.err()).doesNotContain("warning");
   }
 
+  /** 1,000 rows among a billion values, of which a look-up finds one in a million. */
+  @Test
+  void whatQualifiesTheFiguresStandsInTheFilesToo() throws Exception {
+    String scenario =
+        """
+        title: Gone
+        system: spanner
+        servers: 1
+        duration: 5s
+        tables:
+          T:
+            columns: {Id: {type: int64, values: {uniform: [1, 1000000000]}}}
+            key: [Id]
+            rowSize: 100B
+            existing: 1000
+        loads: {gone: {delete: T, rate: 10/s}}
+        """;
+    Path out = folder.resolve("out");
+    Path file = write(folder, "gone.yaml", scenario);
+    assertThat(keyheat.run("run", file, "--out", out)).as(keyheat.err()).isZero();
+    String note =
+        "loads.gone deletes by keys of which hardly any has a row, at most one in 1,000,000: T has"
+            + " no more than 1,000 rows";
+    assertThat(keyheat.err()).contains(note);
+    assertThat(Files.readString(out.resolve("result.json"))).contains(note);
+    assertThat(Files.readString(out.resolve("report.html"))).contains(">" + note + "</li>");
+  }
+
   @Test
   void anExpectationThatFailsEndsWithOne() throws Exception {
     Path out = folder.resolve("out");
