@@ -1,5 +1,6 @@
 package io.keyheat.core;
 
+import io.keyheat.core.policy.LoadThresholds;
 import io.keyheat.core.policy.MergeParameters;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
@@ -31,16 +32,23 @@ public final class LoadSplitReach {
   private Busy busy = Busy.NONE;
   private double existingBytes;
 
-  /** Rows and bytes that are written and read, a second or by one operation. */
-  private record Rates(double written, double read, double bytesWritten, double bytesRead) {
-    static final Rates NONE = new Rates(0, 0, 0, 0);
+  /**
+   * What is asked for, a second or by one operation.
+   *
+   * @param written rows, as read
+   * @param server seconds of one of its servers, all cores, at most; infinite: not known
+   */
+  private record Rates(
+      double written, double read, double bytesWritten, double bytesRead, double server) {
+    static final Rates NONE = new Rates(0, 0, 0, 0, 0);
 
     Rates plus(Rates other, double times) {
       return new Rates(
           written + product(other.written, times),
           read + product(other.read, times),
           bytesWritten + product(other.bytesWritten, times),
-          bytesRead + product(other.bytesRead, times));
+          bytesRead + product(other.bytesRead, times),
+          server + product(other.server, times));
     }
 
     /** Nothing, however often, is nothing, and what is never done. */
@@ -144,7 +152,8 @@ public final class LoadSplitReach {
   /**
    * Whether tablets that have equal parts of the rows and of the load are merged again: at any time
    * of the run from {@code merges.delay} on, and not before the system gives cuts of users up. A
-   * run that ends before {@code merges.delay} is judged by its peak, as if it went on.
+   * run that ends before {@code merges.delay} is judged by its peak, as if it went on, and where
+   * what servers have to do splits tablets, any load is taken to keep them then.
    */
   public boolean mergesAgain(int tablets) {
     MergeParameters merges = spec.system().policies().merges();
@@ -154,23 +163,24 @@ public final class LoadSplitReach {
       return false;
     }
     if (first >= end) {
-      return areCold(tablets, asked(Part::perSecond), storedBytes(end));
+      double load = normalizedLoad(asked(Part::perSecond));
+      return areCold(tablets, load, storedBytes(end));
     }
     long round = Math.max(1, Math.max(merges.delayNanos() / ROUNDS, (end - first) / MOST_ROUNDS));
     for (long now = first; now < end; now += round) {
       long at = now;
-      Rates asked = asked(part -> part.perSecondAt(at, end));
-      if (areCold(tablets, asked, storedBytes(now))) {
+      double load = knownLoad(asked(part -> part.perSecondAt(at, end)));
+      if (areCold(tablets, load, storedBytes(now))) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean areCold(int tablets, Rates asked, double storedBytes) {
+  private boolean areCold(int tablets, double normalizedLoad, double storedBytes) {
     MergeParameters merges = spec.system().policies().merges();
     double bytes = storedBytes / tablets;
-    return 2 * normalizedLoad(asked) / tablets < merges.maxLoadShare()
+    return 2 * normalizedLoad / tablets < merges.maxLoadShare()
         && 2 * bytes < merges.maxSizeBytes()
         && bytes < merges.maxSmallerBytes();
   }
@@ -188,19 +198,27 @@ public final class LoadSplitReach {
         + parts.stream().mapToDouble(part -> part.bytesUntil(nanos, spec.durationNanos())).sum();
   }
 
+  /** Infinite where any load may reach the share of a server that splits a tablet. */
   private double normalizedLoad(Rates rates) {
-    return spec.system()
-        .policies()
-        .loadSplits()
-        .thresholds()
+    return thresholds()
         .greatestNormalizedLoad(rates.written, rates.read, rates.bytesWritten, rates.bytesRead);
+  }
+
+  private double knownLoad(Rates rates) {
+    return thresholds()
+        .knownNormalizedLoad(
+            rates.written, rates.read, rates.bytesWritten, rates.bytesRead, rates.server);
+  }
+
+  private LoadThresholds thresholds() {
+    return spec.system().policies().loadSplits().thresholds();
   }
 
   private void addUnknown(LoadSpec load) {
     if (load.tables().stream().anyMatch(name -> holds(spec.table(name)))) {
       double unknown = Double.POSITIVE_INFINITY;
       double written = load.writes() ? unknown : 0;
-      Rates any = new Rates(written, unknown, written, unknown);
+      Rates any = new Rates(written, unknown, written, unknown, unknown);
       parts.add(new Part(load, any, 1, written));
       served = served.plus(any, 1);
     }
@@ -233,7 +251,20 @@ public final class LoadSplitReach {
   private Rates rates(CallLoad call) {
     double rows = rows(call);
     double bytes = rows * spec.table(call.table()).rowBytes();
-    return call.writes() ? new Rates(rows, 0, bytes, 0) : new Rates(0, rows, 0, bytes);
+    double server = call instanceof ScanLoad ? Double.POSITIVE_INFINITY : serverSeconds(call);
+    return call.writes()
+        ? new Rates(rows, 0, bytes, 0, server)
+        : new Rates(0, rows, 0, bytes, server);
+  }
+
+  /** What one operation takes of a server, whose cores work side by side. */
+  private double serverSeconds(CallLoad call) {
+    SystemSpec system = spec.system();
+    int rows = call instanceof ScanLoad ? 0 : rows(call);
+    long bytes = (long) rows * spec.table(call.table()).rowBytes();
+    double nanos =
+        call.writes() ? system.costs().commitNanos(rows, bytes) : system.costs().lookupNanos(bytes);
+    return nanos / system.servers().cores() / NANOS_PER_SECOND;
   }
 
   private static int rows(CallLoad call) {
@@ -245,9 +276,7 @@ public final class LoadSplitReach {
     SystemSpec system = spec.system();
     int rows = call instanceof ScanLoad ? 0 : rows(call);
     long bytes = (long) rows * spec.table(call.table()).rowBytes();
-    double nanos =
-        call.writes() ? system.costs().commitNanos(rows, bytes) : system.costs().lookupNanos(bytes);
-    double server = nanos / system.servers().cores() / NANOS_PER_SECOND;
+    double server = serverSeconds(call);
     double own = system.tablets().ceilingNanos(call.writes(), rows, bytes) / NANOS_PER_SECOND;
     return call.writes() ? new Busy(server, own, 0) : new Busy(server, 0, own);
   }

@@ -69,10 +69,26 @@ public record LoadThresholds(
    */
   public double greatestNormalizedLoad(
       double written, double read, double bytesWritten, double bytesRead) {
-    boolean mayReach =
-        (written + read > 0 && Double.isFinite(Math.min(cpuShare, unitShare)))
-            || (read > 0 && Double.isFinite(readCpuShare));
-    if (mayReach) {
+    double ofAll = written + read > 0 ? Double.POSITIVE_INFINITY : 0;
+    double ofReads = read > 0 ? Double.POSITIVE_INFINITY : 0;
+    return Math.max(of(ofAll, cpuShare), greatest(written, read, bytesWritten, bytesRead, ofReads));
+  }
+
+  /**
+   * The same where it is known what they take of a server.
+   *
+   * @param serverShare of its cores
+   */
+  public double knownNormalizedLoad(
+      double written, double read, double bytesWritten, double bytesRead, double serverShare) {
+    double ofReads = read > 0 ? serverShare : 0;
+    return Math.max(
+        of(serverShare, cpuShare), greatest(written, read, bytesWritten, bytesRead, ofReads));
+  }
+
+  private double greatest(
+      double written, double read, double bytesWritten, double bytesRead, double readShare) {
+    if (written + read > 0 && Double.isFinite(unitShare)) {
       return Double.POSITIVE_INFINITY;
     }
     double rows =
@@ -81,7 +97,7 @@ public record LoadThresholds(
             Math.max(of(written, writesPerSecond), of(read, readsPerSecond)));
     double bytes =
         Math.max(of(bytesWritten, bytesWrittenPerSecond), of(bytesRead, bytesReadPerSecond));
-    return Math.max(rows, bytes);
+    return Math.max(of(readShare, readCpuShare), Math.max(rows, bytes));
   }
 
   private static double of(double rate, double threshold) {

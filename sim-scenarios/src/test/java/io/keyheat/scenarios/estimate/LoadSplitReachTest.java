@@ -145,4 +145,22 @@ class LoadSplitReachTest {
     String load = "lookup: Settings, rate: 1/s, until: 9m";
     assertThat(reach(system, 1_000, load).mergesAgain(16)).isEqualTo(merged);
   }
+
+  /**
+   * Bigtable splits at a fifth of a server, which writes 14,000 rows of 1 KB a second, and merges
+   * two below a tenth of that: of 16 tablets, below 8 * 0.02 * 14,000 = 2,240 rows a second of all.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "'update: Settings, rate: 2200/s', true",
+    "'update: Settings, rate: 2300/s', false",
+    "'update: Settings, rate: 220/s, rowsPerCommit: 10', true",
+    "'update: Settings, clients: 1', false",
+    "'scan: Settings, limit: 10, rate: 1/s', false",
+  })
+  void whatServersHaveToDoKeepsTabletsApartAsFarAsItIsKnown(String load, boolean merged)
+      throws ScenarioException {
+    String bigtable = "{profile: bigtable, merges: {delay: 5m}}";
+    assertThat(reach(bigtable, 1_000, load).mergesAgain(16)).isEqualTo(merged);
+  }
 }
