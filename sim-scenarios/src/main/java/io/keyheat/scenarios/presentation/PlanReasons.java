@@ -163,8 +163,11 @@ final class PlanReasons {
             .filter(judgement -> judgement.verdict() == TargetVerdict.MISSED)
             .map(judgement -> judgement.target().left().text())
             .toList();
-    if (missed.stream().anyMatch(left -> left.startsWith("servers."))) {
-      return ": that is more than is asked for.";
+    List<String> ofServers = missed.stream().filter(left -> left.startsWith("servers.")).toList();
+    if (!ofServers.isEmpty()) {
+      return ofServers.stream().allMatch(left -> left.contains("["))
+          ? " of the whole run; in the time that is judged they are busier than is asked for."
+          : ": that is more than is asked for.";
     }
     boolean waits = missed.stream().anyMatch(left -> left.contains("latency"));
     return waits && mean > SOME_WAIT

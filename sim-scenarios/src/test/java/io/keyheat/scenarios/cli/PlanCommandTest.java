@@ -158,7 +158,8 @@ class PlanCommandTest {
     };
     assertThat(keyheat.run(asked)).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("2 servers", "servers.mean[90s..100s] <= 60%");
+        .contains("2 servers", "servers.mean[90s..100s] <= 60%")
+        .contains("of the whole run; in the time that is judged they are busier than is asked for");
   }
 
   @Test
