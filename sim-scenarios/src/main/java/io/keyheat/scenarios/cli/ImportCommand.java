@@ -9,6 +9,7 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.SourceText;
 import io.keyheat.scenarios.imports.Imported;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,7 +54,9 @@ final class ImportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ScenarioException, BadInputException {
     String text = SourceText.read(Path.of(name));
-    Imported imported = Imported.read(name, text, system.vendor());
+    Imported imported =
+        Imported.read(name, text, system.vendor())
+            .withGuessedSizes(name, Imported.language(name, text, system.vendor()), Set.of());
     SchemaFindingsText.lines(imported.findings()).forEach(terminal.err()::println);
     if (imported.tables().isEmpty()) {
       throw new BadInputException(

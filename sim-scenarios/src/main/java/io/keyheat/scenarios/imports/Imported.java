@@ -5,6 +5,7 @@ import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.imports.text.SchemaFinding;
 import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.text.SchemaFindings;
 import io.keyheat.scenarios.imports.text.SourcePosition;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.profile.Vendor;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -111,6 +113,19 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
   public static Imported spanner(String name, String ddl) {
     List<SchemaDialect> both = List.of(SchemaDialect.POSTGRESQL, SchemaDialect.GOOGLESQL);
     return SqlSchema.read(name, ddl, SchemaFormat.of(name + ".sql", ddl, both));
+  }
+
+  /**
+   * This schema with a finding for rows whose size is a guess.
+   *
+   * @param language in which it is written
+   * @param sized tables whose rows have a size elsewhere
+   */
+  public Imported withGuessedSizes(String file, SchemaDialect language, Set<String> sized) {
+    SchemaFindings all = new SchemaFindings(file);
+    findings.forEach(all::add);
+    GuessedSizes.note(tables, language.isSql(), sized, all);
+    return new Imported(tables, all.sorted());
   }
 
   /** Constructs that the scenario lacks, with their places. */

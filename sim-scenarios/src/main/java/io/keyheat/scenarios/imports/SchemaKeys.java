@@ -43,9 +43,11 @@ public record SchemaKeys(
    * @param hashed number of leading key columns that the system hashes; empty: as the system does
    * @param preSplits a number of tablets, or split keys, as YAML; empty: none
    * @param units provisioned for it alone, as YAML; empty: none
+   * @param rowSize bytes of a row, as YAML; empty: not known
    * @param beside the table in whose tablets it lies; empty: it has its own
    */
-  public record SchemaLayout(OptionalInt hashed, String preSplits, String units, String beside) {}
+  public record SchemaLayout(
+      OptionalInt hashed, String preSplits, String units, String rowSize, String beside) {}
 
   /**
    * One part.
@@ -61,7 +63,10 @@ public record SchemaKeys(
       Map<String, List<SchemaKeyPart>> indexes = new LinkedHashMap<>();
       Map<String, SchemaLayout> layouts = new HashMap<>();
       String splits = table.splitKeys.isEmpty() ? table.preSplits : table.splitKeys;
-      layouts.put("", new SchemaLayout(hashed(table.partition), splits, table.units, table.parent));
+      layouts.put(
+          "",
+          new SchemaLayout(
+              hashed(table.partition), splits, table.units, table.rowSize, table.parent));
       table.indexes.forEach(
           (name, index) -> {
             indexes.put(name, parts(table, index.on()));
@@ -69,7 +74,7 @@ public record SchemaKeys(
             layouts.put(
                 name,
                 new SchemaLayout(
-                    hashed(index.partition()), index.preSplits(), index.units(), beside));
+                    hashed(index.partition()), index.preSplits(), index.units(), "", beside));
           });
       Set<String> exempt = new HashSet<>();
       Map<String, String> values = new HashMap<>();

@@ -72,8 +72,29 @@ record SchemaFile(
     Node.Mapping tables = YamlDocument.parse(yaml, new Problems(path.toString()));
     SchemaPlaces places = new SchemaPlaces(path.toString(), imported.positions());
     Node.Mapping placed = (Node.Mapping) places.placed(tables, places.at("", null, ""));
-    Node.Mapping whole = new Overrides(problems).merge(placed, document);
-    return new SchemaFile(whole, yaml, language, imported.findings());
+    Node.Mapping merged = new Overrides(problems).merge(placed, document);
+    // What the scenario lacks is missing there, not in the schema.
+    Node.Mapping whole = new Node.Mapping(document.place(), merged.members());
+    return new SchemaFile(
+        whole,
+        yaml,
+        language,
+        imported.withGuessedSizes(path.toString(), language, sizedTables(whole)).findings());
+  }
+
+  private static Set<String> sizedTables(Node.Mapping document) {
+    Set<String> sized = new HashSet<>();
+    if (document.get("tables") instanceof Node.Mapping tables) {
+      tables
+          .members()
+          .forEach(
+              (name, member) -> {
+                if (member.value() instanceof Node.Mapping table && table.get("rowSize") != null) {
+                  sized.add(name);
+                }
+              });
+    }
+    return sized;
   }
 
   /** What a system's documents say to those who declare tables in the schema's language. */

@@ -83,7 +83,7 @@ public final class SchemaLayouts {
     if (splits.startsWith("[")) {
       splits = keys(table, splits);
     }
-    return new ReplayLayout(layout.hashed(), splits, layout.units());
+    return new ReplayLayout(layout.hashed(), splits, layout.units(), layout.rowSize());
   }
 
   /** Split keys as values of the trace's columns; else the number of tablets that they make. */

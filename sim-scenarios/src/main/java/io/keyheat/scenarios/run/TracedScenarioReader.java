@@ -127,6 +127,7 @@ public final class TracedScenarioReader {
       replayed = target.with(layouts.of(survey));
       notes.addAll(layouts.notes());
     }
+    notes.addAll(TraceScenario.assumed(survey, replayed));
     long lengthNanos = (long) (survey.lengthNanos() / target.speed());
     if (wanted == null && lengthNanos > Scalars.MAX_DURATION_NANOS) {
       throw new ScenarioException(

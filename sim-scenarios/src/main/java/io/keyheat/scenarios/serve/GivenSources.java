@@ -7,6 +7,7 @@ import io.keyheat.scenarios.document.SourceText;
 import io.keyheat.scenarios.imports.Imported;
 import io.keyheat.scenarios.imports.text.SchemaFinding;
 import io.keyheat.scenarios.profile.Profiles;
+import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.run.CopiesWanted;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
@@ -109,7 +111,10 @@ final class GivenSources {
     } catch (CharacterCodingException e) {
       throw new ScenarioException(name, "is not UTF-8; expected a schema, or a trace in CSV");
     }
-    Imported schema = Imported.read(name, text, Profiles.vendor(given.system()));
+    Vendor vendor = Profiles.vendor(given.system());
+    Imported schema =
+        Imported.read(name, text, vendor)
+            .withGuessedSizes(name, Imported.language(name, text, vendor), Set.of());
     if (schema.tables().isEmpty()) {
       List<Problem> problems = new ArrayList<>(schema.left());
       problems.add(

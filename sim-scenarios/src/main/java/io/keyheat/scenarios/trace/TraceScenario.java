@@ -3,6 +3,7 @@ package io.keyheat.scenarios.trace;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -65,6 +66,10 @@ public final class TraceScenario {
       this(system, servers, speed, copies, Map.of());
     }
 
+    ReplayLayout layout(TraceSurvey.SurveyedTable table) {
+      return layouts.getOrDefault(table.written(), ReplayLayout.NONE);
+    }
+
     public ReplayTarget with(Map<String, ReplayLayout> declared) {
       return new ReplayTarget(system, servers, speed, copies, declared);
     }
@@ -76,9 +81,10 @@ public final class TraceScenario {
    * @param hashed number of leading key columns that the system hashes; empty: as the system does
    * @param preSplits a number of tablets, or split keys, as YAML; empty: not known
    * @param units provisioned for it alone, as YAML; empty: none
+   * @param rowSize bytes of a row, as YAML; empty: not known
    */
-  public record ReplayLayout(OptionalInt hashed, String preSplits, String units) {
-    static final ReplayLayout NONE = new ReplayLayout(OptionalInt.empty(), "", "");
+  public record ReplayLayout(OptionalInt hashed, String preSplits, String units, String rowSize) {
+    static final ReplayLayout NONE = new ReplayLayout(OptionalInt.empty(), "", "", "");
   }
 
   /**
@@ -117,6 +123,29 @@ public final class TraceScenario {
     return scenario.yaml.toString();
   }
 
+  /** What is assumed because a trace does not tell it; empty: nothing. */
+  public static List<String> assumed(TraceSurvey survey, ReplayTarget target) {
+    List<String> assumed = new ArrayList<>();
+    boolean areRowsGuessed =
+        survey.tables().stream().anyMatch(t -> target.layout(t).rowSize().isEmpty());
+    boolean hasScans =
+        survey.tables().stream()
+            .flatMap(table -> table.streams().stream())
+            .anyMatch(stream -> stream.operation() == TraceOperation.SCAN);
+    if (areRowsGuessed) {
+      assumed.add("rows of %d KB (rowSize)".formatted(ROW_BYTES / 1000));
+    }
+    if (hasScans) {
+      assumed.add("scans of at most %d rows (limit)".formatted(SCAN_LIMIT));
+    }
+    return assumed.isEmpty()
+        ? List.of()
+        : List.of(
+            "assumed, as the trace does not tell: "
+                + String.join(", ", assumed)
+                + "; --save-scenario writes them where you can change them");
+  }
+
   private void head() {
     Path name = survey.file().getFileName();
     line("title: %s", quoted("The trace " + name + ", replayed"));
@@ -150,8 +179,12 @@ public final class TraceScenario {
       String key =
           table.columns().stream().map(c -> quoted(c.name())).collect(Collectors.joining(", "));
       line("    key: [%s]", key);
-      line("    rowSize: %dKB  # a guess: the trace does not tell", ROW_BYTES / 1000);
-      ReplayLayout layout = target.layouts().getOrDefault(table.written(), ReplayLayout.NONE);
+      ReplayLayout layout = target.layout(table);
+      if (layout.rowSize().isEmpty()) {
+        line("    rowSize: %dKB  # a guess: the trace does not tell", ROW_BYTES / 1000);
+      } else {
+        line("    rowSize: %s", layout.rowSize());
+      }
       if (layout.preSplits().isEmpty()) {
         line(
             "    # The table has been in use: it is split where the trace begins. 1 for a new"

@@ -65,6 +65,17 @@ class SchemaAsScenarioTest {
   }
 
   @Test
+  void whatAScenarioLacksIsMissingInItsFileAndNotInItsSchema() throws Exception {
+    String ddl = "CREATE TABLE T (Id INT64) PRIMARY KEY (Id);\n";
+    Files.writeString(folder.resolve("schema.sql"), ddl);
+    assertThat(problems("s.yaml", "schema: schema.sql\nsystem: spanner\nservers: 3\n"))
+        .filteredOn(problem -> problem.message().startsWith("is missing"))
+        .hasSizeGreaterThan(1)
+        .extracting(Problem::file)
+        .containsOnly(folder.resolve("s.yaml").toString());
+  }
+
+  @Test
   void aScenarioWithoutItsFieldsIsStillOne() throws Exception {
     assertThat(problems("s.yaml", "title: 'AWS::DynamoDB, KeySchema: x'\nservers: 3\n"))
         .extracting(Problem::message)

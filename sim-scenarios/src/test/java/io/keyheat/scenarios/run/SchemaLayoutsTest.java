@@ -97,6 +97,28 @@ class SchemaLayoutsTest {
     assertThat(draft.yaml()).contains("units: {writes: 200/s, reads: 100/s}");
   }
 
+  /**
+   * 25,000,000 bytes of 10,000 items are 2,500 each; without a count, 1 KB is said to be assumed.
+   */
+  @Test
+  void theItemsOfATraceAreAsLargeAsTheirTableHasCounted() throws Exception {
+    String counted =
+        """
+        {"Table": {"TableName": "T", "ItemCount": 10000, "TableSizeBytes": 25000000,
+         "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
+         "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]}}
+        """;
+    String trace = "time,op,table,id\n1,put,T,a\n";
+    TraceDraft sized = draft("dynamodb", "t.json", counted, trace);
+    assertThat(sized.yaml()).contains("rowSize: 2500B\n");
+    assertThat(sized.notes()).noneMatch(note -> note.contains("assumed"));
+    String uncounted = counted.replace("\"ItemCount\": 10000, \"TableSizeBytes\": 25000000,", "");
+    TraceDraft guessed = draft("dynamodb", "t.json", uncounted, trace);
+    assertThat(guessed.yaml()).contains("rowSize: 1KB  # a guess");
+    assertThat(guessed.notes())
+        .anyMatch(note -> note.contains("the trace does not tell: rows of 1 KB (rowSize)"));
+  }
+
   @Test
   void whatOfASchemaIsNotUnderstoodIsSaidOfATraceToo() throws Exception {
     TraceDraft draft =

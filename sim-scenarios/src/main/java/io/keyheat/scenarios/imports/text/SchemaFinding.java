@@ -18,6 +18,8 @@ public record SchemaFinding(Problem problem, Kind kind) {
     OTHER_LANGUAGE,
     /** The construct is represented by something close to it, or by an assumption. */
     TAKEN_AS,
+    /** The size of rows is assumed. */
+    ASSUMED_SIZE,
     /** The construct does not change where rows and index entries lie. */
     WITHOUT_EFFECT
   }
@@ -28,7 +30,7 @@ public record SchemaFinding(Problem problem, Kind kind) {
         switch (kind) {
           case NOT_UNDERSTOOD -> " (not understood)";
           case NOT_TAKEN -> " (ignored)";
-          case OTHER_LANGUAGE, TAKEN_AS, WITHOUT_EFFECT -> "";
+          case OTHER_LANGUAGE, TAKEN_AS, ASSUMED_SIZE, WITHOUT_EFFECT -> "";
         };
     return new Problem(
         problem.file(), problem.line(), problem.column(), problem.path(), problem.message() + word);

@@ -19,6 +19,10 @@ public final class SchemaFindings {
     this.file = file;
   }
 
+  public void add(SchemaFinding finding) {
+    all.add(finding);
+  }
+
   public void add(Kind kind, SourcePosition at, String message) {
     // A quoted name may hold line breaks, a message may not.
     String line = message.replaceAll("\\s+", " ");
