@@ -2,6 +2,7 @@ package io.keyheat.scenarios.trace;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class CoarseOrder {
   /** Two values in order may be chance; of three, each with a time of its own, hardly. */
   private static final int LEAST_STEPS = 3;
+
+  /** Two periods that are written in values are no chance. */
+  private static final int LEAST_PERIODS = 2;
 
   /** A step has at least this share of the records; {@link ValueOrder} judges shorter ones. */
   private static final double LEAST_SHARE = 0.025;
@@ -41,12 +45,16 @@ final class CoarseOrder {
    */
   private static final int WIDE_GAP = 200;
 
-  /** Where texts that begin alike may end to do so: at a sign, the last sign or the first digit. */
+  /**
+   * Where texts that begin alike may end to do so: at a sign, the last sign, the first digit or a
+   * written time.
+   */
   private static final List<Pattern> STARTS =
       List.of(
           Pattern.compile("^[^\\p{L}\\p{N}]*[\\p{L}\\p{N}]*[^\\p{L}\\p{N}]"),
           Pattern.compile("^.*[^\\p{L}\\p{N}]"),
-          Pattern.compile("^\\D+(?=\\d)"));
+          Pattern.compile("^\\D+(?=\\d)"),
+          WrittenPeriod.BEFORE);
 
   private CoarseOrder() {}
 
@@ -57,9 +65,10 @@ final class CoarseOrder {
    * @param values in the order of time; their text order is their order as keys
    */
   static double rising(List<String> values) {
+    int steps = WrittenPeriod.of(values) == null ? LEAST_STEPS : LEAST_PERIODS;
     int longest = values.stream().mapToInt(String::length).max().orElse(0);
     for (int length = longest; length > 0; length--) {
-      double rising = rising(values, length);
+      double rising = rising(values, length, steps);
       if (!Double.isNaN(rising)) {
         return rising;
       }
@@ -99,24 +108,37 @@ final class CoarseOrder {
 
   private static KeyShape.@Nullable KeyEnds ends(
       List<String> values, UnaryOperator<String> range, Map<String, Integer> ranks) {
-    Map<String, List<Integer>> groups = new TreeMap<>();
+    Map<String, List<String>> groups = new TreeMap<>();
     for (String value : values) {
-      groups
-          .computeIfAbsent(range.apply(value), g -> new ArrayList<>())
-          .add(Objects.requireNonNull(ranks.get(value)));
+      groups.computeIfAbsent(range.apply(value), g -> new ArrayList<>()).add(value);
     }
     int count = groups.size();
     if (count < 2 || count > MOST_ENDS || count * LEAST_VALUES_OF_END > values.size()) {
       return null;
     }
-    double rising =
-        ValueOrder.rising(
-            groups.values().stream()
-                .map(group -> group.stream().mapToInt(Integer::intValue).toArray())
-                .toList());
-    boolean isOrdered = rising >= NEARLY_ALL || rising <= 1 - NEARLY_ALL;
+    double rising = ValueOrder.rising(groups.values().stream().map(g -> ranked(g, ranks)).toList());
+    if (!isOrdered(rising)) {
+      rising = inPeriods(groups.values());
+    }
     List<String> named = groups.keySet().stream().limit(NAMED_ENDS).toList();
-    return isOrdered ? new KeyShape.KeyEnds(named, count, rising) : null;
+    return isOrdered(rising) ? new KeyShape.KeyEnds(named, count, rising) : null;
+  }
+
+  private static boolean isOrdered(double rising) {
+    return rising >= NEARLY_ALL || rising <= 1 - NEARLY_ALL;
+  }
+
+  private static int[] ranked(List<String> values, Map<String, Integer> ranks) {
+    return values.stream().mapToInt(value -> Objects.requireNonNull(ranks.get(value))).toArray();
+  }
+
+  /** How periods that are written in the values of each group rise; NaN: they do not in all. */
+  private static double inPeriods(Collection<List<String>> groups) {
+    if (groups.stream().anyMatch(group -> WrittenPeriod.of(group) == null)) {
+      return Double.NaN;
+    }
+    double[] rising = groups.stream().mapToDouble(CoarseOrder::rising).distinct().toArray();
+    return rising.length == 1 ? rising[0] : Double.NaN;
   }
 
   /** The ranges of numbers between gaps that are far wider than most, by their first numbers. */
@@ -138,7 +160,7 @@ final class CoarseOrder {
     return starts;
   }
 
-  private static double rising(List<String> values, int length) {
+  private static double rising(List<String> values, int length, int leastSteps) {
     List<String> starts =
         values.stream().map(value -> value.substring(0, Math.min(length, value.length()))).toList();
     TreeMap<String, Integer> counts = new TreeMap<>();
@@ -146,7 +168,7 @@ final class CoarseOrder {
     double least = LEAST_SHARE * values.size();
     int steps = (int) counts.values().stream().filter(count -> count >= least).count();
     int inSteps = counts.values().stream().filter(count -> count >= least).mapToInt(c -> c).sum();
-    if (steps < LEAST_STEPS || inSteps < NEARLY_ALL * values.size()) {
+    if (steps < leastSteps || inSteps < NEARLY_ALL * values.size()) {
       return Double.NaN;
     }
     int behind = 0; // Records before the greatest start so far.

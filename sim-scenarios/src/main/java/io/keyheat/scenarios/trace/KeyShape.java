@@ -50,6 +50,7 @@ public record KeyShape(
    *     records that agree in the parts before this one; 0.5 for unordered values, NaN for too few
    * @param id kind of clocked identifier; null: none
    * @param ends of a first part without order: the ranges in each of which it has one; null: none
+   * @param period of a first part: what values begin with where that is a written time; null: none
    */
   public record KeyPartShape(
       int values,
@@ -57,7 +58,8 @@ public record KeyShape(
       double topShare,
       double rising,
       @Nullable ClockedId id,
-      @Nullable KeyEnds ends) {
+      @Nullable KeyEnds ends,
+      @Nullable String period) {
     /** Returns whether values rise with time. */
     public boolean rises() {
       return rising >= NEARLY_ALL;
@@ -129,7 +131,13 @@ public record KeyShape(
         (double) top.getValue() / Math.max(1, keys.size()),
         rising,
         id,
-        isOrdered(rising) || part > 0 ? null : CoarseOrder.ends(firsts(keys), kind, ranks));
+        isOrdered(rising) || part > 0 ? null : CoarseOrder.ends(firsts(keys), kind, ranks),
+        part > 0 ? null : period(firsts(keys)));
+  }
+
+  private static @Nullable String period(List<String> values) {
+    WrittenPeriod period = WrittenPeriod.of(values);
+    return period == null ? null : period.latest();
   }
 
   private static boolean isOrdered(double rising) {
@@ -159,11 +167,16 @@ public record KeyShape(
   /** Returns how the first part rises in steps: a text's leading characters, or whole values. */
   private static double risingInSteps(
       List<String[]> keys, CellKind kind, Map<String, Integer> ranks) {
+    // Of one length, they are in order as texts, too.
+    boolean areTexts =
+        kind == CellKind.TEXT
+            || (keys.stream().mapToInt(key -> key[0].length()).distinct().count() == 1
+                && WrittenPeriod.of(firsts(keys)) != null);
     return CoarseOrder.rising(
         keys.stream()
             .map(
                 key ->
-                    kind == CellKind.TEXT
+                    areTexts
                         ? key[0]
                         : Character.toString(
                             FIRST_RANK + Objects.requireNonNull(ranks.get(key[0]))))

@@ -19,6 +19,7 @@ public final class TraceClock {
   private long firstNanos;
   private long latestNanos;
   private long late;
+  private long mostLateNanos;
   private final WholeTimes whole = new WholeTimes();
 
   /**
@@ -58,6 +59,7 @@ public final class TraceClock {
                 (latestNanos - sinceFirst) / 1e9));
       }
       late++;
+      mostLateNanos = Math.max(mostLateNanos, latestNanos - sinceFirst);
     } else {
       latestNanos = sinceFirst;
     }
@@ -87,8 +89,8 @@ public final class TraceClock {
     return whole.result();
   }
 
-  /** Returns the number of records that were earlier than one before them. */
-  long late() {
-    return late;
+  /** The records that were earlier than one before them. */
+  TraceSurvey.LateRecords late() {
+    return new TraceSurvey.LateRecords(late, mostLateNanos);
   }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param lengthNanos from the start to the last record, at the recorded speed
  * @param records number of records
  * @param whole records that lie at whole seconds or minutes
- * @param late number of records that were up to a second earlier than one before them
+ * @param late records that were up to a second earlier than one before them
  * @param tables in the order of their first records
  * @param remarks what its user may not expect of it, in sentences
  */
@@ -24,7 +24,7 @@ public record TraceSurvey(
     long lengthNanos,
     long records,
     WholeTimed whole,
-    long late,
+    LateRecords late,
     List<SurveyedTable> tables,
     List<String> remarks) {
   /** Greatest number of tables; more suggest that the column does not hold names of tables. */
@@ -44,6 +44,13 @@ public record TraceSurvey(
    * @param instants at which they lie
    */
   public record WholeTimed(long unitNanos, long nanos, long records, long instants) {}
+
+  /**
+   * Records that were earlier than one before them.
+   *
+   * @param mostNanos by which one of them was
+   */
+  public record LateRecords(long records, long mostNanos) {}
 
   /**
    * How long it was recorded: to the last record, and to the end of the second or minute that is

@@ -181,6 +181,33 @@ class TraceRunTest {
     assertThat(keyheat.out()).contains("Hot: Orders.").doesNotContainIgnoringCase("the bits of");
   }
 
+  /** Reversed bits give the hour another place, and all of its rows the same one. */
+  @Test
+  void anHourThatAllRowsOfATimeShareIsNotToldToHaveItsBitsReversed() throws Exception {
+    Random random = new Random(1);
+    Path trace =
+        trace(i -> "insert,Orders,202611271" + 3 * i / RECORDS + ',' + random.nextInt(1_000_000));
+    assertThat(run(trace)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("id, the first part of the key, rises with time")
+        .contains("put user first")
+        .doesNotContain("reverse the bits");
+  }
+
+  /** Each second 512 records belong in front of 512 others: the first is 1,023 * 0.4 ms late. */
+  @Test
+  void recordsThatAreNotInTheOrderOfTimeAreCountedWithTheGreatestStepBack() throws Exception {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 2048; i++) {
+      text.append(String.format(Locale.ROOT, "%.4f,insert,T,%d%n", 0.0004 * (i ^ 512), i));
+    }
+    Path trace = Files.writeString(folder.resolve("log.csv"), text);
+    assertThat(run(trace)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("1,024 records (50 %) were earlier than one before them, by up to 0.41 s")
+        .contains("sort the file by time");
+  }
+
   @Test
   void theSameRowsWithTheUserInFrontAreNot() throws Exception {
     Random random = new Random(1);

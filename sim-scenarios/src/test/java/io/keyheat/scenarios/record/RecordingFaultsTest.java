@@ -205,7 +205,7 @@ class RecordingFaultsTest {
     // Nobody has closed it, as after a crash.
     TraceSurvey survey = TraceSurvey.read(trace, null, 10_000);
     assertThat(survey.records()).isEqualTo(2000);
-    assertThat(survey.late()).isZero();
+    assertThat(survey.late().records()).isZero();
     assertThat(survey.tables().get(0).streams().get(0).shape().parts().get(0).rising())
         .isEqualTo(1);
     writer.close();

@@ -42,6 +42,12 @@ class TraceOrderTest {
     PERIODS_OF_EPOCH,
     PERIODS_IN_TEXT,
     PERIODS_WITH_LATE_ONES,
+    /** Two hours, of half of 12,000 records each. */
+    TWO_HOURS_IN_TEXT,
+    TWO_HOURS_AS_NUMBERS,
+    /** The same with another word in place of the hour: two phases of an application. */
+    TWO_WORDS,
+    ONE_HOUR_IN_TEXT,
     /** A few values, each of which comes back. */
     WEEKDAYS,
     OBJECT_ID,
@@ -75,6 +81,10 @@ class TraceOrderTest {
         case PERIODS_OF_EPOCH -> (29_454_120 + i / 4_000) + "," + random.nextInt();
         case PERIODS_IN_TEXT -> "log#" + period(i) + "#" + hex(bytes(8, random));
         case PERIODS_WITH_LATE_ONES -> period(i - random.nextInt(100)) + "," + random.nextInt();
+        case TWO_HOURS_IN_TEXT -> "metrics#2026-11-27T1" + i / 6_000 + "#" + hex(bytes(8, random));
+        case TWO_HOURS_AS_NUMBERS -> "202611271" + i / 6_000 + "," + random.nextInt();
+        case TWO_WORDS -> (i < 6_000 ? "draft#" : "final#") + hex(bytes(8, random));
+        case ONE_HOUR_IN_TEXT -> "metrics#2026-11-27T10#" + hex(bytes(8, random));
         case WEEKDAYS -> "day-" + (char) ('a' + random.nextInt(5)) + "," + random.nextInt();
         case OBJECT_ID -> hex(objectId(millis, random));
         case OBJECT_ID_BASE64 -> Base64.getEncoder().encodeToString(objectId(millis, random));
@@ -187,6 +197,8 @@ class TraceOrderTest {
     "PERIODS_IN_TEXT, 12000",
     "PERIODS_IN_TEXT, 20000",
     "PERIODS_WITH_LATE_ONES, 12000",
+    "TWO_HOURS_IN_TEXT, 12000",
+    "TWO_HOURS_AS_NUMBERS, 12000",
     "OBJECT_ID, 1200",
     "OBJECT_ID, 12000",
     "OBJECT_ID_BASE64, 1200",
@@ -206,6 +218,14 @@ class TraceOrderTest {
   void keysThatHoldAClockOrACounterInFrontRise(Keys keys, int records) throws IOException {
     KeyShape.KeyPartShape part = shape(keys, records).parts().get(0);
     assertThat(part.rises()).as("rising: " + part.rising()).isTrue();
+  }
+
+  @Test
+  void anHourThatAllKeysBeginWithIsKnownAsATime() throws IOException {
+    KeyShape.KeyPartShape hour = shape(Keys.ONE_HOUR_IN_TEXT, RECORDS).parts().get(0);
+    assertThat(hour.period()).isEqualTo("metrics#2026-11-27T10");
+    assertThat(shape(Keys.TWO_WORDS, RECORDS).parts().get(0).period()).isNull();
+    assertThat(shape(Keys.HASHED, RECORDS).parts().get(0).period()).isNull();
   }
 
   @ParameterizedTest
@@ -228,6 +248,8 @@ class TraceOrderTest {
     "BIT_REVERSED, 256",
     "BIT_REVERSED, 4096",
     "BIT_REVERSED, 12000",
+    "TWO_WORDS, 12000",
+    "ONE_HOUR_IN_TEXT, 12000",
     "WEEKDAYS, 282",
     "WEEKDAYS, 12000",
     "SHARDS_IN_TURN, 282",
@@ -305,6 +327,20 @@ class TraceOrderTest {
     assertThat(part.isOrdered()).isFalse();
     assertThat(part.ends()).isNotNull();
     assertThat(part.ends().count()).isEqualTo(ends);
+  }
+
+  /** In two hours of four tenants, each tenant has one end; the random rest hides it. */
+  @Test
+  void hoursBehindFewTextsRiseAtAsManyEnds() throws IOException {
+    Random random = new Random(3);
+    IntFunction<String> keys =
+        i ->
+            "tenant-%d#2026-11-27T1%d#%s"
+                .formatted(random.nextInt(4), i / 6_000, hex(bytes(8, random)));
+    KeyShape.KeyPartShape part = shape(keys, RECORDS).parts().get(0);
+    assertThat(part.isOrdered()).isFalse();
+    assertThat(part.ends()).isNotNull();
+    assertThat(part.ends().count()).isEqualTo(4);
   }
 
   @ParameterizedTest

@@ -147,7 +147,8 @@ class TraceSurveyTest {
 
   @Test
   void lateRecordsAreCounted() throws IOException {
-    assertThat(read("5,insert,T,1\n4,insert,T,2\n5,insert,T,3\n").late()).isEqualTo(1);
+    assertThat(read("5,insert,T,1\n4,insert,T,2\n4.7,insert,T,3\n5,insert,T,4\n").late())
+        .isEqualTo(new TraceSurvey.LateRecords(2, 1_000_000_000L));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -92,13 +92,14 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
     return none(
         String.format(
             Locale.ROOT,
-            "they are spread: %s follows no order (%s%s), and no key has more than %s of the"
-                + " records%s",
+            "they are spread: %s %s (%s%s), and no key has more than %s of the" + " records%s%s",
             table.columns().get(0).name(),
+            first.isOrdered() ? "changes with time in few steps" : "follows no order",
             rising(first),
             id(first),
             percent(shape.topKeyShare()),
-            sample(shape)));
+            sample(shape),
+            isHashed ? "" : period(first)));
   }
 
   /** What the keys of a part of a trace say, in which its table is hot. */
@@ -185,6 +186,14 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
     return part.id() == null ? "" : "; its values are " + part.id().words();
   }
 
+  /** What the trace is too short to show of values that begin with a time. */
+  private static String period(KeyShape.KeyPartShape part) {
+    return part.period() == null
+        ? ""
+        : "; all begin with %s, which is written as a time: those of the next one go to one range"
+            .formatted(part.period());
+  }
+
   /** What a figure that comes from a sample is told with. */
   private static String sample(KeyShape shape) {
     return shape.isSampled()
@@ -219,12 +228,26 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
       remedies.add(RemedyKind.RANDOM_UUID);
     }
     for (RemedyKind remedy : rules.remedies(cause)) {
-      if (fits(remedy, isId ? CellKind.UUID : column.kind(), other.isPresent())) {
+      boolean fits = fits(remedy, isId ? CellKind.UUID : column.kind(), other.isPresent());
+      if (fits && !(isShared(part, stream.shape()) && placesValues(remedy))) {
         remedies.add(remedy);
       }
     }
     Words words = Words.GENERAL.with("column", column.name());
     return new KeyDiagnosis(cause, remedies, words.with("other", other.orElse("")), keys);
+  }
+
+  /** Whether many records have each value, so that they lie together wherever that value lies. */
+  private static boolean isShared(KeyShape.KeyPartShape part, KeyShape shape) {
+    return part.values() < MANY_VALUES && shape.keys() >= IN_TURN * part.values();
+  }
+
+  /** Whether a remedy gives values other places, each of which remains one. */
+  private static boolean placesValues(RemedyKind remedy) {
+    return switch (remedy) {
+      case REVERSE_BITS, ALLOCATED_IDS, CLIENT_IDS -> true;
+      default -> false;
+    };
   }
 
   private static boolean fits(RemedyKind remedy, CellKind kind, boolean otherSpreads) {

@@ -90,10 +90,13 @@ public final class TraceAnalysis {
    *
    * @param causes of the hot tables whose recorded keys are the reason, by table
    */
-  public record AnalysedTrace(TraceDiagnosis trace, Map<String, Cause> causes) {
+  public record AnalysedTrace(TraceDiagnosis trace, Map<String, CausedPlace> causes) {
     public AnalysedTrace {
       causes = Map.copyOf(causes);
     }
+
+    /** A hot table's cause, and what is said of it, beside what is said of the table's locks. */
+    record CausedPlace(Cause cause, TraceDiagnosis.TraceFinding place) {}
 
     /**
      * Returns a diagnosis of the run with the cause that the recorded keys show, where they are the
@@ -101,17 +104,16 @@ public final class TraceAnalysis {
      */
     public Diagnosis explain(Diagnosis found) {
       String table = found.worst().affectedTables().get(0);
-      Cause cause = causes.get(table);
-      if (cause == null) {
+      CausedPlace caused = causes.get(table);
+      if (caused == null) {
         return found;
       }
-      TraceDiagnosis.TraceFinding finding =
-          trace.places().stream().filter(p -> p.table().equals(table)).findFirst().orElseThrow();
+      TraceDiagnosis.TraceFinding finding = caused.place;
       List<String> why = new ArrayList<>(found.why());
       why.set(0, RunDiagnosis.sentence(finding.keys()));
       return new Diagnosis(
           found.variant(),
-          cause.id(),
+          caused.cause.id(),
           found.worst(),
           found.span(),
           found.pattern(),
@@ -159,11 +161,13 @@ public final class TraceAnalysis {
         .filter(seen -> seen.keys().isCause())
         .filter(seen -> locked.stream().noneMatch(l -> l.table().equals(seen.table())))
         .forEach(seen -> places.add(words.coolPlace(seen, heldShare(seen))));
-    Map<String, Cause> causes = new LinkedHashMap<>();
+    Map<String, AnalysedTrace.CausedPlace> causes = new LinkedHashMap<>();
     for (SeenTable seen : all) {
       Cause cause = seen.keys().cause();
       if (cause != null && (seen.heat().isHot() || seen.heat().isWarm())) {
-        causes.put(seen.table().name(), cause);
+        TraceDiagnosis.TraceFinding place =
+            seen.heat().isHot() ? words.hotPlace(seen) : words.warmPlace(seen);
+        causes.put(seen.table().name(), new AnalysedTrace.CausedPlace(cause, place));
       }
     }
     return new AnalysedTrace(

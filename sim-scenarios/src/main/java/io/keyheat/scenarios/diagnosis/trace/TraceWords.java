@@ -39,6 +39,12 @@ final class TraceWords {
   private static final long SHORT_NANOS = 300_000_000_000L;
   private static final int FEW_RECORDS = 1000;
 
+  /** A greater share of records out of order is that of a file in another order. */
+  private static final double MUCH_LATE = 0.1;
+
+  /** Records that are late by less make no bursts that a run would show. */
+  private static final long LATE_NANOS = 100_000_000L;
+
   /** Tables whose keys are named. */
   private static final int MOST_NAMED_KEYS = 3;
 
@@ -307,6 +313,25 @@ final class TraceWords {
                 isMinute ? ", or seconds at least" : ""));
   }
 
+  /** Records that are not in the order of their times. */
+  private Optional<String> late() {
+    long late = survey.late().records();
+    double share = (double) late / survey.records();
+    return late == 0
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "%,d records (%s) were earlier than one before them, by up to %s; they count as"
+                    + " being at that one's time%s.",
+                late,
+                Figures.percent(share),
+                Figures.duration(survey.late().mostNanos()),
+                share < MUCH_LATE || survey.late().mostNanos() < LATE_NANOS
+                    ? ""
+                    : ", in bursts that were not recorded: sort the file by time"));
+  }
+
   /** All columns behind the table's are parts of the key, also one that says something else. */
   private static String key(TraceSurvey.SurveyedTable table) {
     return "The key of %s is made of the columns %s; leave out those that are no part of it."
@@ -335,14 +360,7 @@ final class TraceWords {
     remarks.addAll(survey.remarks());
     wholeTimes().ifPresent(remarks::add);
     warmUp().ifPresent(remarks::add);
-    if (survey.late() > 0) {
-      remarks.add(
-          String.format(
-              Locale.ROOT,
-              "%,d records were earlier than one before them, by up to a second; they count as"
-                  + " being at that one's time.",
-              survey.late()));
-    }
+    late().ifPresent(remarks::add);
     if (run.durationNanos() < SHORT_NANOS) {
       remarks.add(
           "The run is shorter than the minutes that load splits take; a longer trace tells more.");
