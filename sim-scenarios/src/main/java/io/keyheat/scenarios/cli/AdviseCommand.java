@@ -17,6 +17,7 @@ import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
+import io.keyheat.scenarios.foresight.StorageLimits;
 import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -25,6 +26,7 @@ import io.keyheat.scenarios.remedy.RemedyPresenter;
 import io.keyheat.scenarios.remedy.RemedySearch;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.study.Study;
+import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.StudySpec;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -105,7 +107,13 @@ final class AdviseCommand implements Callable<Integer> {
     try (ProgressDisplay.ShownStage progress = study.showProgress()) {
       RemedySearch search = new RemedySearch(study.runs(), variant, replications.count());
       RemedySearch.TriedRemedies outcome = search.advise();
-      RemedyPresenter presenter = new RemedyPresenter(study.runs(), variant, search, outcome);
+      RunKey best = new RunKey(outcome.remedies().get(0).point(), variant.name(), 0);
+      List<String> limits =
+          StorageLimits.lack(variant, study.runs().points().spec(best)).stream()
+              .map(note -> "The servers cannot store it: " + note + ".")
+              .toList();
+      RemedyPresenter presenter =
+          new RemedyPresenter(study.runs(), variant, search, outcome, limits);
       model =
           presenter.present(
               file, ProgramVersion.text(), repeated.line(file.seed()), replications.count());

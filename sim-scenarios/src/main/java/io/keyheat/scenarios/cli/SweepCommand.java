@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.report.sweep.SweepModel;
 import io.keyheat.report.sweep.SweepPage;
 import io.keyheat.scenarios.ProgramVersion;
@@ -15,6 +16,7 @@ import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.foresight.StorageLimits;
 import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.presentation.SweepCsv;
@@ -36,9 +38,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -69,6 +73,7 @@ import picocli.CommandLine.Option;
     })
 final class SweepCommand implements Callable<Integer> {
   private static final String PAGE = "sweep.html";
+  private static final int MOST_NAMED = 5;
   private static final int MAX_RUNS = 1_000_000;
 
   private final Terminal terminal;
@@ -182,7 +187,11 @@ final class SweepCommand implements Callable<Integer> {
     RunFacts facts = scenario.facts().get(0);
     SweepModel model =
         new SweepPresenter(sweep, facts)
-            .model(file, ProgramVersion.text(), repeated.line(file.seed()));
+            .model(
+                file,
+                ProgramVersion.text(),
+                repeated.line(file.seed()),
+                withoutRoom(study, file, points));
     study.publish(files(new SweepCsv(sweep), model));
     if (!options.quiet()) {
       model.findings().forEach(terminal.out()::println);
@@ -191,6 +200,43 @@ final class SweepCommand implements Callable<Integer> {
       study.printPage(PAGE);
     }
     return ExitCode.OK;
+  }
+
+  /** Points whose data are more than their servers may store, with what is to be said of them. */
+  private static List<String> withoutRoom(StudySession study, ScenarioFile file, List<Point> points)
+      throws ScenarioException {
+    if (points.stream().flatMap(p -> p.fields().stream()).anyMatch(f -> isSystem(f.path()))) {
+      return List.of(); // The limits are those of the scenario's own system.
+    }
+    Map<String, List<String>> pointsByNote = new LinkedHashMap<>();
+    for (Point point : points) {
+      Map<String, RunSpec> specs = study.runs().points().variants(point);
+      for (Variant variant : file.variants()) {
+        RunSpec spec = Objects.requireNonNull(specs.get(variant.name()));
+        String of = file.variants().size() == 1 ? "" : "“" + variant.name() + "” at ";
+        StorageLimits.lack(variant, spec)
+            .ifPresent(
+                note ->
+                    pointsByNote
+                        .computeIfAbsent(note, n -> new ArrayList<>())
+                        .add(of + point.label()));
+      }
+    }
+    List<String> limits = new ArrayList<>();
+    pointsByNote.forEach(
+        (note, of) ->
+            limits.add(some(of) + " cannot be had, whatever the figures say: " + note + "."));
+    return limits;
+  }
+
+  private static boolean isSystem(String path) {
+    return path.equals("system") || path.equals("system.profile");
+  }
+
+  private static String some(List<String> labels) {
+    int others = labels.size() - MOST_NAMED;
+    return labels.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+        + (others > 0 ? " and %,d more".formatted(others) : "");
   }
 
   /** All runs of the sweep, if they are not too many. */

@@ -20,7 +20,7 @@ import java.util.Optional;
  * Finds variants that store more than their servers may by the system's documents. Plans keep that
  * limit as a target; a run goes on beyond it, so its figures are of servers that nobody has.
  */
-final class StorageLimits {
+public final class StorageLimits {
   private StorageLimits() {}
 
   /** Stored bytes of the rows that are there and of those that inserts add in the run. */
@@ -69,6 +69,28 @@ final class StorageLimits {
             servers == 1 ? "one server" : servers + " servers",
             Figures.bytes(servers * limit.value()),
             limit.written(),
-            Figures.count(Math.ceil(stored / limit.value())));
+            needed(limit, stored));
+  }
+
+  private static String needed(Limit limit, double stored) {
+    return Figures.count(Math.ceil(stored / limit.value()));
+  }
+
+  /**
+   * Says of a variant, as it is or at another point, how many servers its data ask for; empty where
+   * it has as many, or where the documents give no limit.
+   */
+  public static Optional<String> lack(Variant variant, RunSpec spec) {
+    Optional<Limit> given = variant.vendor().storage();
+    if (given.isEmpty()) {
+      return Optional.empty();
+    }
+    double stored = storedBytes(spec, spec.plan());
+    return given
+        .filter(limit -> stored > spec.servers() * limit.value())
+        .map(
+            limit ->
+                "tables and indexes hold up to %s, which asks for at least %s servers by the documents (%s each)"
+                    .formatted(Figures.bytes(stored), needed(limit, stored), limit.written()));
   }
 }

@@ -1,10 +1,17 @@
 package io.keyheat.scenarios.imports;
 
+import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.imports.text.SchemaFindings;
+import io.keyheat.scenarios.imports.text.SourcePosition;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Values of columns of which a schema says nothing: those that a name suggests, or any of many
- * without order.
+ * without order. Their sizes are guesses, too.
  */
 final class GuessedValues {
   static final String ANY_NUMBER = "{uniform: [1, 1000000000]}";
@@ -39,6 +46,15 @@ final class GuessedValues {
   static final String TAKEN_AS_FEW =
       ": taken as one of five values, by its name (if it has others, say so: values)";
 
+  /** Of {@link #ANY_TEXT}: five letters and a number of up to seven digits. */
+  private static final int TEXT_BYTES = 12;
+
+  private static final int MAX_NAMED = 5;
+
+  private static final String REMEDY =
+      " (give each table the rowSize that you know: storage, splits by size and bills follow from"
+          + " it)";
+
   private GuessedValues() {}
 
   /** Whether a name suggests a time. */
@@ -59,5 +75,54 @@ final class GuessedValues {
   /** Whether a name suggests few values. */
   static boolean isFew(String name) {
     return FEW.matcher(name).matches();
+  }
+
+  /**
+   * Adds one finding for all tables whose size is a guess.
+   *
+   * @param hasAllColumns whether the language declares the columns that are in no key, too
+   * @param sized tables that have a size elsewhere
+   */
+  static void noteSizes(
+      List<ImportedTable> tables,
+      boolean hasAllColumns,
+      Set<String> sized,
+      SchemaFindings findings) {
+    List<ImportedTable> open =
+        tables.stream()
+            .filter(table -> table.rowSize.isEmpty() && !sized.contains(table.name))
+            .filter(table -> !hasAllColumns || !texts(table).isEmpty())
+            .toList();
+    if (open.isEmpty()) {
+      return;
+    }
+    String names =
+        named(open.stream().map(table -> named(table, hasAllColumns)).toList(), "tables");
+    SourcePosition at = open.get(0).positions.getOrDefault("", SourcePosition.START);
+    String message =
+        hasAllColumns
+            ? "nothing says how long texts are; counted with %d bytes each: %s"
+                .formatted(TEXT_BYTES, names)
+            : "nothing says how large rows are; counted with the columns of their keys and"
+                + " indexes alone: "
+                + names;
+    findings.add(Kind.ASSUMED_SIZE, at, message + REMEDY);
+  }
+
+  private static String named(ImportedTable table, boolean hasAllColumns) {
+    return hasAllColumns ? table.name + " (" + named(texts(table), "columns") + ")" : table.name;
+  }
+
+  private static List<String> texts(ImportedTable table) {
+    return table.columns.entrySet().stream()
+        .filter(column -> column.getValue().values().equals(ANY_TEXT))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static String named(List<String> names, String what) {
+    int others = names.size() - MAX_NAMED;
+    return names.stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
+        + (others > 0 ? " and %d more %s".formatted(others, what) : "");
   }
 }

@@ -124,7 +124,7 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
   public Imported withGuessedSizes(String file, SchemaDialect language, Set<String> sized) {
     SchemaFindings all = new SchemaFindings(file);
     findings.forEach(all::add);
-    GuessedSizes.note(tables, language.isSql(), sized, all);
+    GuessedValues.noteSizes(tables, language.isSql(), sized, all);
     return new Imported(tables, all.sorted());
   }
 

@@ -36,8 +36,13 @@ public final class SweepPresenter {
     this.facts = facts;
   }
 
-  /** Returns the model of the page. */
-  public SweepModel model(ScenarioFile file, String version, String commandLine) {
+  /**
+   * Returns the model of the page.
+   *
+   * @param limits sentences about points that nobody can have, whatever their figures are
+   */
+  public SweepModel model(
+      ScenarioFile file, String version, String commandLine, List<String> limits) {
     List<SweptVariant> series = new ArrayList<>();
     List<Fit> fits = new ArrayList<>();
     for (String variant : sweep.variants()) {
@@ -53,13 +58,15 @@ public final class SweepPresenter {
     List<SweptAxis> axes =
         sweep.axes().stream().map(axis -> new SweptAxis(axis.path(), axis.values())).toList();
     List<String> metrics = sweep.quantities().stream().map(Quantity::text).toList();
+    List<String> findings = new ArrayList<>(limits);
+    findings.addAll(SweepFindings.of(axes, metrics, series));
     return new SweepModel(
         file.name(),
         file.title(),
         version,
         commandLine,
         sweep.replications(),
-        SweepFindings.of(axes, metrics, series),
+        findings,
         axes,
         metrics,
         series,

@@ -88,6 +88,14 @@ public final class ScenarioFile {
     return origin.schema().findings();
   }
 
+  /** What is assumed of the sizes of rows that its schema does not declare, with file and line. */
+  public List<String> assumedSizes() {
+    return schemaFindings().stream()
+        .filter(finding -> finding.kind() == SchemaFinding.Kind.ASSUMED_SIZE)
+        .map(finding -> finding.problem().toString())
+        .toList();
+  }
+
   public String title() {
     return head.title();
   }

@@ -52,8 +52,17 @@ public final class RemedyPresenter {
   private final RemedySearch search;
   private final TriedRemedies outcome;
   private final RunFacts facts;
+  private final List<String> limits;
 
-  public RemedyPresenter(Runs runs, Variant variant, RemedySearch search, TriedRemedies outcome) {
+  /**
+   * A presenter of a search.
+   *
+   * @param limits sentences about why nobody can have the best remedy's scenario, or the scenario
+   *     as it is if that is the best
+   */
+  public RemedyPresenter(
+      Runs runs, Variant variant, RemedySearch search, TriedRemedies outcome, List<String> limits) {
+    this.limits = List.copyOf(limits);
     this.runs = runs;
     this.variant = variant;
     this.search = search;
@@ -199,7 +208,7 @@ public final class RemedyPresenter {
   }
 
   private List<String> reasons(Remedy best, boolean found) throws ScenarioException {
-    List<String> reasons = new ArrayList<>();
+    List<String> reasons = new ArrayList<>(limits);
     Bottleneck hot = outcome.hot();
     if (!hot.exists()) {
       reasons.add(

@@ -136,7 +136,7 @@ public record KeyShape(
   }
 
   private static @Nullable String period(List<String> values) {
-    WrittenPeriod period = WrittenPeriod.of(values);
+    CoarseOrder.WrittenPeriod period = CoarseOrder.WrittenPeriod.of(values);
     return period == null ? null : period.latest();
   }
 
@@ -171,7 +171,7 @@ public record KeyShape(
     boolean areTexts =
         kind == CellKind.TEXT
             || (keys.stream().mapToInt(key -> key[0].length()).distinct().count() == 1
-                && WrittenPeriod.of(firsts(keys)) != null);
+                && CoarseOrder.WrittenPeriod.of(firsts(keys)) != null);
     return CoarseOrder.rising(
         keys.stream()
             .map(

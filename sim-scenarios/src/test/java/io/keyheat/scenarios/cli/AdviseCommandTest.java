@@ -401,4 +401,34 @@ class AdviseCommandTest {
         .contains("Hot is Visit.At", "Best: At exempted, ramp of 500/50/5", "2,000/s after")
         .contains("With it, no range of keys is full any more");
   }
+
+  /**
+   * 40 TB of a limit of 10 TiB, 11.0 TB, a server: 3.6, so three servers are too few and four not.
+   */
+  @ParameterizedTest
+  @CsvSource({"3, true", "4, false"})
+  void serversThatCannotStoreTheDataAreNamedThoughNothingIsHot(int servers, boolean isNamed)
+      throws Exception {
+    String archive =
+        """
+        title: Archive
+        system: spanner
+        servers: 3
+        duration: 20s
+        warmUp: 5s
+        tables:
+          Docs:
+            columns: {Id: {type: string, values: {uuid: v4}}}
+            key: [Id]
+            rowSize: 100KB
+            existing: 400000000
+        loads: {read: {lookup: Docs, rate: 10/s}}
+        """;
+    Path file = write(folder, "a.yaml", archive.replace("servers: 3", "servers: " + servers));
+    int code = keyheat.run("advise", file, "--replications", 2, "--out", folder.resolve("out"));
+    assertThat(code).as(keyheat::err).isZero();
+    assertThat(keyheat.out()).contains("nothing is hot");
+    assertThat(keyheat.out().contains("cannot store it: tables and indexes hold up to 40.0 TB"))
+        .isEqualTo(isNamed);
+  }
 }

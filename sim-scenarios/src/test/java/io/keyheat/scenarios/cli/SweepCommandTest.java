@@ -201,4 +201,35 @@ class SweepCommandTest {
     assertThat(sweep("out", "--metric", "latency.q99")).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(keyheat.err()).contains("--metric 'latency.q99': unknown metric");
   }
+
+  /**
+   * 40 TB of a limit of 10 TiB, 11.0 TB, a server: 3.6, so three servers are too few and four not.
+   */
+  @Test
+  void pointsWhoseServersCannotStoreTheDataAreSaidToBeNone() throws Exception {
+    String archive =
+        """
+        title: Archive
+        system: spanner
+        servers: 3
+        duration: 20s
+        warmUp: 5s
+        tables:
+          Docs:
+            columns: {Id: {type: string, values: {uuid: v4}}}
+            key: [Id]
+            rowSize: 100KB
+            existing: 400000000
+        loads: {read: {lookup: Docs, rate: 10/s}}
+        """;
+    Path file = write(folder, "archive.yaml", archive);
+    int code =
+        keyheat.run("sweep", file, "--set", "servers=2..4", "--replications", 1, "--out", folder);
+    assertThat(code).as(keyheat::err).isZero();
+    assertThat(keyheat.out())
+        .contains(
+            "servers=2, servers=3 cannot be had, whatever the figures say: tables and indexes hold"
+                + " up to 40.0 TB, which asks for at least 4 servers by the documents (10TiB each)")
+        .doesNotContain("servers=4 cannot");
+  }
 }

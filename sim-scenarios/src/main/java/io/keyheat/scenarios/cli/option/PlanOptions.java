@@ -5,7 +5,6 @@ import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.Section;
-import io.keyheat.scenarios.imports.text.SchemaFinding;
 import io.keyheat.scenarios.plan.BusiestStretch;
 import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.ImpliedTarget;
@@ -282,9 +281,7 @@ public final class PlanOptions {
   /** What makes the figures of a plan for a scenario easy to misread. */
   public List<String> notes(CheckedScenario scenario) {
     List<String> notes = new ArrayList<>(atPeak ? scenario.notesAtPeak() : scenario.notes());
-    scenario.file().schemaFindings().stream()
-        .filter(finding -> finding.kind() == SchemaFinding.Kind.ASSUMED_SIZE)
-        .forEach(finding -> notes.add(finding.problem().toString()));
+    notes.addAll(scenario.file().assumedSizes());
     boolean isByHand =
         scenario.file().variants().stream().allMatch(variant -> variant.vendor().preSplits());
     if (SearchKind.of(what) == SearchKind.PRE_SPLITS && !isByHand) {
