@@ -4,6 +4,8 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Figures as a reader wants them: three digits and a unit, on all pages, in the terminal and in
@@ -113,17 +115,25 @@ public final class Figures {
         : minutes / 60 + ":" + twoDigits(minutes % 60) + ":" + twoDigits(seconds % 60);
   }
 
-  /** A length of time: {@code 45 min}, {@code 1 h 30 min}, {@code 90 s}, {@code 2.5 s}. */
+  /**
+   * A length of time: {@code 45 min}, {@code 1 h 30 min}, {@code 90 s}, {@code 2.5 s}, and from an
+   * hour on {@code 24 h 30 s}.
+   */
   public static String duration(long nanos) {
     double seconds = nanos / 1e9;
-    if (seconds < 120 || seconds % 60 != 0) {
+    if (seconds < 120 || (seconds % 60 != 0 && seconds < 3600)) {
       return (seconds % 1 == 0 ? count(seconds) : threeDigits(seconds)) + " s";
     }
-    long minutes = Math.round(seconds / 60);
-    if (minutes < 120) {
-      return minutes + " min";
-    }
-    return minutes / 60 + " h" + (minutes % 60 == 0 ? "" : " " + minutes % 60 + " min");
+    long whole = Math.round(seconds);
+    long hours = whole < 7200 ? 0 : whole / 3600;
+    long minutes = whole / 60 - hours * 60;
+    return Stream.of(part(hours, " h"), part(minutes, " min"), part(whole % 60, " s"))
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String part(long number, String unit) {
+    return number == 0 ? "" : number + unit;
   }
 
   /** Two digits below a tenth: what is so small is a difference or an uncertainty. */

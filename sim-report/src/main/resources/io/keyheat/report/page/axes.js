@@ -1,5 +1,7 @@
 // Where the labels of an axis stand.
 
+import {clock} from './format.js';
+
 const TIME_STEPS = [
   1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400,
 ];
@@ -7,9 +9,19 @@ const TIME_STEPS = [
 /** What half a label on an axis of times or percentiles may take, in pixels. */
 const LABEL_HALF = 30;
 
-/** Round times between two, in seconds, about one each `gap` pixels. */
+/** The width of a digit of a label, in pixels. */
+const DIGIT = 7;
+
+/** What stays free between two labels, in pixels. */
+const BETWEEN = 6;
+
+/**
+ * Round times between two, in seconds, about one each `gap` pixels, or more where labels are long:
+ * the last one stands on the left of its time, and takes one and a half lengths with the one before.
+ */
 export function timeTicks(from, to, pixels, gap = 90) {
-  const wanted = ((to - from) * gap) / pixels;
+  const room = Math.max(gap, 1.5 * DIGIT * clock(to).length + BETWEEN);
+  const wanted = ((to - from) * room) / pixels;
   const step =
     TIME_STEPS.find((candidate) => candidate >= wanted) ?? 86400 * Math.ceil(wanted / 86400);
   return d3.range(Math.ceil(from / step) * step, to + step / 1e6, step);

@@ -95,14 +95,22 @@ export function clock(seconds) {
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`;
 }
 
-/** A length of time: 45 min, 1 h 30 min, 90 s. */
+/** A length of time: 45 min, 1 h 30 min, 90 s, and from an hour on 24 h 30 s. */
 export function duration(seconds) {
-  if (seconds < 120 || seconds % 60 !== 0) {
+  if (seconds < 120 || (seconds % 60 !== 0 && seconds < 3600)) {
     return `${seconds % 1 === 0 ? count(seconds) : threeDigits(seconds)} s`;
   }
-  const minutes = Math.round(seconds / 60);
-  const rest = minutes % 60 === 0 ? '' : ` ${minutes % 60} min`;
-  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${rest}`;
+  const whole = Math.round(seconds);
+  const hours = whole < 7200 ? 0 : Math.floor(whole / 3600);
+  const parts = [
+    [hours, 'h'],
+    [Math.floor(whole / 60) - hours * 60, 'min'],
+    [whole % 60, 's'],
+  ];
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, unit]) => `${number} ${unit}`)
+    .join(' ');
 }
 
 /** A text whose first letter is a capital. */

@@ -24,7 +24,7 @@ export const METRICS = {
   },
   CAPACITY_SHARE: {
     title: 'Share of capacity, busiest second',
-    format: (share) => percent(Math.round(100 * share) / 100),
+    format: wholePercent,
   },
   OPERATIONS_PER_SECOND: {title: 'Operations', format: perSecond},
   ADDED_BYTES_PER_SECOND: {title: 'Bytes added', format: (value) => `${bytes(value)}/s`},
@@ -42,17 +42,22 @@ export const METRICS = {
   TOMBSTONES_SKIPPED_PER_SECOND: {title: 'Tombstones skipped', format: perSecond},
 };
 
+/** As much of a share as a byte tells; what is not nothing is not rounded to it. */
+function wholePercent(share) {
+  return share > 0 && share < 0.005 ? '< 1 %' : percent(Math.round(100 * share) / 100);
+}
+
 /** What a level of heat says, the inverse of HeatLevels.java. */
 function heatText(level) {
   if (level < OVERLOADED - HALF_STEP) {
-    return percent(Math.min(1, Math.round((100 * level) / FULL) / 100));
+    return wholePercent(Math.min(1, level / FULL));
   }
   const refused = Math.max(0, (level - OVERLOADED) / (1 - OVERLOADED));
   return refused < HALF_STEP
     ? 'overloaded'
     : refused > 1 - HALF_STEP
       ? 'refused'
-      : `overloaded, ${percent(Math.round(100 * refused) / 100)} refused`;
+      : `overloaded, ${wholePercent(refused)} refused`;
 }
 
 /** How a metric's name ends tells the unit of one that this page has no words for yet. */

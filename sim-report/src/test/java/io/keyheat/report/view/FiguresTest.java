@@ -104,6 +104,11 @@ class FiguresTest {
     assertThat(Figures.duration(5400 * SECOND)).isEqualTo("90 min");
     assertThat(Figures.duration(9000 * SECOND)).isEqualTo("2 h 30 min");
     assertThat(Figures.duration(90 * SECOND)).isEqualTo("90 s");
+    // A warm-up that MSER-5 has cut half a minute after a day, and one after an hour.
+    assertThat(Figures.duration(86_430 * SECOND)).isEqualTo("24 h 30 s");
+    assertThat(Figures.duration(3610 * SECOND)).isEqualTo("60 min 10 s");
+    assertThat(Figures.duration(9015 * SECOND)).isEqualTo("2 h 30 min 15 s");
+    assertThat(Figures.duration(150 * SECOND)).isEqualTo("150 s");
   }
 
   /** An error rate near its target of 0.1 % is not nothing, and 6,008 of 6,009 are not all. */

@@ -6,3 +6,6 @@ check('names, and keys between', ticks.map(({text}) => text), ['a', 'b', 'k1', '
 const crowded = rowTicks({spaces: Array(1000).fill(''), keyOf: String}, {y0: 0, y1: 1}, 100);
 const places = crowded.map(({y}) => y);
 check('none on another', d3.pairs(places).every(([a, b]) => b - a >= 17), true);
+// Of 24 days, labels as "576:00:00" are 63 pixels wide: the last, left of its time, and half of the one before.
+const days = timeTicks(0, 86400 * 24, 24 * 92);
+check('labels of hundreds of hours do not touch', ((days[1] - days[0]) / 86400) * 92 >= 1.5 * 63, true);

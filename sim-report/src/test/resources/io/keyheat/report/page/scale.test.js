@@ -22,3 +22,6 @@ for (const isDark of [false, true]) {
 const owners = ownerColours(2);
 check('two servers, two colours', owners[256 + 200] === owners[512 + 200], false);
 check('hotter is lighter', light(owners[256 + 255]) > light(owners[256 + 20]), true);
+const {CAPACITY_SHARE} = METRICS;
+check('little is not nothing', [0, 0.0016, 0.0049, 0.0051, 0.55].map(CAPACITY_SHARE.format), ['0 %', '< 1 %', '< 1 %', '1 %', '55 %']);
+check('nor is a little heat', METRICS.HEAT.format(0.0012), '< 1 %');

@@ -44,6 +44,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Turns the outcome of a search for remedies into the model of its page. */
 public final class RemedyPresenter {
@@ -53,6 +54,7 @@ public final class RemedyPresenter {
   private final TriedRemedies outcome;
   private final RunFacts facts;
   private final List<String> limits;
+  private @Nullable RunResult unchanged;
 
   /**
    * A presenter of a search.
@@ -113,7 +115,15 @@ public final class RemedyPresenter {
     if (best.equals(Remedy.NONE) || !outcome.hot().exists()) {
       return Optional.empty();
     }
-    return Optional.of(HeatPair.of(run(Remedy.NONE, progress), run(best, progress)));
+    return Optional.of(HeatPair.of(asItIs(progress), run(best, progress)));
+  }
+
+  /** The scenario as it is, which is run once. */
+  private RunResult asItIs(LongConsumer progress) throws ScenarioException {
+    RunResult known = unchanged;
+    RunResult run = known == null ? run(Remedy.NONE, progress) : known;
+    unchanged = run;
+    return run;
   }
 
   private RunResult run(Remedy remedy, LongConsumer progress) throws ScenarioException {
@@ -268,7 +278,7 @@ public final class RemedyPresenter {
   }
 
   /** Explains a bottleneck by its key or index and by the reasons against splits. */
-  private String why(Bottleneck hot) {
+  private String why(Bottleneck hot) throws ScenarioException {
     String split = hot.reasons().isEmpty() ? "" : "; no split helps (" + hot.reasonNames() + ")";
     if (hot.resource() == LimitingResource.PROVISIONED_UNITS) {
       return "the units provisioned for it, which all its %ss share, are used up; other keys do not help"
@@ -326,13 +336,13 @@ public final class RemedyPresenter {
   }
 
   /** Whether a run, which is only simulated where a period ends in it, shows heat with its end. */
-  private boolean endsPeriod(String space) {
+  private boolean endsPeriod(String space) throws ScenarioException {
     RunSpec spec = variant.spec();
     if (!variant.rules().speakOf(Cause.PERIOD_ENDS)
         || !LeadingPeriod.ends(spec, space, 0, spec.durationNanos())) {
       return false;
     }
-    RunResult run = Simulation.run(spec, time -> {});
+    RunResult run = asItIs(time -> {});
     return RunDiagnosis.of(List.of(run), List.of(variant.rules()), List.of(spec)).stream()
         .filter(found -> String.join(" ", found.worst().affectedTables()).equals(space))
         .anyMatch(found -> found.cause().equals(Cause.PERIOD_ENDS.id()));
