@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -94,6 +95,9 @@ public final class RunDiagnosis {
           Cause.READ_IN_ORDER,
           Cause.JUMPING_RANGE);
 
+  /** The weight of heat that splits by load take away, in the ranking. */
+  private static final double PASSING = 0.75;
+
   private static final Set<Cause> COMES_TOO_FAST =
       EnumSet.of(Cause.NARROW_RANGE, Cause.FEW_TABLETS, Cause.JUMPING_RANGE);
 
@@ -133,14 +137,27 @@ public final class RunDiagnosis {
     }
     List<Ranked> found = new ArrayList<>();
     byTables.forEach(
-        (tables, records) ->
-            found.add(
-                new Ranked(
-                    diagnosis(tables, records),
-                    records.stream()
-                        .mapToDouble(h -> h.cpuUsageScore() * h.cpuUsageScore())
-                        .sum())));
+        (tables, records) -> {
+          Diagnosis diagnosis = diagnosis(tables, records);
+          found.add(new Ranked(diagnosis, heat(diagnosis, records)));
+        });
     return found;
+  }
+
+  /**
+   * How hot a table was in its minutes, each by its hottest range, as a range that was divided is
+   * not hotter for being several. What splits divide counts for less than what stays.
+   */
+  private static double heat(Diagnosis diagnosis, List<Hotspot> records) {
+    Map<Long, Double> byMinute = new TreeMap<>();
+    for (Hotspot hotspot : records) {
+      double score = hotspot.cpuUsageScore();
+      byMinute.merge(hotspot.minute(), score * score, Math::max);
+    }
+    double heat = byMinute.values().stream().mapToDouble(score -> score).sum();
+    boolean isPassing =
+        COMES_TOO_FAST.stream().anyMatch(cause -> cause.id().equals(diagnosis.cause()));
+    return isPassing ? PASSING * heat : heat;
   }
 
   private Diagnosis diagnosis(List<String> spaces, List<Hotspot> records) {
