@@ -49,6 +49,15 @@ public record Remedy(
     return fields.stream().allMatch(field -> field.path().endsWith(".preSplits"));
   }
 
+  /**
+   * Whether another one, but for the length of the run in which it is judged, is a part of this.
+   */
+  boolean holds(Remedy other) {
+    List<FieldValue> set =
+        other.fields.stream().filter(field -> !field.path().equals("duration")).toList();
+    return !set.isEmpty() && fields.containsAll(set);
+  }
+
   /** Both, the other one on top of this. */
   Remedy then(Remedy other) {
     if (equals(NONE)) {

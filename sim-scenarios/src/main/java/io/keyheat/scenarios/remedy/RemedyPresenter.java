@@ -137,6 +137,9 @@ public final class RemedyPresenter {
   }
 
   private String verdict(Remedy best, boolean found) {
+    if (!outcome.hot().exists() && search.fillsServers(Remedy.NONE)) {
+      return "the servers are full, and no key is to blame: ask keyheat plan for servers";
+    }
     if (!outcome.hot().exists()) {
       return "nothing is hot: no %s, and no %s's lock, came near what one can take"
           .formatted(words().tablet(), words().data().row());
@@ -226,7 +229,9 @@ public final class RemedyPresenter {
               + shown(Remedy.NONE, "servers.mean")
               + " busy on average, the busiest "
               + shown(Remedy.NONE, "servers.busiest")
-              + ": if the targets are missed, ask keyheat plan for servers.");
+              + (search.fillsServers(Remedy.NONE)
+                  ? "."
+                  : ": if the targets are missed, ask keyheat plan for servers."));
       return reasons;
     }
     reasons.add("Hot is " + hot(hot) + ": " + why(hot) + ".");

@@ -431,4 +431,29 @@ class AdviseCommandTest {
     assertThat(keyheat.out().contains("cannot store it: tables and indexes hold up to 40.0 TB"))
         .isEqualTo(isNamed);
   }
+
+  /**
+   * Four servers of a core, 10 ms a write, in 40 tablets: 390 writes/s are 3.9 of 4 cores, 97.5 %,
+   * and 40 are 10 %.
+   */
+  @ParameterizedTest
+  @CsvSource({"390/s, the servers are full", "40/s, nothing is hot"})
+  void serversThatAreFullOfAnEvenLoadAreNotSaidToBeCool(String rate, String verdict)
+      throws Exception {
+    String out =
+        advise(
+            "bigtable",
+            """
+            tables:
+              T:
+                columns: {Id: {type: int64, values: {uniform: [0, 16777215]}}}
+                key: [Id]
+                rowSize: 1KB
+                preSplits: 40
+            loads:
+              even: {insert: T, rate: %s}
+            """
+                .formatted(rate));
+    assertThat(out).startsWith(verdict);
+  }
 }
