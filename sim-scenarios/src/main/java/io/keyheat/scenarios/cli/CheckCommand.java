@@ -180,7 +180,11 @@ final class CheckCommand implements OperandCommand {
       printEffort(checked, effort);
     }
     checked.notes().forEach(note -> terminal.out().println("  note: " + note));
-    SchemaFindingsText.lines(file.schemaFindings()).forEach(terminal.out()::println);
+    List<String> findings =
+        effort == null
+            ? SchemaFindingsText.linesOfKeys(file.schemaFindings())
+            : SchemaFindingsText.lines(file.schemaFindings());
+    findings.forEach(terminal.out()::println);
     Rules rules = Rules.load();
     for (Warning warning : checked.warnings) {
       Warnings.lines(warning, rules, file.variants().size()).forEach(terminal.out()::println);

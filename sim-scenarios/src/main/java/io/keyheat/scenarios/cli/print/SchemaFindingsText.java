@@ -35,6 +35,11 @@ public final class SchemaFindingsText {
     return lines;
   }
 
+  /** The lines of a schema without loads, of which nothing follows from the sizes of rows. */
+  public static List<String> linesOfKeys(List<SchemaFinding> findings) {
+    return lines(findings.stream().filter(finding -> finding.kind() != Kind.ASSUMED_SIZE).toList());
+  }
+
   private static String named(List<String> messages) {
     List<String> distinct = messages.stream().distinct().toList();
     return distinct.stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
