@@ -115,7 +115,7 @@ public final class Main implements Callable<Integer> {
   static Optional<OperandCommand> unparsed(List<String> words, Map<String, Supplier<Object>> all) {
     if (words.isEmpty()
         || !all.containsKey(words.get(0))
-        || words.stream().anyMatch(word -> word.startsWith("-"))) {
+        || words.stream().anyMatch(word -> word.startsWith("-") || word.startsWith("@"))) {
       return Optional.empty();
     }
     List<String> operands = words.subList(1, words.size());

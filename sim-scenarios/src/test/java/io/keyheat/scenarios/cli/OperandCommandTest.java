@@ -74,6 +74,7 @@ class OperandCommandTest {
         "schema x",
         "profiles a b",
         "run GOOD",
+        "check @names",
         "chekc GOOD",
         "--help"
       })
