@@ -177,8 +177,6 @@ public final class KeyLayout implements KeyFormat {
 
   /** Packs a prefix without the marks that follow it. */
   public void packExactly(int count, boolean greatest, ColumnValues values, Keys128 keys) {
-    long[][] valueHi = values.hi;
-    long[][] valueLo = values.lo;
     int n = values.n;
     long[] keyHi = keys.hi;
     long[] keyLo = keys.lo;
@@ -188,20 +186,43 @@ public final class KeyLayout implements KeyFormat {
       codeLo = new long[n];
     }
     if (dictionary != null) {
-      fill(count, greatest, valueHi, valueLo, n);
+      fill(count, greatest, values.hi, values.lo, n);
       lookUp(dictionary, n, keyHi, keyLo, at);
       return;
     }
-    int known = Math.min(KEY_BITS, offsets[count]);
-    Arrays.fill(keyHi, at, at + n, greatest ? ~Bits128.leadingOnesHi(known) : 0);
-    Arrays.fill(keyLo, at, at + n, greatest ? ~Bits128.leadingOnesLo(known) : 0);
-    for (int p = 0; p < count && offsets[p] < KEY_BITS; p++) {
-      Part part = parts.get(p);
-      int bits = part.field().bits();
+    int first = 0;
+    int firstBits = count == 0 || greatest ? 0 : parts.get(0).field().bits();
+    if (firstBits > 0) { // To copy the first codes takes less than to add them to empty keys.
+      encode(parts.get(0), values);
+      begin(firstBits, n, keys);
+      first = 1;
+    } else {
+      int known = Math.min(KEY_BITS, offsets[count]);
+      Arrays.fill(keyHi, at, at + n, greatest ? ~Bits128.leadingOnesHi(known) : 0);
+      Arrays.fill(keyLo, at, at + n, greatest ? ~Bits128.leadingOnesLo(known) : 0);
+    }
+    for (int p = first; p < count && offsets[p] < KEY_BITS; p++) {
+      int bits = parts.get(p).field().bits();
       if (bits > 0) {
-        part.field().encode(valueHi[part.column()], valueLo[part.column()], n, codeHi, codeLo);
+        encode(parts.get(p), values);
         place(offsets[p], bits, n, keyHi, keyLo, at);
       }
+    }
+  }
+
+  private void encode(Part part, ColumnValues values) {
+    long[] valueHi = values.hi[part.column()];
+    long[] valueLo = values.lo[part.column()];
+    part.field().encode(valueHi, valueLo, values.n, codeHi, codeLo);
+  }
+
+  /** Lets keys begin with the codes of their first part, and with nothing behind these. */
+  private void begin(int bits, int n, Keys128 keys) {
+    System.arraycopy(codeHi, 0, keys.hi, keys.at, n);
+    if (bits > Long.SIZE) {
+      System.arraycopy(codeLo, 0, keys.lo, keys.at, n);
+    } else {
+      Arrays.fill(keys.lo, keys.at, keys.at + n, 0);
     }
   }
 
