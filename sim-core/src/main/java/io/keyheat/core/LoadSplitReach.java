@@ -152,8 +152,9 @@ public final class LoadSplitReach {
   /**
    * Whether tablets that have equal parts of the rows and of the load are merged again: at any time
    * of the run from {@code merges.delay} on, and not before the system gives cuts of users up. A
-   * run that ends before {@code merges.delay} is judged by its peak, as if it went on, and where
-   * what servers have to do splits tablets, any load is taken to keep them then.
+   * run that ends before {@code merges.delay} is judged by its peak, as if it went on, with what it
+   * has added until then; and where what servers have to do splits tablets, any load is taken to
+   * keep them.
    */
   public boolean mergesAgain(int tablets) {
     MergeParameters merges = spec.system().policies().merges();
@@ -164,7 +165,8 @@ public final class LoadSplitReach {
     }
     if (first >= end) {
       double load = normalizedLoad(asked(Part::perSecond));
-      return areCold(tablets, load, storedBytes(end));
+      double added = storedBytes(end) - existingBytes;
+      return areCold(tablets, load, existingBytes + added * first / end);
     }
     long round = Math.max(1, Math.max(merges.delayNanos() / ROUNDS, (end - first) / MOST_ROUNDS));
     for (long now = first; now < end; now += round) {

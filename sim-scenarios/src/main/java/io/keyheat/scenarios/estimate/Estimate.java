@@ -332,14 +332,23 @@ public final class Estimate {
     return countedPerSecond() / utilisation();
   }
 
+  private NarrowPart narrow(MostLocked locked, double perSecond) {
+    double most = perSecond / locked.held();
+    String row = spec.system().words().data().row();
+    return new NarrowPart(
+        "the lock of one %s, which loads.%s writes".formatted(row, locked.load()), most, most);
+  }
+
   /**
    * Returns what lets fewer operations of this mix pass than those cores: a tablet, as tablets lie
-   * at the start, or the units that a table shares. Empty if nothing does, as far as is known.
+   * at the start, the units that a table shares, or the lock of a row. Empty if nothing does, as
+   * far as is known.
    */
   public Optional<NarrowPart> narrowest() {
     double all = countedPerSecond();
     List<NarrowPart> parts = new ArrayList<>(SharedUnits.narrow(spec, plan, atBusiest, all));
     tablets.narrowest(all).ifPresent(parts::add);
+    mostLocked().map(locked -> narrow(locked, all)).ifPresent(parts::add);
     return parts.stream()
         .min(Comparator.comparingDouble(NarrowPart::perSecond))
         .filter(part -> part.perSecond() < (1 - ALIKE) * capacityPerSecond());

@@ -10,6 +10,7 @@ import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.Words;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -144,8 +145,13 @@ final class StartLint {
   }
 
   private static String inWords(long nanos) {
-    long seconds = nanos / 1_000_000_000L;
-    return seconds % 60 == 0 ? seconds / 60 + " min" : seconds + " s";
+    Duration time = Duration.ofNanos(nanos);
+    if (time.equals(Duration.ofDays(time.toDays()))) {
+      return time.toDays() == 1 ? "a day" : time.toDays() + " days";
+    }
+    return time.equals(Duration.ofMinutes(time.toMinutes()))
+        ? time.toMinutes() + " min"
+        : time.toSeconds() + " s";
   }
 
   private static boolean addsRows(WriteLoad load) {

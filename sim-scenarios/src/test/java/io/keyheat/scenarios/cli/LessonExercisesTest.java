@@ -49,8 +49,8 @@ class LessonExercisesTest {
       throws Exception {
     String text = Library.find("lessons/" + name).text();
     String changed = text.substring(0, text.indexOf("\nlesson:"));
-    String[] from = before.split("; ");
-    String[] to = after.replace("\\n", "\n").split("; ");
+    String[] from = before.split("; ", -1);
+    String[] to = after.replace("\\n", "\n").split("; ", -1);
     for (int i = 0; i < from.length; i++) {
       assertThat(changed).contains(from[i]);
       changed = changed.replace(from[i], to[i]);

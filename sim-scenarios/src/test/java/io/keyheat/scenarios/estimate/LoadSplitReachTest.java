@@ -127,6 +127,19 @@ class LoadSplitReachTest {
   }
 
   /**
+   * The run ends after ten minutes, and shards are merged after an hour, in which 500 rows of 1 KB
+   * a second are 1.8 GB, and a sixteenth of them 112.5 MB; 600 are 2.16 GB and 135 MB.
+   */
+  @ParameterizedTest
+  @CsvSource({"500, true", "600, false"})
+  void tabletsThatGrowUntilTheyWouldBeMergedAreNot(int perSecond, boolean merged)
+      throws ScenarioException {
+    String system = "{profile: foundationdb, merges: {delay: 60m}}";
+    String load = "insert: Settings, rate: %d/s".formatted(perSecond);
+    assertThat(reach(system, 1, load).mergesAgain(16)).isEqualTo(merged);
+  }
+
+  /**
    * The load ends a minute before the run does. Spanner keeps split points for ten days and
    * CockroachDB for good, Bigtable and FoundationDB as any other.
    */

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.diagnosis.trace;
 import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.ServerSummary;
@@ -231,12 +232,14 @@ final class TraceWords {
    */
   TraceDiagnosis.TraceFinding coolPlace(SeenTable seen, double heldShare) {
     double greatest = seen.heat().greatestShare();
-    double most = Math.max(greatest, heldShare);
+    double server =
+        run.servers().stream().mapToDouble(ServerResult::utilisationMean).max().orElse(0);
+    double most = Math.max(server, Math.max(greatest, heldShare));
     int full = seen.heat().intervals();
     String where =
         String.format(
             Locale.ROOT,
-            "%s: its busiest %s took %s of what it can take%s%s",
+            "%s: its busiest %s took %s of what it can take%s%s%s",
             full == 0
                 ? "not hot"
                 : "full for a moment (%d of %d intervals), and refused nothing"
@@ -250,6 +253,7 @@ final class TraceWords {
                     ", and by arithmetic its most locked %s is locked %s of the time",
                     run.words().data().row(),
                     Figures.percent(heldShare)),
+            server < most ? "" : ", and the busiest server %s".formatted(Figures.percent(server)),
             most < 0.01 || most > 1 || full > 0 || !isServed()
                 ? ""
                 : String.format(
