@@ -14,6 +14,9 @@ import java.util.Optional;
 
 /** An estimate in lines: a word for what it is about, then a sentence. */
 public final class EstimateText {
+  /** The share of a limit from which on operations wait there much longer than elsewhere. */
+  private static final double MUCH_ASKED = 0.7;
+
   /** A row that is asked for by a smaller share of a load's operations is not worth a line. */
   private static final double HOT_ROW = 0.01;
 
@@ -151,7 +154,19 @@ public final class EstimateText {
             + Figures.millis(estimate.quantileNanos(0.99) / 1e6)
             + ", by Erlang C for "
             + cores(estimate)
-            + " a server.";
+            + " a server"
+            + estimate.narrowest().map(part -> notCounted(estimate, part)).orElse("")
+            + ".";
+  }
+
+  /** What waits in front of a limit that is nearly reached, or passed. */
+  private static String notCounted(Estimate estimate, NarrowPart part) {
+    double share = estimate.countedPerSecond() / part.perSecond();
+    return share < MUCH_ASKED
+        ? ""
+        : "; waits at the first limit, of which "
+            + Figures.percent(share)
+            + " is asked for, are not counted";
   }
 
   /** What clients take longer that wait for a bottleneck. */

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds scans for a few rows that begin at the end of one shard: they cost as little as one range,
- * but what they find are not the first or last rows of all.
+ * Finds scans for a few rows that begin at the end of one shard, or ask some shards alone: they
+ * cost as little as fewer ranges, but what they find are not the first or last rows of all.
  */
 final class UnaskedShards {
   private final RunSpec spec;
@@ -48,6 +48,10 @@ final class UnaskedShards {
     while (part < key.size() && isAsked(scan, key.get(part).column())) {
       part++;
     }
+    Optional<String> some = someShards(load, table);
+    if (some.isPresent()) {
+      return some;
+    }
     if (scan.limit() == ScanSpec.ALL || part == key.size()) {
       return Optional.empty();
     }
@@ -69,6 +73,34 @@ final class UnaskedShards {
     }
     boolean isCalledSo = column.name().toLowerCase(Locale.ROOT).contains("shard");
     return isCalledSo ? column.values().evenRange() : null;
+  }
+
+  /** A scan that asks some shards and leaves out others. */
+  private static Optional<String> someShards(ScanLoad load, TableSpec table) {
+    ScanSpec.FanOut fanOut = load.scan().fanOut();
+    ValueRange shards = fanOut == null ? null : shards(column(table, fanOut.column()));
+    if (fanOut == null || shards == null) {
+      return Optional.empty();
+    }
+    long asked =
+        fanOut.values().stream()
+            .distinct()
+            .filter(value -> value instanceof Long n && shards.min() <= n && n <= shards.max())
+            .count();
+    return asked == shards.count()
+        ? Optional.empty()
+        : Optional.of(
+            "loads.%s asks %s of the %s values of %s, and finds rows of these alone; all are %s"
+                .formatted(
+                    load.name(),
+                    Figures.count(asked),
+                    Figures.count(shards.count()),
+                    fanOut.column(),
+                    fanOut(fanOut.column(), shards)));
+  }
+
+  private static String fanOut(String shard, ValueRange shards) {
+    return "fanOut: {" + shard + ": " + shards.min() + ".." + shards.max() + "}";
   }
 
   private static boolean isAsked(ScanSpec scan, String column) {
@@ -96,12 +128,7 @@ final class UnaskedShards {
         + Figures.count(load.scan().limit())
         + " rows of one "
         + shard
-        + ", which are not those of all; a query for these asks each: fanOut: {"
-        + shard
-        + ": "
-        + shards.min()
-        + ".."
-        + shards.max()
-        + "}";
+        + ", which are not those of all; a query for these asks each: "
+        + fanOut(shard, shards);
   }
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Plans whose answers theory knows. */
 class PlanCommandTest {
@@ -160,6 +161,42 @@ class PlanCommandTest {
     assertThat(keyheat.out().replaceAll("\\s+", " "))
         .contains("2 servers", "servers.mean[90s..100s] <= 60%")
         .contains("of the whole run; in the time that is judged they are busier than is asked for");
+  }
+
+  /**
+   * Three clients that never think keep each of M even servers busy for 3/(M + 2) of the first
+   * half: 60 % of three, 50 % of four. The 150 reads/s of 10 ms in the second half are 50 % of
+   * three, so that they decide where three clients are taken for no more than the one server of a
+   * file.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4})
+  void theBusiestTimeOfClientsIsNotBoundByTheServersInTheFile(int servers) throws Exception {
+    String clients = "rate: 150/s, from: 50s}\n  c: {lookup: T, clients: 3, until: 50s}";
+    String halves =
+        QUEUE
+            .formatted(1, 150)
+            .replace("servers: 1\n", "servers: " + servers + "\n")
+            .replace("existing: 100MB\n", "existing: 100MB\n    preSplits: 120\n")
+            .replace("rate: 150/s}", clients);
+    Path file = write(folder, "h.yaml", halves);
+    Object[] asked = {
+      "plan",
+      file,
+      "--for",
+      "servers",
+      "--slo",
+      "errors < 50%",
+      "--between",
+      "1..6",
+      "--cpu-ceiling",
+      "55%",
+      "--out",
+      folder.resolve("out")
+    };
+    assertThat(keyheat.run(asked)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("4 servers; 3 servers are too few", "servers.mean[0m..50s] <= 55%");
   }
 
   @Test

@@ -253,6 +253,28 @@ class EstimateTextTest {
         .contains(" of this mix; the first limit, " + limit);
   }
 
+  /** Of 575 rows a second: 69.6 % at 400/s, and 119.9 or 120 % at 690/s. */
+  @ParameterizedTest
+  @CsvSource({
+    "400, ''",
+    "690, '; waits at the first limit, of which 120 % is asked for, are not counted'"
+  })
+  void aLatencyIsThatOfServersAloneAndSaysSoAboveTheFirstLimit(int perSecond, String words)
+      throws Exception {
+    String text =
+        """
+        title: A log
+        system: firestore
+        servers: 40
+        duration: 15m
+        tables:
+          Log: {columns: {Id: {type: int64, values: {sequence: 1}}}, key: [Id], rowSize: 1KB}
+        loads: {load: {insert: Log, rate: %d/s}}
+        """;
+    assertThat(line("latency", text.formatted(perSecond)))
+        .endsWith(" cores a server" + words + ".");
+  }
+
   /** A commit holds its row for 10 to 12 ms, so that 83 to 100 of them pass one after the other. */
   @Test
   void theLockOfARowBindsLongBeforeItsTablet() throws Exception {

@@ -8,6 +8,7 @@ import io.keyheat.scenarios.reader.ScenarioReader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UnaskedShardsTest {
@@ -56,6 +57,20 @@ class UnaskedShardsTest {
         .singleElement()
         .asString()
         .endsWith("fanOut: {Shard: 1..8}");
+  }
+
+  /** Of the shards 0 to 15, these are four, fifteen (16 is none), and two. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"0..3 | 4", "1..16 | 15", "[3, 3, 5] | 2"})
+  void aScanThatLeavesOutShardsIsNamed(String shards, String asked) throws Exception {
+    assertThat(notes("[Shard, At]", "limit: 50, fanOut: {Shard: %s}".formatted(shards)))
+        .containsExactly(
+            "loads.view asks "
+                + asked
+                + " of the 16 values of Shard, and finds rows of these alone; all are fanOut:"
+                + " {Shard: 0..15}");
   }
 
   /** Asked for each shard, for one of them, or for all rows, it finds what it looks for. */

@@ -47,6 +47,9 @@ public final class PlanOptions {
 
   private static final String YEAR = "12mo";
 
+  /** Enough of them that closed loops are bound by their clients alone. */
+  private static final String MANY_SERVERS = "1000";
+
   @Option(
       names = "--for",
       paramLabel = "WHAT",
@@ -248,9 +251,12 @@ public final class PlanOptions {
     if (SearchKind.of(what) == SearchKind.RAMP) {
       return Set.of(); // Each ramp has its rates at other times.
     }
+    // Where servers are searched for, what clients of closed loops ask for is not bound by theirs.
+    boolean isOpen = SearchKind.of(what) == SearchKind.SERVERS;
+    Point at = isOpen ? base.with(Point.SERVERS, MANY_SERVERS) : base;
     List<RunSpec> specs = new ArrayList<>();
     for (Variant variant : file.variants()) {
-      specs.add(points.spec(new RunKey(base, variant.name(), 0)));
+      specs.add(points.spec(new RunKey(at, variant.name(), 0)));
     }
     return BusiestStretch.of(specs);
   }

@@ -1,6 +1,8 @@
 package io.keyheat.scenarios.reader.load;
 
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.StoredColumns;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
@@ -14,8 +16,10 @@ import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.reader.table.GeneratorReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a scan asks of materialized rows. */
@@ -40,7 +44,7 @@ final class RowScanReader {
   RowScan read(Section section, List<String> key, int conditions, String index) {
     boolean fetches = section.value(ScanFields.FETCH_ROWS);
     boolean keysOnly = section.value(ScanFields.KEYS_ONLY);
-    List<String> projection = projection(section, key);
+    List<String> projection = projection(section, held(key, index));
     if ((fetches ? 1 : 0) + (keysOnly ? 1 : 0) + (projection.isEmpty() ? 0 : 1) > 1) {
       problems.add(
           section.place(),
@@ -83,18 +87,29 @@ final class RowScanReader {
         .orElse(null);
   }
 
+  /** The columns of a scan's key, and those that the entries of its index store beside it. */
+  private List<String> held(List<String> key, String index) {
+    Set<String> held = new LinkedHashSet<>(key);
+    StoredColumns stored = table.index(index).map(IndexSpec::stored).orElse(StoredColumns.NONE);
+    held.addAll(stored.names());
+    if (stored.all()) {
+      table.columns().forEach(column -> held.add(column.name()));
+    }
+    return List.copyOf(held);
+  }
+
   /** Only what the index holds can be had without the rows. */
-  private List<String> projection(Section section, List<String> key) {
+  private List<String> projection(Section section, List<String> held) {
     List<String> columns = new ArrayList<>();
     for (Node item : section.itemsOf(ScanFields.PROJECTION)) {
-      if (item instanceof Node.Scalar text && key.contains(text.value())) {
+      if (item instanceof Node.Scalar text && held.contains(text.value())) {
         columns.add(text.value());
       } else if (item instanceof Node.Scalar text) {
         problems.add(
             item.place(),
             Quote.of(text.value())
                 + " is not in what the scan reads; expected some of "
-                + String.join(", ", key)
+                + String.join(", ", held)
                 + ", or fetchRows");
       }
     }

@@ -33,9 +33,12 @@ class RowScanReaderTest {
             Id: {type: int64, values: {bitReversed: 1}}
             G: {type: timestamp, values: {now: {resolution: 1h}}}
             Due: {type: timestamp, values: {now: {later: 1h}}}
+            Name: {type: string, values: {uuid: v4}}
           key: [Id]
           rowSize: 1KB
-          indexes: {ByDue: {on: [G, Due]}}
+          indexes:
+            ByDue: {on: [G, Due]}
+            Naming: {on: [G], stores: [Name]}
       loads:
         l: LOAD
       """;
@@ -75,6 +78,13 @@ class RowScanReaderTest {
     assertThat(rows("projection: [Due, Id]").projection()).isEqualTo(List.of("Due", "Id"));
     assertThat(rows("reverse: true")).isEqualTo(RowScan.PLAIN);
     assertThat(scan("{scan: T, limit: all, rate: 1/s}").limit()).isEqualTo(ScanSpec.ALL);
+  }
+
+  /** What entries store beside their key can be had without the rows, as the key can. */
+  @Test
+  void aScanMayAskForWhatTheEntriesOfItsIndexStore() throws ScenarioException {
+    String scan = "{scan: T, index: Naming, limit: 5, rate: 1/s, projection: [Name, G]}";
+    assertThat(scan(scan).rows().projection()).isEqualTo(List.of("Name", "G"));
   }
 
   @Test
