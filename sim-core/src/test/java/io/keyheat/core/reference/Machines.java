@@ -26,14 +26,16 @@ final class Machines {
   private final List<Server> servers = new ArrayList<>();
   private final TreeMap<Key, Tablet> tablets = new TreeMap<>();
 
-  /**
-   * @param layout the server of each tablet, by the tablet's first key
-   */
   private final List<ThroughputLimit.Shared> shared = new ArrayList<>();
 
   /** By key space, the outermost rows of the ranges that scans of counted rows read. */
   private final Map<Integer, List<RangeEnds>> rangeEnds = new HashMap<>();
 
+  /**
+   * Servers and tablets as a run begins.
+   *
+   * @param layout the server of each tablet, by the tablet's first key
+   */
   Machines(
       Timeline timeline,
       RunSpec spec,

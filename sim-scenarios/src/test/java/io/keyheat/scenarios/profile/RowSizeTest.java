@@ -34,6 +34,7 @@ class RowSizeTest {
 
   private static final String[] SIZES = {"100B", "1KB", "10KB", "100KB", "1MB"};
 
+  @SuppressWarnings("InlineFormatString") // It would hide what is put into it.
   private static final String SCENARIO =
       """
       title: Rows in the order of their keys

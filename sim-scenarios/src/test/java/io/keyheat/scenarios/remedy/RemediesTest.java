@@ -96,7 +96,7 @@ class RemediesTest {
       TableSpec table =
           ScenarioReader.read("test", text, options).variants().get(0).spec().tables().get(0);
       assertThat(table.preSplits().tablets()).isEqualTo(24);
-      assertThat(table.indexes().get(0).preSplits()).isEqualTo(PreSplits.into(4 << 2 * i));
+      assertThat(table.indexes().get(0).preSplits()).isEqualTo(PreSplits.into(4 << (2 * i)));
     }
   }
 

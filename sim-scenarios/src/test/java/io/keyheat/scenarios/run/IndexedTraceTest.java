@@ -163,8 +163,11 @@ class IndexedTraceTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "time,op,table,At,User,N\n10,insert,Log,1970-01-01T00:00:01Z,ada,7\n"
-            + "11,update,Log,1970-01-01T00:00:02Z,ada,8\n",
+        """
+        time,op,table,At,User,N
+        10,insert,Log,1970-01-01T00:00:01Z,ada,7
+        11,update,Log,1970-01-01T00:00:02Z,ada,8
+        """,
         "10,insert,Log,ada,1970-01-01T00:00:01Z,7\n11,update,Log,ada,1970-01-01T00:00:02Z,8\n",
       })
   void descendingPartsOfAKeyFallAndTheirColumnsKeepTheirValues(String trace) throws Exception {

@@ -76,8 +76,9 @@ class ServersTest {
     int[] place = {1, 0, 1, 1, 1, 0};
     two.takeTurns(place, 5);
     assertThat(place).containsExactly(3, 0, 4, 5, 3, 0);
-    two.takeTurns(place = new int[] {0, 1}, 2);
-    assertThat(place).as("they go on").containsExactly(1, 4);
+    int[] further = {0, 1};
+    two.takeTurns(further, 2);
+    assertThat(further).as("they go on").containsExactly(1, 4);
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,7 +53,7 @@ class KeyRangesTest {
     return new long[] {ranges.startHi(range), ranges.startLo(range)};
   }
 
-  private static void insert(KeyRanges ranges, TreeSet<long[]> starts, long[] key) {
+  private static void insert(KeyRanges ranges, Set<long[]> starts, long[] key) {
     if (starts.add(key)) {
       ranges.insert(ranges.find(key[0], key[1]) + 1, key[0], key[1]);
     }
