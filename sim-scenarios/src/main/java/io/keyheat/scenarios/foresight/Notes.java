@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.foresight;
 
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.foresight.rows.EmptyTables;
 import io.keyheat.scenarios.foresight.rows.MissingParents;
 import io.keyheat.scenarios.foresight.rows.MissingRows;
@@ -62,6 +64,14 @@ public final class Notes {
     notes.addAll(SuddenLoads.notes(file, foresights));
     notes.addAll(LockedRows.notes(file, foresights));
     return notes;
+  }
+
+  /** The scans among the loads of a run and the calls of these. */
+  static Stream<ScanLoad> scans(RunSpec spec) {
+    return spec.loads().stream()
+        .flatMap(load -> load.calls().stream())
+        .filter(ScanLoad.class::isInstance)
+        .map(ScanLoad.class::cast);
   }
 
   /** The notes of each variant, with the names of the variants that have them if not all do. */

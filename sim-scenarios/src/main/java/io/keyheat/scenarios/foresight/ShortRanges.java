@@ -47,11 +47,7 @@ final class ShortRanges {
   }
 
   private Stream<String> notes() {
-    return spec.loads().stream()
-        .flatMap(load -> load.calls().stream())
-        .filter(ScanLoad.class::isInstance)
-        .map(ScanLoad.class::cast)
-        .flatMap(scan -> note(scan).stream());
+    return Notes.scans(spec).flatMap(scan -> note(scan).stream());
   }
 
   private Optional<String> note(ScanLoad load) {

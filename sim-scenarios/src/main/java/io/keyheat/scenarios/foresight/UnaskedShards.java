@@ -2,6 +2,7 @@ package io.keyheat.scenarios.foresight;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.RowHash;
@@ -33,11 +34,7 @@ final class UnaskedShards {
   }
 
   private Stream<String> notes() {
-    return spec.loads().stream()
-        .flatMap(load -> load.calls().stream())
-        .filter(ScanLoad.class::isInstance)
-        .map(ScanLoad.class::cast)
-        .flatMap(scan -> note(scan).stream());
+    return Notes.scans(spec).flatMap(scan -> note(scan).stream());
   }
 
   private Optional<String> note(ScanLoad load) {
@@ -55,11 +52,11 @@ final class UnaskedShards {
     if (scan.limit() == ScanSpec.ALL || part == key.size()) {
       return Optional.empty();
     }
-    ColumnSpec first = column(table, key.get(part).column());
+    ColumnSpec first = table.column(key.get(part).column());
     ValueRange shards = shards(first);
     boolean isOrdered =
         key.subList(part + 1, key.size()).stream()
-            .anyMatch(behind -> column(table, behind.column()).values().order() != null);
+            .anyMatch(behind -> table.column(behind.column()).values().order() != null);
     return shards != null && isOrdered
         ? Optional.of(sentence(load, first.name(), shards))
         : Optional.empty();
@@ -78,7 +75,7 @@ final class UnaskedShards {
   /** A scan that asks some shards and leaves out others. */
   private static Optional<String> someShards(ScanLoad load, TableSpec table) {
     ScanSpec.FanOut fanOut = load.scan().fanOut();
-    ValueRange shards = fanOut == null ? null : shards(column(table, fanOut.column()));
+    ValueRange shards = fanOut == null ? null : shards(table.column(fanOut.column()));
     if (fanOut == null || shards == null) {
       return Optional.empty();
     }
@@ -110,14 +107,7 @@ final class UnaskedShards {
   private static List<KeyPart> key(TableSpec table, ScanSpec scan) {
     return scan.index() == null
         ? table.primaryKey()
-        : table.index(scan.index()).map(index -> index.parts()).orElse(List.of());
-  }
-
-  private static ColumnSpec column(TableSpec table, String name) {
-    return table.columns().stream()
-        .filter(column -> column.name().equals(name))
-        .findFirst()
-        .orElseThrow();
+        : table.index(scan.index()).map(IndexSpec::parts).orElse(List.of());
   }
 
   private static String sentence(ScanLoad load, String shard, ValueRange shards) {
