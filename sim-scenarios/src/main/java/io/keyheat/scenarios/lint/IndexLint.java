@@ -63,7 +63,7 @@ final class IndexLint {
     List<KeyPart> key = LintContext.indexKey(table, List.of(new KeyPart(column.name(), false)));
     HotKeyEnd keyEnd =
         HotKeyEnd.of(reading, table, key, 0, load -> load.changes(table, column.name()));
-    if (keyEnd == null || keyEnd.part() > 0) {
+    if (keyEnd == null || (keyEnd.part() > 0 && !keyEnd.matters())) {
       return;
     }
     reading.add(
@@ -71,11 +71,11 @@ final class IndexLint {
         Cause.AUTOMATIC_INDEX_GROWS,
         LintContext.path(table, "columns." + column.name()),
         "each value has an index entry, and " + keyEnd.inWords(reading, key, true),
-        automaticRemedy(reading, table, keyEnd));
+        automaticRemedy(reading, table, keyEnd, column.name()));
   }
 
-  private static String automaticRemedy(LintContext reading, TableSpec table, HotKeyEnd keyEnd) {
-    String column = keyEnd.column();
+  private static String automaticRemedy(
+      LintContext reading, TableSpec table, HotKeyEnd keyEnd, String column) {
     List<String> holding =
         table.indexes().stream()
             .filter(index -> index.parts().stream().anyMatch(p -> p.column().equals(column)))
@@ -110,16 +110,19 @@ final class IndexLint {
   private static void checkDeclared(LintContext reading, TableSpec table, IndexSpec index) {
     List<KeyPart> key = LintContext.indexKey(table, index.parts());
     HotKeyEnd keyEnd = HotKeyEnd.of(reading, table, index);
-    if (keyEnd == null || keyEnd.part() >= index.parts().size() || !keyEnd.matters()) {
+    if (keyEnd == null || !keyEnd.matters()) {
       return;
     }
+    int parts = index.parts().size();
     boolean shardBehind =
-        index.parts().subList(keyEnd.part() + 1, index.parts().size()).stream()
+        index.parts().subList(Math.min(keyEnd.part() + 1, parts), parts).stream()
             .anyMatch(part -> Shards.isShard(reading, table, part.column()));
+    // Behind the index's own columns lie those of the table's key, which no file names there.
+    String place = keyEnd.part() < parts ? ".on[" + keyEnd.part() + "]" : "";
     reading.add(
         keyEnd,
         cause(reading, table, index, keyEnd, shardBehind),
-        LintContext.path(table, "indexes." + index.name() + ".on[" + keyEnd.part() + "]"),
+        LintContext.path(table, "indexes." + index.name() + place),
         keyEnd.inWords(reading, key, true),
         remedy(reading, table, index, keyEnd, shardBehind));
   }
@@ -140,7 +143,7 @@ final class IndexLint {
       return Cause.INDEX_GROWS;
     }
     boolean sharded =
-        Shards.within(reading, table, index.parts().subList(0, keyEnd.part())) != null;
+        Shards.within(reading, table, LintContext.indexKey(table, index.parts()).subList(0, keyEnd.part())) != null;
     return sharded ? Cause.INDEX_GROWS_BEHIND_SHARD : Cause.INDEX_GROWS_BEHIND_VALUE;
   }
 
@@ -157,7 +160,7 @@ final class IndexLint {
     }
     String sharded =
         Shards.withSplits(
-            reading, table, index, keyEnd, Shards.remedy(reading, table, keyEnd, index.parts()));
+            reading, table, index, keyEnd, Shards.remedy(reading, table, keyEnd, index));
     boolean hasNulls = SpaceKey.hasEntriesOfNulls(reading.spec(), table, index);
     if (hasNulls && reading.rules().has(RemedyKind.NULL_FILTERED_INDEX)) {
       return sharded

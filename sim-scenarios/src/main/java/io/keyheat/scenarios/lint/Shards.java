@@ -20,6 +20,19 @@ final class Shards {
    * @param key whose end it is
    */
   static String remedy(LintContext reading, TableSpec table, HotKeyEnd keyEnd, List<KeyPart> key) {
+    return remedy(reading, table, keyEnd, key, keyEnd.column());
+  }
+
+  /** How to deal out the writes at an end of an index's entries. */
+  static String remedy(LintContext reading, TableSpec table, HotKeyEnd keyEnd, IndexSpec index) {
+    List<KeyPart> key = index.parts();
+    boolean isBehind = keyEnd.part() >= key.size() && reading.hashedParts(table, index) == 0;
+    String column = isBehind ? key.get(key.size() - 1).column() : keyEnd.column();
+    return remedy(reading, table, keyEnd, key, column);
+  }
+
+  private static String remedy(
+      LintContext reading, TableSpec table, HotKeyEnd keyEnd, List<KeyPart> key, String column) {
     double planned = planned(keyEnd);
     boolean areThere = areThere(keyEnd);
     double shards =
@@ -41,7 +54,7 @@ final class Shards {
             .rules()
             .sentence(
                 RemedyKind.SHARD_KEY,
-                Words.GENERAL.with("values", values).with("column", keyEnd.column()))
+                Words.GENERAL.with("values", values).with("column", column))
         : "give " + shard + " " + values;
   }
 
@@ -73,7 +86,7 @@ final class Shards {
     String split = reading.rules().sentence(RemedyKind.PRE_SPLITS, Words.GENERAL);
     String as = ", as no load of this kind divides a " + reading.tablet();
     if (keyEnd.part() > 0 && areThere(keyEnd)) {
-      List<KeyPart> key = index == null ? table.primaryKey() : index.parts();
+      List<KeyPart> key = index == null ? table.primaryKey() : LintContext.indexKey(table, index.parts());
       return split + " between values of " + key.get(keyEnd.part() - 1).column() + as;
     }
     return remedy + ", and " + split + as;

@@ -273,6 +273,49 @@ class LintTest {
     assertThat(rules(spanner, Level.WARNING)).isEmpty();
   }
 
+  /** Behind an index's own columns lie those of the table's key, in which its entries are written. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "spanner | in front of Kind",
+        "cockroachdb | in front of Kind",
+        "firestore | in front of Kind",
+        "yugabytedb | hash Number",
+      })
+  void anIndexGrowsWhereTheKeyBehindItsFewValuesDoes(String system, String remedy) {
+    String index =
+        changed(
+            SPANNER,
+            "system: spanner -> system: "
+                + system
+                + " && key: [User, At] -> key: [Number] && {ByTime: {on: [Shard, At]}} -> {ByKind:"
+                + " {on: [Kind]}}");
+    assertThat(warnings(index)).noneMatch(LintTest::isBehindKind);
+    assertThat(warnings(changed(index, "{bitReversed: 1} -> {sequence: 1}")))
+        .filteredOn(LintTest::isBehindKind)
+        .singleElement()
+        .satisfies(warning -> assertThat(warning.finding()).contains("behind Kind, Number counts"))
+        .satisfies(warning -> assertThat(warning.remedy()).contains(remedy));
+  }
+
+  @Test
+  void anAutomaticIndexGrowsWhereTheIdsBehindItsFewValuesDo() {
+    assertThat(warnings(FIRESTORE)).noneMatch(LintTest::isOfAColumn);
+    assertThat(warnings(changed(FIRESTORE, "values: autoId -> values: ulid")))
+        .filteredOn(LintTest::isOfAColumn)
+        .singleElement()
+        .satisfies(warning -> assertThat(warning.finding()).contains("behind kind, id"));
+  }
+
+  private static boolean isBehindKind(Warning warning) {
+    return warning.finding().startsWith("behind Kind");
+  }
+
+  private static boolean isOfAColumn(Warning warning) {
+    return warning.path().contains(".columns.");
+  }
+
   /** Four partitions take 4,000 units/s: 4,000 rows of 1 KB, or 400 of 10 KB. */
   @ParameterizedTest
   @CsvSource({"1KB, 3900, 4100", "10KB, 390, 410"})
