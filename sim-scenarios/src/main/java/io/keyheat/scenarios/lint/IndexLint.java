@@ -143,7 +143,11 @@ final class IndexLint {
       return Cause.INDEX_GROWS;
     }
     boolean sharded =
-        Shards.within(reading, table, LintContext.indexKey(table, index.parts()).subList(0, keyEnd.part())) != null;
+        Shards.within(
+                reading,
+                table,
+                LintContext.indexKey(table, index.parts()).subList(0, keyEnd.part()))
+            != null;
     return sharded ? Cause.INDEX_GROWS_BEHIND_SHARD : Cause.INDEX_GROWS_BEHIND_VALUE;
   }
 

@@ -53,8 +53,7 @@ final class Shards {
         ? reading
             .rules()
             .sentence(
-                RemedyKind.SHARD_KEY,
-                Words.GENERAL.with("values", values).with("column", column))
+                RemedyKind.SHARD_KEY, Words.GENERAL.with("values", values).with("column", column))
         : "give " + shard + " " + values;
   }
 
@@ -86,7 +85,8 @@ final class Shards {
     String split = reading.rules().sentence(RemedyKind.PRE_SPLITS, Words.GENERAL);
     String as = ", as no load of this kind divides a " + reading.tablet();
     if (keyEnd.part() > 0 && areThere(keyEnd)) {
-      List<KeyPart> key = index == null ? table.primaryKey() : LintContext.indexKey(table, index.parts());
+      List<KeyPart> key =
+          index == null ? table.primaryKey() : LintContext.indexKey(table, index.parts());
       return split + " between values of " + key.get(keyEnd.part() - 1).column() + as;
     }
     return remedy + ", and " + split + as;

@@ -126,19 +126,33 @@ final class StartLint {
 
   /** Of tablets made beforehand that are too small and too little asked for to stay. */
   private static void checkMerged(LintContext reading, TableSpec table) {
-    int tablets = table.preSplits().tablets();
-    if (table.interleavedIn() == null && reach(reading, table).mergesAgain(tablets)) {
+    if (table.interleavedIn() == null) {
+      checkMerged(reading, table.name(), table.preSplits(), LintContext.path(table, "preSplits"));
+    }
+    for (IndexSpec index : table.indexes()) {
+      if (index.preSplits() != null && !index.interleaved()) {
+        String name = table.name() + "." + index.name();
+        String path = LintContext.path(table, "indexes." + index.name() + ".preSplits");
+        checkMerged(reading, name, index.preSplits(), path);
+      }
+    }
+  }
+
+  /** Of a key space, which has the name of its table or its index. */
+  private static void checkMerged(
+      LintContext reading, String space, PreSplits splits, String path) {
+    if (reach(reading, space).mergesAgain(splits.tablets())) {
       reading.add(
           Level.NOTE,
           Cause.MERGED_SPLITS,
-          LintContext.path(table, "preSplits"),
+          path,
           String.format(
               Locale.ROOT,
               "the %,d %ss with which %s starts are merged again after %s, as they are small and"
                   + " this load is far below what splits one",
-              tablets,
+              splits.tablets(),
               reading.tablet(),
-              table.name(),
+              space,
               inWords(reading.system().policies().merges().preSplitsStayNanos())),
           Words.GENERAL);
     }
@@ -148,6 +162,9 @@ final class StartLint {
     Duration time = Duration.ofNanos(nanos);
     if (time.equals(Duration.ofDays(time.toDays()))) {
       return time.toDays() == 1 ? "a day" : time.toDays() + " days";
+    }
+    if (time.equals(Duration.ofHours(time.toHours()))) {
+      return time.toHours() + " h";
     }
     return time.equals(Duration.ofMinutes(time.toMinutes()))
         ? time.toMinutes() + " min"

@@ -273,7 +273,9 @@ class LintTest {
     assertThat(rules(spanner, Level.WARNING)).isEmpty();
   }
 
-  /** Behind an index's own columns lie those of the table's key, in which its entries are written. */
+  /**
+   * Behind an index's own columns lie those of the table's key, in which its entries are written.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -359,7 +361,8 @@ class LintTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "spanner | 30 | 50 | WARNING | 270,000 rows, which take 1.35 s of a core for each query, 506 %",
+        "spanner | 30 | 50 | WARNING | 270,000 rows, which take 1.35 s of a core for each query,"
+            + " 506 %",
         "spanner | 2 | 50 | NOTE | 18,000 rows, which take 0.09 s of a core for each query, 2 %",
         "{profile: spanner, costs: {tombstone: 0us}} | 30 | 50 | |",
         "{profile: spanner, compaction: {interval: 1s, grace: 1s}} | 2 | 50 | |",
@@ -963,10 +966,13 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
       value = {
         "dynamodb | 'w: {insert: T, rowsPerCommit: 100, rate: 1/s}' | 0",
         "dynamodb | 'w: {insert: T, rowsPerCommit: 101, rate: 1/s}' | 1",
-        "dynamodb | 't: {transaction: parallel, rate: 1/s, calls: {a: {insert: T, rowsPerCommit: 60}, b: {update: T, rowsPerCommit: 41}}}' | 1",
+        "dynamodb | 't: {transaction: parallel, rate: 1/s, calls: {a: {insert: T, rowsPerCommit:"
+            + " 60}, b: {update: T, rowsPerCommit: 41}}}' | 1",
         "dynamodb | 'd: {delete: T, rowsPerCommit: 101, rate: 1/s}' | 1",
-        "dynamodb | 'p: {page: serial, rate: 1/s, calls: {a: {insert: T, rowsPerCommit: 60}, b: {insert: T, rowsPerCommit: 41}}}' | 0",
-        "dynamodb | 'p: {page: serial, rate: 1/s, calls: {a: {insert: T, rowsPerCommit: 160}}}' | 1",
+        "dynamodb | 'p: {page: serial, rate: 1/s, calls: {a: {insert: T, rowsPerCommit: 60}, b:"
+            + " {insert: T, rowsPerCommit: 41}}}' | 0",
+        "dynamodb | 'p: {page: serial, rate: 1/s, calls: {a: {insert: T, rowsPerCommit: 160}}}' |"
+            + " 1",
         "spanner  | 'w: {insert: T, rowsPerCommit: 101, rate: 1/s}' | 0",
       })
   void aCommitOfTooManyRowsIsTold(String system, String load, int told) throws Exception {
@@ -996,11 +1002,15 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
       delimiter = '|',
       value = {
         "spanner   | 'w: {insert: T, rowsPerCommit: 104, rate: 1/s}' | ''",
-        "spanner   | 'w: {insert: T, rowsPerCommit: 106, rate: 1/s}' | loads.w.rowsPerCommit: 100MiB",
-        "firestore | 'w: {upsert: T, rowsPerCommit: 11, rate: 1/s}'  | loads.w.rowsPerCommit: 10MiB",
+        "spanner   | 'w: {insert: T, rowsPerCommit: 106, rate: 1/s}' | loads.w.rowsPerCommit:"
+            + " 100MiB",
+        "firestore | 'w: {upsert: T, rowsPerCommit: 11, rate: 1/s}'  | loads.w.rowsPerCommit:"
+            + " 10MiB",
         "firestore | 'w: {delete: T, rowsPerCommit: 11, rate: 1/s}'  | ''",
-        "datastore | 't: {transaction: parallel, rate: 1/s, calls: {a: {insert: T, rowsPerCommit: 6}, b: {insert: T, rowsPerCommit: 5}}}' | loads.t: 10MiB",
-        "datastore | 'p: {page: parallel, rate: 1/s, calls: {a: {insert: T, rowsPerCommit: 6}, b: {insert: T, rowsPerCommit: 5}}}' | ''",
+        "datastore | 't: {transaction: parallel, rate: 1/s, calls: {a: {insert: T, rowsPerCommit:"
+            + " 6}, b: {insert: T, rowsPerCommit: 5}}}' | loads.t: 10MiB",
+        "datastore | 'p: {page: parallel, rate: 1/s, calls: {a: {insert: T, rowsPerCommit: 6}, b:"
+            + " {insert: T, rowsPerCommit: 5}}}' | ''",
         "hbase     | 'w: {insert: T, rowsPerCommit: 500, rate: 1/s}' | ''",
       })
   void aCommitThatIsTooLargeIsTold(String system, String load, String told) throws Exception {
@@ -1192,6 +1202,35 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
         .filteredOn(warning -> warning.finding().contains("are merged again after 5 min"))
         .hasSize(notes)
         .allMatch(warning -> warning.level() == Level.NOTE);
+  }
+
+  /** 20 rows a second for 80 minutes are 96,000, and PD merges what is cold for an hour. */
+  @ParameterizedTest
+  @CsvSource({"12, 20/s, 1", "1, 20/s, 0", "12, 40000/s, 0"})
+  void anIndexsOwnPreSplitsThatAreMergedAgainAreNoted(int preSplits, String rate, int notes)
+      throws ScenarioException {
+    String text =
+        """
+        title: Orders
+        system: tikv
+        servers: 5
+        duration: 80m
+        tables:
+          Orders:
+            columns:
+              Id: {type: int64, values: {uniform: [1, 100000000000]}}
+              Customer: {type: int64, values: {uniform: [1, 1000000]}}
+            key: [Id]
+            rowSize: 200B
+            indexes: {ByCustomer: {on: [Customer], preSplits: %d}}
+        loads: {orders: {insert: Orders, rate: %s}}
+        """
+            .formatted(preSplits, rate);
+    assertThat(Lint.of(ScenarioReader.read("test", text)))
+        .filteredOn(warning -> warning.path().equals("tables.Orders.indexes.ByCustomer.preSplits"))
+        .hasSize(notes)
+        .allMatch(note -> note.finding().contains("Orders.ByCustomer starts are merged again"))
+        .allMatch(note -> note.finding().contains("after 1 h"));
   }
 
   /**
