@@ -47,7 +47,13 @@ final class GuessedValues {
       ": taken as one of five values, by its name (if it has others, say so: values)";
 
   /** Of {@link #ANY_TEXT}: five letters and a number of up to seven digits. */
-  private static final int TEXT_BYTES = 12;
+  static final int TEXT_BYTES = 12;
+
+  /** Of bytes of which nothing is known. */
+  static final int RANDOM_BYTES = 16;
+
+  /** A UUID as text. */
+  private static final String UUID = "00000000-0000-0000-0000-000000000000";
 
   private static final int MAX_NAMED = 5;
 
@@ -117,7 +123,38 @@ final class GuessedValues {
     return table.columns.entrySet().stream()
         .filter(column -> column.getValue().values().equals(ANY_TEXT))
         .map(Map.Entry::getKey)
+        .filter(name -> !table.statedBytes.containsKey(name))
         .toList();
+  }
+
+  /**
+   * The size of a table's rows as YAML, where the schema states other lengths of columns than those
+   * that are counted; empty: it does not.
+   */
+  static String rowSize(ImportedTable table) {
+    boolean isStated = false;
+    long bytes = 0;
+    for (Map.Entry<String, ImportedTable.Column> column : table.columns.entrySet()) {
+      long counted = countedBytes(column.getValue());
+      Long stated = table.statedBytes.get(column.getKey());
+      boolean holds = stated != null && isOpen(column.getValue());
+      isStated |= holds && stated != counted;
+      bytes += holds ? stated : counted;
+    }
+    return isStated ? bytes + "B" : "";
+  }
+
+  private static boolean isOpen(ImportedTable.Column column) {
+    return column.values().equals(ANY_TEXT) || column.type().equals(SqlTypes.BYTES);
+  }
+
+  /** About what the values of a column are counted with where the row has no size. */
+  private static long countedBytes(ImportedTable.Column column) {
+    return switch (column.type()) {
+      case SqlTypes.INT64, SqlTypes.TIMESTAMP -> Long.BYTES;
+      case SqlTypes.STRING -> column.values().startsWith("{uuid:") ? UUID.length() : TEXT_BYTES;
+      default -> RANDOM_BYTES;
+    };
   }
 
   private static String named(List<String> names, String what) {

@@ -181,7 +181,8 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
       yaml.append(partition("    partition: ", table.partition, "\n"));
       yaml.append(member("preSplits", table.preSplits));
       yaml.append(member("units", table.units));
-      yaml.append(member("rowSize", table.rowSize));
+      String stated = table.rowSize.isEmpty() ? GuessedValues.rowSize(table) : table.rowSize;
+      yaml.append(member("rowSize", stated));
       yaml.append(member("existing", table.existing));
       if (!table.parent.isEmpty()) {
         yaml.append("    interleavedIn: ").append(name(table.parent)).append('\n');

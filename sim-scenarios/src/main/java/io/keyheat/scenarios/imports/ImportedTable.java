@@ -36,6 +36,9 @@ final class ImportedTable {
   /** Columns of a type whose values have parts, with the word of that type. */
   final Map<String, String> compound = new LinkedHashMap<>();
 
+  /** Bytes of each value of columns whose type states them. */
+  final Map<String, Long> statedBytes = new LinkedHashMap<>();
+
   /** Values that a constraint lists, as YAML, by the column's name in upper case. */
   final Map<String, String> listed = new LinkedHashMap<>();
 
@@ -255,6 +258,7 @@ final class ImportedTable {
     columns.remove(column);
     positions.remove("columns." + column);
     defaults.remove(column);
+    statedBytes.remove(column);
     listed.remove(column.toUpperCase(Locale.ROOT));
     for (Map.Entry<String, Index> index : List.copyOf(indexes.entrySet())) {
       if (index.getValue().holds(column)) {
@@ -312,6 +316,7 @@ final class ImportedTable {
     move(computed, from, to);
     move(positions, "columns." + from, "columns." + to);
     move(compound, from, to);
+    move(statedBytes, from, to);
     move(defaults, from, to);
     move(listed, from.toUpperCase(Locale.ROOT), to.toUpperCase(Locale.ROOT));
     if (assumedTimes.remove(from)) {

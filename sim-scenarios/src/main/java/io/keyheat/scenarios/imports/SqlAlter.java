@@ -294,6 +294,7 @@ final class SqlAlter {
     table.assumedTimes.remove(name);
     table.defaults.remove(name);
     table.compound.remove(name);
+    table.statedBytes.remove(name);
     SqlColumn.read(script, table);
   }
 

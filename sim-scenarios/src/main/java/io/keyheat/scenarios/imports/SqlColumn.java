@@ -123,8 +123,12 @@ final class SqlColumn {
       values.type(type.startsWith("spanner.") ? "COMMIT_TIMESTAMP" : word);
     }
     restOfType(word);
+    if (table.compound.containsKey(name) && !values.isCompound()) {
+      values.type("array");
+      word += "[]";
+    }
     if (values.isCompound()) {
-      table.compound.put(name, word.toUpperCase(Locale.ROOT));
+      table.compound.putIfAbsent(name, word.toUpperCase(Locale.ROOT));
       script.report(Kind.TAKEN_AS, at, name + " " + word + ": taken as text");
     }
   }
@@ -136,6 +140,8 @@ final class SqlColumn {
               .map(choice -> choice.replaceAll("^'|'$", ""))
               .toList());
     }
+    String stated = word;
+    String element = "";
     int angles = 0;
     while (!atEnd() || angles > 0) {
       SqlToken next = tokens.peek();
@@ -147,21 +153,43 @@ final class SqlColumn {
       }
       if (angles == 0 && next.isOneOf("[", "ARRAY")) {
         table.compound.put(name, "ARRAY");
+        table.statedBytes.remove(name);
+        stated = "array";
+        element = word;
       }
       if (next.is("<") && word.equalsIgnoreCase("set")) {
         values.type(SqlTypes.COMPOSITE);
       }
+      if (angles == 1 && element.isEmpty()) {
+        element = next.text();
+      }
       if (next.isOneOf("<", ">")) {
         angles += next.is("<") ? 1 : -1;
         tokens.take();
-      } else if (angles > 0 || next.isOneOf("VARYING", "PRECISION", "[", "]", "ZEROFILL")) {
+      } else if (angles > 0 || next.isOneOf("PRECISION", "[", "]", "ZEROFILL")) {
         tokens.take();
       } else if (next.isNumber() || next.is("ARRAY")) {
         tokens.take();
       } else if (next.is("(")) {
-        tokens.takeBrackets();
+        stateBytes(stated, tokens.takeBrackets(), element);
+      } else if (script.isSpanner() && tokens.takes("VECTOR LENGTH")) {
+        stateBytes("array", tokens.take().text(), element);
+      } else if (next.is("VARYING")) {
+        stated = "varying";
+        tokens.take();
       } else if (!tokens.takes("WITH TIME ZONE") && !tokens.takes("WITHOUT TIME ZONE")) {
         return;
+      }
+    }
+  }
+
+  /** Notes the length in the brackets of a type. */
+  private void stateBytes(String word, String brackets, String element) {
+    String length = brackets.replaceFirst("VECTOR_LENGTH = > ", "");
+    if (length.matches("\\d{1,7}")) {
+      long bytes = SqlTypes.statedBytes(word, Integer.parseInt(length), element);
+      if (bytes > 0) {
+        table.statedBytes.put(name, bytes);
       }
     }
   }

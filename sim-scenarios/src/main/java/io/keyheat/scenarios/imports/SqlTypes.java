@@ -102,6 +102,28 @@ final class SqlTypes {
             + COMPOSITE);
   }
 
+  /**
+   * Bytes of a value by the length that its type states; 0: it states none that matters.
+   *
+   * @param length elements of a vector, letters or bytes
+   * @param element the type of a vector's elements; empty: those of vectors, of four bytes
+   */
+  static long statedBytes(String word, int length, String element) {
+    if (word.matches("(?i)vector|array")) {
+      return length * (element.matches("(?i)float8|float64|double|bigint|int8|int64") ? 8L : 4L);
+    }
+    if (word.matches("(?i)n?char|character|bpchar|binary")) {
+      return Math.max(1, length);
+    }
+    // What may be longer than a guessed value is a guess still.
+    boolean isText = word.matches("(?i)n?varchar|string|varying");
+    boolean isBytes = word.matches("(?i)varbinary|bytes");
+    return (isText && length < GuessedValues.TEXT_BYTES)
+            || (isBytes && length < GuessedValues.RANDOM_BYTES)
+        ? length
+        : 0;
+  }
+
   static boolean isSerial(String word) {
     return word.matches("(?i)(?:big|small)?serial[248]?");
   }

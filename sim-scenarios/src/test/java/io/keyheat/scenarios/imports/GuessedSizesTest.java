@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.imports.text.SchemaFinding;
 import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.profile.Profiles;
+import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -16,6 +18,8 @@ import java.util.Set;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sizes of rows that a schema does not say. */
 class GuessedSizesTest {
@@ -49,6 +53,50 @@ class GuessedSizesTest {
     assertThat(sizes("s.sql", DOCS))
         .singleElement(InstanceOfAssertFactories.STRING)
         .contains("counted with 12 bytes each: Docs (Code, Body, Tags)");
+  }
+
+  /** An id of 8 bytes, and a column that is not counted with the 12 bytes of a guessed text. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "spanner | E ARRAY<FLOAT32>(vector_length=>128) | 520B",
+        "spanner | E ARRAY<FLOAT64>(vector_length=>128) | 1032B",
+        "spanner | E float8[] vector length 64 | 520B",
+        "cockroachdb | E VECTOR(256) | 1032B",
+        "cockroachdb | E CHAR(2) | 10B",
+        "cockroachdb | E VARCHAR(3) | 11B",
+        "tikv | E CHAR(40) | 48B",
+        "tikv | E BINARY(64) | 72B",
+      })
+  void lengthsThatTypesStateAreCountedInTheSizeOfRows(String system, String column, String size)
+      throws Exception {
+    Imported read = table(system, column);
+    assertThat(read.yaml()).contains("rowSize: " + size);
+    assertThat(sizes(sized(system, read).findings())).isEmpty();
+  }
+
+  @Test
+  void anArrayIsOfUnknownLengthAndNoNumber() throws Exception {
+    Imported read = table("cockroachdb", "E INT[]");
+    assertThat(read.yaml()).doesNotContain("E: {type: int64");
+    assertThat(sizes(sized("cockroachdb", read).findings()))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains("T (E)");
+  }
+
+  private static Imported table(String system, String column) throws ScenarioException {
+    boolean isGoogleSql = column.startsWith("E ARRAY");
+    String sql =
+        isGoogleSql
+            ? "CREATE TABLE T (Id INT64, " + column + ") PRIMARY KEY (Id);"
+            : "CREATE TABLE T (Id bigint, " + column + ", PRIMARY KEY (Id));";
+    return Imported.read("s.sql", sql, Profiles.vendor(system));
+  }
+
+  private static Imported sized(String system, Imported read) throws ScenarioException {
+    SchemaDialect language = Profiles.vendor(system).schemas().get(0);
+    return read.withGuessedSizes("s.sql", language, Set.of());
   }
 
   @Test
