@@ -7,6 +7,7 @@ import io.keyheat.scenarios.cli.arithmetic.CalibrateCommand;
 import io.keyheat.scenarios.cli.arithmetic.EstimateCommand;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;
 import io.keyheat.scenarios.cli.option.UnknownOption;
+import io.keyheat.scenarios.cli.print.MisuseText;
 import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
@@ -98,7 +99,8 @@ public final class Main implements Callable<Integer> {
   }
 
   /** Runs a command; the exit code. */
-  static int run(String[] args, Terminal terminal, Interruption interruption) {
+  static int run(String[] typed, Terminal terminal, Interruption interruption) {
+    String[] args = help(typed);
     List<String> words = List.of(args);
     try {
       Optional<OperandCommand> unparsed = unparsed(words, all(terminal, interruption));
@@ -109,6 +111,14 @@ public final class Main implements Callable<Integer> {
       InternalErrors.report(e, RepeatedCommand.shellLine(words), terminal);
       return ExitCode.FAULT;
     }
+  }
+
+  /** A line with {@code help} before a command, as other programs have it, in words of this one. */
+  private static String[] help(String[] args) {
+    boolean isHelp = args.length > 0 && args.length <= 2 && args[0].equals("help");
+    return !isHelp
+        ? args
+        : args.length == 1 ? new String[] {"--help"} : new String[] {args[1], "--help"};
   }
 
   /** The command of a line without options, if it needs no parser; see {@link OperandCommand}. */
@@ -211,11 +221,7 @@ public final class Main implements Callable<Integer> {
         && unmatched.getUnmatched().get(0).startsWith("-")) {
       terminal.message(UnknownOption.message(unmatched.getUnmatched().get(0), command));
     } else {
-      terminal.message(
-          String.valueOf(e.getMessage())
-              .replaceFirst("(?<=')(-?[0-9]+') is not an? (?:long|int)$", "$1 is out of range")
-              .replaceFirst(" is not an? (?:long|int)$", " is not a whole number"));
-      UnmatchedArgumentException.printSuggestions(e, command.getErr());
+      terminal.message(MisuseText.of(e));
     }
     terminal.err().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
     return ExitCode.BAD_INPUT;

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
@@ -32,6 +33,34 @@ class MainTest {
   void withoutACommandTheUsageIsShown() {
     assertThat(keyheat.run()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(keyheat.err()).startsWith("Usage: keyheat");
+  }
+
+  @Test
+  void helpBeforeACommandIsItsHelp() {
+    assertThat(keyheat.run("help", "schema")).isZero();
+    assertThat(keyheat.out()).startsWith("Usage: keyheat schema");
+  }
+
+  @Test
+  void helpAloneIsTheUsage() {
+    assertThat(keyheat.run("help")).isZero();
+    assertThat(keyheat.out()).startsWith("Usage: keyheat");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "schema profile | schema does not take \"profile\"; expected options alone; did you mean"
+            + " \"--profile\"?",
+        "estimate a b | estimate does not take \"b\"; expected FILE",
+        "import | import lacks FILE",
+        "plan a.yaml | plan lacks --for WHAT",
+        "plan a.yaml --for | --for has no value; expected --for WHAT",
+      })
+  void argumentsTooManyOrTooFewAreNamedWithWhatIsExpected(String line, String message) {
+    assertThat(keyheat.run((Object[]) line.split(" "))).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).startsWith("keyheat: " + message).contains("Try: keyheat ");
   }
 
   @Test
