@@ -2,7 +2,9 @@ package io.keyheat.scenarios.document;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * returned, so that one reading reports all mistakes.
  */
 public final class Section {
+  private final Node.Mapping written;
   private final Node.Mapping mapping;
   private final Problems problems;
 
@@ -19,7 +22,8 @@ public final class Section {
    * @param names of all fields that the mapping may hold; others are reported
    */
   public Section(Node.Mapping mapping, Collection<String> names, Problems problems) {
-    this.mapping = mapping;
+    this.written = mapping;
+    this.mapping = asMeant(mapping, names);
     this.problems = problems;
     mapping
         .members()
@@ -31,6 +35,27 @@ public final class Section {
                 problems.add(member.key(), "has no value; give one or remove the field");
               }
             });
+  }
+
+  /**
+   * Returns a mapping in which names that there are not stand for those that were meant, as far as
+   * these are absent, so that a name that is spelt wrong is one mistake: what it holds is not
+   * missing, too.
+   */
+  public static Node.Mapping asMeant(Node.Mapping mapping, Collection<String> names) {
+    if (names.containsAll(mapping.members().keySet())) {
+      return mapping;
+    }
+    Map<String, Node.Member> members = new LinkedHashMap<>(mapping.members());
+    mapping
+        .members()
+        .forEach(
+            (name, member) -> {
+              if (!names.contains(name)) {
+                Nearest.meant(name, names).ifPresent(meant -> members.putIfAbsent(meant, member));
+              }
+            });
+    return new Node.Mapping(mapping.place(), members);
   }
 
   /** Reads the fields of a group. */
@@ -61,9 +86,17 @@ public final class Section {
     return problems;
   }
 
-  /** Returns whether the field is present, even without a value. */
+  /** Returns whether the field is present, even without a value or with its name spelt wrong. */
   public boolean has(String name) {
     return mapping.members().containsKey(name);
+  }
+
+  /**
+   * Returns those of some fields that are present; those that are spelt wrong if there are none.
+   */
+  public List<String> present(Collection<String> names) {
+    List<String> spelt = names.stream().filter(written.members()::containsKey).toList();
+    return spelt.isEmpty() ? names.stream().filter(this::has).toList() : spelt;
   }
 
   /** Returns the field's value; null if it is absent or empty, which is reported elsewhere. */

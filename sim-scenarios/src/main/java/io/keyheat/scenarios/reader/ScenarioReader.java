@@ -134,8 +134,8 @@ public final class ScenarioReader {
   private ScenarioFile read() throws ScenarioException {
     Node.Mapping written = YamlDocument.parse(text, problems);
     SchemaFile schema = SchemaFile.of(written, folder, runs.vendor(written), problems);
-    Node.Mapping document = schema.document();
-    Section top = new Section(document, ScenarioFields.SCENARIO, problems);
+    Section top = new Section(schema.document(), ScenarioFields.SCENARIO, problems);
+    Node.Mapping document = Section.asMeant(schema.document(), ScenarioFields.SCENARIO.names());
     ScenarioFile.Head head = head(top);
     ExpectReader expects = new ExpectReader(head.rules(), problems);
     FieldOverlay fields = new FieldOverlay(options.fields(), problems);
@@ -257,7 +257,8 @@ public final class ScenarioReader {
     Node.Mapping variants = variants(document);
     Node.Mapping shortVariants = null;
     if (shortSection != null) {
-      base = overrides.merge(base, only(shortSection, RunFields.RUN.names()));
+      Node.Mapping meant = Section.asMeant(shortSection, ScenarioFields.SHORT_SECTION.names());
+      base = overrides.merge(base, only(meant, RunFields.RUN.names()));
       shortVariants = variants(shortSection);
     }
     Map<String, Node.Mapping> merged = new LinkedHashMap<>();
@@ -393,7 +394,8 @@ public final class ScenarioReader {
     Node.Mapping override = RunFields.VARIANT.read(node, problems);
     if (override != null) {
       checkNames(override, RunFields.VARIANT.names());
-      return only(override, RunFields.RUN.names());
+      Node.Mapping meant = Section.asMeant(override, RunFields.VARIANT.names());
+      return only(meant, RunFields.RUN.names());
     }
     return null;
   }

@@ -104,14 +104,17 @@ class BadInputTest {
         "duration: 20m | duration: .inf | duration | not finite | a duration |",
         "duration: 20m | duration: [20m] | duration | found a list | a duration |",
         "duration: 20m | duration: 20000w | duration | out of range | a duration |",
-        "rate: 100/s, timeout | rate: 100/s, rowsPerCommit: 1025, timeout | loads.inserts.rowsPerCommit | out of range | from 1 to 1024 |",
+        "rate: 100/s, timeout | rate: 100/s, rowsPerCommit: 1025, timeout |"
+            + " loads.inserts.rowsPerCommit | out of range | from 1 to 1024 |",
         "rate: 100/s, timeout | rate: 100, timeout | loads.inserts.rate | no unit | a rate | 100/s",
         "rate: 100/s, timeout | rate: -1/s, timeout | loads.inserts.rate | negative | a rate |",
         "rate: 100/s, timeout | rate: 0/s, timeout | loads.inserts.rate | out of range | a rate |",
         "rate: 100/s, timeout | rate: Infinity, timeout | loads.inserts.rate | not finite | a rate"
             + " |",
-        "timeout: 10s | timeout: 10s, backoff: 10s, maxBackoff: 1s | loads.inserts.backoff | longer than maxBackoff, 1s | at most as long |",
-        "timeout: 10s | timeout: 10s, backoff: 10s | loads.inserts.backoff | longer than maxBackoff, 5s | at most as long |",
+        "timeout: 10s | timeout: 10s, backoff: 10s, maxBackoff: 1s | loads.inserts.backoff | longer"
+            + " than maxBackoff, 1s | at most as long |",
+        "timeout: 10s | timeout: 10s, backoff: 10s | loads.inserts.backoff | longer than"
+            + " maxBackoff, 5s | at most as long |",
         "rowSize: 1KB | rowSize: 1000 | tables.Log.rowSize | has no unit | a size | 1000KB",
         "duration: 20m | duration: 1,5m | duration | is not a duration | a duration | 1.5m",
         "rowSize: 1KB | rowSize: 2,25KB | tables.Log.rowSize | is not a size | a size | 2.25KB",
@@ -226,6 +229,27 @@ class BadInputTest {
     assertThat(problem.toString())
         .startsWith("f.yaml:" + problem.line() + ":" + problem.column() + ": " + path + ": ");
     assertThat(problems.size()).isLessThanOrEqualTo(3);
+  }
+
+  /** What stands under a name that is spelt wrong is read as what was meant, and not missed. */
+  @ParameterizedTest(name = "{0} -> {1}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "system: spanner | sytem: spanner | system",
+        "servers: 5 | serers: 5 | servers",
+        "duration: 20m | duation: 20m | duration",
+        "insert: Log | inser: Log | insert",
+        "clients: 5 | clints: 5 | clients",
+        "rowSize: 1KB | roSize: 1KB | rowSize",
+        "columns: | colums: | columns",
+        "User: {type: int64 | User: {tpe: int64 | type",
+        "Kind: {type: string, values | Kind: {type: string, vlues | values",
+      })
+  void aMisspeltFieldIsOneMistake(String part, String wrong, String meant) {
+    Problem problem = only(part, wrong);
+    assertThat(problem.message()).contains("there is no field").contains("mean \"" + meant + "\"?");
+    assertThat(problem.line()).isEqualTo(lineOf(part));
   }
 
   @Test

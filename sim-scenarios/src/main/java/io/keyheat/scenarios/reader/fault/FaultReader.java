@@ -60,7 +60,7 @@ public final class FaultReader {
   }
 
   private @Nullable Fault fault(Section section) {
-    List<String> kinds = FaultFields.KINDS.stream().filter(section::has).toList();
+    List<String> kinds = section.present(FaultFields.KINDS);
     if (kinds.size() != 1) {
       String found = kinds.isEmpty() ? "nothing" : String.join(" and ", kinds);
       problems.add(

@@ -189,7 +189,7 @@ final class CallReader {
 
   /** The one field of a group that is there; empty where the problems say why not. */
   String oneOf(Section section, Set<String> group, String purpose) {
-    List<String> there = group.stream().filter(section::has).toList();
+    List<String> there = section.present(group);
     if (there.size() != 1) {
       String found = there.isEmpty() ? "nothing" : String.join(" and ", there);
       problems.add(
