@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.foresight;
 
+import static java.util.stream.Collectors.joining;
+
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
@@ -7,6 +9,8 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.RowHash;
 import io.keyheat.core.value.ValueRange;
+import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.generator.Choice;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.report.view.Figures;
@@ -45,7 +49,7 @@ final class UnaskedShards {
     while (part < key.size() && isAsked(scan, key.get(part).column())) {
       part++;
     }
-    Optional<String> some = someShards(load, table);
+    Optional<String> some = someShards(load, table).or(() -> noShard(load, table));
     if (some.isPresent()) {
       return some;
     }
@@ -53,7 +57,7 @@ final class UnaskedShards {
       return Optional.empty();
     }
     ColumnSpec first = table.column(key.get(part).column());
-    ValueRange shards = shards(first);
+    ShardValues shards = shards(first);
     boolean isOrdered =
         key.subList(part + 1, key.size()).stream()
             .anyMatch(behind -> table.column(behind.column()).values().order() != null);
@@ -62,28 +66,56 @@ final class UnaskedShards {
         : Optional.empty();
   }
 
-  /** The numbers by which a column deals rows out; null: it says something of them. */
-  private static @Nullable ValueRange shards(ColumnSpec column) {
+  /**
+   * The values by which a column deals rows out: numbers of a range, or texts of a list.
+   *
+   * @param texts none: they are numbers
+   */
+  private record ShardValues(ValueRange range, List<Object> texts) {
+    double count() {
+      return texts.isEmpty() ? range.count() : texts.stream().distinct().count();
+    }
+
+    boolean has(Object value) {
+      return texts.isEmpty()
+          ? value instanceof Long n && range.min() <= n && n <= range.max()
+          : texts.contains(value);
+    }
+
+    /** As a fan-out has them. */
+    String inWords() {
+      return texts.isEmpty()
+          ? range.min() + ".." + range.max()
+          : texts.stream().distinct().map(Object::toString).collect(joining(", ", "[", "]"));
+    }
+  }
+
+  /** The values by which a column deals rows out; null: it says something of them. */
+  private static @Nullable ShardValues shards(ColumnSpec column) {
     RowHash hash = column.values().rowHash();
     if (hash != null && hash.modulo() > 1) {
-      return new ValueRange(hash.signed() ? 1 - hash.modulo() : 0, hash.modulo() - 1);
+      long least = hash.signed() ? 1 - hash.modulo() : 0;
+      return new ShardValues(new ValueRange(least, hash.modulo() - 1), List.of());
     }
-    boolean isCalledSo = column.name().toLowerCase(Locale.ROOT).contains("shard");
-    return isCalledSo ? column.values().evenRange() : null;
+    String name = column.name().toLowerCase(Locale.ROOT);
+    ValueRange range = column.values().evenRange();
+    if (range != null && (name.contains("shard") || name.contains("bucket"))) {
+      return new ShardValues(range, List.of());
+    }
+    // A bucket with a text for a name may be one of those that store objects.
+    return column.values() instanceof Choice choice && name.contains("shard")
+        ? new ShardValues(new ValueRange(0, 0), choice.values())
+        : null;
   }
 
   /** A scan that asks some shards and leaves out others. */
   private static Optional<String> someShards(ScanLoad load, TableSpec table) {
     ScanSpec.FanOut fanOut = load.scan().fanOut();
-    ValueRange shards = fanOut == null ? null : shards(table.column(fanOut.column()));
+    ShardValues shards = fanOut == null ? null : shards(table.column(fanOut.column()));
     if (fanOut == null || shards == null) {
       return Optional.empty();
     }
-    long asked =
-        fanOut.values().stream()
-            .distinct()
-            .filter(value -> value instanceof Long n && shards.min() <= n && n <= shards.max())
-            .count();
+    long asked = fanOut.values().stream().distinct().filter(shards::has).count();
     return asked == shards.count()
         ? Optional.empty()
         : Optional.of(
@@ -96,8 +128,33 @@ final class UnaskedShards {
                     fanOut(fanOut.column(), shards)));
   }
 
-  private static String fanOut(String shard, ValueRange shards) {
-    return "fanOut: {" + shard + ": " + shards.min() + ".." + shards.max() + "}";
+  /** A scan that asks for one shard that there is not, where nothing else gives rows a shard. */
+  private Optional<String> noShard(ScanLoad load, TableSpec table) {
+    for (ColumnSpec column : table.columns()) {
+      ValueSpec asked = load.scan().where().get(column.name());
+      ShardValues shards = asked == null ? null : shards(column);
+      Object value = asked == null ? null : asked.constant();
+      if (shards != null && value != null && !shards.has(value) && isAllOf(table, column)) {
+        return Optional.of(
+            "loads.%s asks for %s %s, which no row has: the values are %s"
+                .formatted(load.name(), column.name(), value, shards.inWords()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether all rows have the values that the table gives the column. */
+  private boolean isAllOf(TableSpec table, ColumnSpec column) {
+    return column.existing() == null
+        && spec.loads().stream().noneMatch(load -> load.calls().isEmpty())
+        && spec.loads().stream()
+            .flatMap(load -> load.calls().stream())
+            .filter(call -> call.writes() && call.table().equals(table.name()))
+            .allMatch(call -> call.values(column).equals(column.values()));
+  }
+
+  private static String fanOut(String shard, ShardValues shards) {
+    return "fanOut: {" + shard + ": " + shards.inWords() + "}";
   }
 
   private static boolean isAsked(ScanSpec scan, String column) {
@@ -110,7 +167,7 @@ final class UnaskedShards {
         : table.index(scan.index()).map(IndexSpec::parts).orElse(List.of());
   }
 
-  private static String sentence(ScanLoad load, String shard, ValueRange shards) {
+  private static String sentence(ScanLoad load, String shard, ShardValues shards) {
     return "loads."
         + load.name()
         + " reads the "

@@ -18,6 +18,11 @@ class UnaskedShardsTest {
 
   private static List<String> notes(String shard, String index, String scan)
       throws ScenarioException {
+    return notesOf("Shard: {type: int64, values: {%s}}".formatted(shard), index, scan);
+  }
+
+  private static List<String> notesOf(String column, String index, String scan)
+      throws ScenarioException {
     String text =
         """
         title: Newest orders
@@ -29,7 +34,7 @@ class UnaskedShardsTest {
             columns:
               Id: {type: uuid, values: {uuid: v4}}
               At: {type: timestamp, values: now}
-              Shard: {type: int64, values: {%s}}
+              %s
               City: {type: int64, values: {uniform: [1, 100]}}
             key: [Id]
             rowSize: 100B
@@ -39,7 +44,7 @@ class UnaskedShardsTest {
           add: {insert: Orders, rate: 400/s}
           view: {scan: Orders, index: Newest, reverse: true, rate: 10/s, %s}
         """
-            .formatted(shard, index, scan);
+            .formatted(column, index, scan);
     return UnaskedShards.notes(ScenarioReader.read("test", text, ReadOptions.DEFAULT));
   }
 
@@ -78,6 +83,44 @@ class UnaskedShardsTest {
   @ValueSource(strings = {"limit: 50, fanOut: {Shard: 0..15}", "limit: 50, where: {Shard: 3}"})
   void aScanThatSaysWhichShardsItWantsIsNot(String scan) throws Exception {
     assertThat(notes("[Shard, At]", scan)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Bucket: {type: int64, values: {uniform: [0, 15]}} | fanOut: {Bucket: 0..15}",
+        "Shard: {type: string, values: {choice: [a, b, c]}} | fanOut: {Shard: [a, b, c]}",
+      })
+  void aShardMayBeCalledABucketOrBeAText(String column, String all) throws Exception {
+    String name = column.replaceFirst(":.*", "");
+    assertThat(notesOf(column, "[" + name + ", At]", "limit: 50"))
+        .singleElement()
+        .asString()
+        .endsWith(all);
+  }
+
+  @Test
+  void aFanOutThatLeavesOutTextsIsNamed() throws Exception {
+    String column = "Shard: {type: string, values: {choice: [a, b, c]}}";
+    assertThat(notesOf(column, "[Shard, At]", "limit: 50, fanOut: {Shard: [a, b]}"))
+        .singleElement()
+        .asString()
+        .contains("asks 2 of the 3 values of Shard");
+  }
+
+  /** Of the shards 0 to 15, and of texts a, b and c. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Shard: {type: int64, values: {hash: [Id], modulo: 16}} | 77 | 0..15",
+        "Shard: {type: string, values: {choice: [a, b, c]}} | x | [a, b, c]",
+      })
+  void aScanForAShardThatNoRowHasIsNamed(String column, String asked, String all) throws Exception {
+    assertThat(notesOf(column, "[Shard, At]", "limit: 50, where: {Shard: " + asked + "}"))
+        .containsExactly(
+            "loads.view asks for Shard " + asked + ", which no row has: the values are " + all);
   }
 
   /** Behind a shard no column is in the order of anything, or no shard comes first. */
