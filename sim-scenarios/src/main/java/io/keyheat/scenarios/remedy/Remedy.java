@@ -22,6 +22,12 @@ import java.util.stream.Stream;
  */
 public record Remedy(
     String name, String rule, String givesUp, String how, List<FieldValue> fields) {
+  private static final String RAMP = "ramp";
+  private static final String DURATION = "duration";
+
+  /** More than a remedy sets. */
+  private static final int FIELDS = 1000;
+
   /** The scenario as it is. */
   public static final Remedy NONE = new Remedy("as it is", "", "", "", List.of());
 
@@ -44,9 +50,26 @@ public record Remedy(
     return new Point(fields);
   }
 
-  /** Whether it changes nothing but the tablets that tables start with. */
-  boolean isOfSplits() {
-    return fields.stream().allMatch(field -> field.path().endsWith(".preSplits"));
+  /** Whether traffic comes gradually with it, so that less is served meanwhile. */
+  boolean isRamped() {
+    return fields.stream().anyMatch(field -> field.path().equals(RAMP));
+  }
+
+  /**
+   * How much it changes, for comparison: tablets that tables start with change least, then the
+   * growth of the traffic, then keys and indexes, then queries, too; of equals, fewer fields.
+   */
+  int change() {
+    int most = 0;
+    for (FieldValue field : fields) {
+      String path = field.path();
+      int kind =
+          path.endsWith(".preSplits")
+              ? 0
+              : path.equals(RAMP) || path.equals(DURATION) ? 1 : path.startsWith("loads.") ? 3 : 2;
+      most = Math.max(most, kind);
+    }
+    return most * FIELDS + fields.size();
   }
 
   /**
@@ -54,7 +77,7 @@ public record Remedy(
    */
   boolean holds(Remedy other) {
     List<FieldValue> set =
-        other.fields.stream().filter(field -> !field.path().equals("duration")).toList();
+        other.fields.stream().filter(field -> !field.path().equals(DURATION)).toList();
     return !set.isEmpty() && fields.containsAll(set);
   }
 

@@ -9,6 +9,7 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.KeyOrder;
+import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.report.remedy.HeatPair;
 import io.keyheat.report.remedy.RemedyModel;
 import io.keyheat.report.remedy.RemedyModel.Best;
@@ -324,6 +325,17 @@ public final class RemedyPresenter {
         SpaceKey.within(variant.spec(), hot.space()).stream()
             .flatMap(key -> order(key).stream())
             .findFirst();
+    if (order.isPresent() && !isAllAtOneEnd(hot.space())) {
+      Optional<Cause> shown = shown(hot.space());
+      if (shown.filter(cause -> !cause.isOfOrder()).isPresent()) {
+        return shown.get() == Cause.EVEN_LOAD
+            ? whyAndWhatToDo(Cause.EVEN_LOAD)
+            : variant.rules().why(shown.get(), Words.GENERAL) + split;
+      }
+      // Runs of less than a minute have no diagnosis.
+      boolean isTooMuch = shown.isPresent() || search.hotEnds(Remedy.NONE).contains(hot.space());
+      order = isTooMuch ? order : Optional.empty();
+    }
     if (order.isEmpty() && endsPeriod(hot.space())) {
       return whyAndWhatToDo(Cause.PERIOD_ENDS);
     }
@@ -340,17 +352,42 @@ public final class RemedyPresenter {
         + split;
   }
 
+  /**
+   * Whether all that is asked of a key space goes to one end of it: the order is the cause then. A
+   * time behind a million users is written in as many places, so that the run has to show it.
+   */
+  private boolean isAllAtOneEnd(String space) {
+    return variant.spec().loads().stream()
+        .flatMap(load -> load.calls().stream())
+        .filter(
+            call ->
+                SpaceKey.tables(variant.spec(), space).stream()
+                    .anyMatch(table -> table.name().equals(call.table())))
+        .allMatch(call -> inOrder(call, space) == 1);
+  }
+
+  private double inOrder(CallLoad call, String space) {
+    return SpaceKey.within(variant.spec(), space).stream()
+        .mapToDouble(key -> key.inOrder(call))
+        .max()
+        .orElse(0);
+  }
+
   /** Whether a run, which is only simulated where a period ends in it, shows heat with its end. */
   private boolean endsPeriod(String space) throws ScenarioException {
     RunSpec spec = variant.spec();
-    if (!variant.rules().speakOf(Cause.PERIOD_ENDS)
-        || !LeadingPeriod.ends(spec, space, 0, spec.durationNanos())) {
-      return false;
-    }
+    return variant.rules().speakOf(Cause.PERIOD_ENDS)
+        && LeadingPeriod.ends(spec, space, 0, spec.durationNanos())
+        && shown(space).filter(cause -> cause == Cause.PERIOD_ENDS).isPresent();
+  }
+
+  /** The cause that the diagnosis of the run as it is gives; empty where it gives none. */
+  private Optional<Cause> shown(String space) throws ScenarioException {
     RunResult run = asItIs(time -> {});
-    return RunDiagnosis.of(List.of(run), List.of(variant.rules()), List.of(spec)).stream()
+    return RunDiagnosis.of(List.of(run), List.of(variant.rules()), List.of(variant.spec())).stream()
         .filter(found -> String.join(" ", found.worst().affectedTables()).equals(space))
-        .anyMatch(found -> found.cause().equals(Cause.PERIOD_ENDS.id()));
+        .flatMap(found -> Stream.of(Cause.values()).filter(c -> c.id().equals(found.cause())))
+        .findFirst();
   }
 
   /** What neither load nor splits made before it divide, and what else helps. */
@@ -415,7 +452,9 @@ public final class RemedyPresenter {
                 + ", so that "
                 + what
                 + " are written in the order in which they lie"
-                + (i == 0 ? ", all at one end" : ", at one end for each " + parts.get(i - 1)));
+                + (i == 0
+                    ? ", all at one end"
+                    : ", at one end for each " + String.join(" and ", parts.subList(0, i))));
       }
     }
     return Optional.empty();
@@ -431,8 +470,10 @@ public final class RemedyPresenter {
         "Ranked by whether each query is answered as it asks now, by operations lost (of a ramp over the run or in its last tenth, whichever is more;"
             + " less than a thousandth counts as none), by what clients get"
             + " done that wait for answers, then by the slowest hundredth of the writes, what"
-            + " queries read and how long they take, and what is stored; figures within 5 % count"
-            + " as alike.",
+            + " queries read and how long they take, and what is stored; figures within 5 % of"
+            + " the best count as alike, and of what is alike that which changes less is first."
+            + " A ramp, during which less is served, is behind all that serves as much from the"
+            + " start, unless that is more than twice as slow.",
         "Tables and indexes whose keys change begin with a "
             + words().tablet()
             + " for each shard, or with four for each server"

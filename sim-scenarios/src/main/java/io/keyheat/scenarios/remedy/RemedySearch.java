@@ -8,6 +8,7 @@ import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.remedy.Ranking.Criterion;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
@@ -44,7 +45,10 @@ public final class RemedySearch {
   /** Few errors of all operations are none only if they are no more of any load than this. */
   private static final double FEW_OF_A_LOAD = 0.01;
 
-  private static final double ALIKE = Math.log(1.05);
+  private static final double ALIKE = 0.05;
+
+  /** What has more than twice the p99 of another one is slower by far. */
+  private static final double SLOWER_BY_FAR = 0.5;
 
   /** What has lost less than half of its p99 with a remedy is still hot. */
   private static final double REMEDIED = 0.5;
@@ -131,34 +135,54 @@ public final class RemedySearch {
       List<Remedy> remedies = tryAll(base, hot);
       remedies.removeIf(remedy -> tried.stream().anyMatch(t -> t.fields().equals(remedy.fields())));
       tried.addAll(remedies);
-      Optional<Remedy> next =
+      List<Remedy> next =
           remedies.stream()
               .filter(remedy -> !hottest(remedy).space().equals(hot.space()))
               .filter(remedy -> narrowed(remedy).isEmpty())
-              .min(ranking());
+              .toList();
       if (next.isEmpty()) {
         break;
       }
-      base = next.get();
+      base = ranking().best(next);
     }
     if (!base.equals(Remedy.NONE)) {
       withoutHotEnds(tried);
     }
-    tried.sort(ranking());
-    if (!helps(tried.get(0))) {
-      tried.remove(Remedy.NONE);
-      tried.add(0, Remedy.NONE);
+    List<Remedy> ranked = ranked(tried);
+    if (!helps(ranked.get(0))) {
+      ranked.remove(Remedy.NONE);
+      ranked.add(0, Remedy.NONE);
     }
-    return new TriedRemedies(hottest(Remedy.NONE), tried, notTried);
+    return new TriedRemedies(hottest(Remedy.NONE), ranked, notTried);
+  }
+
+  /**
+   * Ranks remedies, those that are no better than the scenario as it is behind it: a ramp stands
+   * behind what serves all from the start, but not for that behind what is slow as it is.
+   */
+  private List<Remedy> ranked(List<Remedy> tried) {
+    List<Remedy> better = new ArrayList<>();
+    List<Remedy> others = new ArrayList<>();
+    for (Remedy remedy : ranking().ranked(tried)) {
+      boolean isBetter = !remedy.equals(Remedy.NONE) && isBetterThanNone(remedy);
+      (isBetter ? better : others).add(remedy);
+    }
+    others.remove(Remedy.NONE);
+    better.add(Remedy.NONE);
+    better.addAll(others);
+    return better;
+  }
+
+  private boolean isBetterThanNone(Remedy remedy) {
+    return ranking(false).best(List.of(Remedy.NONE, remedy)).equals(remedy);
   }
 
   /** Whether what fails with a remedy, if anything does, is less by more than figures differ. */
   private boolean helps(Remedy remedy) {
-    double gain = 1 - Math.exp(-ALIKE);
     double before = lost(Remedy.NONE);
     return before == 0
-        || lost(remedy) <= (1 - gain) * before
-        || (lost(remedy) <= before && done(remedy) > (1 + gain) * done(Remedy.NONE));
+        || lost(remedy) <= (1 - ALIKE) * before
+        || (lost(remedy) <= before && done(remedy) > (1 + ALIKE) * done(Remedy.NONE));
   }
 
   /**
@@ -167,7 +191,7 @@ public final class RemedySearch {
    */
   private void withoutHotEnds(List<Remedy> tried) throws ScenarioException {
     for (int round = 0; round < ROUNDS; round++) {
-      Remedy best = tried.stream().min(ranking()).orElse(Remedy.NONE);
+      Remedy best = ranked(tried).get(0);
       List<String> ends = hotEnds(best);
       if (best.equals(Remedy.NONE) || ends.isEmpty()) {
         return;
@@ -297,24 +321,30 @@ public final class RemedySearch {
   /**
    * Whether all queries are answered as they ask, what is lost, what is done, whether the p99 is
    * known, how much {@code keyheat check} still warns of, then the writes' p99, then what reads
-   * cost and take, then storage, and of those that are alike what leaves the key as it is.
+   * cost and take, then storage, and of those that are alike what changes least. A ramp, during
+   * which less is served, is behind what is not slower by far and serves all from the start.
    */
-  private Comparator<Remedy> ranking() {
-    return Comparator.<Remedy, Boolean>comparing(remedy -> !narrowed(remedy).isEmpty())
-        .thenComparingDouble(
-            remedy -> lost(remedy) > 0 ? alike(lost(remedy)) : Double.NEGATIVE_INFINITY)
-        .thenComparingDouble(remedy -> -alike(done(remedy)))
-        .thenComparing(this::isKnown, Comparator.reverseOrder())
-        .thenComparingInt(remedy -> hotEnds(remedy).size())
-        .thenComparingDouble(remedy -> alike(p99(remedy)))
-        .thenComparingDouble(remedy -> alike(worst(remedy, "reads", RemedySearch::isScan)))
-        .thenComparingDouble(remedy -> alike(worst(remedy, "latency.p99", l -> !isWrite(l))))
-        .thenComparingDouble(remedy -> alike(interval(remedy, "storedBytes").mean()))
-        .thenComparing(remedy -> !remedy.isOfSplits());
+  private Ranking<Remedy> ranking() {
+    return ranking(true);
   }
 
-  private static double alike(double value) {
-    return value <= 0 || Double.isNaN(value) ? 0 : Math.rint(Math.log(value) / ALIKE);
+  private Ranking<Remedy> ranking(boolean isRampBehind) {
+    List<Criterion<Remedy>> criteria = new ArrayList<>();
+    criteria.add(new Criterion<>(remedy -> narrowed(remedy).isEmpty() ? 0 : 1, 0));
+    criteria.add(new Criterion<>(this::lost, ALIKE));
+    criteria.add(new Criterion<>(remedy -> -done(remedy), ALIKE));
+    criteria.add(new Criterion<>(remedy -> isKnown(remedy) ? 0 : 1, 0));
+    criteria.add(new Criterion<>(remedy -> hotEnds(remedy).size(), 0));
+    if (isRampBehind) {
+      criteria.add(new Criterion<>(this::p99, SLOWER_BY_FAR));
+      criteria.add(new Criterion<>(remedy -> remedy.isRamped() ? 1 : 0, 0));
+    }
+    criteria.add(new Criterion<>(this::p99, ALIKE));
+    criteria.add(new Criterion<>(remedy -> worst(remedy, "reads", RemedySearch::isScan), ALIKE));
+    criteria.add(new Criterion<>(remedy -> worst(remedy, "latency.p99", l -> !isWrite(l)), ALIKE));
+    criteria.add(new Criterion<>(remedy -> interval(remedy, "storedBytes").mean(), ALIKE));
+    criteria.add(new Criterion<>(Remedy::change, 0));
+    return new Ranking<>(criteria);
   }
 
   private double lost(Remedy remedy) {
@@ -403,8 +433,7 @@ public final class RemedySearch {
    */
   private double[] values(Remedy remedy, String quantity) {
     double[] values = runs.values(remedy.point(), variant.name(), replications, quantity);
-    boolean grows = remedy.fields().stream().anyMatch(field -> field.path().equals("ramp"));
-    if (grows && quantity.equals(ERRORS)) {
+    if (remedy.isRamped() && quantity.equals(ERRORS)) {
       double[] last = runs.values(remedy.point(), variant.name(), replications, LAST_ERRORS);
       for (int i = 0; i < values.length; i++) {
         values[i] = Double.isNaN(last[i]) ? values[i] : Math.max(values[i], last[i]);

@@ -403,6 +403,62 @@ class AdviseCommandTest {
   }
 
   /**
+   * A million users and a time behind: as many ends, of which none has more than a millionth of the
+   * writes. All of them begin in one tablet, which is full.
+   */
+  @Test
+  void aTimeBehindManyUsersIsNotTakenForTheCauseAndSplitsGoBeforeShards() throws Exception {
+    String out =
+        advise(
+            "spanner",
+            """
+            tables:
+              Visits:
+                columns:
+                  UserId: {type: int64, values: {uniform: [1, 1000000]}}
+                  At: {type: timestamp, values: now}
+                key: [UserId, At]
+                rowSize: 1KB
+            loads:
+              visits: {insert: Visits, rate: 170/s}
+            """);
+    assertThat(out)
+        .contains("Hot is Visits from", "the load is spread over the keys", "Best: 16 pre-splits")
+        .doesNotContain("in the order in which they lie");
+  }
+
+  /** A ramp to 2,000/s takes 20 minutes in which less is served; splits serve all at once. */
+  @Tag("full")
+  @Test
+  void splitsThatServeAllFromTheStartGoBeforeARampThatComesToIt() throws Exception {
+    Path file =
+        write(
+            folder,
+            "even.yaml",
+            """
+            title: Orders in no order
+            system: {profile: spanner, servers: {cores: 2}}
+            servers: 4
+            duration: 6m
+            warmUp: 1m
+            tables:
+              Orders:
+                columns: {Id: {type: uuid, values: {uuid: v4}}}
+                key: [Id]
+                rowSize: 1KB
+            loads:
+              orders: {insert: Orders, rate: 2000/s}
+            """);
+    int code = keyheat.run("advise", file, "--replications", 2, "--out", folder.resolve("out"));
+    assertThat(code).as(keyheat.err()).isZero();
+    List<String> ranked =
+        names(keyheat.out()).stream()
+            .filter(name -> name.matches("16 pre-splits|ramp of 500/50/5|as it is"))
+            .toList();
+    assertThat(ranked).containsExactly("16 pre-splits", "ramp of 500/50/5", "as it is");
+  }
+
+  /**
    * 40 TB of a limit of 10 TiB, 11.0 TB, a server: 3.6, so three servers are too few and four not.
    */
   @ParameterizedTest
