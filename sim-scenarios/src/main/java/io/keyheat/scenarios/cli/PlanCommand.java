@@ -20,13 +20,13 @@ import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.gate.GateFinding;
 import io.keyheat.scenarios.gate.GateFindings;
 import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
+import io.keyheat.scenarios.plan.BusiestStretch;
 import io.keyheat.scenarios.plan.DataForecast;
 import io.keyheat.scenarios.plan.DataGrowth;
 import io.keyheat.scenarios.plan.DataGrowth.FullTable;
@@ -143,16 +143,20 @@ final class PlanCommand implements Callable<Integer> {
     SearchParameter parameter = plan.parameter(file);
     options.points(file).check(parameter.point(parameter.range().start()));
     List<ImpliedTarget> limits = plan.limits(file, options.points(file), parameter.base());
-    List<Target> targets = targets(wanted, limits, scenario);
+    Map<String, List<Target>> targets = targets(wanted, limits, scenario);
     refuseImpossible(new PlanEstimate(options.points(file), targets), parameter, file);
     refuseFullTables(data(file, options.points(file)), parameter, file);
     interruption.guard();
     StudySpec spec =
         options.spec(
             file,
-            quantities(targets, scenario),
+            quantities(
+                wanted,
+                targets,
+                plan.busiest(file, options.points(file), parameter.base()),
+                scenario),
             mser5(),
-            targets.stream().map(Target::text).toList());
+            targets.values().stream().flatMap(List::stream).map(Target::text).distinct().toList());
     try (StudySession study =
         StudySession.open(options, file, "plan", spec, terminal, interruption)) {
       Search search;
@@ -246,24 +250,45 @@ final class PlanCommand implements Callable<Integer> {
     return wanted;
   }
 
-  private static List<Target> targets(
+  /** Those wanted, and what each variant has to keep beside them. */
+  private static Map<String, List<Target>> targets(
       List<String> wanted, List<ImpliedTarget> limits, CheckedScenario scenario)
       throws BadInputException {
-    List<String> texts = new ArrayList<>(wanted);
-    limits.forEach(limit -> texts.add(limit.target()));
-    return SloOption.parse(texts, scenario.facts());
+    Map<String, List<Target>> targets = new LinkedHashMap<>();
+    for (RunFacts facts : scenario.facts()) {
+      List<String> texts = new ArrayList<>(wanted);
+      limits.stream()
+          .filter(limit -> limit.concerns(facts.variant()))
+          .forEach(limit -> texts.add(limit.target()));
+      targets.put(facts.variant(), SloOption.parse(texts, List.of(facts)));
+    }
+    return targets;
   }
 
-  private static List<String> quantities(List<Target> targets, CheckedScenario scenario)
+  /** What all runs measure, and what those of some variants have beside it. */
+  private static List<String> quantities(
+      List<String> wanted,
+      Map<String, List<Target>> targets,
+      Map<String, Optional<BusiestStretch>> busiest,
+      CheckedScenario scenario)
       throws BadInputException {
     Set<String> texts = new LinkedHashSet<>();
-    for (Target target : targets) {
+    for (Target target : SloOption.parse(wanted, scenario.facts())) {
       texts.add(target.left().text());
       texts.add(target.right().text());
     }
-    return Study.quantities(List.copyOf(texts), "--slo", scenario.facts()).stream()
-        .map(Quantity::text)
-        .toList();
+    Set<String> all = new LinkedHashSet<>();
+    Study.quantities(List.copyOf(texts), "--slo", scenario.facts())
+        .forEach(quantity -> all.add(quantity.text()));
+    for (Target target : targets.values().stream().flatMap(List::stream).toList()) {
+      all.add(target.left().text());
+      all.add(target.right().text());
+    }
+    for (BusiestStretch stretch : busiest.values().stream().flatMap(Optional::stream).toList()) {
+      all.add("servers.mean" + stretch.window());
+      all.add("servers.busiest" + stretch.window());
+    }
+    return List.copyOf(all);
   }
 
   /**
@@ -283,7 +308,10 @@ final class PlanCommand implements Callable<Integer> {
 
   @SuppressWarnings("try") // The stage only has to be closed.
   private Search search(
-      StudySession study, CheckedScenario scenario, List<Target> targets, SearchParameter parameter)
+      StudySession study,
+      CheckedScenario scenario,
+      Map<String, List<Target>> targets,
+      SearchParameter parameter)
       throws ScenarioException, BadInputException {
     List<PlannedVariant> planned = new ArrayList<>();
     List<OptionalDouble> costs = new ArrayList<>();

@@ -5,10 +5,7 @@ import io.keyheat.core.measure.Intervals;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.Stretch;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The time in which the loads of a run keep its servers busiest, in whole recording intervals: the
@@ -27,22 +24,8 @@ public record BusiestStretch(long fromNanos, long toNanos) {
   private static final long SECOND_NANOS = 1000 * MILLI_NANOS;
   private static final long MINUTE_NANOS = 60 * SECOND_NANOS;
 
-  /**
-   * Returns the busiest times of runs that are judged alike, each of which lies within all of them;
-   * empty where all of them are as busy all the time.
-   */
-  public static Set<BusiestStretch> of(List<RunSpec> specs) {
-    Set<BusiestStretch> busiest = new LinkedHashSet<>();
-    for (RunSpec spec : specs) {
-      of(spec)
-          .filter(own -> specs.stream().map(BusiestStretch::intervals).allMatch(own::isWithin))
-          .ifPresent(busiest::add);
-    }
-    return busiest;
-  }
-
   /** Returns the busiest time of a run; empty where that is all that is measured. */
-  static Optional<BusiestStretch> of(RunSpec spec) {
+  public static Optional<BusiestStretch> of(RunSpec spec) {
     Estimate estimate = Estimate.ofFirstKeys(spec, spec.plan());
     Intervals intervals = intervals(spec);
     return longest(
@@ -53,12 +36,6 @@ public record BusiestStretch(long fromNanos, long toNanos) {
 
   private static Intervals intervals(RunSpec spec) {
     return Intervals.of(spec.durationNanos(), spec.intervalNanos(), spec.warmupNanos());
-  }
-
-  private boolean isWithin(Intervals intervals) {
-    return fromNanos >= intervals.warmupNanos()
-        && toNanos <= intervals.durationNanos()
-        && nanos() >= LEAST_INTERVALS * intervals.lengthNanos();
   }
 
   private static Optional<BusiestStretch> longest(

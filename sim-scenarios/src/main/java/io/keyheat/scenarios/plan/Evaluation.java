@@ -42,6 +42,18 @@ public record Evaluation(
   public record Judgement(
       Target target, TargetVerdict verdict, Interval left, double right, Interval slack) {
 
+    /** Whether it has no figure, as its runs were stopped before its time came. */
+    public boolean isNotReached() {
+      return verdict == TargetVerdict.UNDECIDED && Double.isNaN(left.mean());
+    }
+
+    /** Returns the judgement by runs that were stopped: what they did not reach is not missed. */
+    Judgement openWithoutFigure() {
+      return Double.isNaN(left.mean())
+          ? new Judgement(target, TargetVerdict.UNDECIDED, left, right, slack)
+          : this;
+    }
+
     /** Returns the mean slack as a share of the quantity that the target compares with. */
     public double relativeSlack() {
       double scale = Math.abs(right);

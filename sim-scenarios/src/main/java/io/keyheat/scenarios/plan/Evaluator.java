@@ -11,6 +11,7 @@ import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Evaluates points against targets with as many replications as needed: in rounds, until the
@@ -28,7 +29,7 @@ public final class Evaluator {
   private static final int SURE_LOSSES = 8;
 
   private final Runs runs;
-  private final List<Target> targets;
+  private final Map<String, List<Target>> targets;
   private final StoppingRule rule;
   private int searches;
   private int valuesTried;
@@ -37,11 +38,12 @@ public final class Evaluator {
   /**
    * An evaluator that judges points by targets.
    *
+   * @param targets of each variant
    * @param budget greatest number of replications of a point
    */
-  public Evaluator(Runs runs, List<Target> targets, int budget) {
+  public Evaluator(Runs runs, Map<String, List<Target>> targets, int budget) {
     this.runs = runs;
-    this.targets = List.copyOf(targets);
+    this.targets = Map.copyOf(targets);
     this.rule = new StoppingRule(StoppingRule.PRECISION, ROUND, budget);
   }
 
@@ -90,8 +92,9 @@ public final class Evaluator {
       List<Judgement> judgements = new ArrayList<>();
       boolean beyondDoubt = true;
       boolean precise = true;
-      for (Target target : targets) {
+      for (Target target : targets.getOrDefault(variant, List.of())) {
         Judgement judgement = judge(target, point, variant, replications);
+        judgement = lost ? judgement.openWithoutFigure() : judgement;
         judgements.add(judgement);
         precise &= isPrecise(judgement);
         beyondDoubt &= isBeyondDoubt(target, point, variant, replications);

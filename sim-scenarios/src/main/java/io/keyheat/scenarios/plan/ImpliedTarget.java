@@ -4,6 +4,9 @@ import io.keyheat.core.result.LoadResult;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.profile.Vendor.Limit;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,27 +18,57 @@ import java.util.Set;
  *
  * @param target in the language of targets
  * @param premise a sentence with the source
+ * @param variants that are held to it; empty: all
  */
-public record ImpliedTarget(String target, String premise) {
+public record ImpliedTarget(String target, String premise, Set<String> variants) {
+  public ImpliedTarget {
+    variants = Set.copyOf(variants);
+  }
+
+  /** A target of all variants. */
+  ImpliedTarget(String target, String premise) {
+    this(target, premise, Set.of());
+  }
 
   /**
-   * The greatest share of CPU to plan for, in each of the busiest times of runs.
+   * The greatest share of CPU to plan for, of each variant in the busiest time of its own run.
    *
    * @param asked a deployment that the profile names, {@code none}, a share such as {@code 50%}, or
    *     empty for the first deployment of the profile
    * @param mean the metric that it bounds
-   * @param busiest empty: runs are as busy all the time
+   * @param busiest by variant; empty: its run is as busy all the time
    * @throws IllegalArgumentException with a message for the user
    */
   public static List<ImpliedTarget> cpu(
-      String asked, Vendor vendor, CpuMean mean, Set<BusiestStretch> busiest) {
-    return ceiling(asked, vendor)
-        .map(
-            ceiling ->
-                busiest.isEmpty()
-                    ? List.of(mean.keeps(ceiling))
-                    : busiest.stream().map(stretch -> mean.keeps(ceiling, stretch)).toList())
-        .orElse(List.of());
+      String asked, Vendor vendor, CpuMean mean, Map<String, Optional<BusiestStretch>> busiest) {
+    Optional<Ceiling> ceiling = ceiling(asked, vendor);
+    if (ceiling.isEmpty()) {
+      return List.of();
+    }
+    Map<Optional<BusiestStretch>, Set<String>> variants = new LinkedHashMap<>();
+    busiest.forEach(
+        (variant, stretch) ->
+            variants.computeIfAbsent(stretch, none -> new LinkedHashSet<>()).add(variant));
+    List<ImpliedTarget> targets = new ArrayList<>();
+    variants.forEach(
+        (stretch, names) -> {
+          ImpliedTarget target =
+              stretch
+                  .map(time -> mean.keeps(ceiling.get(), time))
+                  .orElseGet(() -> mean.keeps(ceiling.get()));
+          targets.add(variants.size() == 1 ? target : target.of(names));
+        });
+    return targets;
+  }
+
+  private ImpliedTarget of(Set<String> names) {
+    String whose = names.size() == 1 ? " For the variant " : " For the variants ";
+    return new ImpliedTarget(target, premise + whose + String.join(", ", names) + ".", names);
+  }
+
+  /** Whether a variant is held to it. */
+  public boolean concerns(String variant) {
+    return variants.isEmpty() || variants.contains(variant);
   }
 
   private static Optional<Ceiling> ceiling(String asked, Vendor vendor) {

@@ -12,6 +12,7 @@ import io.keyheat.scenarios.sweep.DesignPoints;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunKey;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -21,11 +22,11 @@ public final class PlanEstimate {
   private static final double OFTEN_LOCKED = 0.3;
 
   private final DesignPoints points;
-  private final List<Target> targets;
+  private final Map<String, List<Target>> targets;
 
-  public PlanEstimate(DesignPoints points, List<Target> targets) {
+  public PlanEstimate(DesignPoints points, Map<String, List<Target>> targets) {
     this.points = points;
-    this.targets = List.copyOf(targets);
+    this.targets = Map.copyOf(targets);
   }
 
   /** Returns the estimate of a variant at a point. */
@@ -53,7 +54,7 @@ public final class PlanEstimate {
       return Optional.empty();
     }
     Estimate estimate = at(parameter.point(parameter.range().start()), variant);
-    return targets.stream()
+    return targets.getOrDefault(variant, List.of()).stream()
         .flatMap(target -> TargetEstimate.impossible(target, estimate.loads()).stream())
         .findFirst();
   }
@@ -100,6 +101,7 @@ public final class PlanEstimate {
 
   private boolean isMet(SearchParameter parameter, int index, String variant)
       throws ScenarioException {
-    return TargetEstimate.areMet(targets, spec(parameter.point(index), variant));
+    return TargetEstimate.areMet(
+        targets.getOrDefault(variant, List.of()), spec(parameter.point(index), variant));
   }
 }

@@ -10,6 +10,7 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.lint.LostQuorum;
+import io.keyheat.scenarios.plan.BusiestStretch;
 import io.keyheat.scenarios.plan.Evaluation;
 import io.keyheat.scenarios.plan.Evaluation.Judgement;
 import io.keyheat.scenarios.plan.TargetVerdict;
@@ -24,6 +25,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Explains an answer in sentences, from the figures of the runs. */
 final class PlanReasons {
@@ -53,6 +55,7 @@ final class PlanReasons {
 
   private static Judgement hardest(Evaluation evaluation) {
     return evaluation.judgements().stream()
+        .filter(judgement -> !judgement.isNotReached())
         .min(
             Comparator.comparingDouble(
                 j -> (j.verdict() == TargetVerdict.MISSED ? -1e9 : 0) + j.relativeSlack()))
@@ -93,9 +96,11 @@ final class PlanReasons {
   List<String> limits(Evaluation evaluation) throws ScenarioException {
     RunSpec spec = runs.points().spec(new RunKey(evaluation.point(), variant, 0));
     LeadingServers leaders = LeadingServers.of(spec.system().replication(), spec.servers());
-    double mean = average(evaluation, "servers.mean") / shareOfWork(spec, leaders);
+    String window = busiestTime(evaluation, spec);
+    String when = window.isEmpty() ? "" : " in " + window + ", when the loads ask for most";
+    double mean = average(evaluation, "servers.mean" + window) / shareOfWork(spec, leaders);
     String servers = leaders.areAll() ? "servers" : "servers that lead";
-    double busiest = average(evaluation, "servers.busiest");
+    double busiest = average(evaluation, "servers.busiest" + window);
     List<String> reasons = new ArrayList<>();
     if (evaluation.verdict() == TargetVerdict.MISSED) {
       LostQuorum.of(runs.points().spec(new RunKey(evaluation.point(), variant, 0)))
@@ -109,6 +114,7 @@ final class PlanReasons {
               + Figures.percent(mean)
               + ", busiest "
               + Figures.percent(busiest)
+              + when
               + "): what limits is capacity.");
     } else if (busiest > UNEVEN * mean && busiest > HALF) {
       reasons.add(
@@ -117,6 +123,7 @@ final class PlanReasons {
               + " busy while the mean "
               + (leaders.areAll() ? "is " : "of those that lead is ")
               + Figures.percent(mean)
+              + when
               + ": the load does not spread.");
     } else {
       reasons.add(
@@ -126,8 +133,9 @@ final class PlanReasons {
               + Figures.percent(mean)
               + " busy on average, the busiest "
               + Figures.percent(busiest)
+              + when
               + (evaluation.verdict() == TargetVerdict.MISSED
-                  ? missedWithRoom(evaluation, mean)
+                  ? missedWithRoom(evaluation, mean, !window.isEmpty())
                   : ": there is room left."));
     }
     reasons.add(hot(evaluation));
@@ -156,8 +164,26 @@ final class PlanReasons {
     return leading / (ofLeaders * spec.servers());
   }
 
+  /**
+   * The window of the time in which the loads keep servers busiest, where the runs have measured
+   * it; empty: that is all of the run, or the runs were stopped before.
+   */
+  private String busiestTime(Evaluation evaluation, RunSpec spec) {
+    return Stream.concat(
+            evaluation.judgements().stream()
+                .map(judgement -> judgement.target().left().text())
+                .filter(text -> text.startsWith("servers.mean") && text.endsWith("]"))
+                .map(text -> text.substring(text.indexOf('['))),
+            BusiestStretch.of(spec).map(BusiestStretch::window).stream())
+        .filter(window -> !Double.isNaN(average(evaluation, "servers.mean" + window)))
+        .filter(window -> !Double.isNaN(average(evaluation, "servers.busiest" + window)))
+        .findFirst()
+        .orElse("");
+  }
+
   /** Explains a missed target although the servers are not full. */
-  private static String missedWithRoom(Evaluation evaluation, double mean) {
+  private static String missedWithRoom(
+      Evaluation evaluation, double mean, boolean isOfBusiestTime) {
     List<String> missed =
         evaluation.judgements().stream()
             .filter(judgement -> judgement.verdict() == TargetVerdict.MISSED)
@@ -165,7 +191,7 @@ final class PlanReasons {
             .toList();
     List<String> ofServers = missed.stream().filter(left -> left.startsWith("servers.")).toList();
     if (!ofServers.isEmpty()) {
-      return ofServers.stream().allMatch(left -> left.contains("["))
+      return !isOfBusiestTime && ofServers.stream().allMatch(left -> left.contains("["))
           ? " of the whole run; in the time that is judged they are busier than is asked for."
           : ": that is more than is asked for.";
     }

@@ -7,7 +7,9 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Quantity;
+import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.statistics.WarmUp;
 import io.keyheat.scenarios.sweep.RunFigures.EarlyStop;
 import io.keyheat.scenarios.sweep.RunFigures.WarmupCut;
@@ -44,9 +46,26 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
     }
     Map<String, Double> values = new LinkedHashMap<>();
     for (Quantity quantity : quantities) {
-      values.put(quantity.text(), quantity.of(run, warmup, end));
+      boolean isReached =
+          isWithin(quantity, RunFacts.of(run).until(end)) && !(stopped && endsWithRun(quantity));
+      values.put(quantity.text(), isReached ? quantity.of(run, warmup, end) : Double.NaN);
     }
     return new RunFigures(values, warmup, cut, BottleneckFinder.of(run, spec, warmup, end), stop);
+  }
+
+  /** Whether a run, or what there is of it, has all of the time that a quantity names. */
+  private static boolean isWithin(Quantity quantity, RunFacts run) {
+    try {
+      quantity.check(run);
+      return true;
+    } catch (ExpectationException e) {
+      return false; // Its names were checked before any run.
+    }
+  }
+
+  /** Whether it names a time by the end of the run, to which one that was stopped does not come. */
+  private static boolean endsWithRun(Quantity quantity) {
+    return quantity.text().matches(".*(\\.\\.]|%\\.\\.|%]).*");
   }
 
   private static WarmupCut cut(WarmUp found) {

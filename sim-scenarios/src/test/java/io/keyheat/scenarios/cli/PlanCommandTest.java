@@ -160,7 +160,75 @@ class PlanCommandTest {
     assertThat(keyheat.run(asked)).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
         .contains("2 servers", "servers.mean[90s..100s] <= 60%")
-        .contains("of the whole run; in the time that is judged they are busier than is asked for");
+        .contains("in [90s..100s], when the loads ask for most")
+        .doesNotContain("18 %");
+  }
+
+  /** Three shops: one has its peak early, one late, and one ends before either of these. */
+  @Test
+  void eachVariantKeepsTheCeilingInTheBusiestTimeOfItsOwnRun() throws Exception {
+    String shops =
+        QUEUE.formatted(1, 10)
+            + """
+            variants:
+              early: {loads: {reads: {rate: {step: {0s: 10/s, 40s: 90/s, 60s: 10/s}}}}}
+              late: {loads: {reads: {rate: {step: {0s: 10/s, 80s: 90/s}}}}}
+              steady: {duration: 40s}
+            """;
+    Path out = folder.resolve("out");
+    Path file = write(folder, "shops.yaml", shops);
+    Object[] asked = {
+      "plan",
+      file,
+      "--for",
+      "servers",
+      "--slo",
+      "errors < 50%",
+      "--between",
+      "1..4",
+      "--out",
+      out,
+      "--cpu-ceiling",
+      "60%"
+    };
+    assertThat(keyheat.run(asked)).as(keyheat.err()).isZero();
+    List<String> lines = Files.readAllLines(out.resolve("plan.csv"));
+    assertThat(lines.stream().filter(line -> line.contains("servers.mean")))
+        .isNotEmpty()
+        .allMatch(
+            line ->
+                line.startsWith("\"early\"") == line.contains("servers.mean[40s..1m] <= 60%")
+                    && line.startsWith("\"late\"")
+                        == line.contains("servers.mean[80s..100s] <= 60%")
+                    && line.startsWith("\"steady\"") == line.contains("servers.mean <= 60%"));
+  }
+
+  /** All fails from the first second on, so that no run comes to its last ten seconds. */
+  @Test
+  void aTimeThatStoppedRunsDoNotReachHasNoFigureAndIsNotJudged() throws Exception {
+    String full =
+        QUEUE.formatted(1, 300).replace("rate: 300/s", "rate: {step: {0s: 300/s, 90s: 400/s}}");
+    Path out = folder.resolve("out");
+    Path file = write(folder, "full.yaml", full);
+    Object[] asked = {
+      "plan",
+      file,
+      "--for",
+      "servers",
+      "--slo",
+      "errors < 0.1%",
+      "--between",
+      "1..2",
+      "--out",
+      out,
+      "--cpu-ceiling",
+      "60%"
+    };
+    assertThat(keyheat.run(asked)).as(keyheat.err()).isZero();
+    List<String> lines = Files.readAllLines(out.resolve("plan.csv"));
+    assertThat(lines.stream().filter(line -> line.contains("servers.mean[90s..100s]")))
+        .isNotEmpty()
+        .allMatch(line -> line.contains("undecided,,,,0.6,"));
   }
 
   /**

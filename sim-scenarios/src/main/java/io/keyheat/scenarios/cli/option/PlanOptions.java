@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.cli.option;
 
-import io.keyheat.core.RunSpec;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -29,9 +28,10 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -246,19 +246,23 @@ public final class PlanOptions {
     return limits;
   }
 
-  private Set<BusiestStretch> busiest(ScenarioFile file, DesignPoints points, Point base)
-      throws ScenarioException {
-    if (SearchKind.of(what) == SearchKind.RAMP) {
-      return Set.of(); // Each ramp has its rates at other times.
-    }
+  /**
+   * The time in which each variant's loads ask for most; empty: its run is as busy all the time.
+   */
+  public Map<String, Optional<BusiestStretch>> busiest(
+      ScenarioFile file, DesignPoints points, Point base) throws ScenarioException {
     // Where servers are searched for, what clients of closed loops ask for is not bound by theirs.
     boolean isOpen = SearchKind.of(what) == SearchKind.SERVERS;
     Point at = isOpen ? base.with(Point.SERVERS, MANY_SERVERS) : base;
-    List<RunSpec> specs = new ArrayList<>();
+    Map<String, Optional<BusiestStretch>> busiest = new LinkedHashMap<>();
     for (Variant variant : file.variants()) {
-      specs.add(points.spec(new RunKey(at, variant.name(), 0)));
+      busiest.put(
+          variant.name(),
+          SearchKind.of(what) == SearchKind.RAMP // Each ramp has its rates at other times.
+              ? Optional.empty()
+              : BusiestStretch.of(points.spec(new RunKey(at, variant.name(), 0))));
     }
-    return BusiestStretch.of(specs);
+    return busiest;
   }
 
   private static CpuMean cpuMean(ScenarioFile file) {

@@ -50,6 +50,12 @@ public record RunFacts(
         Map.of());
   }
 
+  /** Those of the first part of the run. */
+  public RunFacts until(long endNanos) {
+    return new RunFacts(
+        variant, endNanos, warmupNanos, intervalNanos, loads, spaces, parameters, warnings);
+  }
+
   private static Stream<String> names(LoadSpec load) {
     return Stream.concat(Stream.of(load.name()), load.stepNames().stream());
   }
