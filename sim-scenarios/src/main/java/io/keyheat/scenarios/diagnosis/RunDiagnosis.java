@@ -164,6 +164,32 @@ public final class RunDiagnosis {
     Set<UnsplittableReason> reasons = EnumSet.noneOf(UnsplittableReason.class);
     records.forEach(hotspot -> reasons.addAll(hotspot.unsplittableReasons()));
     Optional<Kind> shape = shape(spaces);
+    Cause cause = lastingCause(spaces, records, reasons, shape);
+    Explanation told =
+        twoLimits(cause, spaces.get(0), records)
+            .map(limits -> explanation(limits, cause, spaces))
+            .orElseGet(() -> explanation(cause, spaces));
+    List<String> why = new ArrayList<>();
+    why.add(sentence(told.why()));
+    reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, Words.GENERAL) + "."));
+    return new Diagnosis(
+        variant,
+        told.cause().id(),
+        records.stream().max(BY_HEAT).orElseThrow(),
+        span(records),
+        shape.map(Kind::title).orElse(""),
+        List.copyOf(reasons),
+        why,
+        sentence(told.remedy()),
+        rules.stated(told.rules()));
+  }
+
+  /** By the reasons and the shape, then by how full tablets and servers were. */
+  private Cause lastingCause(
+      List<String> spaces,
+      List<Hotspot> records,
+      Set<UnsplittableReason> reasons,
+      Optional<Kind> shape) {
     Cause cause = cause(spaces, records, reasons, shape);
     if (reasons.isEmpty() && isOver(records)) {
       cause = fewTablets(spaces.get(0), records); // Whatever its shape: splits have divided it.
@@ -188,23 +214,43 @@ public final class RunDiagnosis {
         && LeadingPeriod.heats(spec, spaces.get(0), records)) {
       cause = Cause.PERIOD_ENDS;
     }
+    return cause;
+  }
+
+  /**
+   * What is said of a cause.
+   *
+   * @param why the first sentence of it
+   * @param rules ids of those that say so
+   */
+  private record Explanation(Cause cause, String why, String remedy, List<String> rules) {}
+
+  private Explanation explanation(Cause cause, List<String> spaces) {
     GrowingTable growing = growingTable(cause, spaces);
-    List<String> why = new ArrayList<>();
-    why.add(sentence(rules.why(cause, Words.GENERAL)));
-    reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, Words.GENERAL) + "."));
-    return new Diagnosis(
-        variant,
-        cause.id(),
-        records.stream().max(BY_HEAT).orElseThrow(),
-        span(records),
-        shape.map(Kind::title).orElse(""),
-        List.copyOf(reasons),
-        why,
-        sentence(remedy(cause, spaces, growing)),
-        rules.stated(
-            growing == null
-                ? rulesOfFitting(cause, spaces)
-                : rules.rules(cause, remedies(cause, growing))));
+    return new Explanation(
+        cause,
+        rules.why(cause, Words.GENERAL),
+        remedy(cause, spaces, growing),
+        growing == null
+            ? rulesOfFitting(cause, spaces)
+            : rules.rules(cause, remedies(cause, growing)));
+  }
+
+  /** Of the start and of full servers that follow, the one that fails more is the cause. */
+  private Explanation explanation(TwoLimits limits, Cause cause, List<String> spaces) {
+    Cause first = cause == Cause.EVEN_LOAD ? Cause.FEW_TABLETS : cause;
+    Explanation start = explanation(first, spaces);
+    return new Explanation(
+        limits.startPrevails() ? first : Cause.EVEN_LOAD,
+        limits.why(start.why(), rules),
+        limits.remedy(start.remedy(), rules),
+        start.rules());
+  }
+
+  /** What limits a table or index that load has split, and then the servers. */
+  private Optional<TwoLimits> twoLimits(Cause cause, String space, List<Hotspot> records) {
+    boolean mayBe = cause == Cause.EVEN_LOAD || COMES_TOO_FAST.contains(cause);
+    return mayBe && hasBeenSplit(space) ? TwoLimits.of(run, spec, records) : Optional.empty();
   }
 
   /**
@@ -500,10 +546,13 @@ public final class RunDiagnosis {
 
   /** Whether load has split a table or index, or might have. */
   private boolean isSplitByLoad(String space) {
+    return hasBeenSplit(space) || reach(space).canSplit();
+  }
+
+  private boolean hasBeenSplit(String space) {
     return run.events().stream()
-            .filter(event -> event.kind() == RunEvent.Kind.LOAD_SPLIT)
-            .anyMatch(event -> space.equals(event.space()))
-        || reach(space).canSplit();
+        .filter(event -> event.kind() == RunEvent.Kind.LOAD_SPLIT)
+        .anyMatch(event -> space.equals(event.space()));
   }
 
   private LoadSplitReach reach(String space) {

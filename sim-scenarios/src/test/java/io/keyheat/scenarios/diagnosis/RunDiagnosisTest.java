@@ -59,6 +59,40 @@ class RunDiagnosisTest {
   }
 
   /**
+   * A new table of Spanner is one split on one of two servers for a minute, and then both are full:
+   * of 12,000/s one server refuses 8,500/s, and two refuse 5,000/s.
+   */
+  @ParameterizedTest
+  @CsvSource({"150s, few-tablets", "5m, even-load"})
+  void aStartInOneTabletIsNamedBesideServersThatAreFullLater(String duration, String cause)
+      throws Exception {
+    String text =
+        """
+        title: A new table
+        system: spanner
+        servers: 2
+        duration: %s
+        tables:
+          T: {columns: {Id: {type: string, values: {uuid: v4}}}, key: [Id], rowSize: 1KB}
+        loads: {add: {insert: T, rate: 12000/s}}
+        """
+            .formatted(duration);
+    assertThat(diagnoses(text))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.cause()).isEqualTo(cause);
+              assertThat(found.why().get(0))
+                  .containsIgnoringCase("from 1:0")
+                  .contains("on, all servers are full", "came faster than the splits were divided")
+                  .doesNotContain("no key is the cause");
+              assertThat(found.remedy())
+                  .containsIgnoringCase("add servers")
+                  .containsIgnoringCase("split the range beforehand");
+            });
+  }
+
+  /**
    * An index on the time takes 500 rows a second for good, and those on the score, whose values are
    * spread, have been divided in two after some minutes: of 1,500 updates two thirds fail by the
    * first one, also where the others are hot in twice as many ranges.

@@ -1,0 +1,132 @@
+package io.keyheat.scenarios.diagnosis;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ServerResult;
+import io.keyheat.report.view.Figures;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * One limit after the other: few tablets of a table or index are full while other servers have
+ * room, and once splits have divided them all servers are full.
+ *
+ * @param fullFromNanos when all servers begin to be full
+ * @param startPrevails whether the time before has most of the failures, or is the longer one
+ */
+record TwoLimits(long fullFromNanos, boolean startPrevails) {
+  /** Servers that are busier than this on average have no room for more. */
+  private static final double FULL = 0.9;
+
+  /** They are full for good if they are so in this share of the time that follows. */
+  private static final double FOR_GOOD = 0.9;
+
+  /** All servers that were full for a shorter time were so by chance. */
+  private static final long LEAST_NANOS = Hotspot.MINUTE_NANOS;
+
+  /** A server that is less busy has room, and where all are so on average, most have. */
+  private static final double UNEVEN = 0.7;
+
+  /** A limit of a smaller share of the failures is not worth a word. */
+  private static final double FEW = 0.02;
+
+  /** Returns them if both have limited a table or index. */
+  static Optional<TwoLimits> of(RunResult run, RunSpec spec, List<Hotspot> records) {
+    int end = run.servers().stream().mapToInt(s -> s.utilisation().length).min().orElse(0);
+    IntPredicate isFull = i -> mean(run, i) >= FULL && least(run, i) >= UNEVEN;
+    int from = IntStream.range(0, end).filter(isFull).findFirst().orElse(end);
+    long full = IntStream.range(from, end).filter(isFull).count();
+    boolean lasts = full * run.intervalNanos() >= LEAST_NANOS && full >= FOR_GOOD * (end - from);
+    BitSet hot = hotBefore(run, records, from);
+    if (!lasts || hot.stream().noneMatch(i -> mean(run, i) < UNEVEN)) {
+      return Optional.empty();
+    }
+    String space = records.get(0).affectedTables().get(0);
+    int warm = run.firstWarmInterval();
+    double first = failed(run, spec, space, IntStream.range(warm, Math.max(warm, from)));
+    double then = failed(run, spec, space, IntStream.range(Math.max(warm, from), end));
+    boolean anyFail = first + then > 0;
+    if (anyFail && then < FEW * (first + then)) {
+      return Optional.empty(); // Its servers are full and do what is asked for.
+    }
+    boolean prevails = anyFail ? first > then : hot.cardinality() > end - from;
+    return Optional.of(new TwoLimits(from * run.intervalNanos(), prevails));
+  }
+
+  /** The intervals before all servers were full in which a range of the records was. */
+  private static BitSet hotBefore(RunResult run, List<Hotspot> records, int from) {
+    BitSet hot = new BitSet();
+    records.stream()
+        .filter(Hotspot::wasFull)
+        .forEach(
+            (Hotspot record) ->
+                hot.set(
+                    record.firstInterval(run.intervalNanos()),
+                    record.lastInterval(run.intervalNanos()) + 1));
+    hot.clear(Math.min(from, hot.length()), hot.length());
+    return hot;
+  }
+
+  private static long failed(RunResult run, RunSpec spec, String space, IntStream intervals) {
+    List<LoadResult> loads =
+        IntStream.range(0, run.loads().size())
+            .filter(
+                i ->
+                    spec.loads().get(i).tables().stream()
+                        .anyMatch(table -> SpaceKey.holds(spec, space, table)))
+            .mapToObj(run.loads()::get)
+            .toList();
+    return intervals
+        .mapToLong(
+            i ->
+                loads.stream()
+                    .filter(load -> i < load.intervals().size())
+                    .mapToLong(load -> load.intervals().get(i).failed())
+                    .sum())
+        .sum();
+  }
+
+  private static double mean(RunResult run, int interval) {
+    return shares(run, interval).average().orElse(0);
+  }
+
+  private static double least(RunResult run, int interval) {
+    return shares(run, interval).min().orElse(0);
+  }
+
+  private static DoubleStream shares(RunResult run, int interval) {
+    return run.servers().stream()
+        .map(ServerResult::utilisation)
+        .mapToDouble(shares -> shares[interval]);
+  }
+
+  /**
+   * What limits, when.
+   *
+   * @param start why its tablets were too few at first, without a full stop
+   */
+  String why(String start, SystemRules rules) {
+    String time = Figures.clock(fullFromNanos);
+    return startPrevails
+        ? start + "; from " + time + " on, all servers are full"
+        : rules.fill(
+            "from "
+                + time
+                + " on, all servers are full, whatever the key; before that, the load came faster"
+                + " than the <tablet>s were divided");
+  }
+
+  /** What to change for both, without a full stop. */
+  String remedy(String start, SystemRules rules) {
+    String servers = rules.remedy(Cause.EVEN_LOAD, Words.GENERAL);
+    return startPrevails
+        ? start + "; and for what follows, " + servers
+        : servers + "; and for the start, " + start;
+  }
+}
