@@ -193,8 +193,36 @@ public final class Headline {
         .orElseGet(() -> new Explanation(faults, ""));
   }
 
-  /** Operations that wait for locks while no range is full fail for another reason. */
+  /** Of a hotspot and of locks, the one that more operations fail by comes first. */
   private static Explanation besideLocks(JudgedVariant run, Diagnosis found) {
+    Optional<LockWaits> elsewhere =
+        run.locks().filter(locked -> !found.worst().affectedTables().contains(locked.space()));
+    if (elsewhere.isEmpty()) {
+      return besideOwnLocks(run, found);
+    }
+    Explanation hot = explanation(found);
+    String inLocks = failing(elsewhere.get(), run);
+    return run.failuresInLocks() >= MOST
+        ? new Explanation(inLocks + " Others come from a hotspot:" + hot.cause(), hot.remedy())
+        : run.failuresInLocks() >= MANY
+            ? new Explanation(hot.cause() + inLocks, hot.remedy())
+            : hot;
+  }
+
+  /** Such as {@code 97 % of the failures come in waits for the lock of the row T(1).} */
+  private static String failing(LockWaits locked, JudgedVariant run) {
+    return " "
+        + Figures.percent(run.failuresInLocks())
+        + " of the failures come in waits for "
+        + locked.locks(run.run())
+        + ".";
+  }
+
+  /**
+   * A full range holds the locks of its rows for longer, so operations that wait for locks of the
+   * hot table fail for another reason only while none of its ranges is full.
+   */
+  private static Explanation besideOwnLocks(JudgedVariant run, Diagnosis found) {
     FailureTimes times = new FailureTimes(run.run());
     IntPredicate isFull = times.whileFull(found);
     Explanation hot = explanation(found);
@@ -276,6 +304,12 @@ public final class Headline {
   /** Without a hotspot, full servers are the reason, locks that many wait for, or timeouts. */
   private static String withoutHotspot(JudgedVariant judged) {
     RunResult run = judged.run();
+    if (judged.failuresInLocks() >= MOST && judged.locks().isPresent()) {
+      String full = FullServers.throughout(run).orElse("");
+      return full.isEmpty()
+          ? lockedRows(judged.locks().get(), judged)
+          : failing(judged.locks().get(), judged) + full;
+    }
     return FullServers.throughout(run)
         .or(() -> judged.locks().map(locked -> lockedRows(locked, judged)))
         .or(() -> FaultLosses.of(run))

@@ -1,5 +1,6 @@
 package io.keyheat.report.view;
 
+import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import java.util.Optional;
@@ -69,6 +70,12 @@ record JudgedVariant(
   /** Operations that wait for a lock as a share of those under way. */
   double lockedShare() {
     return locks.map(locked -> locked.waiting() / operationsUnderWay()).orElse(0.0);
+  }
+
+  /** Operations that failed in a wait for a lock as a share of all that failed; 0: none did. */
+  double failuresInLocks() {
+    FailedOps failed = run.total().failed();
+    return failed.total() == 0 ? 0 : (double) failed.aborted() / failed.total();
   }
 
   boolean isMostlyLocked() {

@@ -3,14 +3,17 @@ package io.keyheat.report.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.FaultResult;
 import io.keyheat.core.result.FaultResult.FaultSpan;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.LoadResult.IntervalStats;
+import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.ServerResult;
 import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
 import java.util.ArrayList;
@@ -18,6 +21,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Which of several troubles of a run a headline names; sixty intervals of ten seconds, fifteen of
@@ -123,5 +128,54 @@ class ExplanationTest {
         .endsWith(
             " and no split is full. Others come from a hotspot: Cause few-tablets. Remedy"
                 + " few-tablets.");
+  }
+
+  /** All operations wait for locks, and some of 1,000 failures are those of such waits. */
+  private static RunResult locked(RunResult run, long aborted) {
+    Arrays.fill(run.heatmap().cells().get(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND), 2_000);
+    OperationStats all = run.total();
+    OperationStats total =
+        new OperationStats(
+            all.offered(),
+            all.completed(),
+            new FailedOps(0, 1_000 - aborted, aborted),
+            all.inFlight(),
+            all.attempts(),
+            all.offeredPerSecond(),
+            all.throughputPerSecond(),
+            all.latency());
+    return RunBuilder.of(run).total(total).build();
+  }
+
+  /** Of 1,000 failures some are operations that were given up in a wait for a row's lock. */
+  @ParameterizedTest
+  @CsvSource({
+    "900, ' 90 % of the failures come in waits for locks of rows of UserAccessLog. Others come from a"
+        + " hotspot: Cause growing-key. Remedy growing-key.'",
+    "300, ' Cause growing-key. 30 % of the failures come in waits for locks of rows of UserAccessLog."
+        + " Remedy growing-key.'",
+    "10, 'fail. Cause growing-key. Remedy growing-key.'",
+  })
+  void ofAHotspotAndOfLocksElsewhereTheOneThatFailsMoreComesFirst(long aborted, String words) {
+    Hotspot full = hot("Log", 300, 100);
+    RunResult run = run(i -> i >= 24, List.of(full));
+    assertThat(headline(locked(run, aborted), diagnosis("growing-key", full))).endsWith(words);
+  }
+
+  /** All failures are lock waits that were given up; servers are full at any time. */
+  @Test
+  void locksThatMostOperationsFailByAreNamedBeforeServersThatAreFull() {
+    RunResult run = locked(run(i -> i >= 24, List.of()), 960);
+    List<ServerResult> servers = new ArrayList<>();
+    for (ServerResult server : run.servers()) {
+      float[] busy = server.utilisation().clone();
+      Arrays.fill(busy, 1);
+      servers.add(
+          new ServerResult(server.name(), 1, 1, busy, server.queueMillis(), server.tablets()));
+    }
+    assertThat(headline(RunBuilder.of(run).servers(servers).build()))
+        .endsWith(
+            " 96 % of the failures come in waits for locks of rows of UserAccessLog. Its servers are 100 %"
+                + " busy; there is no hotspot.");
   }
 }
