@@ -104,6 +104,38 @@ class TraceRunTest {
     }
   }
 
+  /** Two of three records have one country, and all one kind; the last part counts. */
+  @ParameterizedTest
+  @CsvSource({"spanner, The run is shorter than the minutes that load splits", "hbase, ''"})
+  void aPartThatCountsBehindTwoOfFewValuesIsTheReason(String system, String remark)
+      throws Exception {
+    StringBuilder text = new StringBuilder("time,operation,table,country,kind,seq\n");
+    for (int i = 0; i < RECORDS; i++) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%.4f,insert,Orders,%s,order,%d%n",
+              (double) i / PER_SECOND,
+              i % 3 == 0 ? "AT" : "DE",
+              i));
+    }
+    Path trace = Files.writeString(folder.resolve("log.csv"), text);
+    assertThat(
+            keyheat.run(
+                "run", "--trace", trace, "--system", system, "--servers", 5, "--out=" + folder))
+        .as(keyheat.err())
+        .isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("country has at least 2 values, of which DE has 6")
+        .contains("kind has one value, of which order has 100 % of the records, and within them")
+        .contains("seq rises: an end for each combination of their values")
+        .contains(remark)
+        .doesNotContain("they are spread");
+    if (remark.isEmpty()) {
+      assertThat(keyheat.out()).doesNotContain("load splits take");
+    }
+  }
+
   /** Half of the trace has keys in no order, as of a backfill, and half counts up. */
   @Test
   void keysThatBeginToCountUpAreJudgedByTheTimeInWhichTheyAreHot() throws Exception {

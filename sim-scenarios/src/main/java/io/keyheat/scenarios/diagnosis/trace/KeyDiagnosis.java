@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words words, String keys) {
   /** A key or a leading value with a greater share may be more than one tablet's. */
   private static final double DOMINANT = 0.1;
+
+  /** A key that has less is said to have no more than this. */
+  private static final double LEAST_NAMED = 0.001;
 
   /** A leading value with such a share has the load to itself. */
   private static final double MOST = 0.9;
@@ -70,11 +74,9 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
     if (isHashed && shape.parts().size() > 1 && isGathered(first, shape)) {
       return ofFewHashes(table, stream);
     }
-    if (shape.parts().size() > 1 && shape.parts().get(1).isOrdered()) {
-      boolean few = first.values() < MANY_VALUES;
-      if (first.topShare() >= DOMINANT || few) {
-        return ofFewTails(table, stream);
-      }
+    int tail = fewTails(shape);
+    if (tail > 0) {
+      return ofFewTails(table, stream, tail);
     }
     if (!isHashed && first.ends() != null && first.ends().count() < MANY_VALUES) {
       return ofEnds(table, stream, first, first.ends());
@@ -86,7 +88,7 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
               "they are spread: rows are placed by a hash of %s, so its order does not matter, and"
                   + " no key has more than %s of the records%s",
               table.columns().get(0).name(),
-              percent(shape.topKeyShare()),
+              percent(Math.max(LEAST_NAMED, shape.topKeyShare())),
               sample(shape)));
     }
     return none(
@@ -97,7 +99,7 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
             first.isOrdered() ? "changes with time in few steps" : "follows no order",
             rising(first),
             id(first),
-            percent(shape.topKeyShare()),
+            percent(Math.max(LEAST_NAMED, shape.topKeyShare())),
             sample(shape),
             isHashed ? "" : period(first)));
   }
@@ -314,29 +316,65 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
         sample(shape));
   }
 
+  /**
+   * Returns the first part whose values rise or fall within few combinations of those before it, or
+   * within one that many records have; 0: there is none.
+   */
+  private static int fewTails(KeyShape shape) {
+    long ends = 1;
+    double most = 1;
+    for (int part = 0; part < shape.parts().size(); part++) {
+      KeyShape.KeyPartShape here = shape.parts().get(part);
+      if (part > 0 && here.isOrdered()) {
+        return part;
+      }
+      ends *= here.values();
+      most *= here.topShare();
+      if (ends >= MANY_VALUES && most < DOMINANT) {
+        return 0;
+      }
+    }
+    return 0;
+  }
+
   private static KeyDiagnosis ofFewTails(
-      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream) {
-    KeyShape.KeyPartShape first = stream.shape().parts().get(0);
-    KeyShape.KeyPartShape second = stream.shape().parts().get(1);
-    String firstName = table.columns().get(0).name();
-    String secondName = table.columns().get(1).name();
+      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, int tail) {
+    List<KeyShape.KeyPartShape> parts = stream.shape().parts();
+    List<String> before = new ArrayList<>();
+    for (int part = 0; part < tail; part++) {
+      KeyShape.KeyPartShape here = parts.get(part);
+      before.add(
+          String.format(
+              Locale.ROOT,
+              "%s has %s, of which %s has %s of the records",
+              table.columns().get(part).name(),
+              values(here, stream.shape()),
+              here.top(),
+              percent(here.topShare())));
+    }
+    boolean isOne = parts.subList(0, tail).stream().allMatch(part -> part.values() == 1);
+    String end =
+        isOne
+            ? "one end for all of them"
+            : "an end for each " + (tail == 1 ? "value" : "combination of their values");
+    KeyShape.KeyPartShape rising = parts.get(tail);
     String keys =
         String.format(
             Locale.ROOT,
-            "%s has %s, of which %s has %s of the records, and within it %s %s%s: %s%s",
-            firstName,
-            values(first, stream.shape()),
-            first.top(),
-            percent(first.topShare()),
-            secondName,
-            second.rises() ? "rises" : "falls",
-            id(second),
-            first.values() == 1 ? "one end for all of them" : "an end for each value",
+            "%s, and within %s %s %s%s: %s%s",
+            String.join(", ", before),
+            tail == 1 ? "it" : "them",
+            table.columns().get(tail).name(),
+            rising.rises() ? "rises" : "falls",
+            id(rising),
+            end,
             sample(stream.shape()));
+    String names =
+        table.columns().subList(0, tail + 1).stream()
+            .map(TraceSurvey.SurveyedColumn::name)
+            .collect(Collectors.joining(" or "));
     Words words =
-        Words.GENERAL
-            .with("other", "another <columnWord> of more values")
-            .with("column", firstName + " or " + secondName);
+        Words.GENERAL.with("other", "another <columnWord> of more values").with("column", names);
     return new KeyDiagnosis(
         Cause.KEY_BEHIND_FEW_VALUES,
         List.of(RemedyKind.OTHER_COLUMN_FIRST, RemedyKind.SHARD_KEY),

@@ -365,9 +365,13 @@ final class TraceWords {
     wholeTimes().ifPresent(remarks::add);
     warmUp().ifPresent(remarks::add);
     late().ifPresent(remarks::add);
-    if (run.durationNanos() < SHORT_NANOS) {
+    if (isCutByLoad && run.durationNanos() < SHORT_NANOS) {
       remarks.add(
-          "The run is shorter than the minutes that load splits take; a longer trace tells more.");
+          run.splits().byLoad() > 0
+              ? "Load splits have begun, and may not be over when the run ends; a longer trace"
+                  + " tells more."
+              : "The run is shorter than the minutes that load splits take; a longer trace tells"
+                  + " more.");
     }
     if (survey.records() < FEW_RECORDS) {
       remarks.add("So few records prove little.");
