@@ -5,7 +5,6 @@ import io.keyheat.core.model.store.KeyRanges;
 import io.keyheat.core.model.store.OrderedStore;
 import io.keyheat.core.model.store.RangeEnds;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +20,16 @@ public final class KeySpace {
   private final KeyRanges ranges;
 
   // Per slice, in key order.
-  public int[] tablet;
-  public int[] row;
   private long[] storedRows;
   private long[] storedBytes;
   public long[] traffic;
 
-  /** Plain writes, as {@link SliceCounters#withPlainWrite} counts them. */
-  public long[] plain;
+  /**
+   * Two numbers a slice, side by side, so that whoever has looked one up has the other one near:
+   * its tablet, in the upper half, with its row; and its plain writes, as {@link
+   * SliceCounters#withPlainWrite} counts them.
+   */
+  private long[] near;
 
   public long[] rejected;
 
@@ -76,13 +77,13 @@ public final class KeySpace {
     this.name = name;
     slices = heatRows.hi().length;
     ranges = new KeyRanges(heatRows.hi(), heatRows.lo());
-    row = IntStream.range(heatRows.first(), heatRows.first() + slices).toArray();
-    tablet = new int[slices];
-    Arrays.fill(tablet, ofTablet);
+    near = new long[2 * slices];
+    for (int slice = 0; slice < slices; slice++) {
+      place(slice, ofTablet, heatRows.first() + slice);
+    }
     storedRows = new long[slices];
     storedBytes = new long[slices];
     traffic = new long[slices * SliceCounters.STRIDE];
-    plain = new long[slices];
     rejected = new long[slices];
   }
 
@@ -99,12 +100,16 @@ public final class KeySpace {
     return slices;
   }
 
+  private void place(int slice, int inTablet, int inRow) {
+    near[2 * slice] = ((long) inTablet << Integer.SIZE) | inRow;
+  }
+
   public int tabletOf(int slice) {
-    return tablet[slice];
+    return (int) (near[2 * slice] >> Integer.SIZE);
   }
 
   public int rowOf(int slice) {
-    return row[slice];
+    return (int) near[2 * slice];
   }
 
   public long startHi(int slice) {
@@ -139,7 +144,7 @@ public final class KeySpace {
   /** From now on rows and entries are materialized. */
   public void keepRows() {
     store = new OrderedStore();
-    skipped = new long[row.length];
+    skipped = new long[rejected.length];
   }
 
   public void store(int slice, long rows, long bytes) {
@@ -185,8 +190,17 @@ public final class KeySpace {
 
   /** Finds the rows of the heatmap in which some slices lie. */
   public void findRows(int[] ofSlices, int count, int[] rows) {
+    final long[] places = near;
     for (int n = 0; n < count; n++) {
-      rows[n] = row[ofSlices[n]];
+      rows[n] = (int) places[2 * ofSlices[n]];
+    }
+  }
+
+  /** Finds the tablets in which some slices lie. */
+  public void findTablets(int[] ofSlices, int count, int[] tablets) {
+    final long[] places = near;
+    for (int n = 0; n < count; n++) {
+      tablets[n] = (int) (places[2 * ofSlices[n]] >> Integer.SIZE);
     }
   }
 
@@ -224,8 +238,7 @@ public final class KeySpace {
     makeRoomAfter(slice);
     int right = slice + 1;
     ranges.insert(right, hi, lo);
-    tablet[right] = tablet[slice];
-    row[right] = row[slice];
+    near[2 * right] = near[2 * slice];
     storedRows[right] = storedRows[slice] - leftRows;
     storedBytes[right] = storedBytes[slice] - leftBytes;
     storedRows[slice] = leftRows;
@@ -295,7 +308,7 @@ public final class KeySpace {
       return;
     }
     int left = right - 1;
-    if (tablet[left] != tablet[right] || row[left] != row[right]) {
+    if (near[2 * left] != near[2 * right]) {
       return;
     }
     store(left, storedRows[right], storedBytes[right]);
@@ -306,14 +319,16 @@ public final class KeySpace {
   /** One past the last slice of the tablet that holds slice {@code from}. */
   public int endOfTablet(int from) {
     int end = from + 1;
-    while (end < slices && tablet[end] == tablet[from]) {
+    while (end < slices && tabletOf(end) == tabletOf(from)) {
       end++;
     }
     return end;
   }
 
   void assign(int from, int to, int toTablet) {
-    Arrays.fill(tablet, from, to, toTablet);
+    for (int slice = from; slice < to; slice++) {
+      place(slice, toTablet, rowOf(slice));
+    }
   }
 
   /**
@@ -328,24 +343,47 @@ public final class KeySpace {
     return plainRows == rows && plainBytes == bytes;
   }
 
+  /** Counts plain writes to slices, each with its time of service. */
+  public void countPlainWrites(int[] ofSlices, long[] serviceNanos, int count) {
+    final long[] places = near;
+    for (int n = 0; n < count; n++) {
+      final int slice = ofSlices[n];
+      final int at = 2 * slice + 1;
+      final long counted = SliceCounters.withPlainWrite(places[at], serviceNanos[n]);
+      places[at] = counted;
+      if (SliceCounters.isFull(counted)) {
+        settle(slice);
+      }
+    }
+  }
+
+  /** Counts one plain write to a slice. */
+  public void countPlainWrite(int slice, long serviceNanos) {
+    final long counted = SliceCounters.withPlainWrite(near[2 * slice + 1], serviceNanos);
+    near[2 * slice + 1] = counted;
+    if (SliceCounters.isFull(counted)) {
+      settle(slice);
+    }
+  }
+
   /** Adds the plain writes to a slice to its numbers. */
   public void settle(int slice) {
     addPlainTo(traffic, slice * SliceCounters.STRIDE, slice);
-    plain[slice] = 0;
+    near[2 * slice + 1] = 0;
   }
 
   private void addPlainTo(long[] numbers, int at, int slice) {
-    SliceCounters.addPlainWrites(numbers, at, plain[slice], plainRows, plainBytes);
+    SliceCounters.addPlainWrites(numbers, at, near[2 * slice + 1], plainRows, plainBytes);
   }
 
   /** Hands the numbers of each slice that saw anything to the sink; they stay as they are. */
   void showTraffic(SliceCounters.Sink sink) {
     final long[] numbers = new long[SliceCounters.STRIDE];
     for (int slice = 0; slice < slices; slice++) {
-      if ((plain[slice] | rejected[slice]) != 0 || hasOthers(slice)) {
+      if ((near[2 * slice + 1] | rejected[slice]) != 0 || hasOthers(slice)) {
         System.arraycopy(traffic, slice * SliceCounters.STRIDE, numbers, 0, SliceCounters.STRIDE);
         addPlainTo(numbers, 0, slice);
-        sink.slice(row[slice], tablet[slice], numbers, 0, rejected[slice]);
+        sink.slice(rowOf(slice), tabletOf(slice), numbers, 0, rejected[slice]);
       }
     }
   }
@@ -362,10 +400,11 @@ public final class KeySpace {
   /** Stores what was added, and begins anew. */
   void settleTraffic() {
     for (int slice = 0; slice < slices; slice++) {
-      if (plain[slice] != 0) {
-        long writes = SliceCounters.plainWrites(plain[slice]);
+      long plain = near[2 * slice + 1];
+      if (plain != 0) {
+        long writes = SliceCounters.plainWrites(plain);
         store(slice, writes * plainRows, writes * plainBytes);
-        plain[slice] = 0;
+        near[2 * slice + 1] = 0;
       }
       if (hasOthers(slice)) {
         int at = slice * SliceCounters.STRIDE;
@@ -381,7 +420,7 @@ public final class KeySpace {
   void drainSkipped(SkippedSink sink) {
     for (int slice = 0; slice < slices && skipped.length > 0; slice++) {
       if (skipped[slice] > 0) {
-        sink.skipped(row[slice], skipped[slice]);
+        sink.skipped(rowOf(slice), skipped[slice]);
         skipped[slice] = 0;
       }
     }
@@ -398,7 +437,7 @@ public final class KeySpace {
   }
 
   private void makeRoomAfter(int slice) {
-    if (slices == row.length) {
+    if (slices == rejected.length) {
       grow(2 * slices + 16);
     }
     shift(slice + 1, slice + 2, slices - slice - 1);
@@ -411,19 +450,16 @@ public final class KeySpace {
   }
 
   private void shift(int from, int to, int length) {
-    System.arraycopy(tablet, from, tablet, to, length);
-    System.arraycopy(row, from, row, to, length);
+    System.arraycopy(near, 2 * from, near, 2 * to, 2 * length);
     System.arraycopy(storedRows, from, storedRows, to, length);
     System.arraycopy(storedBytes, from, storedBytes, to, length);
   }
 
   private void grow(int capacity) {
-    tablet = Arrays.copyOf(tablet, capacity);
-    row = Arrays.copyOf(row, capacity);
+    near = Arrays.copyOf(near, 2 * capacity);
     storedRows = Arrays.copyOf(storedRows, capacity);
     storedBytes = Arrays.copyOf(storedBytes, capacity);
     traffic = new long[capacity * SliceCounters.STRIDE];
-    plain = new long[capacity];
     rejected = new long[capacity];
     if (skipped.length > 0) {
       skipped = new long[capacity];

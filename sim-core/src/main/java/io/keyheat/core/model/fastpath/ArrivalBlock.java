@@ -1,5 +1,6 @@
 package io.keyheat.core.model.fastpath;
 
+import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.request.Route;
 import java.util.Arrays;
 import java.util.function.ToIntFunction;
@@ -193,10 +194,7 @@ final class ArrivalBlock {
     final int[] slice = visits.slice;
     if (isUniform()) {
       queues[0].find(slice);
-      final int[] tabletOf = queues[0].space().tablet;
-      for (int n = 0; n < count; n++) {
-        tablet[n] = tabletOf[slice[n]];
-      }
+      queues[0].space().findTablets(slice, count, tablet);
       return;
     }
     for (int p = 0; p < parts; p++) {
@@ -210,7 +208,7 @@ final class ArrivalBlock {
     for (int n = 0; n < all; n++) {
       final LoadQueue queue = queues[part[n]];
       slice[n] = queue.slice[visit[n]][visits.rank[n]];
-      tablet[n] = queue.route.space[visit[n]].tablet[slice[n]];
+      tablet[n] = queue.route.space[visit[n]].tabletOf(slice[n]);
     }
   }
 
@@ -219,10 +217,10 @@ final class ArrivalBlock {
     final int width = queue.route.visits;
     for (int v = 0; v < width; v++) {
       final int[] found = queue.slice[v];
-      final int[] tabletOf = queue.route.space[v].tablet;
+      final KeySpace space = queue.route.space[v];
       for (int i = 0, at = v; i < count; i++, at += width) {
         slice[at] = found[i];
-        tablet[at] = tabletOf[found[i]];
+        tablet[at] = space.tabletOf(found[i]);
       }
     }
   }

@@ -56,7 +56,7 @@ final class Bookkeeping {
     if (!route.write) {
       countReads(space.traffic, own, served);
     } else if (isPlain(queue, 0)) {
-      countAlike(space, own, served);
+      space.countPlainWrites(own.slice, own.servedNanos, served);
     } else {
       countWrites(route, space.traffic, own, served);
     }
@@ -79,7 +79,7 @@ final class Bookkeeping {
         final int n = at + v;
         final KeySpace space = queue.route.space[v];
         countVisit(queue.route, v, visits.slice[n], visits.servedNanos[n]);
-        final int inRow = space.row[visits.slice[n]];
+        final int inRow = space.rowOf(visits.slice[n]);
         latencies.addWait(inRow, visits.waitNanos[n]);
         latencies.addLatency(
             inRow, visits.answerNanos[n] - queue.besidesNanos - visits.timeNanos[n]);
@@ -90,11 +90,7 @@ final class Bookkeeping {
   private void countVisit(Route route, int visit, int slice, long servedNanos) {
     final KeySpace space = route.space[visit];
     if (isAlike[visit]) {
-      final long counted = SliceCounters.withPlainWrite(space.plain[slice], servedNanos);
-      space.plain[slice] = counted;
-      if (SliceCounters.isFull(counted)) {
-        space.settle(slice);
-      }
+      space.countPlainWrite(slice, servedNanos);
       return;
     }
     final int at = slice * SliceCounters.STRIDE;
@@ -148,18 +144,6 @@ final class Bookkeeping {
 
   private static int bytes(Route route, int visit) {
     return route.addsRows ? route.bytes[visit] : 0;
-  }
-
-  private static void countAlike(KeySpace space, BlockVisits own, int served) {
-    final long[] plain = space.plain;
-    for (int n = 0; n < served; n++) {
-      final int slice = own.slice[n];
-      final long counted = SliceCounters.withPlainWrite(plain[slice], own.servedNanos[n]);
-      plain[slice] = counted;
-      if (SliceCounters.isFull(counted)) {
-        space.settle(slice);
-      }
-    }
   }
 
   private static void countWrites(Route route, long[] traffic, BlockVisits own, int served) {

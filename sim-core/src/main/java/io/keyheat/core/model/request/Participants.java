@@ -119,7 +119,7 @@ final class Participants {
   /** Notes the tablets of the visits' slices, of which no two can lie in one. */
   void openTablets() {
     for (int p = 0; p < count; p++) {
-      int inTablet = space[p].tablet[slice[p]];
+      int inTablet = space[p].tabletOf(slice[p]);
       tablet[p] = inTablet;
       server[p] = tablets.server[inTablet];
     }
@@ -130,7 +130,7 @@ final class Participants {
     Route route = group.route();
     count = 0;
     for (int v = 0; v < visits; v++) {
-      int inTablet = space[v].tablet[slice[v]];
+      int inTablet = space[v].tabletOf(slice[v]);
       int of = group.from() + v;
       int p = find(inTablet);
       written[v] = route.written[of];

@@ -159,8 +159,8 @@ final class PlainService {
       final int slice = parts.slice[visit];
       final int at = slice * SliceCounters.STRIDE;
       SliceCounters.addVisit(space.traffic, at, servedNanos[p]);
-      latencies.addWait(space.row[slice], waitNanos[p]);
-      latencies.addLatency(space.row[slice], parts.doneNanos[p] - now);
+      latencies.addWait(space.rowOf(slice), waitNanos[p]);
+      latencies.addLatency(space.rowOf(slice), parts.doneNanos[p] - now);
       if (write) {
         SliceCounters.addCommit(space.traffic, at, parts.written[visit]);
       } else if (service.readNanos > 0) {

@@ -215,7 +215,7 @@ public final class RequestPath {
   private long attemptOne(Route route, long hi, long lo, long now, long leftNanos) {
     KeySpace space = route.space[0];
     int at = route.scanDirection[0] == 0 ? space.find(hi, lo) : scanSlice(route, 0, hi, lo);
-    int tablet = space.tablet[at];
+    int tablet = space.tabletOf(at);
     if (now < cluster.allAvailableNanos && now < tablets.availableAtNanos[tablet]) {
       return Answer.deferredUntil(tablets.availableAtNanos[tablet]);
     }

@@ -84,7 +84,7 @@ public final class VisitSampler {
         hi = scanStart.hi();
         lo = scanStart.lo();
       }
-      int tablet = space.tablet[space.find(hi, lo)];
+      int tablet = space.tabletOf(space.find(hi, lo));
       observer.visited(tablet, hi, lo, route.kind[v], route.bytes[v], route.firstNanos[v]);
       if (adds) {
         cluster.sampleAdded(tablet, hi, lo);

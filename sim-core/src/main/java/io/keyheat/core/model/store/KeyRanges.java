@@ -265,6 +265,9 @@ public final class KeyRanges {
   public static final class RangeTable {
     private static final int TOGETHER = 256;
 
+    /** A table of half a megabyte or more mostly lies outside a core's own caches. */
+    private static final int FAR_BITS = 16;
+
     private final int bits;
     private final long[] entries;
     private final long[] startHi;
@@ -285,17 +288,41 @@ public final class KeyRanges {
      * back those of the keys behind it.
      */
     public void find(long[] keyHi, long[] keyLo, int from, int count, int[] range) {
+      final long[] seen = new long[bits < FAR_BITS ? 0 : Math.min(count, TOGETHER)];
       for (int done = 0; done < count; done += TOGETHER) {
         int end = Math.min(count, done + TOGETHER);
-        for (int n = done; n < end; n++) {
-          final long hi = keyHi[from + n];
-          range[n] = told(entries[(int) (hi >>> (Long.SIZE - bits))], following(hi, bits));
+        if (bits < FAR_BITS) {
+          findNear(keyHi, from, done, end, range);
+        } else {
+          findFar(keyHi, from + done, seen, Math.min(count - done, TOGETHER));
+          for (int n = done; n < end; n++) {
+            range[n] = told(seen[n - done], following(keyHi[from + n], bits));
+          }
         }
         for (int n = done; n < end; n++) {
           if (range[n] < 0) {
             range[n] = findFurther(keyHi[from + n], keyLo[from + n]);
           }
         }
+      }
+    }
+
+    private void findNear(long[] keyHi, int from, int begin, int end, int[] range) {
+      for (int n = begin; n < end; n++) {
+        final long hi = keyHi[from + n];
+        range[n] = told(entries[(int) (hi >>> (Long.SIZE - bits))], following(hi, bits));
+      }
+    }
+
+    /**
+     * Reads entries only: the processor has the more places in memory on their way at once the less
+     * it does between them.
+     */
+    private void findFar(long[] keyHi, int from, long[] seen, int count) {
+      final long[] far = entries;
+      final int shift = Long.SIZE - bits;
+      for (int n = 0; n < count; n++) {
+        seen[n] = far[(int) (keyHi[from + n] >>> shift)];
       }
     }
 

@@ -175,7 +175,7 @@ class KeySpaceTest {
     assertThat(space.areAlike(1, 200)).as("more bytes").isFalse();
     assertThat(space.areAlike(0, 100)).as("no new row").isFalse();
     for (int i = 0; i < 3; i++) {
-      space.plain[1] = SliceCounters.withPlainWrite(space.plain[1], 7);
+      space.countPlainWrite(1, 7);
     }
     SliceCounters.addRows(space.traffic, SliceCounters.STRIDE, -2, -50); // Others have gone.
     long[] seen = new long[SliceCounters.STRIDE];
@@ -202,10 +202,7 @@ class KeySpaceTest {
       space.areAlike(1, 100);
       long writes = 10_000_000;
       for (long i = 0; i < writes; i++) {
-        space.plain[0] = SliceCounters.withPlainWrite(space.plain[0], service);
-        if (SliceCounters.isFull(space.plain[0])) {
-          space.settle(0);
-        }
+        space.countPlainWrite(0, service);
       }
       space.settle(0);
       assertThat(SliceCounters.visits(space.traffic, 0)).isEqualTo(writes);
