@@ -137,9 +137,9 @@ final class GuessedValues {
     for (Map.Entry<String, ImportedTable.Column> column : table.columns.entrySet()) {
       long counted = countedBytes(column.getValue());
       Long stated = table.statedBytes.get(column.getKey());
-      boolean holds = stated != null && isOpen(column.getValue());
-      isStated |= holds && stated != counted;
-      bytes += holds ? stated : counted;
+      long held = stated != null && isOpen(column.getValue()) ? stated : counted;
+      isStated |= held != counted;
+      bytes += held;
     }
     return isStated ? bytes + "B" : "";
   }
