@@ -100,7 +100,7 @@ class ChartsPageTest extends PageFixture {
     choose("figure", "TABLETS");
     assertThat(picture("#servers canvas.cells")).isNotEqualTo(queues).isNotEqualTo(busy);
     assertThat(textOf("#servers figcaption")).contains("0 to 3");
-    click("#servers .alternative summary");
+    unfoldTable("#servers .alternative");
     assertThat(textOf("#servers table")).contains("server-1", "server-5");
   }
 
@@ -122,9 +122,7 @@ class ChartsPageTest extends PageFixture {
   void everyChartHasATableAndWords() throws IOException {
     openDiagonal();
     for (String chart : List.of("latency", "throughput", "percentiles")) {
-      click("#" + chart + " .alternative summary");
-      browser.waitUntil(
-          "return document.querySelector(arguments[0]) !== null", "#" + chart + " tbody tr");
+      unfoldTable("#" + chart + " .alternative");
     }
     assertThat(textOf("#latency table")).contains("p99.9", "ms");
     List<WebElement> pictures =

@@ -289,7 +289,7 @@ class HeatControlsTest extends PageFixture {
   void theTableBesideThePictureTellsTheHottestRowFirst() throws IOException {
     RunResult one = samples.run("t", 1, 5, (row, c, r) -> row == 7 && c == 30 ? 0.9 : 0.1);
     open(SampleResults.scenario(List.of(one)));
-    click("#heat-table summary");
+    unfoldTable("#heat-table");
     String first = browser.element("#heat-table tbody tr").getText();
     assertThat(first).contains("2026-01-01T00:07:00Z, 4718", "90 %", "5:00");
   }

@@ -192,6 +192,12 @@ abstract class PageFixture {
     }
   }
 
+  /** Unfolds the table of a place and waits for it: it is made when it is asked for. */
+  static void unfoldTable(String place) {
+    click(place + " summary");
+    browser.waitUntil("return document.querySelector(arguments[0]) !== null", place + " tbody tr");
+  }
+
   static void click(String selector) {
     WebElement element = browser.element(selector);
     browser.run("arguments[0].scrollIntoView({block: 'center'})", element);
