@@ -110,6 +110,11 @@ public interface ValueSpec {
     return null;
   }
 
+  /** The values of which it takes one, where they are listed; empty: they are not. */
+  default List<Object> listed() {
+    return List.of();
+  }
+
   /** The ends of the range that it fills evenly, or null. */
   default @Nullable ValueRange evenRange() {
     return null;

@@ -10,7 +10,6 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.RowHash;
 import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.value.generator.Choice;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.report.view.Figures;
@@ -103,8 +102,9 @@ final class UnaskedShards {
       return new ShardValues(range, List.of());
     }
     // A bucket with a text for a name may be one of those that store objects.
-    return column.values() instanceof Choice choice && name.contains("shard")
-        ? new ShardValues(new ValueRange(0, 0), choice.values())
+    List<Object> texts = column.values().listed();
+    return !texts.isEmpty() && name.contains("shard")
+        ? new ShardValues(new ValueRange(0, 0), texts)
         : null;
   }
 

@@ -47,6 +47,11 @@ public record Choice(List<Object> values, List<Double> weights) implements Value
   }
 
   @Override
+  public List<Object> listed() {
+    return values;
+  }
+
+  @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
     if (values.isEmpty()) {
       throw context.error("a choice needs at least one value");
