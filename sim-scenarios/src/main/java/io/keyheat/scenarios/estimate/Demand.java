@@ -3,6 +3,7 @@ package io.keyheat.scenarios.estimate;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
+import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.ClientSpec;
@@ -31,6 +32,9 @@ public final class Demand {
   /** What the visits of each stage cost. */
   private final List<List<VisitCost>> costs;
 
+  /** The share of a tablet's stale reads that one server answers. */
+  private final double shareOfStale;
+
   private int operations;
 
   /** Tablets that they go to, one after the other. */
@@ -56,12 +60,14 @@ public final class Demand {
    * @param serviceNanos of core time
    * @param meteredNanos for which it uses up the tablet's own ceiling
    * @param laterMeteredNanos of a write, where its commit has written the row before
+   * @param shareOfServer of the core time, of the server that does most of it
    */
   private record VisitCost(
       double serviceNanos,
       double laterServiceNanos,
       double meteredNanos,
-      double laterMeteredNanos) {}
+      double laterMeteredNanos,
+      double shareOfServer) {}
 
   /** A row of a key space by its key, or a tablet by its number. */
   public record DemandPart(int keySpace, long hi, long lo) {
@@ -87,6 +93,7 @@ public final class Demand {
     this.tablets = tablets;
     this.load = load;
     stages = DemandStage.of(load);
+    shareOfStale = LeadingServers.shareOfStale(spec.system().replication(), spec.servers());
     costs =
         stages.stream()
             .map(stage -> stage.visits().stream().map(v -> cost(stage.call(), v)).toList())
@@ -98,7 +105,8 @@ public final class Demand {
         serviceNanos(call, visit, true),
         serviceNanos(call, visit, false),
         meteredNanos(call, visit, true),
-        meteredNanos(call, visit, false));
+        meteredNanos(call, visit, false),
+        call.spec().stale() ? shareOfStale : 1);
   }
 
   /**
@@ -137,14 +145,6 @@ public final class Demand {
   /** Whether keys were drawn, so that shares of rows and tablets are known. */
   public boolean isDrawn() {
     return stages.stream().allMatch(stage -> stage.call().rows() == null);
-  }
-
-  /**
-   * Whether it is known what it asks of tablets. Any replica may answer stale reads, which is known
-   * only where all of them use up the tablet's units.
-   */
-  public boolean isPlaced() {
-    return isDrawn() && (!load.spec().stale() || spec.system().tablets().limit().meters(false));
   }
 
   /** How many operations it is the demand of. */
@@ -192,7 +192,7 @@ public final class Demand {
    * Whether it is known which tablets are asked for, by keys or by the rows with which scans begin.
    */
   boolean knowsTablets() {
-    return isPlaced() && tallies.values().stream().anyMatch(tablet -> tablet.visitors() > 0);
+    return isDrawn() && tallies.values().stream().anyMatch(tablet -> tablet.visitors() > 0);
   }
 
   /** How often the row that is asked for most is asked for. */
@@ -232,7 +232,7 @@ public final class Demand {
     for (int s = 0; s < stages.size(); s++) {
       double[] services = costs.get(s).stream().mapToDouble(VisitCost::serviceNanos).toArray();
       for (double nanos : services) {
-        tablet(new DemandPart(tallies.size(), 0, 0)).serve(nanos);
+        tablet(new DemandPart(tallies.size(), 0, 0)).serve(nanos, nanos);
         addStale(stages.get(s).call(), nanos);
       }
       path.add(s, services, services.length);
@@ -362,7 +362,7 @@ public final class Demand {
     boolean isMeteredFirst = written < 0 ? first : written > 0;
     double metered = isMeteredFirst ? cost.meteredNanos : cost.laterMeteredNanos;
     servicesNanos[tablet.rank()] += service;
-    tablet.serve(service);
+    tablet.serve(service, cost.shareOfServer * service);
     if (written < 0) {
       tablet.read(metered);
     } else {
@@ -379,8 +379,9 @@ public final class Demand {
       return 0;
     }
     TabletParameters tablets = spec.system().tablets();
-    if (call.spec().stale()) {
-      return tablets.limit().staleRefillNanos(visit.bytes());
+    if (call.spec().stale()) { // Only reads that the leader answers wait for their turn.
+      double turnNanos = first ? shareOfStale * tablets.readNanos() : 0;
+      return Math.max(turnNanos, (double) tablets.limit().staleRefillNanos(visit.bytes()));
     }
     if (call.write()) {
       return tablets.ceilingNanos(true, first ? visit.rows() : 0, visit.bytes());

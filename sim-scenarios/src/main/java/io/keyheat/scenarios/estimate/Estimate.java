@@ -165,18 +165,12 @@ public final class Estimate {
   }
 
   private Map<DemandPart, TabletTurn> turns(@Nullable WorkloadPlan later, int i) {
-    if (!demands.get(i).isPlaced()) {
+    if (!demands.get(i).isDrawn()) {
       return Map.of();
     }
-    Map<DemandPart, TabletTurn> turns =
-        later == null || !TabletTurns.areKnown(later.loads().get(i))
-            ? TabletTurns.ofFirst(demands.get(i))
-            : laterTurns(later, i);
-    if (plan.loads().get(i).spec().stale()) { // The servers of all replicas share them.
-      int replicas = spec.system().replication().replicas();
-      turns.replaceAll((tablet, turn) -> turn.servedBy(replicas));
-    }
-    return turns;
+    return later == null || !TabletTurns.areKnown(later.loads().get(i))
+        ? TabletTurns.ofFirst(demands.get(i))
+        : laterTurns(later, i);
   }
 
   private Map<DemandPart, TabletTurn> laterTurns(WorkloadPlan later, int i) {

@@ -273,9 +273,21 @@ final class TabletDemand {
             .formatted(
                 spec.system().tabletWord(),
                 plan.keySpaces().get(tablet.keySpace()).name(),
-                share.boundInWords(spec.system()),
+                bound(tablet, share),
                 canDivide(tablet) ? ", until load splits divide it" : "");
     return new NarrowPart(part, perSecond / leastAtBusiest(tablet), perSecond / share.greatest());
+  }
+
+  /** The nearest bound in words; without its last part a server would seem to do too much. */
+  private String bound(DemandPart tablet, TabletShare share) {
+    String table = plan.keySpaces().get(tablet.keySpace()).table();
+    boolean areShared =
+        Math.min(spec.servers(), spec.system().replication().replicas()) > 1
+            && plan.loads().stream()
+                .flatMap(load -> load.spec().calls().stream())
+                .anyMatch(call -> call.stale() && call.table().equals(table));
+    return share.boundInWords(spec.system())
+        + (areShared && share.isOfServer() ? ", one of those that answer stale reads" : "");
   }
 
   private NarrowPart bottleneck(DemandPart tablet, TabletShare ofOne, TabletTurn turn) {
@@ -285,7 +297,7 @@ final class TabletDemand {
             .formatted(
                 spec.system().tabletWord(),
                 plan.keySpaces().get(tablet.keySpace()).name(),
-                ofOne.boundInWords(spec.system())),
+                bound(tablet, ofOne)),
         1 / least(share, 1 - turn.share(), turn.visits()),
         1 / share);
   }
@@ -351,7 +363,7 @@ final class TabletDemand {
 
   private SuddenLoad sudden(DemandPart tablet, TabletShare share, Excess excess) {
     return new SuddenLoad(
-        plan.keySpaces().get(tablet.keySpace()).name(), share.boundInWords(spec.system()), excess);
+        plan.keySpaces().get(tablet.keySpace()).name(), bound(tablet, share), excess);
   }
 
   private Optional<Excess> whileDivided(
@@ -430,7 +442,7 @@ final class TabletDemand {
         plan.keySpaces().get(tablet.keySpace()).name(),
         share,
         leastShare(tablet, share.greatest()),
-        share.boundInWords(spec.system()),
+        bound(tablet, share),
         isDivisible(tablet, share));
   }
 

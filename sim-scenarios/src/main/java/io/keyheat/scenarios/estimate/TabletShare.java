@@ -50,9 +50,14 @@ public record TabletShare(double server, double writes, double reads) {
     return share * NANOS_PER_SECOND / ceilingNanos;
   }
 
+  /** Whether that bound is its server's. */
+  boolean isOfServer() {
+    return server >= writes && server >= reads;
+  }
+
   /** Returns that bound in words: {@code a server}, or {@code what a lone tablet can take, …}. */
   String boundInWords(SystemSpec system) {
-    if (server >= writes && server >= reads) {
+    if (isOfServer()) {
       return "a server";
     }
     return "what a lone "

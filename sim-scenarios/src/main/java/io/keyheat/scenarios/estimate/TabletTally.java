@@ -20,6 +20,7 @@ public final class TabletTally {
 
   private int visits;
   private double servedNanos;
+  private double ofServerNanos;
   private double readNanos;
   private double writtenNanos;
   private double committedRows;
@@ -31,6 +32,11 @@ public final class TabletTally {
   /** Nanoseconds of a core that they take. */
   public double servedNanos() {
     return servedNanos;
+  }
+
+  /** The same of the server that does most of it, as all replicas answer stale reads. */
+  double ofServerNanos() {
+    return ofServerNanos;
   }
 
   /** Rows that they commit to it. */
@@ -72,9 +78,10 @@ public final class TabletTally {
     return crowding > CROWD ? crowding : 1;
   }
 
-  /** Counts core time. */
-  void serve(double nanos) {
+  /** Counts core time, in all and of the server that does most of it. */
+  void serve(double nanos, double nanosOfServer) {
     servedNanos += nanos;
+    ofServerNanos += nanosOfServer;
   }
 
   /** Counts a visit of an operation, operations in ascending order. */

@@ -41,6 +41,7 @@ final class TabletTurns {
   /**
    * What one operation of a load asks of a tablet on average while its turn lasts.
    *
+   * @param servedNanos of the server that does most of it
    * @param share of the operations that go there then
    * @param visits from which it is known
    * @param lastsNanos how long a turn lasts at least; {@link Double#POSITIVE_INFINITY}: as long as
@@ -58,19 +59,12 @@ final class TabletTurns {
       AskedRows asked,
       List<DemandPart> rows) {
 
-    /** Returns this turn with the service of one of some servers that share it. */
-    TabletTurn servedBy(int servers) {
-      double served = servedNanos / servers;
-      return new TabletTurn(
-          served, writtenNanos, readNanos, share, visits, lastsNanos, asked, rows);
-    }
-
     private static TabletTurn ofFirst(TabletTally tally, double operations) {
       double crowding = tally.crowding(operations);
       double scale = crowding / operations;
       List<DemandPart> rows = tally.visited();
       return new TabletTurn(
-          tally.servedNanos() * scale,
+          tally.ofServerNanos() * scale,
           tally.writtenNanos() * scale,
           tally.readNanos() * scale,
           Math.min(1, tally.visitors() * scale),
@@ -171,7 +165,7 @@ final class TabletTurns {
     double visitors = 0;
     List<List<DemandPart>> rows = new ArrayList<>();
     for (Seen seen : moments) {
-      served += seen.tally().servedNanos();
+      served += seen.tally().ofServerNanos();
       written += seen.tally().writtenNanos();
       read += seen.tally().readNanos();
       visitors += seen.tally().visitors();

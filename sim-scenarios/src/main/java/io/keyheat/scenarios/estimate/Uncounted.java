@@ -119,7 +119,7 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
       return call.name() + " deletes rows, and their index entries are not counted";
     }
     if (!(call instanceof ScanLoad load)) {
-      return ofReplicas(call);
+      return "";
     }
     ScanSpec scan = load.scan();
     if (scan.rows().change() != null) {
@@ -131,18 +131,7 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
     if (scan.rows().offset() > 0) {
       return "the rows that " + call.name() + " skips are not counted";
     }
-    return ofReplicas(call);
-  }
-
-  /** What is left out of a read that any replica may answer; empty: nothing, or it is none. */
-  private String ofReplicas(CallLoad call) {
-    if (!call.stale()) {
-      return "";
-    }
-    String asIf = call.name() + " is counted as if leaders answered it";
-    boolean hasUnits = spec.system().tablets().limit().meters(false);
-    return asIf
-        + (hasUnits ? "" : ", and in no " + spec.system().tabletWord() + ", as any replica may");
+    return "";
   }
 
   private static String locked(MostLocked row) {

@@ -102,18 +102,32 @@ class EstimateTextTest {
         .endsWith("load splits do not divide it.");
   }
 
+  /**
+   * A stale read of 1 KB takes 8 cores / 22,500 in Spanner: each of three servers answers a third
+   * of those of one row. Of two servers one has two replicas.
+   */
   @ParameterizedTest
   @CsvSource({
-    "dynamodb, r is counted as if leaders answered it",
-    "cockroachdb, 'r is counted as if leaders answered it, and in no range, as any replica may'",
+    "6, 'lookup: T, stale: true', '67,500/s, is one split of T (a server, one of those that '",
+    "2, 'lookup: T, stale: true', '33,750/s, is one split of T (a server, one of those that '",
+    "6, 'lookup: T', '22,500/s, is one split of T (a server)'",
   })
-  void readsOfAnyReplicaAreCountedInNoTabletThatMetersNone(String system, String unseen)
+  void theReplicasOfOneRowAreTheFirstLimitOfItsStaleReads(int servers, String load, String limit)
       throws Exception {
-    String text = EXISTING.formatted(system, "1KB", "lookup: T, stale: true, rate: 100/s");
+    String read = load + ", rate: 2000/s, values: {Id: {constant: 7}}";
+    String text =
+        EXISTING
+            .formatted("spanner", "1KB", read)
+            .replace("servers: 20", "servers: " + servers)
+            .replace("preSplits: 12", "");
     Estimate estimate =
         Estimate.of(
             ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec());
-    assertThat(estimate.unseen()).containsExactly(unseen);
+    assertThat(EstimateText.of(estimate))
+        .filteredOn(line -> line.about().equals("servers"))
+        .singleElement()
+        .satisfies(line -> assertThat(line.sentence()).contains("the first limit, at " + limit));
+    assertThat(estimate.unseen()).isEmpty();
   }
 
   /**

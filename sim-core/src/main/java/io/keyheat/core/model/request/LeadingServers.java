@@ -2,6 +2,7 @@ package io.keyheat.core.model.request;
 
 import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.ReplicationParameters;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -29,6 +30,32 @@ public record LeadingServers(int servers, int leading, double shareOfStale) {
     }
     double all = (double) leaders.length * replication.replicas();
     return new LeadingServers(servers, leaders.length, (answering + leaders.length) / all);
+  }
+
+  /**
+   * Returns the share of one tablet's stale reads that the server answers which answers most of
+   * them, at least: a server may have several of its replicas.
+   */
+  public static double shareOfStale(ReplicationParameters replication, int servers) {
+    FaultTable zones = new FaultTable(servers, replication.zones(), List.of());
+    long most =
+        IntStream.range(0, servers)
+            .mapToLong(leader -> mostReplicas(zones, leader, replication.replicas()))
+            .min()
+            .orElse(1);
+    return (double) most / replication.replicas();
+  }
+
+  /** The most replicas of one tablet that one server has. */
+  private static long mostReplicas(FaultTable zones, int leader, int replicas) {
+    int[] servers =
+        IntStream.range(0, replicas)
+            .map(replica -> replica == 0 ? leader : zones.replicaOf(leader, replica, 0))
+            .toArray();
+    return Arrays.stream(servers)
+        .mapToLong(server -> Arrays.stream(servers).filter(other -> other == server).count())
+        .max()
+        .orElse(1);
   }
 
   /** Whether all servers lead. */
