@@ -1,11 +1,14 @@
 package io.keyheat.scenarios.reader;
 
+import io.keyheat.scenarios.document.Field;
+import io.keyheat.scenarios.document.FieldGroup;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.reader.load.LoadFields;
+import io.keyheat.scenarios.reader.table.TableFields;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,6 +30,9 @@ final class Overrides {
       List.of(LoadFields.OPERATIONS, LoadFields.CLIENTS, LoadFields.SHARES, LoadFields.CONDITIONS);
 
   private static final Pattern TRACE_PATH = Pattern.compile("(.*\\.)?loads\\.[^.]+\\.trace");
+
+  private static final Set<String> SCENARIO_OR_VARIANT =
+      Field.names(FieldGroup.join(ScenarioFields.SCENARIO.fields(), RunFields.VARIANT.fields()));
 
   private final Problems problems;
 
@@ -97,17 +103,56 @@ final class Overrides {
     if (level == OverrideDepth.LOAD) {
       putAside(merged, override);
     }
-    override.members().forEach((name, member) -> mergeMember(merged, base, name, member, level));
+    override
+        .members()
+        .forEach(
+            (name, member) -> {
+              String meant = meant(name, override, level);
+              if (!meant.equals(name)) { // It stands for the one of the base, which is not read.
+                merged.remove(meant);
+              }
+              mergeMember(merged, base, new Named(name, meant, member), level);
+            });
     return new Node.Mapping(base.place(), merged);
   }
 
+  /**
+   * Returns the field that a name stands for: itself, or, of a name that there is not, one that is
+   * near and that the override does not have.
+   */
+  private static String meant(String name, Node.Mapping override, OverrideDepth level) {
+    Set<String> known = fields(level);
+    return known.isEmpty() || known.contains(name)
+        ? name
+        : Nearest.meant(name, known)
+            .filter(near -> !override.members().containsKey(near))
+            .orElse(name);
+  }
+
+  /** The fields of a mapping that has no names of its users'; none where it has. */
+  private static Set<String> fields(OverrideDepth level) {
+    return switch (level) {
+      case SCENARIO -> SCENARIO_OR_VARIANT;
+      case TABLE -> TableFields.TABLE.names();
+      case COLUMN -> TableFields.COLUMN.names();
+      case INDEX -> TableFields.INDEX.names();
+      case LOAD -> LoadFields.LOAD_AND_CALL;
+      default -> Set.of();
+    };
+  }
+
+  /**
+   * A member of an override.
+   *
+   * @param meant the field that its name stands for
+   */
+  private record Named(String name, String meant, Node.Member member) {}
+
   private void mergeMember(
-      Map<String, Node.Member> merged,
-      Node.Mapping base,
-      String name,
-      Node.Member member,
-      OverrideDepth level) {
-    Node.Member before = base.members().get(name);
+      Map<String, Node.Member> merged, Node.Mapping base, Named named, OverrideDepth level) {
+    String name = named.name();
+    Node.Member member = named.member();
+    Node.Member before = base.members().get(named.meant());
     if (Node.isNull(member.value())) {
       if (before == null) {
         problems.add(
@@ -118,8 +163,8 @@ final class Overrides {
       merged.remove(name);
       return;
     }
-    OverrideDepth below = level.below(name);
-    if (before == null && isPartOfNothing(below, member.value(), base)) {
+    OverrideDepth below = level.below(named.meant());
+    if (before == null && isMistyped(named, base, level)) {
       problems.add(
           member.key(),
           Section.unknown(below.name().toLowerCase(Locale.ROOT), name, base.members().keySet()));
@@ -135,21 +180,31 @@ final class Overrides {
     }
   }
 
-  /** Whether a new table, load, column or index lacks what makes it one: a mistyped name. */
-  private static boolean isPartOfNothing(OverrideDepth level, Node value, Node.Mapping base) {
-    Set<String> needed =
+  /**
+   * Whether a new table, load, column or index is none: it lacks all that makes it one, or some of
+   * it where its name is near one that there is.
+   */
+  private static boolean isMistyped(Named named, Node.Mapping base, OverrideDepth level) {
+    List<Set<String>> needed =
         switch (level) {
-          case TABLE -> Set.of("columns");
-          case LOAD -> LoadFields.OPERATIONS;
-          case COLUMN -> Set.of("type");
-          case INDEX -> Set.of("on");
-          default -> Set.of();
+          case NAMED_TABLES -> List.of(Set.of("columns"), Set.of("key"));
+          case NAMED_LOADS -> List.of(LoadFields.OPERATIONS, LoadFields.CLIENTS);
+          case NAMED_CALLS -> List.of(LoadFields.OPERATIONS);
+          case NAMED_COLUMNS -> List.of(Set.of("type"));
+          case NAMED_INDEXES -> List.of(Set.of("on"));
+          default -> List.of();
         };
-    return !needed.isEmpty()
-        && !base.members().isEmpty()
-        && value instanceof Node.Mapping mapping
-        && !mapping.members().isEmpty()
-        && Collections.disjoint(mapping.members().keySet(), needed);
+    Set<String> names = base.members().keySet();
+    if (names.isEmpty()
+        || !(named.member().value() instanceof Node.Mapping mapping)
+        || mapping.members().isEmpty()) {
+      return false;
+    }
+    long lacking =
+        needed.stream()
+            .filter(any -> Collections.disjoint(mapping.members().keySet(), any))
+            .count();
+    return lacking > 0 && (lacking == needed.size() || Nearest.of(named.name(), names).isPresent());
   }
 
   /**

@@ -391,6 +391,10 @@ public final class LoadFields {
                   TRANSACTION_FIELDS))
           .overridable();
 
+  /** The fields that a load or a call may have. */
+  public static final Set<String> LOAD_AND_CALL =
+      Field.names(FieldGroup.join(LOAD.fields(), CALL.fields()));
+
   public static final Field<Node.Mapping> LOADS =
       Field.<Node.Mapping>of(
               "loads", Structures.mapOf(LOAD, "a mapping of loads"), "The loads by name.")

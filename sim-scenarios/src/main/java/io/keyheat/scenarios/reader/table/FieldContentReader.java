@@ -75,7 +75,8 @@ final class FieldContentReader {
   private static NumberPattern pattern(Node.Scalar text) throws BadValue {
     NumberPattern pattern = GeneratorFields.pattern(text.value());
     if (pattern == null) {
-      throw new BadValue(Quote.of(text.value()) + " does not hold {n} once", "it once");
+      throw new BadValue(
+          Quote.of(text.value()) + " does not hold {n} once", "a text with {n} once");
     }
     return pattern;
   }

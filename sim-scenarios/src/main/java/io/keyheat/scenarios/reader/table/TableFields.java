@@ -48,7 +48,7 @@ public final class TableFields {
                   + " automatic index of one property made of them.")
           .orElse("true");
 
-  static final FieldGroup COLUMN =
+  public static final FieldGroup COLUMN =
       FieldGroup.of(
               "column",
               "A column (property, field).",
@@ -129,7 +129,7 @@ public final class TableFields {
           "Columns that its entries hold beside their key (STORING, INCLUDE, a projection); all: as"
               + " many bytes as a row. None if absent.");
 
-  static final FieldGroup INDEX =
+  public static final FieldGroup INDEX =
       FieldGroup.of(
               "index",
               "A secondary index.",
