@@ -2,6 +2,7 @@ package io.keyheat.scenarios.foresight;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.key.Keys;
+import io.keyheat.core.policy.MergeParameters;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.WorkloadPlan;
@@ -21,8 +22,11 @@ import java.util.Set;
  * @param path of the table or index
  * @param empty how many of its tablets
  * @param sampled keys
+ * @param merged how many of them lie beside another one and are merged with it within the run
+ * @param mergedNanos when at the earliest
  */
-public record EmptySplits(String path, int empty, int tablets, int sampled) {
+public record EmptySplits(
+    String path, int empty, int tablets, int sampled, int merged, long mergedNanos) {
   /** Of fewer sampled keys a tablet, chance leaves one without any. */
   private static final int KEYS_PER_TABLET = 20;
 
@@ -31,7 +35,7 @@ public record EmptySplits(String path, int empty, int tablets, int sampled) {
     List<EmptySplits> found = new ArrayList<>();
     for (KeySpacePlan space : plan.keySpaces()) {
       if (space.splits().size() > 0 && isSplitAtKeys(space, spec.tables())) {
-        EmptySplits splits = of(space);
+        EmptySplits splits = of(spec, space);
         if (splits.empty > 0 && splits.sampled >= KEYS_PER_TABLET * splits.tablets) {
           found.add(splits);
         }
@@ -53,14 +57,25 @@ public record EmptySplits(String path, int empty, int tablets, int sampled) {
   private String inWords(String tabletWord) {
     return "%s: of %s keys sampled from the run and the rows at its start, none lies in %s of the"
             .formatted(path, Figures.count(sampled), Figures.count(empty))
-        + " %s %ss between its preSplits; expected keys within the values of the key's columns"
-            .formatted(Figures.count(tablets), tabletWord);
+        + " %s %ss between its preSplits%s; expected keys within the values of the key's columns"
+            .formatted(Figures.count(tablets), tabletWord, mergedInWords());
   }
 
-  private static EmptySplits of(KeySpacePlan space) {
+  private String mergedInWords() {
+    return merged == 0
+        ? ""
+        : ", and %s that lie side by side are merged again after %s"
+            .formatted(
+                merged == empty ? "those" : "the " + Figures.count(merged),
+                Figures.duration(mergedNanos));
+  }
+
+  private static EmptySplits of(RunSpec spec, KeySpacePlan space) {
     KeyList cuts = space.splits();
     KeyList keys = space.sample().get().plus(space.existing().get()).sorted();
     int empty = 0;
+    int beside = 0;
+    int inRow = 0;
     int from = 0;
     for (int tablet = 0; tablet <= cuts.size(); tablet++) {
       int to =
@@ -68,10 +83,17 @@ public record EmptySplits(String path, int empty, int tablets, int sampled) {
               ? keys.size()
               : Keys.firstFrom(
                   keys.hi(), keys.lo(), from, keys.size(), cuts.hi()[tablet], cuts.lo()[tablet]);
+      inRow = to == from ? inRow + 1 : 0;
       empty += to == from ? 1 : 0;
+      beside += inRow == 2 ? 2 : inRow > 2 ? 1 : 0;
       from = to;
     }
-    return new EmptySplits(path(space), empty, cuts.size() + 1, keys.size());
+    // Nothing is ever asked of either of two, and no row is in them: both are as cold as can be.
+    MergeParameters merges = spec.system().policies().merges();
+    long mergedNanos = merges.preSplitsStayNanos();
+    boolean areMerged = merges.enabled() && mergedNanos < spec.durationNanos();
+    return new EmptySplits(
+        path(space), empty, cuts.size() + 1, keys.size(), areMerged ? beside : 0, mergedNanos);
   }
 
   private static String path(KeySpacePlan space) {
