@@ -208,6 +208,6 @@ final class Catalog {
     if (hint.isEmpty() && !names.isEmpty()) {
       hint = "; there are: " + String.join(", ", names);
     }
-    return new ExpectationException("unknown " + what + " " + Quote.of(name) + hint, column);
+    return ExpectationException.ofName("unknown " + what + " " + Quote.of(name) + hint, column);
   }
 }

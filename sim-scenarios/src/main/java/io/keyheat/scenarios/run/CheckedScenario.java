@@ -21,8 +21,10 @@ import io.keyheat.scenarios.reader.ExpectLine;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -87,6 +89,7 @@ public record CheckedScenario(
     List<Foresight> foresights =
         looks.stream().map(Look::foresight).filter(Objects::nonNull).toList();
     List<Expected> expected = new ArrayList<>();
+    Map<String, List<Problem>> mistakes = new LinkedHashMap<>();
     for (ExpectLine line : file.expectations()) {
       try {
         Expectation expectation = Expectations.parse(line.text());
@@ -94,9 +97,14 @@ public record CheckedScenario(
           expected.add(new Expected(expectation, rules(file, line)));
         }
       } catch (ExpectationException e) {
-        problems.add(file.problemAt(line, message(line, e)));
+        String mistake =
+            e.isOfName() ? String.valueOf(e.getMessage()) : line.line() + ":" + line.text();
+        mistakes
+            .computeIfAbsent(mistake, unseen -> new ArrayList<>())
+            .add(file.problemAt(line, message(line, e)));
       }
     }
+    mistakes.values().forEach(alike -> problems.add(first(alike)));
     List<Target> targets = targets(file, facts, problems);
     if (!problems.isEmpty()) {
       throw new ScenarioException(List.copyOf(problems));
@@ -116,6 +124,21 @@ public record CheckedScenario(
       }
     }
     return found.named();
+  }
+
+  /** The first of mistakes that are one: a name that several expectations have. */
+  private static Problem first(List<Problem> alike) {
+    Problem first = alike.get(0);
+    int more = alike.size() - 1;
+    return more == 0
+        ? first
+        : new Problem(
+            first.file(),
+            first.line(),
+            first.column(),
+            first.path(),
+            first.message()
+                + " (and in %d more expectation%s)".formatted(more, more == 1 ? "" : "s"));
   }
 
   private static List<Target> targets(

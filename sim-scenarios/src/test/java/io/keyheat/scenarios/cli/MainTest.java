@@ -249,6 +249,17 @@ class MainTest {
   }
 
   @Test
+  void aVariantThatIsNotThereIsOneMistakeOfAllExpectationsThatNameIt() throws Exception {
+    Path file = write(folder, "a.yaml", SMALL.replace("time-first.", "renamed."));
+    assertThat(keyheat.run("check", file)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err().lines())
+        .singleElement()
+        .asString()
+        .contains("unknown variant \"renamed\"")
+        .endsWith(" (and in 1 more expectation)");
+  }
+
+  @Test
   void aKeyOfAnyWidthIsSound() throws Exception {
     String uniform = "{uniform: [1, 9000000000000000000]}";
     String wide = "{type: int64, values: {mix: {share: 0.5, hot: 7, rest: " + uniform + "}}}";
