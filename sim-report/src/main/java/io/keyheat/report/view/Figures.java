@@ -125,7 +125,7 @@ public final class Figures {
       return (seconds % 1 == 0 ? count(seconds) : threeDigits(seconds)) + " s";
     }
     long whole = Math.round(seconds);
-    long hours = whole < 7200 ? 0 : whole / 3600;
+    long hours = whole < 7200 && whole != 3600 ? 0 : whole / 3600;
     long minutes = whole / 60 - hours * 60;
     return Stream.of(part(hours, " h"), part(minutes, " min"), part(whole % 60, " s"))
         .filter(part -> !part.isEmpty())

@@ -101,7 +101,7 @@ export function duration(seconds) {
     return `${seconds % 1 === 0 ? count(seconds) : threeDigits(seconds)} s`;
   }
   const whole = Math.round(seconds);
-  const hours = whole < 7200 ? 0 : Math.floor(whole / 3600);
+  const hours = whole < 7200 && whole !== 3600 ? 0 : Math.floor(whole / 3600);
   const parts = [
     [hours, 'h'],
     [Math.floor(whole / 60) - hours * 60, 'min'],

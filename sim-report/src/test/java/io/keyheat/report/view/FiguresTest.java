@@ -102,6 +102,7 @@ class FiguresTest {
     assertThat(Figures.clock(3900 * SECOND)).isEqualTo("1:05:00");
     assertThat(Figures.duration(2700 * SECOND)).isEqualTo("45 min");
     assertThat(Figures.duration(5400 * SECOND)).isEqualTo("90 min");
+    assertThat(Figures.duration(3600 * SECOND)).isEqualTo("1 h");
     assertThat(Figures.duration(9000 * SECOND)).isEqualTo("2 h 30 min");
     assertThat(Figures.duration(90 * SECOND)).isEqualTo("90 s");
     // A warm-up that MSER-5 has cut half a minute after a day, and one after an hour.
