@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Diagnoses the hotspots of a run: at most one for each table or index. */
@@ -52,8 +53,15 @@ public final class RunDiagnosis {
   private final SystemRules rules;
   private final RunSpec spec;
   private final List<Pattern> patterns;
+  private final ToDoubleFunction<RunSpec> askedOfServers;
 
-  private RunDiagnosis(RunResult run, int variant, SystemRules rules, RunSpec spec) {
+  private RunDiagnosis(
+      RunResult run,
+      int variant,
+      SystemRules rules,
+      RunSpec spec,
+      ToDoubleFunction<RunSpec> askedOfServers) {
+    this.askedOfServers = askedOfServers;
     this.run = run;
     this.variant = variant;
     this.rules = rules;
@@ -118,12 +126,18 @@ public final class RunDiagnosis {
    *
    * @param systems the rules of each variant's system
    * @param specs what each variant ran
+   * @param askedOfServers the share of what all servers can do that the loads of a specification
+   *     ask for, where it is too much for them; 0: it is not, or is not known
    */
   public static List<Diagnosis> of(
-      List<RunResult> variants, List<SystemRules> systems, List<RunSpec> specs) {
+      List<RunResult> variants,
+      List<SystemRules> systems,
+      List<RunSpec> specs,
+      ToDoubleFunction<RunSpec> askedOfServers) {
     List<Ranked> found = new ArrayList<>();
     for (int i = 0; i < variants.size(); i++) {
-      RunDiagnosis diagnosis = new RunDiagnosis(variants.get(i), i, systems.get(i), specs.get(i));
+      RunDiagnosis diagnosis =
+          new RunDiagnosis(variants.get(i), i, systems.get(i), specs.get(i), askedOfServers);
       found.addAll(diagnosis.all());
     }
     found.sort(Comparator.comparing(Ranked::wasFull).thenComparingDouble(Ranked::heat).reversed());
@@ -168,7 +182,7 @@ public final class RunDiagnosis {
     Explanation told =
         twoLimits(cause, spaces.get(0), records)
             .map(limits -> explanation(limits, cause, spaces))
-            .orElseGet(() -> explanation(cause, spaces));
+            .orElseGet(() -> besideServers(explanation(cause, spaces), records));
     List<String> why = new ArrayList<>();
     why.add(sentence(told.why()));
     reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, Words.GENERAL) + "."));
@@ -245,6 +259,21 @@ public final class RunDiagnosis {
         limits.why(start.why(), rules),
         limits.remedy(start.remedy(), rules),
         start.rules());
+  }
+
+  /** Adds that the servers are too few for the load, where a full range hides it. */
+  private Explanation besideServers(Explanation hot, List<Hotspot> records) {
+    return wereFull(records)
+        ? TooFewServers.of(hot.cause, askedOfServers.applyAsDouble(spec))
+            .map(
+                servers ->
+                    new Explanation(
+                        hot.cause,
+                        servers.why(hot.why),
+                        servers.remedy(hot.remedy, rules),
+                        hot.rules))
+            .orElse(hot)
+        : hot;
   }
 
   /** What limits a table or index that load has split, and then the servers. */

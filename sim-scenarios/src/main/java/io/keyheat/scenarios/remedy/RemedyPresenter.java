@@ -384,7 +384,9 @@ public final class RemedyPresenter {
   /** The cause that the diagnosis of the run as it is gives; empty where it gives none. */
   private Optional<Cause> shown(String space) throws ScenarioException {
     RunResult run = asItIs(time -> {});
-    return RunDiagnosis.of(List.of(run), List.of(variant.rules()), List.of(variant.spec())).stream()
+    return RunDiagnosis.of(
+            List.of(run), List.of(variant.rules()), List.of(variant.spec()), asked -> 0)
+        .stream()
         .filter(found -> String.join(" ", found.worst().affectedTables()).equals(space))
         .flatMap(found -> Stream.of(Cause.values()).filter(c -> c.id().equals(found.cause())))
         .findFirst();

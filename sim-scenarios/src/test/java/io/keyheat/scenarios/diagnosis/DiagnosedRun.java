@@ -1,7 +1,10 @@
 package io.keyheat.scenarios.diagnosis;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.core.Simulation;
 import io.keyheat.core.result.Diagnosis;
+import io.keyheat.scenarios.estimate.Estimate;
+import io.keyheat.scenarios.estimate.Estimate.Overload;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.reader.Variant;
@@ -17,6 +20,15 @@ final class DiagnosedRun {
     return RunDiagnosis.of(
         List.of(Simulation.run(variant.spec(), nanos -> {})),
         List.of(variant.rules()),
-        List.of(variant.spec()));
+        List.of(variant.spec()),
+        DiagnosedRun::askedOfServers);
+  }
+
+  private static double askedOfServers(RunSpec spec) {
+    return Estimate.of(spec)
+        .overload()
+        .filter(overload -> overload.tablet() == null)
+        .map(Overload::share)
+        .orElse(0.0);
   }
 }

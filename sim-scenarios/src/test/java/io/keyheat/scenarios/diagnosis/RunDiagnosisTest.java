@@ -92,6 +92,34 @@ class RunDiagnosisTest {
             });
   }
 
+  /** Two servers can do 7,000/s, of which the one split of a new table lets half pass. */
+  @ParameterizedTest
+  @CsvSource({"6000/s, false", "8000/s, true"})
+  void serversThatAnEvenLoadWouldFillAreNamedBesideATabletThatIsFullFirst(
+      String rate, boolean isTooMuch) throws Exception {
+    String text =
+        """
+        title: A new table
+        system: spanner
+        servers: 2
+        duration: 90s
+        tables:
+          T: {columns: {Id: {type: string, values: {uuid: v4}}}, key: [Id], rowSize: 1KB}
+        loads: {add: {insert: T, rate: %s}}
+        """
+            .formatted(rate);
+    assertThat(diagnoses(text))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.cause()).isEqualTo("few-tablets");
+              assertThat(found.why().get(0).contains("the servers for 114.3 % of what they can do"))
+                  .isEqualTo(isTooMuch);
+              assertThat(found.remedy()).contains("split the range beforehand");
+              assertThat(found.remedy().contains("add servers")).isEqualTo(isTooMuch);
+            });
+  }
+
   /**
    * An index on the time takes 500 rows a second for good, and those on the score, whose values are
    * spread, have been divided in two after some minutes: of 1,500 updates two thirds fail by the
@@ -497,12 +525,14 @@ loads:
 
   /**
    * A shard's server reads 22,500 rows a second, and reads split none in FoundationDB; 100 MB in 16
-   * shards of 6 MB are merged again. What writes 30 MB a second is divided, and rises too fast.
+   * shards of 6 MB are merged again. What writes 30 MB a second is divided, rises too fast, and is
+   * more than four servers can do.
    */
   @ParameterizedTest
   @CsvSource({
     "lookup, undivided-load, 'Cache them, so that they are read less often.'",
-    "update, few-tablets, Raise the load gradually; or split the range beforehand.",
+    "update, few-tablets, 'Raise the load gradually; or split the range beforehand; besides, add"
+        + " servers, or reduce the load.'",
   })
   void aLoadThatSplitsNoTabletIsNotToBeRaisedGradually(String kind, String cause, String remedy)
       throws Exception {

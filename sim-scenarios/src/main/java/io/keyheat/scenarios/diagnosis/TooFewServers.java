@@ -1,0 +1,56 @@
+package io.keyheat.scenarios.diagnosis;
+
+import io.keyheat.report.view.Figures;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Servers that are asked for more than all of them can do, which a range that is hot on some of
+ * them hides: however the load is spread, they would be full.
+ *
+ * @param share of what they can do that loads ask for at the busiest moment
+ */
+record TooFewServers(double share) {
+  /** Remedies of these spread the load over servers, and take nothing from what it asks for. */
+  private static final Set<Cause> SPREAD =
+      EnumSet.of(
+          Cause.NARROW_RANGE,
+          Cause.JUMPING_RANGE,
+          Cause.FEW_TABLETS,
+          Cause.BUSY_RANGE,
+          Cause.UNEVEN_TABLETS,
+          Cause.CROWDED_SERVER,
+          Cause.PERIOD_ENDS,
+          Cause.GROWING_KEY,
+          Cause.GROWING_KEY_RANGES,
+          Cause.SWEEPING_KEY);
+
+  /**
+   * Returns them if the remedies of a cause would leave them full.
+   *
+   * @param share that loads ask for
+   */
+  static Optional<TooFewServers> of(Cause cause, double share) {
+    return share > 1 && SPREAD.contains(cause)
+        ? Optional.of(new TooFewServers(share))
+        : Optional.empty();
+  }
+
+  /**
+   * What limits them.
+   *
+   * @param cause why a range is hot before, without a full stop
+   */
+  String why(String cause) {
+    return cause
+        + "; however it is spread, at the busiest moment the loads ask the servers for "
+        + Figures.percent(share)
+        + " of what they can do";
+  }
+
+  /** What to change for both, without a full stop. */
+  String remedy(String spread, SystemRules rules) {
+    return spread + "; besides, " + rules.remedy(Cause.EVEN_LOAD, Words.GENERAL);
+  }
+}
