@@ -180,7 +180,18 @@ public final class Headline {
         .or(() -> UsedUpUnits.of(run.run()).map(Headline::explanation))
         .or(() -> traced().map(Headline::explanation))
         .or(() -> diagnosis(run).map(found -> besideLocks(run, found)))
-        .orElseGet(() -> new Explanation(withoutHotspot(run), ""));
+        .orElseGet(() -> withoutRange(run));
+  }
+
+  private static Explanation withoutRange(JudgedVariant run) {
+    String cause = withoutHotspot(run);
+    String remedy =
+        run.locks()
+            .filter(locked -> cause.equals(lockedRows(locked, run)))
+            .map(locked -> capital(locked.remedy(run.run()).strip()))
+            .map(sentence -> " " + sentence)
+            .orElse("");
+    return new Explanation(cause, remedy);
   }
 
   /** A range that was full while most operations failed burns whatever else goes wrong. */
@@ -215,7 +226,8 @@ public final class Headline {
         + Figures.percent(run.failuresInLocks())
         + " of the failures come in waits for "
         + locked.locks(run.run())
-        + ".";
+        + ":"
+        + locked.remedy(run.run());
   }
 
   /**
@@ -240,7 +252,9 @@ public final class Headline {
                           + locked.locks(run.run())
                           + " and no "
                           + run.run().words().tablet()
-                          + " is full. Others come from a hotspot:"
+                          + " is full:"
+                          + locked.remedy(run.run())
+                          + " Others come from a hotspot:"
                           + hot.cause(),
                       hot.remedy());
             })

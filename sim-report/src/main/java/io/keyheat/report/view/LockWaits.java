@@ -68,4 +68,13 @@ public record LockWaits(String space, double waiting, @Nullable AwaitedRow row) 
         ? "the lock of the " + run.words().data().row() + " " + row.key()
         : "locks of " + run.words().data().rows() + " of " + space;
   }
+
+  /** Has the locks taken less often: a sentence that goes on behind a colon. */
+  String remedy(RunResult run) {
+    return row != null && isOneRow()
+        ? " split that "
+            + run.words().data().row()
+            + " into pieces with keys far apart, write one of them at random, and read them all."
+        : " spread what is written over more " + run.words().data().rows() + ".";
+  }
 }

@@ -126,8 +126,8 @@ class ExplanationTest {
         .contains(
             " 66.7 % of the failures come while operations wait for locks of rows of " + TABLE)
         .endsWith(
-            " and no split is full. Others come from a hotspot: Cause few-tablets. Remedy"
-                + " few-tablets.");
+            " and no split is full: spread what is written over more rows. Others come from a"
+                + " hotspot: Cause few-tablets. Remedy few-tablets.");
   }
 
   /** All operations wait for locks, and some of 1,000 failures are those of such waits. */
@@ -150,10 +150,10 @@ class ExplanationTest {
   /** Of 1,000 failures some are operations that were given up in a wait for a row's lock. */
   @ParameterizedTest
   @CsvSource({
-    "900, ' 90 % of the failures come in waits for locks of rows of UserAccessLog. Others come from a"
-        + " hotspot: Cause growing-key. Remedy growing-key.'",
-    "300, ' Cause growing-key. 30 % of the failures come in waits for locks of rows of UserAccessLog."
-        + " Remedy growing-key.'",
+    "900, ' 90 % of the failures come in waits for locks of rows of UserAccessLog: spread what"
+        + " is written over more rows. Others come from a hotspot: Cause growing-key. Remedy growing-key.'",
+    "300, ' Cause growing-key. 30 % of the failures come in waits for locks of rows of UserAccessLog:"
+        + " spread what is written over more rows. Remedy growing-key.'",
     "10, 'fail. Cause growing-key. Remedy growing-key.'",
   })
   void ofAHotspotAndOfLocksElsewhereTheOneThatFailsMoreComesFirst(long aborted, String words) {
@@ -175,7 +175,7 @@ class ExplanationTest {
     }
     assertThat(headline(RunBuilder.of(run).servers(servers).build()))
         .endsWith(
-            " 96 % of the failures come in waits for locks of rows of UserAccessLog. Its servers are 100 %"
-                + " busy; there is no hotspot.");
+            " 96 % of the failures come in waits for locks of rows of UserAccessLog: spread what is"
+                + " written over more rows. Its servers are 100 % busy; there is no hotspot.");
   }
 }

@@ -44,7 +44,9 @@ class HeadlineTest {
     assertThat(Headline.of(SampleResults.scenario(List.of(failing)))).doesNotContain("locks");
     Arrays.fill(waits, 1000);
     assertThat(Headline.of(SampleResults.scenario(List.of(failing))))
-        .endsWith(" is hot, but 7 operations at a time wait for locks of rows of UserAccessLog.");
+        .endsWith(
+            " is hot, but 7 operations at a time wait for locks of rows of UserAccessLog. Spread"
+                + " what is written over more rows.");
   }
 
   @Test
