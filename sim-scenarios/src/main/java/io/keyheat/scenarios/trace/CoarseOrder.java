@@ -133,7 +133,7 @@ final class CoarseOrder {
   }
 
   /** How periods that are written in the values of each group rise; NaN: they do not in all. */
-  private static double inPeriods(Collection<List<String>> groups) {
+  static double inPeriods(Collection<List<String>> groups) {
     if (groups.stream().anyMatch(group -> WrittenPeriod.of(group) == null)) {
       return Double.NaN;
     }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +51,7 @@ public record KeyShape(
    *     records that agree in the parts before this one; 0.5 for unordered values, NaN for too few
    * @param id kind of clocked identifier; null: none
    * @param ends of a first part without order: the ranges in each of which it has one; null: none
-   * @param period of a first part: what values begin with where that is a written time; null: none
+   * @param period what values begin with where that is a written time; null: none
    */
   public record KeyPartShape(
       int values,
@@ -121,8 +122,9 @@ public record KeyShape(
     ClockedId id = ClockedId.of(List.copyOf(counts.keySet())).orElse(null);
     Map<String, Integer> ranks = ranks(counts.keySet(), kind);
     double rising = rising(keys, part, ranks, id);
-    if (part == 0 && !(Math.abs(rising - 0.5) >= NEARLY_ALL - 0.5)) {
-      double inSteps = risingInSteps(keys, kind, ranks);
+    if (!(Math.abs(rising - 0.5) >= NEARLY_ALL - 0.5)) {
+      double inSteps =
+          part == 0 ? risingInSteps(keys, kind, ranks) : risingInPeriods(keys, part, kind);
       rising = Double.isNaN(inSteps) ? rising : inSteps;
     }
     return new KeyPartShape(
@@ -132,7 +134,7 @@ public record KeyShape(
         rising,
         id,
         isOrdered(rising) || part > 0 ? null : CoarseOrder.ends(firsts(keys), kind, ranks),
-        part > 0 ? null : period(firsts(keys)));
+        period(values(keys, part)));
   }
 
   private static @Nullable String period(List<String> values) {
@@ -145,7 +147,36 @@ public record KeyShape(
   }
 
   private static List<String> firsts(List<String[]> keys) {
-    return keys.stream().map(key -> key[0]).toList();
+    return values(keys, 0);
+  }
+
+  private static List<String> values(List<String[]> keys, int part) {
+    return keys.stream().map(key -> key[part]).toList();
+  }
+
+  /** What comes before a part of a key, in one text. */
+  private static String before(String[] key, int part) {
+    return String.join(",", List.of(key).subList(0, part));
+  }
+
+  /**
+   * Returns how written periods, such as days, rise among records that agree in the parts before:
+   * few values change in a trace, too few for ranks to tell.
+   */
+  private static double risingInPeriods(List<String[]> keys, int part, CellKind kind) {
+    List<String> values = values(keys, part);
+    boolean areTexts =
+        kind == CellKind.TEXT || values.stream().mapToInt(String::length).distinct().count() == 1;
+    if (!areTexts || period(values) == null) {
+      return Double.NaN;
+    }
+    return CoarseOrder.inPeriods(
+        keys.stream()
+            .collect(
+                Collectors.groupingBy(
+                    key -> before(key, part),
+                    Collectors.mapping(k -> k[part], Collectors.toList())))
+            .values());
   }
 
   private static double rising(
@@ -155,8 +186,7 @@ public record KeyShape(
     }
     Map<String, List<Integer>> groups = new LinkedHashMap<>();
     for (String[] key : keys) {
-      String before = String.join(",", List.of(key).subList(0, part));
-      groups.computeIfAbsent(before, b -> new ArrayList<>()).add(ranks.get(key[part]));
+      groups.computeIfAbsent(before(key, part), b -> new ArrayList<>()).add(ranks.get(key[part]));
     }
     return ValueOrder.rising(
         groups.values().stream()

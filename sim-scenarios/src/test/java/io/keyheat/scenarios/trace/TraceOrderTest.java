@@ -298,6 +298,26 @@ class TraceOrderTest {
     assertThat(shape.isSampled()).isEqualTo(records == RECORDS);
   }
 
+  /** The days of four tenants, as texts and as numbers. */
+  @ParameterizedTest
+  @CsvSource({
+    "2026-11-27, 2026-11-28, rises, 2026-11-28",
+    "20261127, 20261128, rises, 20261128",
+    "2026-11-28, 2026-11-27, falls, 2026-11-27",
+    "2026-11-27T10, 2026-11-27T10, '', 2026-11-27T10",
+    "paid, sent, '',",
+  })
+  void daysBehindATenantRiseWithinIt(String first, String then, String order, String period)
+      throws IOException {
+    Random random = new Random(3);
+    KeyShape.KeyPartShape day =
+        shape(i -> "t" + random.nextInt(4) + "," + (i < 2000 ? first : then) + "," + i % 977, 4096)
+            .parts()
+            .get(1);
+    assertThat(day.rises() ? "rises" : day.falls() ? "falls" : "").isEqualTo(order);
+    assertThat(day.period()).isEqualTo(period);
+  }
+
   /**
    * Counters behind k values in turn: two values of one range are in order, others are by chance,
    * so the later value is greater in 1/k + (1 - 1/k)/2.

@@ -101,7 +101,7 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
             id(first),
             percent(Math.max(LEAST_NAMED, shape.topKeyShare())),
             sample(shape),
-            isHashed ? "" : period(first)));
+            isHashed ? "" : period(table, shape)));
   }
 
   /** What the keys of a part of a trace say, in which its table is hot. */
@@ -189,11 +189,28 @@ record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words word
   }
 
   /** What the trace is too short to show of values that begin with a time. */
-  private static String period(KeyShape.KeyPartShape part) {
-    return part.period() == null
-        ? ""
-        : "; all begin with %s, which is written as a time: those of the next one go to one range"
-            .formatted(part.period());
+  private static String period(TraceSurvey.SurveyedTable table, KeyShape shape) {
+    long ends = 1;
+    for (int part = 0; part < shape.parts().size() && ends < MANY_VALUES; part++) {
+      KeyShape.KeyPartShape here = shape.parts().get(part);
+      if (here.period() != null && part == 0) {
+        return "; all begin with %s, which is written as a time: those of the next one go to one range"
+            .formatted(here.period());
+      }
+      if (here.period() != null) {
+        return "; all of %s begin with %s, which is written as a time: those of the next one go to %s"
+            .formatted(
+                table.columns().get(part).name(),
+                here.period(),
+                ends == 1
+                    ? "one range"
+                    : (shape.isSampled() ? "at least " : "")
+                        + ends
+                        + " ranges, one for each value of what comes before it");
+      }
+      ends *= here.values();
+    }
+    return "";
   }
 
   /** What a figure that comes from a sample is told with. */
