@@ -172,7 +172,7 @@ final class TraceWords {
     return new TraceDiagnosis.TraceFinding(
         seen.table().name(),
         where,
-        why(seen.heat()),
+        why(seen),
         seen.keys().keys(),
         changeOrCuts(seen.keys()),
         rules(seen.keys()));
@@ -209,7 +209,8 @@ final class TraceWords {
         : "";
   }
 
-  private String why(HotTable heat) {
+  private String why(SeenTable seen) {
+    HotTable heat = seen.heat();
     String word = run.tabletWord();
     if (!isCutByLoad) {
       return "a busy %s is not divided: this system divides by size alone".formatted(word);
@@ -218,11 +219,18 @@ final class TraceWords {
       return run.splits().byLoad() > 0
           ? "%ss were cut by load (%d times), and had not yet caught up with it"
               .formatted(word, run.splits().byLoad())
-          : "no %s was busy for long enough to be cut by its load".formatted(word);
+          : uncut(seen.keys()).formatted(word);
     }
     return heat.reasons().stream()
         .map(reason -> reason + ": " + rules.why(reason, Words.GENERAL))
         .collect(Collectors.joining("; "));
+  }
+
+  /** Where keys follow an order, it is not for want of time that no tablet was cut by its load. */
+  private static String uncut(KeyDiagnosis keys) {
+    return keys.cause() == Cause.GROWING_KEY || keys.cause() == Cause.KEY_FALLS
+        ? "no %s was cut by its load, which moves on through the keys"
+        : "no %s was busy for long enough to be cut by its load";
   }
 
   /**
