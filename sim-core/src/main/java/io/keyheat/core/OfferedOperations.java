@@ -6,8 +6,8 @@ import io.keyheat.core.workload.spec.LoadSpec;
 
 /**
  * How many operations a run is going to offer: what its rates add up to, call by call. Closed loops
- * are guessed at and traces count whole, so the figures serve to weigh runs, to show progress and
- * to refuse a run that is far too long.
+ * are guessed at, so the figures serve to weigh runs, to show progress and to refuse a run that is
+ * far too long.
  */
 public final class OfferedOperations {
   /** A plausible time from sending to answer, for clients that wait for theirs. */
@@ -34,7 +34,12 @@ public final class OfferedOperations {
   /** How often a load begins each of its calls before {@code nanos} since the run's start. */
   public static double of(LoadSpec load, long nanos) {
     long end = Math.min(nanos, load.endNanos());
-    return end > load.startNanos() ? operations(load.client(), end - load.startNanos()) : 0;
+    if (end <= load.startNanos()) {
+      return 0;
+    }
+    return load.client() instanceof ClientSpec.Traced traced
+        ? traced.trace().records(end) - (double) traced.trace().records(load.startNanos())
+        : operations(load.client(), end - load.startNanos());
   }
 
   private static double operations(ClientSpec client, long nanos) {
@@ -45,6 +50,6 @@ public final class OfferedOperations {
       double cycleSeconds = closed.thinkNanos() / NANOS_PER_SECOND + ANSWER_SECONDS;
       return closed.clients() * (nanos / NANOS_PER_SECOND) / cycleSeconds;
     }
-    return client instanceof ClientSpec.Traced traced ? traced.trace().records(nanos) : 0;
+    return 0;
   }
 }

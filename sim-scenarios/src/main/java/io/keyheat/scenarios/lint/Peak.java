@@ -7,6 +7,7 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.core.workload.spec.RateSchedule.Segment;
 import io.keyheat.core.workload.spec.SequenceLoad;
+import io.keyheat.core.workload.trace.RecordedLevel;
 import io.keyheat.scenarios.bound.ClosedBound;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +18,9 @@ import java.util.TreeSet;
 /** The rates of a load, as far as they are known before it runs. */
 public final class Peak {
   private static final double NANOS_PER_SECOND = 1e9;
+
+  /** Bursts of a trace that are shorter are not a load of their own but its unevenness. */
+  private static final long LEVEL_NANOS = 10_000_000_000L;
 
   private Peak() {}
 
@@ -66,7 +70,10 @@ public final class Peak {
    * traces at their mean rates; loads that are never under way together do not add up.
    */
   public static double perSecond(RunSpec spec) {
-    return moments(spec).stream().mapToDouble(rates -> Arrays.stream(rates).sum()).max().orElse(0);
+    return Rates.ofMeans(spec).moments().stream()
+        .mapToDouble(rates -> Arrays.stream(rates).sum())
+        .max()
+        .orElse(0);
   }
 
   /**
@@ -145,7 +152,7 @@ public final class Peak {
   /**
    * Returns the rates of a run's loads at the moments that count: those at which no other moment
    * has rates that are all as great. There is one at least, and most runs have no other. A closed
-   * loop has the rate 0.
+   * loop has the rate 0, and a trace those of its levels.
    *
    * @return operations a second, one array for each moment, by load
    */
@@ -159,12 +166,7 @@ public final class Peak {
    * @param closed the rates of closed loops while they are under way, by load; 0 for other loads
    */
   public static List<double[]> moments(RunSpec spec, double[] closed) {
-    List<double[]> moments = new ArrayList<>();
-    for (long time : turns(spec, closed)) {
-      addUnlessLower(before(spec, closed, time), moments);
-      addUnlessLower(from(spec, closed, time), moments);
-    }
-    return moments.isEmpty() ? List.of(new double[spec.loads().size()]) : moments;
+    return Rates.of(spec, closed).moments();
   }
 
   /**
@@ -186,41 +188,106 @@ public final class Peak {
    * @param closed the rates of closed loops while they are under way, by load; 0 for other loads
    */
   public static List<Stretch> stretches(RunSpec spec, double[] closed) {
-    List<Stretch> stretches = new ArrayList<>();
-    long begun = 0;
-    for (long time : turns(spec, closed)) {
-      stretches.add(
-          new Stretch(time - begun, from(spec, closed, begun), before(spec, closed, time)));
-      begun = time;
-    }
-    return stretches;
+    return Rates.of(spec, closed).stretches();
   }
 
-  private static NavigableSet<Long> turns(RunSpec spec, double[] closed) {
-    NavigableSet<Long> times = new TreeSet<>();
-    for (int i = 0; i < closed.length; i++) {
-      LoadSpec load = spec.loads().get(i);
-      if (!(load.client() instanceof ClientSpec.Closed) || closed[i] > 0) {
-        addTurns(load, spec.durationNanos(), times);
+  /**
+   * The rates of all loads of a run over time.
+   *
+   * @param closed rates of closed loops while they are under way, by load
+   * @param recorded the levels of traces, by load; none of other loads
+   */
+  private record Rates(RunSpec spec, double[] closed, List<List<RecordedLevel>> recorded) {
+    static Rates of(RunSpec spec, double[] closed) {
+      return of(spec, closed, LEVEL_NANOS);
+    }
+
+    /** Traces come at their mean rates, from the first record to the last. */
+    static Rates ofMeans(RunSpec spec) {
+      return of(spec, new double[spec.loads().size()], spec.durationNanos());
+    }
+
+    private static Rates of(RunSpec spec, double[] closed, long levelNanos) {
+      return new Rates(
+          spec, closed, spec.loads().stream().map(l -> levels(l, spec, levelNanos)).toList());
+    }
+
+    private static List<RecordedLevel> levels(LoadSpec load, RunSpec spec, long levelNanos) {
+      return load.client() instanceof ClientSpec.Traced traced
+          ? RecordedLevel.of(
+              traced.trace(), load.startNanos(), endNanos(load, spec.durationNanos()), levelNanos)
+          : List.of();
+    }
+
+    List<double[]> moments() {
+      List<double[]> moments = new ArrayList<>();
+      for (long time : turns()) {
+        addUnlessLower(before(time), moments);
+        addUnlessLower(from(time), moments);
       }
+      return moments.isEmpty() ? List.of(new double[closed.length]) : moments;
     }
-    return times;
-  }
 
-  private static double[] before(RunSpec spec, double[] closed, long time) {
-    double[] rates = new double[closed.length];
-    for (int i = 0; i < rates.length; i++) {
-      rates[i] = before(spec.loads().get(i), closed[i], spec.durationNanos(), time);
+    List<Stretch> stretches() {
+      List<Stretch> stretches = new ArrayList<>();
+      long begun = 0;
+      for (long time : turns()) {
+        stretches.add(new Stretch(time - begun, from(begun), before(time)));
+        begun = time;
+      }
+      return stretches;
     }
-    return rates;
-  }
 
-  private static double[] from(RunSpec spec, double[] closed, long time) {
-    double[] rates = new double[closed.length];
-    for (int i = 0; i < rates.length; i++) {
-      rates[i] = from(spec.loads().get(i), closed[i], spec.durationNanos(), time);
+    private NavigableSet<Long> turns() {
+      NavigableSet<Long> times = new TreeSet<>();
+      for (int i = 0; i < closed.length; i++) {
+        LoadSpec load = spec.loads().get(i);
+        if (!(load.client() instanceof ClientSpec.Closed) || closed[i] > 0) {
+          addTurns(load, spec.durationNanos(), times);
+        }
+        recorded.get(i).forEach(level -> times.add(level.toNanos()));
+      }
+      return times;
     }
-    return rates;
+
+    /** The rates that loads have come to at a time, which a step may hide, by load. */
+    private double[] before(long nanos) {
+      double[] rates = new double[closed.length];
+      for (int i = 0; i < rates.length; i++) {
+        LoadSpec load = spec.loads().get(i);
+        if (nanos > load.startNanos() && nanos <= endNanos(load, spec.durationNanos())) {
+          rates[i] =
+              load.client() instanceof ClientSpec.Open open
+                  ? cameTo(open.rate(), nanos - load.startNanos())
+                  : perSecond(i, nanos - 1);
+        }
+      }
+      return rates;
+    }
+
+    /** The rates from a time on, by load. */
+    private double[] from(long nanos) {
+      double[] rates = new double[closed.length];
+      for (int i = 0; i < rates.length; i++) {
+        LoadSpec load = spec.loads().get(i);
+        if (nanos >= load.startNanos() && nanos < endNanos(load, spec.durationNanos())) {
+          rates[i] =
+              load.client() instanceof ClientSpec.Open open
+                  ? at(open.rate(), (double) nanos - load.startNanos())
+                  : perSecond(i, nanos);
+        }
+      }
+      return rates;
+    }
+
+    /** The rate of a closed loop or a trace at a time at which it is under way. */
+    private double perSecond(int load, long nanos) {
+      return recorded.get(load).stream()
+          .filter(level -> nanos < level.toNanos())
+          .mapToDouble(RecordedLevel::perSecond)
+          .findFirst()
+          .orElse(closed[load]);
+    }
   }
 
   /** Adds the times at which a load's rate begins to differ from what it was. */
@@ -256,26 +323,6 @@ public final class Peak {
     return true;
   }
 
-  /** The rate from a time on, operations a second. */
-  private static double from(LoadSpec load, double closed, long durationNanos, long nanos) {
-    boolean isUnderWay = nanos >= load.startNanos() && nanos < endNanos(load, durationNanos);
-    return !isUnderWay
-        ? 0
-        : load.client() instanceof ClientSpec.Open open
-            ? at(open.rate(), (double) nanos - load.startNanos())
-            : meanPerSecond(load, closed, durationNanos);
-  }
-
-  /** The rate that a load has come to at a time, which a step may hide, operations a second. */
-  private static double before(LoadSpec load, double closed, long durationNanos, long nanos) {
-    boolean isUnderWay = nanos > load.startNanos() && nanos <= endNanos(load, durationNanos);
-    return !isUnderWay
-        ? 0
-        : load.client() instanceof ClientSpec.Open open
-            ? cameTo(open.rate(), nanos - load.startNanos())
-            : meanPerSecond(load, closed, durationNanos);
-  }
-
   /** The rate that a schedule has come to at a time since the start, which a step may hide. */
   static double cameTo(RateSchedule rate, long nanos) {
     List<Segment> segments = rate.segments();
@@ -292,20 +339,6 @@ public final class Peak {
     return load.client() instanceof ClientSpec.Traced traced
         ? Math.min(end, traced.trace().lastNanos())
         : end;
-  }
-
-  private static double meanPerSecond(LoadSpec load, double closed, long durationNanos) {
-    return load.client() instanceof ClientSpec.Traced traced
-        ? meanPerSecond(traced, load, durationNanos)
-        : closed;
-  }
-
-  /** Of a trace, from its first record in a run to its last. */
-  private static double meanPerSecond(ClientSpec.Traced traced, LoadSpec load, long durationNanos) {
-    long end = Math.min(load.endNanos(), durationNanos);
-    long records = traced.trace().records(end);
-    long last = Math.min(end, traced.trace().lastNanos());
-    return records * NANOS_PER_SECOND / Math.max(1, last - load.startNanos());
   }
 
   /** How long a load lasts. */

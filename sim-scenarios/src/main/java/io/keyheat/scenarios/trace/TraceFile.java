@@ -3,6 +3,7 @@ package io.keyheat.scenarios.trace;
 import io.keyheat.core.key.BytesCode;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.Divisors;
+import io.keyheat.core.workload.trace.RecordCounts;
 import io.keyheat.core.workload.trace.Trace;
 import io.keyheat.core.workload.trace.TraceOpener;
 import io.keyheat.core.workload.trace.TraceRange;
@@ -65,10 +66,9 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
     return request.file();
   }
 
-  /** How many operations the whole trace holds. */
   @Override
   public long records(long endNanos) {
-    return found.records;
+    return found.counts.before(endNanos);
   }
 
   /** Where times are whole seconds or minutes, the end of the last one. */
@@ -80,7 +80,7 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
   @Override
   public @Nullable TraceRange range(long startNanos, long endNanos) {
     return startNanos <= 0 && found.lastNanos < endNanos
-        ? new TraceRange(found.records, found.min, found.max, found.unit)
+        ? new TraceRange(found.counts.all(), found.min, found.max, found.unit)
         : null;
   }
 
@@ -105,7 +105,7 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
     private final Map<Integer, Long> min = new TreeMap<>();
     private final Map<Integer, Long> max = new TreeMap<>();
     private final Map<Integer, Long> unit = new TreeMap<>();
-    private long records;
+    private final RecordCounts counts = new RecordCounts();
     private long lastNanos;
     private long unitNanos;
 
@@ -126,7 +126,7 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
       try (Cursor cursor = new Cursor(request, Map.of())) {
         while (cursor.nextOfTable()) {
           if (cursor.isWanted()) {
-            records++;
+            counts.add(cursor.timeNanos);
             cursor.checkColumns();
             widen(cursor);
           }

@@ -1,13 +1,17 @@
 package io.keyheat.scenarios.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PeakTest {
   private static RunSpec spec(String loads) throws ScenarioException {
@@ -98,5 +102,44 @@ class PeakTest {
     assertThat(stretches.get(1).last()).containsExactly(200, 0);
     assertThat(stretches.get(2).first()).containsExactly(0, 500);
     assertThat(stretches.get(2).last()).containsExactly(0, 500);
+  }
+
+  /** A minute of which the trace has 100/s for 30 s, 1,000/s for 10 s and 100/s for 20 s. */
+  @Test
+  void aBurstOfATraceCountsWithItsOwnRate(@TempDir Path folder) throws Exception {
+    assertThat(Peak.moments(traced(folder, "60s")).get(0)[0]).isCloseTo(1000, within(10.0));
+    assertThat(Peak.stretches(traced(folder, "60s")).stream().filter(s -> s.nanos() > 0))
+        .hasSize(3);
+    assertThat(Peak.perSecond(traced(folder, "60s"))).as("mean").isCloseTo(250, within(3.0));
+  }
+
+  @Test
+  void recordsAfterARunDoNotCount(@TempDir Path folder) throws Exception {
+    RunSpec spec = traced(folder, "20s");
+    assertThat(Peak.moments(spec).get(0)[0]).isCloseTo(100, within(1.0));
+    assertThat(Peak.mostOperations(spec, spec.loads().get(0))).isCloseTo(2000, within(10.0));
+  }
+
+  private static RunSpec traced(Path folder, String duration) throws Exception {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 60_000; i++) {
+      if (i % 10 == 0 || (i >= 30_000 && i < 40_000)) {
+        lines.append("%d.%03d,%d%n".formatted(i / 1000, i % 1000, i));
+      }
+    }
+    Files.writeString(folder.resolve("trace.csv"), lines);
+    Path file = folder.resolve("scenario.yaml");
+    Files.writeString(
+        file,
+        """
+        title: t
+        system: spanner
+        servers: 1
+        duration: %s
+        tables: {T: {columns: {Id: {type: int64, values: {trace: 1}}}, key: [Id]}}
+        loads: {w: {insert: T, trace: {file: trace.csv}}}
+        """
+            .formatted(duration));
+    return ScenarioReader.read(file, ReadOptions.DEFAULT).variants().get(0).spec();
   }
 }
