@@ -3,7 +3,9 @@ package io.keyheat.scenarios.presentation;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.plan.DataGrowth;
 import io.keyheat.scenarios.plan.DataGrowth.TableGrowth;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -19,21 +21,21 @@ public final class DataText {
    * @param growths by variant
    */
   public static Optional<String> premise(Map<String, DataGrowth> growths) {
-    Map<String, String> variantByTables = new LinkedHashMap<>();
+    Map<String, List<String>> variantsByTables = new LinkedHashMap<>();
     growths.forEach(
         (variant, growth) -> {
           String tables = tables(growth);
           if (!tables.isEmpty()) {
-            variantByTables.putIfAbsent(tables, variant);
+            variantsByTables.computeIfAbsent(tables, none -> new ArrayList<>()).add(variant);
           }
         });
-    if (variantByTables.isEmpty()) {
+    if (variantsByTables.isEmpty()) {
       return Optional.empty();
     }
-    boolean isOne = variantByTables.size() == 1;
+    boolean areAlike = growths.values().stream().map(DataText::tables).distinct().count() == 1;
     String all =
-        variantByTables.entrySet().stream()
-            .map(e -> isOne ? e.getKey() : e.getValue() + ": " + e.getKey())
+        variantsByTables.entrySet().stream()
+            .map(e -> areAlike ? e.getKey() : String.join(", ", e.getValue()) + ": " + e.getKey())
             .collect(Collectors.joining("; "));
     return Optional.of(
         "In the first month, at the mean rates of the run and with index entries: "
