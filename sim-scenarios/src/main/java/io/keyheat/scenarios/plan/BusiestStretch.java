@@ -9,11 +9,12 @@ import java.util.Optional;
 
 /**
  * The time in which the loads of a run keep its servers busiest, in whole recording intervals: the
- * longest one, where there are several.
+ * longest one, where there are several. Of a trace these are its levels.
  *
  * @param fromNanos after the warm-up
+ * @param askedNanos how long loads ask for most within it
  */
-public record BusiestStretch(long fromNanos, long toNanos) {
+public record BusiestStretch(long fromNanos, long toNanos, long askedNanos) {
   /** What servers have to do is as much if it differs by less. */
   private static final double EQUAL_SHARE = 0.05;
 
@@ -31,7 +32,7 @@ public record BusiestStretch(long fromNanos, long toNanos) {
     return longest(
             Peak.stretches(spec, estimate.closedPerSecond()), estimate, intervals.warmupNanos())
         .map(busiest -> busiest.inWhole(intervals))
-        .filter(busiest -> busiest.isPartOf(intervals));
+        .filter(busiest -> busiest.isPartOf(intervals) || busiest.hasQuietTime());
   }
 
   private static Intervals intervals(RunSpec spec) {
@@ -49,7 +50,7 @@ public record BusiestStretch(long fromNanos, long toNanos) {
         peak = Math.max(peak, Math.max(first, estimate.shareOfServer(stretch.last())));
       }
     }
-    BusiestStretch longest = new BusiestStretch(0, 0);
+    BusiestStretch longest = stretch(0, 0);
     BusiestStretch current = longest;
     long begin = 0;
     for (Stretch stretch : stretches) {
@@ -57,27 +58,27 @@ public record BusiestStretch(long fromNanos, long toNanos) {
       double last = estimate.shareOfServer(stretch.last()) / peak;
       BusiestStretch busy = busy(begin, begin + stretch.nanos(), first, last);
       begin += stretch.nanos();
-      current =
-          busy.fromNanos == current.toNanos
-              ? new BusiestStretch(current.fromNanos, busy.toNanos)
-              : busy;
-      BusiestStretch measured =
-          new BusiestStretch(Math.max(warmupNanos, current.fromNanos), current.toNanos);
+      current = busy.fromNanos == current.toNanos ? stretch(current.fromNanos, busy.toNanos) : busy;
+      BusiestStretch measured = stretch(Math.max(warmupNanos, current.fromNanos), current.toNanos);
       longest = measured.nanos() > longest.nanos() ? measured : longest;
     }
     return peak > 0 && longest.toNanos > 0 ? Optional.of(longest) : Optional.empty();
+  }
+
+  private static BusiestStretch stretch(long from, long to) {
+    return new BusiestStretch(from, to, to - from);
   }
 
   /** Where a line from one share of the peak to another is near the peak. */
   private static BusiestStretch busy(long begin, long end, double first, double last) {
     double least = 1 - EQUAL_SHARE;
     if (Math.max(first, last) < least) {
-      return new BusiestStretch(end, end);
+      return stretch(end, end);
     }
     double slope = (last - first) / (end - begin);
     long from = first >= least ? begin : begin + (long) ((least - first) / slope);
     long to = last >= least ? end : begin + (long) ((least - first) / slope);
-    return new BusiestStretch(from, to);
+    return stretch(from, to);
   }
 
   /** The whole intervals within, or as few as make a window around its middle. */
@@ -91,8 +92,13 @@ public record BusiestStretch(long fromNanos, long toNanos) {
       from = Math.max(intervals.firstWarm(), Math.min(last, middle - LEAST_INTERVALS / 2));
       to = from + LEAST_INTERVALS;
     }
-    return new BusiestStretch(
-        from * length, Math.min(intervals.durationNanos(), Math.multiplyExact(to, length)));
+    long end = Math.min(intervals.durationNanos(), Math.multiplyExact(to, length));
+    return new BusiestStretch(from * length, end, Math.min(askedNanos, end - from * length));
+  }
+
+  /** Whether recording intervals are so long that other time counts, too. */
+  public boolean hasQuietTime() {
+    return askedNanos < (1 - EQUAL_SHARE) * nanos();
   }
 
   private boolean isPartOf(Intervals intervals) {

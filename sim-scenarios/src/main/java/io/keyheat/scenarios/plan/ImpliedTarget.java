@@ -104,7 +104,13 @@ public record ImpliedTarget(String target, String premise, Set<String> variants)
     }
 
     private ImpliedTarget keeps(Ceiling ceiling, BusiestStretch busiest) {
-      String when = " Kept in the time in which the loads ask for most.";
+      String when =
+          " Kept in the time in which the loads ask for most."
+              + (busiest.hasQuietTime()
+                  ? " That time is shorter than the window, which takes two whole recording"
+                      + " intervals at least, so quieter time counts, too: a shorter interval in"
+                      + " the scenario judges the peak alone."
+                  : "");
       return keeps(busiest.window(), ceiling.share(), ceiling.premise() + when);
     }
 

@@ -16,6 +16,7 @@ import io.keyheat.scenarios.estimate.TargetEstimate;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.lint.Peak;
+import io.keyheat.scenarios.lint.Peak.Stretch;
 import io.keyheat.scenarios.plan.DataForecast;
 import io.keyheat.scenarios.plan.DataGrowth;
 import io.keyheat.scenarios.plan.Evaluation;
@@ -36,6 +37,7 @@ import io.keyheat.scenarios.sweep.RunFigures;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -44,11 +46,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Makes the model of the plan page. */
 public final class PlanPresenter {
   private static final int MAX_REASONS = 3;
   private static final long MINUTE_NANOS = 60_000_000_000L;
+
+  /** Loads that are under way for this share of a run last as long as it does. */
+  private static final double WHOLE = 0.95;
 
   /** Targets whose margins differ by less than this share of the limit count as equally hard. */
   private static final double SAME_MARGIN = 0.005;
@@ -211,13 +217,17 @@ public final class PlanPresenter {
     return (isEnd ? (isLeast ? "at most " : "at least ") : "") + headline.label(expected);
   }
 
-  /** Whether all open loads keep one rate, so that their peaks are their means. */
+  /** Whether loads ask for as much all the time, so that their peaks are their means. */
   private boolean isSteady(Evaluation evaluation, String variant) throws ScenarioException {
-    return runs.points().spec(new RunKey(evaluation.point(), variant, 0)).loads().stream()
-        .allMatch(
-            load ->
-                !(load.client() instanceof ClientSpec.Open open)
-                    || open.rate().segments().size() == 1);
+    RunSpec spec = runs.points().spec(new RunKey(evaluation.point(), variant, 0));
+    List<Stretch> stretches =
+        Peak.stretches(spec).stream().filter(stretch -> stretch.nanos() > 0).toList();
+    long nanos = stretches.stream().mapToLong(Stretch::nanos).sum();
+    boolean isWhole = stretches.isEmpty() || nanos >= WHOLE * spec.durationNanos();
+    return isWhole
+        && stretches.stream()
+            .flatMap(stretch -> Stream.of(stretch.first(), stretch.last()))
+            .allMatch(rates -> Arrays.equals(rates, stretches.get(0).first()));
   }
 
   private List<Outlook> outlooks(Growth growth, List<GrowthStep> steps, PlanReasons reasons)

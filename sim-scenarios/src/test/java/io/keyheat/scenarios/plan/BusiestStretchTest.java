@@ -5,16 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BusiestStretchTest {
   /** Twelve minutes in intervals of 2 s, of which the first minute is not measured. */
   private static RunSpec spec(String loads) throws Exception {
+    return spec(loads, "2s");
+  }
+
+  private static RunSpec spec(String loads, String interval) throws Exception {
     String text =
         """
         title: Shifts
@@ -22,6 +29,7 @@ class BusiestStretchTest {
         servers: 3
         duration: 12m
         warmUp: 1m
+        interval: %s
         tables:
           T:
             columns: {Id: {type: uuid, values: {uuid: v4}}}
@@ -30,7 +38,7 @@ class BusiestStretchTest {
             existing: 1000000
         loads: {%s}
         """;
-    return ScenarioReader.read("test", text.formatted(loads), ReadOptions.DEFAULT)
+    return ScenarioReader.read("test", text.formatted(interval, loads), ReadOptions.DEFAULT)
         .variants()
         .get(0)
         .spec();
@@ -82,5 +90,40 @@ class BusiestStretchTest {
   void aRunThatIsAsBusyAllTheTimeHasNoStretch() throws Exception {
     assertThat(of(spec("w: {insert: T, rate: 2000/s}"))).isEmpty();
     assertThat(of(spec("w: {insert: T, clients: 20}"))).isEmpty();
+  }
+
+  /** A minute of 2,500/s from 7m to 8m. */
+  @ParameterizedTest
+  @CsvSource({"30s, false", "5m, true", "6m, true"})
+  void aWindowHasQuietTimeWhereRecordingIntervalsAreLongerThanThePeak(
+      String interval, boolean hasQuietTime) throws Exception {
+    String loads = "w: {insert: T, rate: {step: {0m: 1000/s, 7m: 2500/s, 8m: 1000/s}}}";
+    assertThat(BusiestStretch.of(spec(loads, interval)))
+        .map(BusiestStretch::hasQuietTime)
+        .contains(hasQuietTime);
+  }
+
+  /** Ten times 100/s for a minute of ten. */
+  @Test
+  void theBurstOfATraceIsTheBusiestTime(@TempDir Path folder) throws Exception {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 600_000; i++) {
+      if (i % 10 == 0 || (i >= 300_000 && i < 360_000)) {
+        lines.append("%d.%03d,%d%n".formatted(i / 1000, i % 1000, i));
+      }
+    }
+    Files.writeString(folder.resolve("trace.csv"), lines);
+    Path file = folder.resolve("scenario.yaml");
+    Files.writeString(
+        file,
+        """
+        title: A burst
+        system: spanner
+        servers: 1
+        tables: {T: {columns: {Id: {type: int64, values: {trace: 1}}}, key: [Id]}}
+        loads: {w: {insert: T, trace: {file: trace.csv}}}
+        """);
+    RunSpec spec = ScenarioReader.read(file, ReadOptions.DEFAULT).variants().get(0).spec();
+    assertThat(of(spec)).containsExactly("[5m..6m]");
   }
 }
