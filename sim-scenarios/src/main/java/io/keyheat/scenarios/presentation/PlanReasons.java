@@ -97,7 +97,14 @@ final class PlanReasons {
     RunSpec spec = runs.points().spec(new RunKey(evaluation.point(), variant, 0));
     LeadingServers leaders = LeadingServers.of(spec.system().replication(), spec.servers());
     String window = busiestTime(evaluation, spec);
-    String when = window.isEmpty() ? "" : " in " + window + ", when the loads ask for most";
+    boolean hasQuietTime = BusiestStretch.of(spec).filter(BusiestStretch::hasQuietTime).isPresent();
+    String when =
+        window.isEmpty()
+            ? ""
+            : " in "
+                + window
+                + (hasQuietTime ? ", with the time" : ",")
+                + " when the loads ask for most";
     double mean = average(evaluation, "servers.mean" + window) / shareOfWork(spec, leaders);
     String servers = leaders.areAll() ? "servers" : "servers that lead";
     double busiest = average(evaluation, "servers.busiest" + window);
@@ -135,7 +142,7 @@ final class PlanReasons {
               + Figures.percent(busiest)
               + when
               + (evaluation.verdict() == TargetVerdict.MISSED
-                  ? missedWithRoom(evaluation, mean, !window.isEmpty())
+                  ? missedWithRoom(evaluation, mean, !window.isEmpty(), hottest(evaluation))
                   : ": there is room left."));
     }
     reasons.add(hot(evaluation));
@@ -183,7 +190,7 @@ final class PlanReasons {
 
   /** Explains a missed target although the servers are not full. */
   private static String missedWithRoom(
-      Evaluation evaluation, double mean, boolean isOfBusiestTime) {
+      Evaluation evaluation, double mean, boolean isOfBusiestTime, Bottleneck hottest) {
     List<String> missed =
         evaluation.judgements().stream()
             .filter(judgement -> judgement.verdict() == TargetVerdict.MISSED)
@@ -195,13 +202,26 @@ final class PlanReasons {
           ? " of the whole run; in the time that is judged they are busier than is asked for."
           : ": that is more than is asked for.";
     }
+    if (hottest.limitsRun()) {
+      return ": none is full, but " + full(hottest) + ".";
+    }
     boolean waits = missed.stream().anyMatch(left -> left.contains("latency"));
     return waits && mean > SOME_WAIT
         ? ": none is full, but operations that come at the same time wait for one another."
         : ": what limits is not their capacity.";
   }
 
-  private String hot(Evaluation evaluation) {
+  private static String full(Bottleneck hottest) {
+    return switch (hottest.resource()) {
+      case TABLET_CAPACITY -> "a tablet of " + hottest.space() + " is";
+      case ROW_LOCKS -> "operations wait for the locks of rows of " + hottest.space();
+      case TOMBSTONES ->
+          "a tablet of " + hottest.space() + " is, where queries skip what was deleted";
+      case PROVISIONED_UNITS -> "the provisioned units of " + hottest.space() + " are used up";
+    };
+  }
+
+  private Bottleneck hottest(Evaluation evaluation) {
     Bottleneck hottest = Bottleneck.NONE;
     for (int i = 0; i < evaluation.replications(); i++) {
       Bottleneck hot = runs.figures(new RunKey(evaluation.point(), variant, i)).bottleneck();
@@ -209,6 +229,11 @@ final class PlanReasons {
         hottest = hot;
       }
     }
+    return hottest;
+  }
+
+  private String hot(Evaluation evaluation) {
+    Bottleneck hottest = hottest(evaluation);
     if (!hottest.exists()) {
       return "No range of keys stayed hot.";
     }
