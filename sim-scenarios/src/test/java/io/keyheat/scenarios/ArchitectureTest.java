@@ -155,7 +155,7 @@ class ArchitectureTest {
     "run, diagnosis diagnosis.trace document estimate expect expect.metric experiment foresight imports library "
         + "lint output profile reader reader.lesson trace trace.copies",
     "api, document expect expect.metric gate lint output reader run",
-    "sweep, document expect experiment lint reader reader.load statistics trace",
+    "sweep, document expect expect.metric experiment lint reader reader.load statistics trace",
     "cli.progress, cli.terminal experiment sweep",
     "plan, document estimate expect lint profile reader statistics sweep",
     "sensitivity, document expect experiment lint profile reader run statistics sweep",

@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @param criteria the most important first
  */
-record Ranking<T>(List<Criterion<T>> criteria) {
+record Ranking<T>(List<RankedFigure<T>> criteria) {
   Ranking {
     criteria = List.copyOf(criteria);
   }
@@ -20,7 +20,7 @@ record Ranking<T>(List<Criterion<T>> criteria) {
    *
    * @param alikeShare figures that differ from the least by no more than this share are alike
    */
-  record Criterion<T>(ToDoubleFunction<T> figure, double alikeShare) {
+  record RankedFigure<T>(ToDoubleFunction<T> figure, double alikeShare) {
     /** Keeps the best, and what is alike; a figure that is not known is the worst. */
     private List<T> best(List<T> all) {
       double least = all.stream().mapToDouble(this::of).min().orElse(0);
@@ -41,7 +41,7 @@ record Ranking<T>(List<Criterion<T>> criteria) {
   /** Returns the best; of those that are alike by all criteria, the first. */
   T best(List<T> all) {
     List<T> best = all;
-    for (Criterion<T> criterion : criteria) {
+    for (RankedFigure<T> criterion : criteria) {
       best = criterion.best(best);
     }
     return best.get(0);

@@ -8,7 +8,7 @@ import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.Variant;
-import io.keyheat.scenarios.remedy.Ranking.Criterion;
+import io.keyheat.scenarios.remedy.Ranking.RankedFigure;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
@@ -329,21 +329,22 @@ public final class RemedySearch {
   }
 
   private Ranking<Remedy> ranking(boolean isRampBehind) {
-    List<Criterion<Remedy>> criteria = new ArrayList<>();
-    criteria.add(new Criterion<>(remedy -> narrowed(remedy).isEmpty() ? 0 : 1, 0));
-    criteria.add(new Criterion<>(this::lost, ALIKE));
-    criteria.add(new Criterion<>(remedy -> -done(remedy), ALIKE));
-    criteria.add(new Criterion<>(remedy -> isKnown(remedy) ? 0 : 1, 0));
-    criteria.add(new Criterion<>(remedy -> hotEnds(remedy).size(), 0));
+    List<RankedFigure<Remedy>> criteria = new ArrayList<>();
+    criteria.add(new RankedFigure<>(remedy -> narrowed(remedy).isEmpty() ? 0 : 1, 0));
+    criteria.add(new RankedFigure<>(this::lost, ALIKE));
+    criteria.add(new RankedFigure<>(remedy -> -done(remedy), ALIKE));
+    criteria.add(new RankedFigure<>(remedy -> isKnown(remedy) ? 0 : 1, 0));
+    criteria.add(new RankedFigure<>(remedy -> hotEnds(remedy).size(), 0));
     if (isRampBehind) {
-      criteria.add(new Criterion<>(this::p99, SLOWER_BY_FAR));
-      criteria.add(new Criterion<>(remedy -> remedy.isRamped() ? 1 : 0, 0));
+      criteria.add(new RankedFigure<>(this::p99, SLOWER_BY_FAR));
+      criteria.add(new RankedFigure<>(remedy -> remedy.isRamped() ? 1 : 0, 0));
     }
-    criteria.add(new Criterion<>(this::p99, ALIKE));
-    criteria.add(new Criterion<>(remedy -> worst(remedy, "reads", RemedySearch::isScan), ALIKE));
-    criteria.add(new Criterion<>(remedy -> worst(remedy, "latency.p99", l -> !isWrite(l)), ALIKE));
-    criteria.add(new Criterion<>(remedy -> interval(remedy, "storedBytes").mean(), ALIKE));
-    criteria.add(new Criterion<>(Remedy::change, 0));
+    criteria.add(new RankedFigure<>(this::p99, ALIKE));
+    criteria.add(new RankedFigure<>(remedy -> worst(remedy, "reads", RemedySearch::isScan), ALIKE));
+    criteria.add(
+        new RankedFigure<>(remedy -> worst(remedy, "latency.p99", l -> !isWrite(l)), ALIKE));
+    criteria.add(new RankedFigure<>(remedy -> interval(remedy, "storedBytes").mean(), ALIKE));
+    criteria.add(new RankedFigure<>(Remedy::change, 0));
     return new Ranking<>(criteria);
   }
 

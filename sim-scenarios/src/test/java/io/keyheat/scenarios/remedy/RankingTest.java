@@ -3,7 +3,7 @@ package io.keyheat.scenarios.remedy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.scenarios.reader.FieldValue;
-import io.keyheat.scenarios.remedy.Ranking.Criterion;
+import io.keyheat.scenarios.remedy.Ranking.RankedFigure;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ class RankingTest {
 
   private static final Ranking<Tried> BY_TIME_THEN_CHANGE =
       new Ranking<>(
-          List.of(new Criterion<>(Tried::millis, 0.05), new Criterion<>(Tried::change, 0)));
+          List.of(new RankedFigure<>(Tried::millis, 0.05), new RankedFigure<>(Tried::change, 0)));
 
   private static List<String> ranked(Tried... tried) {
     return BY_TIME_THEN_CHANGE.ranked(List.of(tried)).stream().map(Tried::name).toList();
