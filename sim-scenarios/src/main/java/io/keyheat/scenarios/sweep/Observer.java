@@ -46,23 +46,24 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
     }
     Map<String, Double> values = new LinkedHashMap<>();
     for (Quantity quantity : quantities) {
-      boolean isReached = !stopped || isReached(quantity, RunFacts.of(run).until(end));
+      boolean isReached =
+          isWithin(quantity, RunFacts.of(run).until(end)) && !(stopped && endsWithRun(quantity));
       values.put(quantity.text(), isReached ? quantity.of(run, warmup, end) : Double.NaN);
     }
     return new RunFigures(values, warmup, cut, BottleneckFinder.of(run, spec, warmup, end), stop);
   }
 
   /**
-   * Whether what there is of a run that was stopped early has all of the time that a quantity
-   * names. One that names none is of the time that there is, however short.
+   * Whether a run, or what there is of it, has all of the time that a quantity names. One that
+   * names none is of the time that there is, however short.
    */
-  private static boolean isReached(Quantity quantity, RunFacts run) {
+  private static boolean isWithin(Quantity quantity, RunFacts run) {
     if (!quantity.text().contains("[")) {
       return true;
     }
     try {
       quantity.check(run);
-      return !endsWithRun(quantity);
+      return true;
     } catch (ExpectationException e) {
       return false; // Its names were checked before any run.
     }

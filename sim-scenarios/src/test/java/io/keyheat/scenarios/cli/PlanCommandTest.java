@@ -229,6 +229,10 @@ class PlanCommandTest {
     assertThat(lines.stream().filter(line -> line.contains("servers.mean[90s..100s]")))
         .isNotEmpty()
         .allMatch(line -> line.contains("undecided,,,,0.6,"));
+    assertThat(lines.stream().filter(line -> line.contains("\"errors < 0.1%\",missed")))
+        .as("what names no time is of the time that there is")
+        .isNotEmpty()
+        .noneMatch(line -> line.contains("missed,,"));
   }
 
   /**
