@@ -27,6 +27,7 @@ public final class Notes {
   public static List<String> of(ScenarioFile file, List<Foresight> foresights) {
     List<String> notes = new ArrayList<>(atPeak(file, foresights));
     notes.addAll(LateRates.missedPeaks(file));
+    notes.addAll(PeaksInWarmUp.notes(file));
     return notes;
   }
 

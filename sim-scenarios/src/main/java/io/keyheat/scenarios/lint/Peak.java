@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import java.util.stream.DoubleStream;
 
 /** The rates of a load, as far as they are known before it runs. */
 public final class Peak {
@@ -21,6 +22,9 @@ public final class Peak {
 
   /** Bursts of a trace that are shorter are not a load of their own but its unevenness. */
   private static final long LEVEL_NANOS = 10_000_000_000L;
+
+  /** A rate that differs by less is as great. */
+  private static final double NEARLY = 0.95;
 
   private Peak() {}
 
@@ -176,6 +180,28 @@ public final class Peak {
    * @param last those that they have come to at its end
    */
   public record Stretch(long nanos, double[] first, double[] last) {}
+
+  /**
+   * Returns the most operations a second before a time, if never nearly as many come after it, as
+   * far as this is known before a run; 0: they do.
+   */
+  public static double onlyBefore(RunSpec spec, long nanos) {
+    double before = 0;
+    double after = 0;
+    long end = 0;
+    for (Stretch stretch : stretches(spec)) {
+      end += stretch.nanos();
+      double most = Math.max(together(stretch.first()), together(stretch.last()));
+      before = end > nanos ? before : Math.max(before, most);
+      after = end > nanos ? Math.max(after, most) : after;
+    }
+    boolean isOpen = spec.loads().stream().noneMatch(l -> l.client() instanceof ClientSpec.Closed);
+    return isOpen && after < NEARLY * before ? before : 0;
+  }
+
+  private static double together(double[] rates) {
+    return DoubleStream.of(rates).sum();
+  }
 
   /** Returns the stretches of a run in their order, until the last load ends. */
   public static List<Stretch> stretches(RunSpec spec) {

@@ -108,14 +108,9 @@ public final class PlanPresenter {
       why.add("The growth is not forecast, as there is no certain answer for today.");
     }
     Optional<String> more = atGreatestRate(result);
-    more.ifPresent(
-        label ->
-            why.add(
-                0,
-                "The targets are judged over all of a run whose loads change. At their greatest rate"
-                    + " arithmetic asks for "
-                    + label
-                    + ": a later warmUp judges that time alone."));
+    if (more.isPresent()) {
+      why.add(0, greatestRate(more.get(), result));
+    }
     Optional<RampSchedule> ramp = ramp(result);
     String unseen = unseen(result, ramp);
     boolean found = result.verdict() == SearchVerdict.FOUND && unseen.isEmpty();
@@ -135,6 +130,20 @@ public final class PlanPresenter {
         estimated(result, facts, reasons),
         growth.isEmpty() ? List.of() : outlooks(growth.get(), steps, reasons),
         trials(result, reasons));
+  }
+
+  /** What the runs do not judge alone, or not at all. */
+  private String greatestRate(String label, SearchResult result) throws ScenarioException {
+    RunSpec spec = runs.points().spec(new RunKey(result.best().point(), result.variant(), 0));
+    boolean isLeftOut = Peak.onlyBefore(spec, spec.warmupNanos()) > 0;
+    return (isLeftOut
+            ? "The targets are not judged in the warm-up, in which the loads ask for most."
+            : "The targets are judged over all of a run whose loads change.")
+        + " At their greatest rate arithmetic asks for "
+        + label
+        + (isLeftOut
+            ? ": an earlier warmUp judges that time, too."
+            : ": a later warmUp judges that time alone.");
   }
 
   /** Says at which of the values tried a run ends before load splits have divided its tablets. */

@@ -182,7 +182,8 @@ final class Overrides {
 
   /**
    * Whether a new table, load, column or index is none: it lacks all that makes it one, or some of
-   * it where its name is near one that there is.
+   * it where its name is near one that there is, or nothing but the case of letters tells the two
+   * names apart.
    */
   private static boolean isMistyped(Named named, Node.Mapping base, OverrideDepth level) {
     List<Set<String>> needed =
@@ -199,6 +200,9 @@ final class Overrides {
         || !(named.member().value() instanceof Node.Mapping mapping)
         || mapping.members().isEmpty()) {
       return false;
+    }
+    if (!needed.isEmpty() && names.stream().anyMatch(named.name()::equalsIgnoreCase)) {
+      return true;
     }
     long lacking =
         needed.stream()

@@ -46,6 +46,8 @@ class MisspeltOverrideTest {
         "loads: {signups: {batchSize: 10}} | rowsPerCommit",
         "tables: {Customer: {existingRows: 10}} | existing",
         "loads: {signups: {insert: Customer, qps: 10/s}} | rate",
+        "loads: {Signups: {insert: Customer, rate: 5/s}} | signups",
+        "tables: {Customer: {columns: {ID: {type: int64, values: {uniform: [1, 9]}}}}} | Id",
       })
   void isOneMistakeWithWhatWasMeant(String override, String meant) {
     ScenarioException thrown =
