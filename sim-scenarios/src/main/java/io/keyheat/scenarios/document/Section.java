@@ -92,11 +92,12 @@ public final class Section {
   }
 
   /**
-   * Returns those of some fields that are present; those that are spelt wrong if there are none.
+   * Returns those of some fields that are present; one that is spelt wrong if there are none, as
+   * several of these are mistakes enough.
    */
   public List<String> present(Collection<String> names) {
     List<String> spelt = names.stream().filter(written.members()::containsKey).toList();
-    return spelt.isEmpty() ? names.stream().filter(this::has).toList() : spelt;
+    return spelt.isEmpty() ? names.stream().filter(this::has).limit(1).toList() : spelt;
   }
 
   /** Returns the field's value; null if it is absent or empty, which is reported elsewhere. */

@@ -253,6 +253,13 @@ class BadInputTest {
   }
 
   @Test
+  void twoMisspeltFieldsOfWhichOneMayBeThereAreTwoMistakes() {
+    assertThat(problems(GOOD.replace("clients: 5", "clints: 5, rte: 1/s")))
+        .hasSize(2)
+        .allMatch(problem -> problem.message().startsWith("there is no field"));
+  }
+
+  @Test
   void theColumnIsThatOfTheValue() {
     Problem problem = only("duration: 20m", "duration: 20");
     assertThat(problem.column()).isEqualTo("duration: ".length() + 1);
