@@ -185,12 +185,14 @@ public final class PlanPresenter {
     }
     Evaluation best = result.best();
     Estimate figures = estimate.at(best.point(), result.variant());
-    String at = isSteady(best, result.variant()) ? "" : " at the peaks";
+    boolean isSteady = isSteady(best, result.variant());
+    String at = isSteady ? "" : " at the peaks";
+    String over = isSteady ? "" : " over the run"; // The two figures are of different times.
     for (String quantity : List.of("offered", "servers.mean", "latency.mean", "latency.p99")) {
       Optional<String> byArithmetic = TargetEstimate.figure(quantity, figures);
       if (byArithmetic.isPresent()) {
         String bySimulation = Quantity.parse(quantity).show(reasons.average(best, quantity), facts);
-        lines.add(new Estimated(quantity, byArithmetic.get() + at, bySimulation));
+        lines.add(new Estimated(quantity, byArithmetic.get() + at, bySimulation + over));
       }
     }
     return lines;

@@ -161,6 +161,8 @@ class PlanCommandTest {
     assertThat(keyheat.out().replaceAll("\\s+", " "))
         .contains("2 servers", "servers.mean[90s..100s] <= 60%")
         .contains("in [90s..100s], when the loads ask for most")
+        .containsPattern(
+            "servers.mean by arithmetic [^,]+ at the peaks, by simulation .{3,9} over the run")
         .doesNotContain("18 %");
   }
 
