@@ -254,7 +254,7 @@ class BadInputTest {
 
   @Test
   void twoMisspeltFieldsOfWhichOneMayBeThereAreTwoMistakes() {
-    assertThat(problems(GOOD.replace("clients: 5", "clints: 5, rte: 1/s")))
+    assertThat(problems(GOOD.replace("rate: 100/s", "rte: 100/s, clints: 5")))
         .hasSize(2)
         .allMatch(problem -> problem.message().startsWith("there is no field"));
   }
