@@ -436,6 +436,14 @@ public final class Estimate {
     return overload(true);
   }
 
+  /** The share of what all servers can do that is asked of them where it is too much, or 0. */
+  public double askedOfServers() {
+    return overload()
+        .filter(overload -> overload.tablet() == null)
+        .map(Overload::share)
+        .orElse(0.0);
+  }
+
   /**
    * What may be asked for too much, by chance or not: where few keys were drawn, more of them tell.
    */

@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
-import java.util.stream.DoubleStream;
 
 /** The rates of a load, as far as they are known before it runs. */
 public final class Peak {
@@ -191,16 +190,13 @@ public final class Peak {
     long end = 0;
     for (Stretch stretch : stretches(spec)) {
       end += stretch.nanos();
-      double most = Math.max(together(stretch.first()), together(stretch.last()));
+      double most =
+          Math.max(Arrays.stream(stretch.first()).sum(), Arrays.stream(stretch.last()).sum());
       before = end > nanos ? before : Math.max(before, most);
       after = end > nanos ? Math.max(after, most) : after;
     }
     boolean isOpen = spec.loads().stream().noneMatch(l -> l.client() instanceof ClientSpec.Closed);
     return isOpen && after < NEARLY * before ? before : 0;
-  }
-
-  private static double together(double[] rates) {
-    return DoubleStream.of(rates).sum();
   }
 
   /** Returns the stretches of a run in their order, until the last load ends. */

@@ -1,14 +1,12 @@
 package io.keyheat.scenarios.run;
 
 import io.keyheat.core.HeatListener;
-import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.diagnosis.RunDiagnosis;
 import io.keyheat.scenarios.estimate.Estimate;
-import io.keyheat.scenarios.estimate.Estimate.Overload;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.experiment.Experiment;
@@ -95,17 +93,8 @@ public final class ScenarioRun {
             runs,
             file.variants().stream().map(Variant::rules).toList(),
             file.variants().stream().map(Variant::spec).toList(),
-            ScenarioRun::askedOfServers),
+            spec -> Estimate.of(spec).askedOfServers()),
         null,
         notes());
-  }
-
-  /** The share of all servers that loads ask for where it is too much for them, or 0. */
-  private static double askedOfServers(RunSpec spec) {
-    return Estimate.of(spec)
-        .overload()
-        .filter(overload -> overload.tablet() == null)
-        .map(Overload::share)
-        .orElse(0.0);
   }
 }

@@ -1,10 +1,8 @@
 package io.keyheat.scenarios.diagnosis;
 
-import io.keyheat.core.RunSpec;
 import io.keyheat.core.Simulation;
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.scenarios.estimate.Estimate;
-import io.keyheat.scenarios.estimate.Estimate.Overload;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.reader.Variant;
@@ -21,14 +19,6 @@ final class DiagnosedRun {
         List.of(Simulation.run(variant.spec(), nanos -> {})),
         List.of(variant.rules()),
         List.of(variant.spec()),
-        DiagnosedRun::askedOfServers);
-  }
-
-  private static double askedOfServers(RunSpec spec) {
-    return Estimate.of(spec)
-        .overload()
-        .filter(overload -> overload.tablet() == null)
-        .map(Overload::share)
-        .orElse(0.0);
+        spec -> Estimate.of(spec).askedOfServers());
   }
 }
