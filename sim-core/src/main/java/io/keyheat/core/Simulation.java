@@ -39,6 +39,7 @@ public final class Simulation {
   private final Policies policies;
   private final Recorders recorders;
   private final boolean anyReplicaReads;
+  private final SliceCounters.ByTablet byTablet = new SliceCounters.ByTablet(this::account);
   private List<InitialTablet> initialTablets = List.of();
 
   /** Where the heatmap is drawn; nowhere but here unless a helper does it. */
@@ -191,12 +192,13 @@ public final class Simulation {
       cluster.showTraffic(
           (row, tablet, numbers, offset, rejected) -> {
             heat.slice(row, tablet, numbers, offset, rejected);
-            account(row, tablet, numbers, offset, rejected);
+            byTablet.slice(row, tablet, numbers, offset, rejected);
           });
     } else {
-      cluster.showTraffic(this::account);
+      cluster.showTraffic(byTablet);
       drawn.await();
     }
+    byTablet.end();
     heat.endDrain();
     cluster.settleTraffic();
     cluster.drainSkipped(heat::skipped);
@@ -212,8 +214,8 @@ public final class Simulation {
     }
   }
 
-  /** Adds a slice's numbers to what all but the heatmap know. */
-  private void account(int row, int tablet, long[] numbers, int offset, long rejected) {
+  /** Adds a tablet's numbers to what all but the heatmap know. */
+  private void account(int firstRow, int tablet, long[] numbers, int offset, long rejected) {
     long service = numbers[offset + SliceCounters.SERVICE_NANOS];
     long visits = SliceCounters.visits(numbers, offset);
     cluster.stored(
@@ -222,7 +224,7 @@ public final class Simulation {
     long rows = SliceCounters.rowsWritten(numbers, offset);
     long reads = visits - SliceCounters.commits(numbers, offset);
     policies.loads().add(tablet, reads + rows, rows, service);
-    recorders.hotspots().slice(row, tablet, numbers, offset, rejected);
+    recorders.hotspots().tablet(tablet, numbers, offset, rejected);
   }
 
   private RunResult result() {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Where one tablet after the other is hot and none of them for long, all of them have one record. A
  * tablet that refuses operations for some seconds has a record of these, if it was busy then.
  */
-public final class HotspotRecorder implements SliceCounters.Sink {
+public final class HotspotRecorder {
   private static final double LEAST_SCORE = 50;
   private static final int MOST_PER_MINUTE = 20;
 
@@ -86,19 +86,22 @@ public final class HotspotRecorder implements SliceCounters.Sink {
   /** All of them have come. */
   public void endDrain() {
     hottest.end();
-    refusing.end();
   }
 
-  @Override
-  public void slice(int row, int tablet, long[] numbers, int offset, long refused) {
+  /**
+   * Adds what a tablet has seen in the control period.
+   *
+   * @param numbers where the sums of its slices' numbers begin at {@code offset}
+   */
+  public void tablet(int tablet, long[] numbers, int offset, long refused) {
     ensure(tablet);
     int at = tablet * STRIDE;
     known[at + VISITS] += SliceCounters.visits(numbers, offset);
     known[at + WRITES] += SliceCounters.rowsWritten(numbers, offset);
     known[at + READ_NANOS] += SliceCounters.readNanos(numbers, offset);
     known[at + SERVICE_NANOS] += numbers[offset + SliceCounters.SERVICE_NANOS];
-    hottest.slice(tablet, numbers, offset);
-    refusing.slice(tablet, numbers, offset, refused);
+    hottest.tablet(tablet, numbers, offset);
+    refusing.tablet(tablet, numbers, offset, refused);
   }
 
   /** Adds what tablets have taken of their token buckets in the control period that ends. */

@@ -25,13 +25,6 @@ final class HottestPlaces {
   private final List<Trail> trails = new ArrayList<>();
   private double drainNanos;
 
-  // What the slices of a tablet have seen in this control period, which come one after the other.
-  private int tablet = -1;
-  private long visits;
-  private long writes;
-  private long readNanos;
-  private long serviceNanos;
-
   /** What was hottest in a key space since the minute began. */
   private static final class Trail {
     // In this control period: the hottest tablet, and what it has seen.
@@ -103,16 +96,23 @@ final class HottestPlaces {
     drainNanos = (double) nanos;
   }
 
-  /** Adds a slice's numbers; those of a tablet come one after the other. */
-  void slice(int of, long[] numbers, int offset) {
-    if (of != tablet) {
-      compare();
-      tablet = of;
+  /**
+   * Looks at a tablet's numbers. One that asks for no more of anything than the hottest one so far
+   * is not hotter.
+   */
+  void tablet(int tablet, long[] numbers, int offset) {
+    final Trail trail = trails.get(cluster.tablets().space(tablet));
+    final long serviceNanos = numbers[offset + SliceCounters.SERVICE_NANOS];
+    final long writes = SliceCounters.rowsWritten(numbers, offset);
+    final long readNanos = SliceCounters.readNanos(numbers, offset);
+    if (serviceNanos > trail.serviceNanos || writes > trail.writes || readNanos > trail.readNanos) {
+      final double share = capacity.share(serviceNanos, writes, readNanos, 0, drainNanos);
+      if (trail.take(tablet, share, SliceCounters.visits(numbers, offset))) {
+        trail.serviceNanos = serviceNanos;
+        trail.writes = writes;
+        trail.readNanos = readNanos;
+      }
     }
-    visits += SliceCounters.visits(numbers, offset);
-    writes += SliceCounters.rowsWritten(numbers, offset);
-    readNanos += SliceCounters.readNanos(numbers, offset);
-    serviceNanos += numbers[offset + SliceCounters.SERVICE_NANOS];
   }
 
   /** What a tablet has taken of its token buckets. */
@@ -124,31 +124,8 @@ final class HottestPlaces {
     }
   }
 
-  /** A tablet that asks for no more of anything than the hottest one so far is none to look at. */
-  private void compare() {
-    if (tablet >= 0) {
-      final Trail trail = trails.get(cluster.tablets().space(tablet));
-      if (serviceNanos > trail.serviceNanos
-          || writes > trail.writes
-          || readNanos > trail.readNanos) {
-        double share = capacity.share(serviceNanos, writes, readNanos, 0, drainNanos);
-        if (trail.take(tablet, share, visits)) {
-          trail.serviceNanos = serviceNanos;
-          trail.writes = writes;
-          trail.readNanos = readNanos;
-        }
-      }
-    }
-    visits = 0;
-    writes = 0;
-    readNanos = 0;
-    serviceNanos = 0;
-  }
-
   /** All numbers of the control period have come; no tablet has been cut or moved yet. */
   void end() {
-    compare();
-    tablet = -1;
     trails.forEach(trail -> trail.endPeriod(cluster, drainNanos));
   }
 

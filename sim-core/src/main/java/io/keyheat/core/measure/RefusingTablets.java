@@ -20,14 +20,6 @@ final class RefusingTablets {
   private final Map<Integer, Spell> spells = new HashMap<>();
   private double drainNanos;
 
-  // What the slices of a tablet have seen in this control period, which come one after the other.
-  private int tablet = -1;
-  private long refused;
-  private long visits;
-  private long writes;
-  private long readNanos;
-  private long serviceNanos;
-
   /** The control periods of a minute in which a tablet refused operations. */
   private static final class Spell {
     double nanos;
@@ -52,35 +44,22 @@ final class RefusingTablets {
     drainNanos = (double) nanos;
   }
 
-  /** Adds a slice's numbers; those of a tablet come one after the other. */
-  void slice(int of, long[] numbers, int offset, long itsRefused) {
-    if (of != tablet) {
-      end();
-      tablet = of;
-    }
-    refused += itsRefused;
-    visits += SliceCounters.visits(numbers, offset);
-    writes += SliceCounters.rowsWritten(numbers, offset);
-    readNanos += SliceCounters.readNanos(numbers, offset);
-    serviceNanos += numbers[offset + SliceCounters.SERVICE_NANOS];
-  }
-
-  /** All numbers of a tablet have come. */
-  void end() {
+  /** Adds a tablet's numbers. */
+  void tablet(int tablet, long[] numbers, int offset, long refused) {
     if (refused > 0) {
       Spell spell = spells.computeIfAbsent(tablet, key -> new Spell());
+      double share =
+          capacity.share(
+              numbers[offset + SliceCounters.SERVICE_NANOS],
+              SliceCounters.rowsWritten(numbers, offset),
+              SliceCounters.readNanos(numbers, offset),
+              0,
+              drainNanos);
       spell.nanos += drainNanos;
-      spell.heatNanos +=
-          drainNanos * capacity.share(serviceNanos, writes, readNanos, 0, drainNanos);
-      spell.visits += visits;
+      spell.heatNanos += drainNanos * share;
+      spell.visits += SliceCounters.visits(numbers, offset);
       spell.refused += refused;
     }
-    tablet = -1;
-    refused = 0;
-    visits = 0;
-    writes = 0;
-    readNanos = 0;
-    serviceNanos = 0;
   }
 
   /** A tablet's range has changed. */

@@ -31,6 +31,10 @@ public final class LoadSplitter implements VisitObserver {
 
   private final LoadSplitParameters parameters;
   private final boolean samplesLoad;
+
+  /** By kind of load: a tablet below all of them need not be asked whether it is to be watched. */
+  private final double[] quietBelow;
+
   private final Cluster cluster;
   private final TabletLoads loads;
   private final RandomStream random;
@@ -55,6 +59,11 @@ public final class LoadSplitter implements VisitObserver {
       LoadSplitParameters parameters, Cluster cluster, TabletLoads loads, RandomStream random) {
     this.parameters = parameters;
     samplesLoad = parameters.thresholds().needSamples();
+    int cores = cluster.servers().cores();
+    quietBelow =
+        Arrays.stream(LoadKind.values())
+            .mapToDouble(kind -> parameters.thresholds().surelyBelow(WATCH_SHARE, kind, cores))
+            .toArray();
     this.cluster = cluster;
     this.loads = loads;
     this.random = random;
@@ -117,7 +126,9 @@ public final class LoadSplitter implements VisitObserver {
     ensure(tablet);
     Observation observation = observations[tablet];
     if (observation == null) {
-      if (nowNanos >= leaveAloneUntilNanos[tablet] && normalizedLoad(tablet) >= WATCH_SHARE) {
+      if (loads.isAnyAtLeast(quietBelow, tablet)
+          && nowNanos >= leaveAloneUntilNanos[tablet]
+          && normalizedLoad(tablet) >= WATCH_SHARE) {
         rowsAtStart[tablet] = cluster.storedRows(tablet);
         observations[tablet] =
             new Observation(

@@ -42,6 +42,9 @@ public record LoadThresholds(
             never = true)
         double unitShare) {
 
+  /** More than the share by which a product or quotient of rates can be off. */
+  private static final double ROUNDING = 1e-9;
+
   /** Thresholds of the kinds that need no look at single visits. */
   public static LoadThresholds of(double writesPerSecond, double readsPerSecond, double cpuShare) {
     double never = Double.POSITIVE_INFINITY;
@@ -122,6 +125,25 @@ public record LoadThresholds(
     double read = rate.applyAsDouble(LoadKind.BYTES_READ) / bytesReadPerSecond;
     double readCpu = rate.applyAsDouble(LoadKind.READ_SERVICE) / serverCores / readCpuShare;
     return Math.max(Math.max(normalizedLoad, readCpu), Math.max(written, read));
+  }
+
+  /**
+   * A rate of one kind of load: a tablet all of whose rates are below those of their kinds has, for
+   * sure, less than a share of a {@link #normalizedLoad threshold's worth} of load.
+   */
+  double surelyBelow(double share, LoadKind kind, int serverCores) {
+    double threshold =
+        switch (kind) {
+          // Reads and writes together reach a threshold only if one of them reaches half of it.
+          case WRITES -> Math.min(writesPerSecond, operationsPerSecond / 2);
+          case READS -> Math.min(readsPerSecond, operationsPerSecond / 2);
+          case SERVICE -> cpuShare * serverCores;
+          case BYTES_WRITTEN -> bytesWrittenPerSecond;
+          case BYTES_READ -> bytesReadPerSecond;
+          case READ_SERVICE -> readCpuShare * serverCores;
+          case UNITS_WRITTEN, UNITS_READ -> unitShare;
+        };
+    return share * threshold * (1 - ROUNDING);
   }
 
   /** Whether any threshold is of a kind that is estimated from sampled visits. */

@@ -14,15 +14,11 @@ public final class TabletLoads {
 
   private static final LoadKind[] KINDS = LoadKind.values();
 
-  private static final int EACH = KINDS.length;
+  // By kind, then by tablet: the ends of control periods go through all tablets of one kind after
+  // the other. Those of a kind that nobody has ever added to are empty: its rates are 0.
 
-  // By tablet, then by kind: what is looked at together lies together, as tablets lie far apart.
-
-  private double[] rates = new double[16 * EACH];
-  private long[] period = new long[16 * EACH];
-
-  /** Whether anybody has ever added to a kind: the rates of all others are 0 without a look. */
-  private final boolean[] isUsed = new boolean[KINDS.length];
+  private final double[][] rates = new double[KINDS.length][0];
+  private final long[][] period = new long[KINDS.length][0];
 
   /** Adds drained traffic of the current control period. */
   public void add(int tablet, long visits, long writes, long serviceNanos) {
@@ -33,10 +29,9 @@ public final class TabletLoads {
 
   /** Adds what is estimated from single visits. */
   void add(LoadKind kind, int tablet, long amount) {
-    ensure(tablet);
     if (amount != 0) {
-      isUsed[kind.ordinal()] = true;
-      period[at(kind, tablet)] += amount;
+      ensure(kind.ordinal(), tablet);
+      period[kind.ordinal()][tablet] += amount;
     }
   }
 
@@ -60,43 +55,52 @@ public final class TabletLoads {
    *     its clients have not gone
    */
   void endPeriod(int limit, long periodNanos, IntPredicate isLed) {
-    ensure(limit);
     double keep = StrictMath.exp(-periodNanos / MEMORY_NANOS);
     double take = (1 - keep) / periodNanos;
-    double[] scale = new double[EACH];
     for (LoadKind kind : KINDS) {
-      scale[kind.ordinal()] = kind.perSecond ? take * 1e9 : take;
-    }
-    for (int tablet = 0; tablet < limit; tablet++) {
-      if (isLed.test(tablet)) {
-        for (int kind = 0, at = tablet * EACH; kind < EACH; kind++, at++) {
-          if (isUsed[kind]) {
-            rates[at] = keep * rates[at] + scale[kind] * period[at];
-          }
+      double scale = kind.perSecond ? take * 1e9 : take;
+      double[] rate = rates[kind.ordinal()];
+      long[] amount = period[kind.ordinal()];
+      int known = Math.min(limit, rate.length);
+      for (int tablet = 0; tablet < known; tablet++) {
+        if (isLed.test(tablet)) {
+          rate[tablet] = keep * rate[tablet] + scale * amount[tablet];
         }
       }
     }
   }
 
-  private static int at(LoadKind kind, int tablet) {
-    return tablet * EACH + kind.ordinal();
-  }
-
   /** Forgets the period's counts, once everyone has read them. */
   void beginPeriod(int limit) {
-    Arrays.fill(period, 0, limit * EACH, 0);
+    for (long[] amounts : period) {
+      Arrays.fill(amounts, 0, Math.min(limit, amounts.length), 0);
+    }
+  }
+
+  /**
+   * Whether a tablet's rate of some kind is not below that kind's limit.
+   *
+   * @param limits by kind
+   */
+  boolean isAnyAtLeast(double[] limits, int tablet) {
+    for (int kind = 0; kind < KINDS.length; kind++) {
+      if (tablet < rates[kind].length && rates[kind][tablet] >= limits[kind]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Per second, or busy cores; see {@link LoadKind}. Of a tablet never heard of: none. */
   double rate(LoadKind kind, int tablet) {
-    int at = at(kind, tablet);
-    return at < rates.length ? rates[at] : 0;
+    double[] rate = rates[kind.ordinal()];
+    return tablet < rate.length ? rate[tablet] : 0;
   }
 
   /** What the current control period has brought. */
   long period(LoadKind kind, int tablet) {
-    int at = at(kind, tablet);
-    return at < period.length ? period[at] : 0;
+    long[] amounts = period[kind.ordinal()];
+    return tablet < amounts.length ? amounts[tablet] : 0;
   }
 
   /** Busy cores. */
@@ -106,26 +110,31 @@ public final class TabletLoads {
 
   /** After a split: the left half keeps its share of the rates. */
   void divide(int left, int right, double leftShare) {
-    ensure(right);
-    for (LoadKind kind : KINDS) {
-      rates[at(kind, right)] = rates[at(kind, left)] * (1 - leftShare);
-      rates[at(kind, left)] *= leftShare;
-      period[at(kind, right)] = 0;
+    for (int kind = 0; kind < KINDS.length; kind++) {
+      if (rates[kind].length > 0) {
+        ensure(kind, Math.max(left, right));
+        rates[kind][right] = rates[kind][left] * (1 - leftShare);
+        rates[kind][left] *= leftShare;
+        period[kind][right] = 0;
+      }
     }
   }
 
   /** After a merge: the left one has both tablets' rates. */
   void join(int left, int right) {
-    for (LoadKind kind : KINDS) {
-      rates[at(kind, left)] += rates[at(kind, right)];
+    for (int kind = 0; kind < KINDS.length; kind++) {
+      if (rates[kind].length > 0) {
+        ensure(kind, Math.max(left, right));
+        rates[kind][left] += rates[kind][right];
+      }
     }
   }
 
-  private void ensure(int tablet) {
-    if (tablet * EACH >= rates.length) {
-      int capacity = Math.max((tablet + 1) * EACH, 2 * rates.length);
-      rates = Arrays.copyOf(rates, capacity);
-      period = Arrays.copyOf(period, capacity);
+  private void ensure(int kind, int tablet) {
+    if (tablet >= rates[kind].length) {
+      int capacity = Math.max(Math.max(16, tablet + 1), 2 * rates[kind].length);
+      rates[kind] = Arrays.copyOf(rates[kind], capacity);
+      period[kind] = Arrays.copyOf(period[kind], capacity);
     }
   }
 }

@@ -45,7 +45,7 @@ class HottestPlacesTest {
     long[] numbers = new long[SliceCounters.STRIDE];
     SliceCounters.addVisit(numbers, 0, (long) (share * SECOND));
     numbers[SliceCounters.VISITS] = visits;
-    hottest.slice(tablets.get(tablet), numbers, 0);
+    hottest.tablet(tablets.get(tablet), numbers, 0);
   }
 
   private List<HotPlace> close() {
@@ -129,20 +129,6 @@ class HottestPlacesTest {
   void fewCostlyVisitsMeetOneTabletAfterTheOtherByChance() {
     minute(second -> second * 7 % TABLETS, 5, 0.9);
     assertThat(close()).isEmpty();
-  }
-
-  @Test
-  void theHottestOfAPeriodCountsWithAllItsSlices() {
-    for (int second = 0; second < 60; second++) {
-      hottest.begin(SECOND);
-      visit(19, 100, 0.4);
-      visit(second / 6, 100, 0.3);
-      visit(second / 6, 100, 0.3);
-      hottest.end();
-    }
-    assertThat(close())
-        .singleElement()
-        .satisfies(place -> assertThat(place.score()).isCloseTo(60, within(1e-9)));
   }
 
   @Test

@@ -165,8 +165,8 @@ class RecordersTest {
             tablet -> tablet == right ? UnsplittableReason.MOVING_HOT_SPOT : null);
     for (int second = 1; second <= 120; second++) {
       long share = second <= 60 ? 1 : 0; // Of four cores: 3.6 and 2.4; then nothing.
-      recorder.slice(0, left, seen(10 * share, 0, 24 * SECOND / 10 * share), 0, 0);
-      recorder.slice(5, right, seen(20 * share, 0, 36 * SECOND / 10 * share), 0, 0);
+      recorder.tablet(left, seen(10 * share, 0, 24 * SECOND / 10 * share), 0, 0);
+      recorder.tablet(right, seen(20 * share, 0, 36 * SECOND / 10 * share), 0, 0);
       recorder.tick(second * SECOND);
     }
     List<Hotspot> hotspots = recorder.finish();
@@ -187,11 +187,11 @@ class RecordersTest {
     HotspotRecorder recorder =
         new HotspotRecorder(
             cluster, List.of(plan()), axis, new TabletCapacity(4, 0), tablet -> null);
-    recorder.slice(0, left, seen(10, 0, 30 * 36 * SECOND / 10), 0, 0);
+    recorder.tablet(left, seen(10, 0, 30 * 36 * SECOND / 10), 0, 0);
     recorder.end(30 * SECOND);
     assertThat(recorder.finish()).hasSize(1);
     assertThat(recorder.finish().get(0).cpuUsageScore()).isCloseTo(90, within(1e-6));
-    recorder.slice(0, left, seen(10, 0, 9 * 36 * SECOND / 10), 0, 0);
+    recorder.tablet(left, seen(10, 0, 9 * 36 * SECOND / 10), 0, 0);
     recorder.end(39 * SECOND);
     assertThat(recorder.finish()).hasSize(1);
   }
@@ -202,9 +202,9 @@ class RecordersTest {
     HotspotRecorder recorder =
         new HotspotRecorder(
             cluster, List.of(plan()), axis, new TabletCapacity(4, 0), tablet -> null);
-    recorder.slice(0, left, seen(300, 0, 30 * 36 * SECOND / 10), 0, 0);
+    recorder.tablet(left, seen(300, 0, 30 * 36 * SECOND / 10), 0, 0);
     recorder.split(left, right, 30 * SECOND);
-    recorder.slice(5, right, seen(10, 0, 20 * 36 * SECOND / 10), 0, 0);
+    recorder.tablet(right, seen(10, 0, 20 * 36 * SECOND / 10), 0, 0);
     recorder.tick(60 * SECOND);
     List<Hotspot> hotspots = recorder.finish();
     assertThat(hotspots).hasSize(2);
@@ -215,7 +215,7 @@ class RecordersTest {
     assertThat(hotspots.get(0).operationsPerSecond()).isCloseTo(10, within(1e-6));
     assertThat(hotspots.get(1).cpuUsageScore()).isCloseTo(60, within(1e-6));
     assertThat(hotspots.get(1).splitStart()).isEqualTo("T(50)");
-    recorder.slice(5, right, seen(10, 0, 9 * 36 * SECOND / 10), 0, 0);
+    recorder.tablet(right, seen(10, 0, 9 * 36 * SECOND / 10), 0, 0);
     recorder.split(right, right + 1, 69 * SECOND);
     recorder.end(69 * SECOND);
     assertThat(recorder.finish()).as("nine seconds are too few to tell").hasSize(2);
@@ -242,9 +242,9 @@ class RecordersTest {
       boolean isBurst = second > 20 && second <= 35;
       recorder.beginDrain(SECOND);
       if (isBurst) {
-        recorder.slice(0, left, seen(500, 0, 4 * SECOND), 0, refused);
+        recorder.tablet(left, seen(500, 0, 4 * SECOND), 0, refused);
       }
-      recorder.slice(5, right, seen(10, 0, SECOND / 10), 0, 0);
+      recorder.tablet(right, seen(10, 0, SECOND / 10), 0, 0);
       recorder.endDrain();
       recorder.tick(second * SECOND);
     }
@@ -256,7 +256,7 @@ class RecordersTest {
     HotspotRecorder recorder =
         new HotspotRecorder(
             cluster, List.of(plan()), axis, new TabletCapacity(4, 0), tablet -> null);
-    recorder.slice(0, left, seen(10, 0, 60 * 4 * SECOND * 49 / 100), 0, 0);
+    recorder.tablet(left, seen(10, 0, 60 * 4 * SECOND * 49 / 100), 0, 0);
     recorder.tick(60 * SECOND);
     assertThat(recorder.finish()).isEmpty();
   }

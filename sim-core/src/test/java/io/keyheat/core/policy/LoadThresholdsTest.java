@@ -1,7 +1,10 @@
 package io.keyheat.core.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.keyheat.core.engine.RandomStream;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class LoadThresholdsTest {
@@ -59,5 +62,51 @@ class LoadThresholdsTest {
     LoadThresholds none = LoadThresholds.of(NEVER, NEVER, NEVER);
     assertThat(none.needSamples()).isFalse();
     assertThat(normalizedLoad(none, 1e12, 1e12, 1e12, 1e12, 1e12, 1e12, 1e12, 1e12)).isZero();
+  }
+
+  private static double[] limits(LoadThresholds thresholds, double share) {
+    return Arrays.stream(LoadKind.values())
+        .mapToDouble(kind -> thresholds.surelyBelow(share, kind, 2))
+        .toArray();
+  }
+
+  private static LoadThresholds random(RandomStream random) {
+    double[] each = new double[8];
+    for (int i = 0; i < each.length; i++) {
+      each[i] = random.nextLong(3) == 0 ? NEVER : Math.exp(30 * random.nextDouble() - 10);
+    }
+    return new LoadThresholds(
+        each[0], each[1], each[2], each[3], each[4], each[5], each[6], each[7]);
+  }
+
+  /** Rates a little below the limits, or anywhere below, of thresholds of every size. */
+  @Test
+  void aTabletBelowTheLimitsOfAllKindsHasLessThanTheShare() {
+    long seed = 20_261_128;
+    RandomStream random = new RandomStream(seed);
+    for (int i = 0; i < 20_000; i++) {
+      LoadThresholds thresholds = random(random);
+      double share = random.nextDouble();
+      double[] rates = limits(thresholds, share);
+      for (int kind = 0; kind < rates.length; kind++) {
+        double below = random.nextLong(2) == 0 ? Math.nextDown(1.0) : random.nextDouble();
+        rates[kind] = below * Math.min(rates[kind], 1e12);
+      }
+      assertThat(normalizedLoad(thresholds, rates)).as("seed " + seed).isLessThan(share);
+    }
+  }
+
+  /** Else a limit might as well be 0. Reads and writes need half of what both may be. */
+  @Test
+  void aTabletALittleAboveALimitMayHaveTheShare() {
+    LoadThresholds all = new LoadThresholds(100, 200, NEVER, 1e6, 2e6, 0.5, 0.25, 0.9);
+    for (LoadKind kind : LoadKind.values()) {
+      double[] rates = new double[LoadKind.values().length];
+      rates[kind.ordinal()] = 1.000001 * limits(all, 0.8)[kind.ordinal()];
+      assertThat(normalizedLoad(all, rates)).as(kind.name()).isGreaterThanOrEqualTo(0.8);
+    }
+    LoadThresholds both = new LoadThresholds(NEVER, NEVER, 100, NEVER, NEVER, NEVER, NEVER, NEVER);
+    double[] rates = limits(both, 0.8);
+    assertThat(rates[0] + rates[1]).isCloseTo(80, within(1e-6));
   }
 }

@@ -22,7 +22,7 @@ public final class KeySpace {
   // Per slice, in key order.
   private long[] storedRows;
   private long[] storedBytes;
-  public long[] traffic;
+  private long[] traffic;
 
   /**
    * Two numbers a slice, side by side, so that whoever has looked one up has the other one near:
@@ -31,7 +31,10 @@ public final class KeySpace {
    */
   private long[] near;
 
-  public long[] rejected;
+  private long[] rejected;
+
+  /** Whether anything but plain writes may have been counted since the last drain. */
+  private boolean mayHaveOthers;
 
   /** Keys that no cut parts. */
   public WholeKeys whole = WholeKeys.NONE;
@@ -368,7 +371,7 @@ public final class KeySpace {
 
   /** Adds the plain writes to a slice to its numbers. */
   public void settle(int slice) {
-    addPlainTo(traffic, slice * SliceCounters.STRIDE, slice);
+    addPlainTo(traffic(), slice * SliceCounters.STRIDE, slice);
     near[2 * slice + 1] = 0;
   }
 
@@ -376,14 +379,36 @@ public final class KeySpace {
     SliceCounters.addPlainWrites(numbers, at, near[2 * slice + 1], plainRows, plainBytes);
   }
 
+  /**
+   * The numbers of all slices, {@link SliceCounters#STRIDE} of each, for one who adds to them, but
+   * for plain writes.
+   */
+  public long[] traffic() {
+    mayHaveOthers = true;
+    return traffic;
+  }
+
+  /** Attempts that were refused, by slice, for one who adds to them. */
+  public long[] rejected() {
+    mayHaveOthers = true;
+    return rejected;
+  }
+
   /** Hands the numbers of each slice that saw anything to the sink; they stay as they are. */
   void showTraffic(SliceCounters.Sink sink) {
     final long[] numbers = new long[SliceCounters.STRIDE];
+    // Of many slices that saw nothing but plain writes, no other number is fetched from memory.
+    final boolean looksAtOthers = mayHaveOthers;
     for (int slice = 0; slice < slices; slice++) {
-      if ((near[2 * slice + 1] | rejected[slice]) != 0 || hasOthers(slice)) {
-        System.arraycopy(traffic, slice * SliceCounters.STRIDE, numbers, 0, SliceCounters.STRIDE);
+      final boolean sawOthers = looksAtOthers && (rejected[slice] != 0 || hasOthers(slice));
+      if (sawOthers || near[2 * slice + 1] != 0) {
+        if (sawOthers) {
+          System.arraycopy(traffic, slice * SliceCounters.STRIDE, numbers, 0, SliceCounters.STRIDE);
+        } else {
+          Arrays.fill(numbers, 0);
+        }
         addPlainTo(numbers, 0, slice);
-        sink.slice(rowOf(slice), tabletOf(slice), numbers, 0, rejected[slice]);
+        sink.slice(rowOf(slice), tabletOf(slice), numbers, 0, sawOthers ? rejected[slice] : 0);
       }
     }
   }
@@ -406,12 +431,15 @@ public final class KeySpace {
         store(slice, writes * plainRows, writes * plainBytes);
         near[2 * slice + 1] = 0;
       }
-      if (hasOthers(slice)) {
+      if (mayHaveOthers && hasOthers(slice)) {
         int at = slice * SliceCounters.STRIDE;
         store(slice, traffic[at + SliceCounters.ROWS], traffic[at + SliceCounters.BYTES]);
         Arrays.fill(traffic, at, at + SliceCounters.STRIDE, 0);
       }
-      rejected[slice] = 0;
+    }
+    if (mayHaveOthers) {
+      Arrays.fill(rejected, 0);
+      mayHaveOthers = false;
     }
     plainRows = -1;
   }

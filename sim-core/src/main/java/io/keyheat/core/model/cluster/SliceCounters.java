@@ -1,5 +1,7 @@
 package io.keyheat.core.model.cluster;
 
+import java.util.Arrays;
+
 /**
  * What a slice of the key space has seen since it was last drained: a few numbers side by side, so
  * that mostly one cache line takes all that a visit adds. Most visits of a large run are plain
@@ -151,5 +153,44 @@ public final class SliceCounters {
      * @param rejected attempts refused there
      */
     void slice(int row, int tablet, long[] numbers, int offset, long rejected);
+  }
+
+  /**
+   * Adds up the numbers of a tablet's slices, which come one after the other, and records each
+   * tablet as if it were one slice, in the row of its first one.
+   */
+  public static final class ByTablet implements Sink {
+    private final Sink tablets;
+    private final long[] sums = new long[STRIDE];
+    private int firstRow;
+    private int current = -1;
+    private long rejected;
+
+    public ByTablet(Sink tablets) {
+      this.tablets = tablets;
+    }
+
+    @Override
+    public void slice(int row, int tablet, long[] numbers, int offset, long rejectedThere) {
+      if (tablet != current) {
+        end();
+        current = tablet;
+        firstRow = row;
+      }
+      for (int i = 0; i < STRIDE; i++) {
+        sums[i] += numbers[offset + i];
+      }
+      rejected += rejectedThere;
+    }
+
+    /** All slices have come. */
+    public void end() {
+      if (current >= 0) {
+        tablets.slice(firstRow, current, sums, 0, rejected);
+      }
+      Arrays.fill(sums, 0);
+      current = -1;
+      rejected = 0;
+    }
   }
 }

@@ -354,7 +354,7 @@ final class ArrivalBlock {
 
   /** The next arrival is refused for good, at one of its visits. */
   void refuse(int busy) {
-    queue(busy).route.space[visit[busy]].rejected[visits.slice[busy]]++;
+    queue(busy).route.space[visit[busy]].rejected()[visits.slice[busy]]++;
     noteRefused(busy);
   }
 

@@ -54,11 +54,11 @@ final class Bookkeeping {
     final Route route = queue.route;
     reckonLatencies(own, served, queue.besidesNanos);
     if (!route.write) {
-      countReads(space.traffic, own, served);
+      countReads(space.traffic(), own, served);
     } else if (isPlain(queue, 0)) {
       space.countPlainWrites(own.slice, own.servedNanos, served);
     } else {
-      countWrites(route, space.traffic, own, served);
+      countWrites(route, space.traffic(), own, served);
     }
     space.findRows(own.slice, served, row);
     latencies.addTimes(row, own.waitNanos, own.latencyNanos, served);
@@ -94,12 +94,12 @@ final class Bookkeeping {
       return;
     }
     final int at = slice * SliceCounters.STRIDE;
-    SliceCounters.addVisit(space.traffic, at, servedNanos);
+    SliceCounters.addVisit(space.traffic(), at, servedNanos);
     if (route.write) {
-      SliceCounters.addCommit(space.traffic, at, route.written[visit]);
-      SliceCounters.addRows(space.traffic, at, rows(route, visit), bytes(route, visit));
+      SliceCounters.addCommit(space.traffic(), at, route.written[visit]);
+      SliceCounters.addRows(space.traffic(), at, rows(route, visit), bytes(route, visit));
     } else {
-      SliceCounters.addRead(space.traffic, at, readNanos);
+      SliceCounters.addRead(space.traffic(), at, readNanos);
     }
   }
 

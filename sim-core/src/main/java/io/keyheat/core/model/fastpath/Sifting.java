@@ -59,7 +59,7 @@ final class Sifting {
     final long[] stageFree =
         queue.route.write ? service.tablets.serialFreeNanos : service.tablets.readsFreeNanos;
     final long allAvailableNanos = service.cluster.allAvailableNanos;
-    final long[] rejected = queue.space().rejected;
+    final long[] rejected = queue.space().rejected();
     final int[] tabletOf = block.tablet;
     final long[] timeNanos = block.timeNanos;
     int n = block.processed;

@@ -103,7 +103,7 @@ final class JointService {
     int busy = by.firstBusy(parts, write, now, longestWaitNanos);
     if (busy >= 0) {
       int visit = parts.firstVisit[busy];
-      parts.space[visit].rejected[parts.slice[visit]]++;
+      parts.space[visit].rejected()[parts.slice[visit]]++;
       return Answer.REJECTED;
     }
     visits += parts.count;
@@ -162,7 +162,7 @@ final class JointService {
       if (isFull(parts, p, now)
           || service.refuses(parts.tablet[p], freeCore, write, now, longestWaitNanos)
           || service.isThrottled(parts.space[visit], write, now)) {
-        parts.space[visit].rejected[parts.slice[visit]]++;
+        parts.space[visit].rejected()[parts.slice[visit]]++;
         return false;
       }
     }
@@ -201,13 +201,13 @@ final class JointService {
     int p = parts.participantOf[visit];
     int tablet = parts.tablet[p];
     int server = parts.server[p];
-    long before = space.traffic[slice * SliceCounters.STRIDE + SliceCounters.SERVICE_NANOS];
+    long before = space.traffic()[slice * SliceCounters.STRIDE + SliceCounters.SERVICE_NANOS];
     service.takeTokens(space, write, tablet, parts.refillNanos[p], now);
     int freeCore = service.servers.coreFor(server, now);
     long begun = service.beginsNanos(freeCore, now);
     long done = service.serve(space, slice, server, freeCore, parts.meanNanos[p], now);
     if (server != service.tablets.server[tablet]) {
-      long given = space.traffic[slice * SliceCounters.STRIDE + SliceCounters.SERVICE_NANOS];
+      long given = space.traffic()[slice * SliceCounters.STRIDE + SliceCounters.SERVICE_NANOS];
       service.cluster.servedBy(server, tablet, given - before);
     }
     long stop = disturbed ? faults.nextStopNanos(server, now) : FaultTable.NEVER;

@@ -158,13 +158,13 @@ final class PlainService {
       final KeySpace space = parts.space[visit];
       final int slice = parts.slice[visit];
       final int at = slice * SliceCounters.STRIDE;
-      SliceCounters.addVisit(space.traffic, at, servedNanos[p]);
+      SliceCounters.addVisit(space.traffic(), at, servedNanos[p]);
       latencies.addWait(space.rowOf(slice), waitNanos[p]);
       latencies.addLatency(space.rowOf(slice), parts.doneNanos[p] - now);
       if (write) {
-        SliceCounters.addCommit(space.traffic, at, parts.written[visit]);
+        SliceCounters.addCommit(space.traffic(), at, parts.written[visit]);
       } else if (service.readNanos > 0) {
-        SliceCounters.addRead(space.traffic, at, service.readNanos);
+        SliceCounters.addRead(space.traffic(), at, service.readNanos);
       }
     }
   }
@@ -174,7 +174,7 @@ final class PlainService {
     for (int v = 0; v < parts.visits; v++) {
       if (v != parts.firstVisit[parts.participantOf[v]]) {
         final int at = parts.slice[v] * SliceCounters.STRIDE;
-        SliceCounters.addWritten(parts.space[v].traffic, at, parts.written[v]);
+        SliceCounters.addWritten(parts.space[v].traffic(), at, parts.written[v]);
       }
     }
   }

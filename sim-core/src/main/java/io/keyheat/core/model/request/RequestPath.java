@@ -224,7 +224,7 @@ public final class RequestPath {
     if (service.isFull(server, 0, now)
         || service.refuses(tablet, freeCore, route.write, now, longestWaitNanos(route, leftNanos))
         || service.isThrottled(space, route.write, now)) {
-      space.rejected[at]++;
+      space.rejected()[at]++;
       return Answer.REJECTED;
     }
     visits++;

@@ -146,7 +146,7 @@ public final class VisitService {
     }
     long done = begun + service;
     servers.occupy(freeCore, begun, done);
-    SliceCounters.addVisit(space.traffic, slice * SliceCounters.STRIDE, service);
+    SliceCounters.addVisit(space.traffic(), slice * SliceCounters.STRIDE, service);
     cluster.latencies().addWait(space.rowOf(slice), wait);
     return done;
   }
@@ -183,7 +183,7 @@ public final class VisitService {
     int at = slice * SliceCounters.STRIDE;
     long done = Tablets.readInTurn(tablets.readsFreeNanos, tablet, nowNanos, readyNanos, readNanos);
     cluster.latencies().addWait(space.rowOf(slice), done - readyNanos);
-    SliceCounters.addRead(space.traffic, at, readNanos);
+    SliceCounters.addRead(space.traffic(), at, readNanos);
     return done;
   }
 
@@ -194,12 +194,12 @@ public final class VisitService {
 
   /** Counts a visit that writes rows. */
   static void noteCommit(KeySpace space, int slice, int rows) {
-    SliceCounters.addCommit(space.traffic, slice * SliceCounters.STRIDE, rows);
+    SliceCounters.addCommit(space.traffic(), slice * SliceCounters.STRIDE, rows);
   }
 
   /** Counts rows of a commit that lie in another slice of a tablet that it has visited. */
   static void noteWritten(KeySpace space, int slice, int rows) {
-    SliceCounters.addWritten(space.traffic, slice * SliceCounters.STRIDE, rows);
+    SliceCounters.addWritten(space.traffic(), slice * SliceCounters.STRIDE, rows);
   }
 
   /** Notes that a row lies where it was added or updated, if scans ask for it. */
@@ -212,6 +212,6 @@ public final class VisitService {
 
   /** Counts rows and bytes that a slice has more. */
   static void noteAdded(KeySpace space, int slice, int rows, int bytes) {
-    SliceCounters.addRows(space.traffic, slice * SliceCounters.STRIDE, rows, bytes);
+    SliceCounters.addRows(space.traffic(), slice * SliceCounters.STRIDE, rows, bytes);
   }
 }

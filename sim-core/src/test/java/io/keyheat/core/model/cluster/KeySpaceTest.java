@@ -148,11 +148,11 @@ class KeySpaceTest {
   @Test
   void aDrainHandsOverEachSliceOnceAndStoresWhatWasAdded() {
     KeySpace space = space(List.of(FIRST, new Key(0, 5, 0), new Key(0, 9, 0)));
-    space.traffic[SliceCounters.STRIDE + SliceCounters.VISITS] = 3;
-    space.traffic[SliceCounters.STRIDE + SliceCounters.ROWS] = 2;
-    space.traffic[2 * SliceCounters.STRIDE + SliceCounters.ROWS] =
+    space.traffic()[SliceCounters.STRIDE + SliceCounters.VISITS] = 3;
+    space.traffic()[SliceCounters.STRIDE + SliceCounters.ROWS] = 2;
+    space.traffic()[2 * SliceCounters.STRIDE + SliceCounters.ROWS] =
         4; // A further row of another's visit.
-    space.rejected[0] = 1;
+    space.rejected()[0] = 1;
     List<String> seen = new ArrayList<>();
     SliceCounters.Sink sink =
         (row, tablet, numbers, at, rejected) ->
@@ -177,7 +177,7 @@ class KeySpaceTest {
     for (int i = 0; i < 3; i++) {
       space.countPlainWrite(1, 7);
     }
-    SliceCounters.addRows(space.traffic, SliceCounters.STRIDE, -2, -50); // Others have gone.
+    SliceCounters.addRows(space.traffic(), SliceCounters.STRIDE, -2, -50); // Others have gone.
     long[] seen = new long[SliceCounters.STRIDE];
     space.showTraffic(
         (row, tablet, numbers, at, rejected) ->
@@ -205,8 +205,8 @@ class KeySpaceTest {
         space.countPlainWrite(0, service);
       }
       space.settle(0);
-      assertThat(SliceCounters.visits(space.traffic, 0)).isEqualTo(writes);
-      assertThat(space.traffic[SliceCounters.SERVICE_NANOS]).isEqualTo(writes * service);
+      assertThat(SliceCounters.visits(space.traffic(), 0)).isEqualTo(writes);
+      assertThat(space.traffic()[SliceCounters.SERVICE_NANOS]).isEqualTo(writes * service);
     }
   }
 
@@ -296,11 +296,11 @@ class KeySpaceTest {
     }
     KeySpace space = space(keys);
     space.assign(1, slices, 3);
-    space.traffic[SliceCounters.VISITS] = 1;
-    space.traffic[SliceCounters.STRIDE + SliceCounters.ROWS] = 2;
-    space.traffic[2 * SliceCounters.STRIDE + SliceCounters.BYTES] = 4;
-    space.rejected[3] = 8;
-    space.traffic[5 * SliceCounters.STRIDE + SliceCounters.VISITS] = 16;
+    space.traffic()[SliceCounters.VISITS] = 1;
+    space.traffic()[SliceCounters.STRIDE + SliceCounters.ROWS] = 2;
+    space.traffic()[2 * SliceCounters.STRIDE + SliceCounters.BYTES] = 4;
+    space.rejected()[3] = 8;
+    space.traffic()[5 * SliceCounters.STRIDE + SliceCounters.VISITS] = 16;
     List<String> seen = new ArrayList<>();
     space.showTraffic(
         (row, tablet, numbers, at, rejected) -> {
@@ -316,9 +316,60 @@ class KeySpaceTest {
             "13 of 3: 0, 0, 8",
             "15 of 3: 16, 0, 0");
     space.settleTraffic();
-    assertThat(space.traffic).containsOnly(0);
-    assertThat(space.rejected).containsOnly(0);
+    assertThat(space.traffic()).containsOnly(0);
+    assertThat(space.rejected()).containsOnly(0);
     assertThat(stored(space).subList(0, 3)).containsExactly("0 rows, 0", "2 rows, 0", "0 rows, 4");
+  }
+
+  /** Two tablets, of which the second has two slices. */
+  @Test
+  void whatATabletsSlicesSawIsAddedUp() {
+    KeySpace space = space(List.of(FIRST, new Key(0, 5, 0), new Key(0, 9, 0)));
+    space.assign(1, 3, 3);
+    space.areAlike(1, 100);
+    space.countPlainWrite(0, 7);
+    space.countPlainWrite(1, 11);
+    SliceCounters.addVisit(space.traffic(), 2 * SliceCounters.STRIDE, 13);
+    space.rejected()[1] = 2;
+    space.rejected()[2] = 3;
+    List<String> seen = new ArrayList<>();
+    SliceCounters.ByTablet byTablet =
+        new SliceCounters.ByTablet(
+            (row, tablet, numbers, at, rejected) ->
+                seen.add(
+                    tablet
+                        + " from "
+                        + row
+                        + ": "
+                        + SliceCounters.visits(numbers, at)
+                        + ", "
+                        + numbers[at + SliceCounters.SERVICE_NANOS]
+                        + " ns, "
+                        + rejected));
+    for (int drain = 0; drain < 2; drain++) { // The second one has nothing to add up.
+      space.showTraffic(byTablet);
+      byTablet.end();
+      space.settleTraffic();
+    }
+    assertThat(seen).containsExactly("0 from 10: 1, 7 ns, 0", "3 from 11: 2, 24 ns, 5");
+  }
+
+  /** Plain writes alone are drained without a look at the other numbers, and so is nothing. */
+  @Test
+  void whatIsNoPlainWriteIsDrainedInWhicheverPeriodItComes() {
+    KeySpace space = space(List.of(FIRST));
+    List<Long> refused = new ArrayList<>();
+    for (int period = 0; period < 6; period++) {
+      space.areAlike(1, 100);
+      space.countPlainWrite(0, 7);
+      if (period % 2 == 1) {
+        space.rejected()[0] = period;
+      }
+      space.showTraffic((row, tablet, numbers, at, rejected) -> refused.add(rejected));
+      space.settleTraffic();
+    }
+    assertThat(refused).containsExactly(0L, 1L, 0L, 3L, 0L, 5L);
+    assertThat(space.storedRows(0)).isEqualTo(6);
   }
 
   @Test

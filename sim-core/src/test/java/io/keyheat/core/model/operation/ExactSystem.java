@@ -132,7 +132,7 @@ public final class ExactSystem {
     long[] numbers = new long[SliceCounters.STRIDE + 3];
     space(space).settle(row);
     System.arraycopy(
-        space(space).traffic, row * SliceCounters.STRIDE, numbers, 0, SliceCounters.STRIDE);
+        space(space).traffic(), row * SliceCounters.STRIDE, numbers, 0, SliceCounters.STRIDE);
     numbers[SliceCounters.VISITS] = SliceCounters.visits(numbers, 0);
     numbers[SliceCounters.WRITES] = SliceCounters.commits(numbers, 0);
     LatencySketch times = cluster.latencies();
@@ -145,12 +145,12 @@ public final class ExactSystem {
   /** Rows that commits have written in a row of a space. */
   public long written(int space, int row) {
     space(space).settle(row);
-    return SliceCounters.rowsWritten(space(space).traffic, row * SliceCounters.STRIDE);
+    return SliceCounters.rowsWritten(space(space).traffic(), row * SliceCounters.STRIDE);
   }
 
   /** Attempts refused in a row of a space. */
   public long refused(int space, int row) {
-    return space(space).rejected[row];
+    return space(space).rejected()[row];
   }
 
   /** The median of the latencies that a row of a space has counted; 0: there is none. */
