@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.key.KeyFormat;
 import io.keyheat.core.model.cluster.Cluster;
-import io.keyheat.core.model.cluster.KeySample;
+import io.keyheat.core.model.sample.KeySample;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.UnsplittableReason;

@@ -3,7 +3,7 @@ package io.keyheat.scenarios.experiment;
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.measure.Intervals;
-import io.keyheat.core.model.cluster.KeySample;
+import io.keyheat.core.model.sample.KeySample;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;

@@ -4,6 +4,9 @@ import io.keyheat.core.engine.Helper;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.key.WholeKeys;
+import io.keyheat.core.model.sample.AddedRows;
+import io.keyheat.core.model.sample.KeySample;
+import io.keyheat.core.model.sample.SampleScratch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,11 +37,11 @@ public final class Cluster {
   /** Keys that a tablet remembers at most. */
   private int mostSampled = KeySample.MOST;
 
-  private final KeySample.Scratch thinning = new KeySample.Scratch();
-  private KeySample.Added justAdded = new KeySample.Added();
+  private final SampleScratch thinning = new SampleScratch();
+  private AddedRows justAdded = new AddedRows();
 
   /** Rows that came before those, which a helper takes into the samples meanwhile. */
-  private KeySample.Added handedOver = new KeySample.Added();
+  private AddedRows handedOver = new AddedRows();
 
   private Helper.Lane beside = Helper.Lane.NONE;
   private Helper.@Nullable Done takenIn;
@@ -170,7 +173,7 @@ public final class Cluster {
   public void takeIn() {
     if (justAdded.hasSome() && mostSampled == KeySample.MOST) {
       awaitHandedOver();
-      KeySample.Added added = justAdded;
+      AddedRows added = justAdded;
       KeySample[] samples = tablets.sample;
       takenIn = beside.begin(() -> added.takeInto(samples));
       if (takenIn != null) {

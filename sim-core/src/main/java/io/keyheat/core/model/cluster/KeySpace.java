@@ -1,6 +1,7 @@
 package io.keyheat.core.model.cluster;
 
 import io.keyheat.core.key.WholeKeys;
+import io.keyheat.core.model.sample.KeySample;
 import io.keyheat.core.model.store.KeyRanges;
 import io.keyheat.core.model.store.OrderedStore;
 import io.keyheat.core.model.store.RangeEnds;

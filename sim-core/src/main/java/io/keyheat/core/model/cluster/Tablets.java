@@ -1,5 +1,6 @@
 package io.keyheat.core.model.cluster;
 
+import io.keyheat.core.model.sample.KeySample;
 import io.keyheat.core.model.store.KeySpans;
 import java.util.Arrays;
 

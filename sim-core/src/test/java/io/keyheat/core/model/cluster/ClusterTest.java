@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.Helper;
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.model.sample.KeySample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

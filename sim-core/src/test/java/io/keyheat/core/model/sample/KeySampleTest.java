@@ -1,4 +1,4 @@
-package io.keyheat.core.model.cluster;
+package io.keyheat.core.model.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -13,7 +13,7 @@ class KeySampleTest {
   private final RandomStream random = new RandomStream(5);
 
   private KeySample sample(int rows, LongUnaryOperator keyOfRow) {
-    KeySample sample = new KeySample(5, new KeySample.Scratch());
+    KeySample sample = new KeySample(5, new SampleScratch());
     for (int i = 0; i < rows; i++) {
       sample.add(keyOfRow.applyAsLong(i), i);
     }
@@ -32,7 +32,7 @@ class KeySampleTest {
 
   @Test
   void aSampleThatMayKeepFewerFromNowOnIsThinnedAndStillTellsShares() {
-    KeySample sample = new KeySample(5, new KeySample.Scratch());
+    KeySample sample = new KeySample(5, new SampleScratch());
     for (int key = 0; key < 1_000; key++) {
       sample.add(key, 0);
     }
@@ -122,7 +122,7 @@ class KeySampleTest {
   /** 1,000 old keys that stand for 10 rows each, then 10,000 new rows: half of all rows are old. */
   @Test
   void oldRowsKeepTheirShareOfTheSampleWhenNewOnesCome() {
-    KeySample sample = new KeySample(5, new KeySample.Scratch());
+    KeySample sample = new KeySample(5, new SampleScratch());
     for (int row = 0; row < 1_000; row++) {
       sample.addOld(row, 0, 10);
     }
@@ -184,7 +184,7 @@ class KeySampleTest {
     assertThat(sample.shareBefore(50, 0)).as("25 of 100").isEqualTo(0.25);
     assertThat(sample.shareBefore(50, 25)).as("the key itself is not before").isEqualTo(0.25);
     assertThat(sample.shareBefore(50, 26)).isEqualTo(0.26);
-    assertThat(new KeySample(5, new KeySample.Scratch()).shareBefore(50, 0)).isEqualTo(0.5);
+    assertThat(new KeySample(5, new SampleScratch()).shareBefore(50, 0)).isEqualTo(0.5);
     // From key 10 to key 19, ten in all, five of which lie before key 15.
     assertThat(sample.shareBefore(30, 15, 20, 10, 38, 19)).isEqualTo(0.5);
     assertThat(sample.shareBefore(30, 15, 20, 11, 38, 19)).isEqualTo(4 / 9.0);
@@ -203,7 +203,7 @@ class KeySampleTest {
       assertThat(right.hi(i)).isEqualTo(50 + 10L * i);
       assertThat(right.lo(i)).isEqualTo(5 + i);
     }
-    assertThat(new KeySample(5, new KeySample.Scratch()).cut(5, 5, 6).size()).isZero();
+    assertThat(new KeySample(5, new SampleScratch()).cut(5, 5, 6).size()).isZero();
     KeySample mixed = sample(10, i -> i % 2 == 0 ? 100 + i : i);
     mixed.cut(50, 0, 6);
     for (int i = 0; i < 5; i++) {
@@ -214,7 +214,7 @@ class KeySampleTest {
   /** 128 keys stand for 1,280 rows: a quarter of them goes, and its rows with it. */
   @Test
   void aCutSharesTheRowsThatTheKeysStandFor() {
-    KeySample left = new KeySample(5, new KeySample.Scratch());
+    KeySample left = new KeySample(5, new SampleScratch());
     for (int i = 0; i < 128; i++) {
       left.addOld(i, 0, 10);
     }
@@ -230,13 +230,13 @@ class KeySampleTest {
   @Test
   void aJoinWithAnEmptySampleKeepsAllAndNothingComesOfNothing() {
     KeySample full = sample(40, i -> i);
-    full.join(new KeySample(5, new KeySample.Scratch()));
+    full.join(new KeySample(5, new SampleScratch()));
     assertThat(full.size()).isEqualTo(40);
-    KeySample empty = new KeySample(5, new KeySample.Scratch());
+    KeySample empty = new KeySample(5, new SampleScratch());
     empty.join(full);
     assertThat(empty.size()).isEqualTo(40);
-    KeySample none = new KeySample(5, new KeySample.Scratch());
-    none.join(new KeySample(5, new KeySample.Scratch()));
+    KeySample none = new KeySample(5, new SampleScratch());
+    none.join(new KeySample(5, new SampleScratch()));
     assertThat(none.size()).isZero();
   }
 
@@ -253,7 +253,7 @@ class KeySampleTest {
 
   @Test
   void rowsThatStandForManyAreAsEvenlySampledAsOthers() {
-    KeySample sample = new KeySample(5, new KeySample.Scratch());
+    KeySample sample = new KeySample(5, new SampleScratch());
     for (int row = 0; row < 10_000; row++) {
       sample.addOld(row, 0, 10);
     }
@@ -267,10 +267,10 @@ class KeySampleTest {
       KeySample[] together = new KeySample[50];
       KeySample[] oneByOne = new KeySample[50];
       for (int tablet = 0; tablet < 50; tablet++) {
-        together[tablet] = new KeySample(tablet, new KeySample.Scratch());
-        oneByOne[tablet] = new KeySample(tablet, new KeySample.Scratch());
+        together[tablet] = new KeySample(tablet, new SampleScratch());
+        oneByOne[tablet] = new KeySample(tablet, new SampleScratch());
       }
-      KeySample.Added added = new KeySample.Added();
+      AddedRows added = new AddedRows();
       for (int row = 0; row < rows; row++) {
         int tablet = (int) random.nextLong(50);
         long key = random.nextLong();
@@ -291,9 +291,9 @@ class KeySampleTest {
   @Test
   void beyondTheFirstRowsFewAreLookedAtWhereFewKeysAreKeptAndSharesStillHold() {
     for (boolean isInOrder : new boolean[] {false, true}) {
-      KeySample sample = new KeySample(5, new KeySample.Scratch());
+      KeySample sample = new KeySample(5, new SampleScratch());
       sample.limit(256);
-      KeySample.Added added = new KeySample.Added();
+      AddedRows added = new AddedRows();
       int thinnings =
           add(added, sample, 0, 200_000, row -> isInOrder ? row : random.nextLong(200_000));
       // Each thinning is due when the rows have grown by an eighth: ln 800 / ln 1.125 = 57 times.
@@ -310,19 +310,14 @@ class KeySampleTest {
   @Test
   void ofManyKeptKeysEachRowIsLookedAt() {
     int thinnings =
-        add(
-            new KeySample.Added(),
-            new KeySample(5, new KeySample.Scratch()),
-            0,
-            100_000,
-            row -> row);
+        add(new AddedRows(), new KeySample(5, new SampleScratch()), 0, 100_000, row -> row);
     assertThat(thinnings).isEqualTo((100_000 - 1_024) / 1_024);
   }
 
   /** A part of a tablet that was cut stands for half its rows, and looks at few, too. */
   @Test
   void theRowsOfACutTabletGoOnToStandForSome() {
-    KeySample.Added added = new KeySample.Added();
+    AddedRows added = new AddedRows();
     KeySample right = cutFromMany(50_000, added);
     int thinnings = add(added, right, 1, 50_000, row -> 100_000 + row);
     assertThat(thinnings).isBetween(1, 16);
@@ -332,7 +327,7 @@ class KeySampleTest {
   /** 255 rows fill the sample of a new tail, which is thinned to 128: each of them is looked at. */
   @Test
   void ofANewTailTheFirstRowsAreAllLookedAt() {
-    KeySample.Added added = new KeySample.Added();
+    AddedRows added = new AddedRows();
     KeySample tail = cutFromMany(100_000, added);
     add(added, tail, 1, 255, row -> 100_000 + row);
     assertThat(tail.size()).isEqualTo(255);
@@ -340,8 +335,8 @@ class KeySampleTest {
   }
 
   /** Tablet 1: what tablet 0, which keeps few of 100,000 rows, has from a row on. */
-  private static KeySample cutFromMany(int row, KeySample.Added added) {
-    KeySample left = new KeySample(5, new KeySample.Scratch());
+  private static KeySample cutFromMany(int row, AddedRows added) {
+    KeySample left = new KeySample(5, new SampleScratch());
     left.limit(256);
     add(added, left, 0, 100_000, at -> at);
     KeySample right = left.cut(row, 0, 6);
@@ -351,7 +346,7 @@ class KeySampleTest {
 
   /** Adds rows to a tablet; returns how often its sample was thinned. */
   private static int add(
-      KeySample.Added added, KeySample sample, int tablet, int rows, LongUnaryOperator keyOfRow) {
+      AddedRows added, KeySample sample, int tablet, int rows, LongUnaryOperator keyOfRow) {
     KeySample[] samples = new KeySample[tablet + 1];
     samples[tablet] = sample;
     int thinnings = 0;
@@ -375,7 +370,7 @@ class KeySampleTest {
   }
 
   private static int rowsTakenInTogether(int tablets) {
-    KeySample.Added added = new KeySample.Added();
+    AddedRows added = new AddedRows();
     int rows = 1;
     while (!added.add(0, rows, 0, tablets)) {
       rows++;

@@ -1,4 +1,4 @@
-package io.keyheat.core.model.cluster;
+package io.keyheat.core.model.sample;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Bits128;
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  */
 public final class KeySample {
   /** Keys kept before they are thinned to half as many. */
-  static final int MOST = 2048;
+  public static final int MOST = 2048;
 
   /** Keys that all tablets may keep: 670 MB of them. */
   private static final int MOST_OF_ALL = 1 << 25;
@@ -54,11 +54,10 @@ public final class KeySample {
 
   private int added;
 
-  /** How many rows the next ones added are to stand for. */
   private int each = 1;
 
   private final long seed;
-  private final Scratch scratch;
+  private final SampleScratch scratch;
   private int thinnings;
 
   /**
@@ -68,7 +67,7 @@ public final class KeySample {
    *     taken in, and not in which order those of several are
    * @param scratch that all samples may share that are used one after the other
    */
-  KeySample(long seed, Scratch scratch) {
+  public KeySample(long seed, SampleScratch scratch) {
     this.seed = seed;
     this.scratch = scratch;
   }
@@ -80,7 +79,7 @@ public final class KeySample {
   }
 
   /** From the next row on it keeps no more keys than that: a power of two. */
-  void limit(int keys) {
+  public void limit(int keys) {
     most = keys;
   }
 
@@ -90,7 +89,7 @@ public final class KeySample {
   }
 
   /** A row that was just added, and stands for some. */
-  private void add(long hi, long lo, double rows) {
+  void add(long hi, long lo, double rows) {
     int at = 2 * (added % LATEST);
     latest[at] = hi;
     latest[at + 1] = lo;
@@ -103,7 +102,7 @@ public final class KeySample {
    *
    * @param weight how many rows it stands for, in terms of those that a row just added stands for
    */
-  void addOld(long hi, long lo, double weight) {
+  public void addOld(long hi, long lo, double weight) {
     put(hi, lo, weight);
     if (kept >= most) {
       thin();
@@ -238,7 +237,7 @@ public final class KeySample {
    * The position of the key that leaves nearest to a share of the rows before it, of the keys
    * behind one and up to another, which the rows of both ends count among; −1 where there is none.
    */
-  int nearest(double share, long fromHi, long fromLo, long toHi, long toLo) {
+  public int nearest(double share, long fromHi, long fromLo, long toHi, long toLo) {
     int[] order =
         IntStream.of(inOrder())
             .limit(kept)
@@ -261,6 +260,11 @@ public final class KeySample {
       before += weight(i);
     }
     return best;
+  }
+
+  /** How many rows the next one added is to stand for. */
+  int each() {
+    return each;
   }
 
   /** Keys kept. */
@@ -338,7 +342,7 @@ public final class KeySample {
    * Share of those sampled rows from one key to another, both included, that lie before a key; a
    * half where none is sampled there.
    */
-  double shareBefore(long hi, long lo, long fromHi, long fromLo, long toHi, long toLo) {
+  public double shareBefore(long hi, long lo, long fromHi, long fromLo, long toHi, long toLo) {
     double inside = 0;
     double before = 0;
     for (int i = 0; i < kept; i++) {
@@ -351,7 +355,7 @@ public final class KeySample {
   }
 
   /** Moves what lies on or after a key into a new sample; the directions begin anew. */
-  KeySample cut(long hi, long lo, long seedOfRight) {
+  public KeySample cut(long hi, long lo, long seedOfRight) {
     KeySample right = new KeySample(seedOfRight, scratch);
     right.most = most;
     right.key = new long[key.length]; // As it goes on to get rows, it needs that room soon.
@@ -375,7 +379,7 @@ public final class KeySample {
   }
 
   /** Takes in a neighbour's rows; each key goes on to stand for as many. */
-  void join(KeySample other) {
+  public void join(KeySample other) {
     for (int i = 0; i < other.kept; i++) {
       put(other.hi(i), other.lo(i), other.weight(i));
     }
@@ -383,196 +387,5 @@ public final class KeySample {
       thin();
     }
     added = 0;
-  }
-
-  /** Room to put keys in order, so that it is not made anew each time. */
-  static final class Scratch {
-    private final Bits128.KeySort sort = new Bits128.KeySort();
-    private long[] hi = new long[0];
-    private long[] lo = hi;
-    private long[] key = hi;
-    private double[] rows = new double[0];
-    private int[] order = new int[0];
-
-    /** The order of some keys whose halves lie side by side; the next call changes it. */
-    int[] order(long[] keys, int from, int count) {
-      if (hi.length < count) {
-        hi = new long[count];
-        lo = new long[count];
-      }
-      for (int i = 0; i < count; i++) {
-        hi[i] = keys[2 * (from + i)];
-        lo[i] = keys[2 * (from + i) + 1];
-      }
-      return sort.order(hi, lo, count);
-    }
-
-    int[] order(int count) {
-      if (order.length < count) {
-        order = new int[count];
-      }
-      return order;
-    }
-
-    double[] rows(int count) {
-      if (rows.length < count) {
-        rows = new double[count];
-      }
-      return rows;
-    }
-
-    long[] copy(long[] of, int count) {
-      if (key.length < count) {
-        key = new long[count];
-      }
-      System.arraycopy(of, 0, key, 0, count);
-      return key;
-    }
-  }
-
-  /**
-   * Rows just added that no sample has taken in yet. Samples lie all over the memory, so that each
-   * change from one to the next is waited for: rows are taken in many at a time, those of one
-   * tablet one after the other, or only those of a tablet whose sample is asked for.
-   */
-  static final class Added {
-    private static final int FEWEST = 512;
-
-    /** Rows that are taken in together, at least. */
-    private static final int MANY = 1 << 16;
-
-    /** Rows that are worth taking in beside the run, at least. */
-    private static final int SOME = 1 << 14;
-
-    /** Beside very many tablets as many rows a tablet, so that samples are changed less often. */
-    private static final int MANY_OF_EACH = 8;
-
-    /** 20 MB. */
-    private static final int MOST = 1 << 20;
-
-    private static final int NONE = -1;
-
-    private long[] rowHi = new long[FEWEST];
-    private long[] rowLo = new long[FEWEST];
-
-    /** By row, the next one of its tablet. */
-    private int[] next = new int[FEWEST];
-
-    private int count;
-
-    // By tablet, its first row and its last one.
-    private int[] first = new int[0];
-    private int[] last = new int[0];
-
-    /** By tablet, how many rows one that is taken in stands for. */
-    private int[] each = new int[0];
-
-    /** By tablet, how many are to be passed over before the next one. */
-    private int[] passing = new int[0];
-
-    /** Whether any are: mostly none is, and no tablet's number needs a look. */
-    private boolean passesAny;
-
-    /** Which rows are passed over has nothing to do with their keys, so that any seed will do. */
-    private final RandomStream random = new RandomStream(0);
-
-    /**
-     * Adds a row.
-     *
-     * @param tablets how many there are, or more
-     * @return whether all rows must now be taken in
-     */
-    boolean add(int toTablet, long hi, long lo, int tablets) {
-      if (toTablet >= first.length) {
-        makeRoomFor(tablets);
-      }
-      if (passesAny && passesOver(toTablet)) {
-        return false;
-      }
-      if (first[toTablet] == NONE) {
-        first[toTablet] = count;
-      } else {
-        next[last[toTablet]] = count;
-      }
-      last[toTablet] = count;
-      rowHi[count] = hi;
-      rowLo[count] = lo;
-      next[count++] = NONE;
-      return count == next.length && !grow(tablets);
-    }
-
-    /** Whether there are enough to be worth taking in beside the run. */
-    boolean hasSome() {
-      return count >= SOME;
-    }
-
-    private void makeRoomFor(int tablets) {
-      int from = first.length;
-      int to = 2 * tablets;
-      first = Arrays.copyOf(first, to);
-      last = Arrays.copyOf(last, to);
-      passing = Arrays.copyOf(passing, to);
-      each = Arrays.copyOf(each, to);
-      Arrays.fill(first, from, to, NONE);
-      Arrays.fill(each, from, to, 1);
-    }
-
-    private boolean grow(int tablets) {
-      final boolean grows = count < Math.max(MANY, Math.min(MOST, MANY_OF_EACH * tablets));
-      if (grows) {
-        rowHi = Arrays.copyOf(rowHi, 2 * count);
-        rowLo = Arrays.copyOf(rowLo, 2 * count);
-        next = Arrays.copyOf(next, 2 * count);
-      }
-      return grows;
-    }
-
-    /**
-     * Whether a row of a tablet is passed over: on average all are but one of those it stands for.
-     */
-    private boolean passesOver(int ofTablet) {
-      if (passing[ofTablet] > 0) {
-        passing[ofTablet]--;
-        return true;
-      }
-      int standsFor = each[ofTablet];
-      passing[ofTablet] = standsFor == 1 ? 0 : (int) random.nextLong(2L * standsFor - 1);
-      return false;
-    }
-
-    private void standFor(int rows, int ofTablet) {
-      each[ofTablet] = rows;
-      passesAny |= rows > 1;
-    }
-
-    /** A tablet has come about, with a sample of its own. */
-    void begin(int tablet, KeySample sample) {
-      if (tablet < first.length) {
-        standFor(sample.each, tablet);
-        passing[tablet] = 0;
-      }
-    }
-
-    /** Adds the rows of a tablet to its sample, in the order in which they came. */
-    void takeInto(KeySample sample, int ofTablet) {
-      if (ofTablet < first.length) {
-        final int standsFor = each[ofTablet];
-        for (int row = first[ofTablet]; row != NONE; row = next[row]) {
-          sample.add(rowHi[row], rowLo[row], standsFor);
-        }
-        first[ofTablet] = NONE;
-        standFor(sample.each, ofTablet);
-      }
-    }
-
-    /** Adds all rows to the samples of their tablets. */
-    void takeInto(KeySample[] samples) {
-      for (int tablet = 0; tablet < first.length; tablet++) {
-        if (first[tablet] != NONE) {
-          takeInto(samples[tablet], tablet);
-        }
-      }
-      count = 0;
-    }
   }
 }
