@@ -54,7 +54,8 @@ public final class ControlLoop {
   /** Ends the control period of {@code periodNanos} at {@code nowNanos}; all traffic is drained. */
   public void endPeriod(long nowNanos, long periodNanos) {
     int limit = cluster.tablets().limit();
-    loads.endPeriod(limit, periodNanos, this::isLed);
+    boolean areAllLed = cluster.servers().areAllUp();
+    loads.endPeriod(limit, periodNanos, areAllLed ? tablet -> true : this::isLed);
     placement.refresh();
     sizeSplitter.beginPeriod(nowNanos);
     splitAll(limit, nowNanos);

@@ -194,6 +194,15 @@ public final class Servers {
     return !passedOver[server];
   }
 
+  /** Whether no server has stopped. */
+  public boolean areAllUp() {
+    boolean anyDown = false;
+    for (boolean isDown : down) {
+      anyDown |= isDown;
+    }
+    return !anyDown;
+  }
+
   public boolean isUp(int server) {
     return !down[server];
   }
