@@ -33,22 +33,13 @@ final class Shards {
 
   private static String remedy(
       LintContext reading, TableSpec table, HotKeyEnd keyEnd, List<KeyPart> key, String column) {
-    double planned = planned(keyEnd);
-    boolean areThere = areThere(keyEnd);
-    double shards =
-        dealtOut(
-            Math.max(
-                2, // As many as are planned for may already be there, and be doubtful.
-                areThere
-                    ? Math.ceil(keyEnd.allPerSecond() / keyEnd.limit().doubtfulPerSecond())
-                    : planned),
-            keyEnd,
-            reading.spec().servers());
+    String shard = within(reading, table, key.subList(0, Math.min(keyEnd.part(), key.size())));
+    double there = shard == null ? 1 : values(reading, table, shard);
+    double shards = enough(there, keyEnd, reading.spec().servers());
     String values =
         reading.hasAnyRate() || Double.isInfinite(shards)
             ? "enough values"
             : String.format(Locale.ROOT, "at least %,.0f values", shards);
-    String shard = within(reading, table, key.subList(0, Math.min(keyEnd.part(), key.size())));
     return shard == null
         ? reading
             .rules()
@@ -57,14 +48,32 @@ final class Shards {
         : "give " + shard + " " + values;
   }
 
-  /** Ends over which the writes are to be dealt out. */
-  private static double planned(HotKeyEnd keyEnd) {
-    return Math.ceil(keyEnd.allPerSecond() / keyEnd.limit().plannedPerSecond());
+  /** Number of values over which a shard that is there deals out the writes. */
+  private static double values(LintContext reading, TableSpec table, String shard) {
+    return reading.writers(table).stream()
+        .mapToDouble(load -> 1 / load.greatestShare(table, shard))
+        .max()
+        .orElse(1);
   }
 
-  /** Whether the writes are dealt out over as many ends as are planned for. */
+  /**
+   * Shards that are enough for the writes of one end, which is one of many where other columns are
+   * in front of it: these deal out the others.
+   *
+   * @param there number of shards that share the writes now
+   */
+  private static double enough(double there, HotKeyEnd keyEnd, int servers) {
+    KeyEndLimit limit = keyEnd.limit();
+    double together = Math.min(keyEnd.perSecond() * there, keyEnd.allPerSecond());
+    // Fewer than is planned for may be doubtful, too.
+    double most = areThere(keyEnd) ? limit.doubtfulPerSecond() : limit.plannedPerSecond();
+    double more = Math.floor(there) + 1;
+    return dealtOut(Math.max(more, Math.ceil(together / most)), together, limit, servers);
+  }
+
+  /** Whether one end has no more writes than are planned for. */
   private static boolean areThere(HotKeyEnd keyEnd) {
-    return planned(keyEnd) <= keyEnd.allPerSecond() / keyEnd.perSecond();
+    return keyEnd.perSecond() <= keyEnd.limit().plannedPerSecond();
   }
 
   /**
@@ -95,13 +104,14 @@ final class Shards {
   /**
    * As many shards, or a few more where these can be dealt out better to the servers and that is
    * enough: seven on six servers leave two of them to one.
+   *
+   * @param together writes that the shards share, a second
    */
-  private static double dealtOut(double shards, HotKeyEnd keyEnd, int servers) {
-    KeyEndLimit limit = keyEnd.limit();
+  private static double dealtOut(double shards, double together, KeyEndLimit limit, int servers) {
     double best = shards;
     double least = limit.perSecond();
     for (double more = shards; more < shards + servers; more++) {
-      double ofServer = keyEnd.allPerSecond() / more * Math.ceil(more / servers);
+      double ofServer = together / more * Math.ceil(more / servers);
       if (limit.ofTablet() || ofServer <= limit.plannedPerSecond()) {
         return more;
       }

@@ -301,6 +301,36 @@ class LintTest {
         .satisfies(warning -> assertThat(warning.remedy()).contains(remedy));
   }
 
+  /** A server takes 3,500 writes/s, of which 2,275 are planned for; a third of 16,200 is 5,400. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[User, At] | 16 | with at least 3 values",
+        "[User, Shard, At] | 2 | give Shard at least 3 values",
+        "[Shard, User, At] | 2 | give Shard at least 3 values",
+        "[Shard, At, User] | 2 | give Shard at least 8 values",
+        "[Shard, At, User] | 5 | give Shard at least 8 values",
+        "[At, User] | 16 | with at least 8 values in front of At",
+      })
+  void shardsAreAskedForByTheWritesThatTheyShare(String key, int there, String remedy) {
+    String log =
+        changed(
+            SPANNER,
+            ", rowsPerCommit: 5 ->  && servers: 5 -> servers: 40 && 12000/s -> 16200/s"
+                + " && User: {type: int64, values: {uniform: [1, 1000000]}} -> User: {type: int64,"
+                + " values: {mix: {share: 0.33333333, hot: 7, rest: {uniform: [1, 1000000]}}}}"
+                + " && modulo: 16 -> modulo: "
+                + there
+                + " && key: [User, At] -> key: "
+                + key
+                + " && indexes: {ByTime: {on: [Shard, At]}} -> ");
+    assertThat(warnings(log))
+        .filteredOn(warning -> warning.path().contains(".key["))
+        .singleElement()
+        .satisfies(warning -> assertThat(warning.remedy()).contains(remedy));
+  }
+
   @Test
   void anAutomaticIndexGrowsWhereTheIdsBehindItsFewValuesDo() {
     assertThat(warnings(FIRESTORE)).noneMatch(LintTest::isOfAColumn);
