@@ -14,7 +14,7 @@ import java.util.List;
 
 /** Remedies of a table whose rows are written in the order in which they lie. */
 final class KeyRemedies {
-  static final List<Integer> SHARDS = List.of(4, 16, 64);
+  static final List<Integer> SHARDS = List.of(2, 4, 16, 64);
   static final String SHARD = "KeyShard";
   private static final String UUID = "KeyUuid";
 

@@ -49,6 +49,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the outcome of a search for remedies into the model of its page. */
 public final class RemedyPresenter {
+  /** Fewer replications tell little of how much they differ. */
+  private static final int FEW = 3;
+
   private final Runs runs;
   private final Variant variant;
   private final RemedySearch search;
@@ -202,8 +205,17 @@ public final class RemedyPresenter {
     String size = between(gain, decisive);
     String paired = "the paired difference of " + decisive + " is " + size;
     return search.isBetter(best)
-        ? paired + ", which excludes 0"
+        ? paired + ", which excludes 0" + ofFew(gain.replications())
         : paired + "; it is best by its mean, but not for sure: more --replications tell";
+  }
+
+  /** The doubt in an interval of the fewest replications, which chance may have made alike. */
+  private static String ofFew(int replications) {
+    return replications < FEW
+        ? ", of "
+            + replications
+            + " replications alone, which may be alike by chance: more --replications tell"
+        : "";
   }
 
   private String between(Interval interval, String quantity) {
@@ -240,6 +252,9 @@ public final class RemedyPresenter {
       Bottleneck then = search.hottest(best);
       String cooled =
           then.limitsRun() ? "the hottest is " + hot(then) : "no range of keys is full any more";
+      if (search.fillsServers(best)) {
+        cooled += ", but all servers are full: ask keyheat plan for servers";
+      }
       reasons.add(
           "With it, " + cooled + "." + (best.how().isEmpty() ? "" : " To do: " + best.how()));
       reasons.add("It gives up: " + best.givesUp() + "." + next(best));
@@ -267,11 +282,12 @@ public final class RemedyPresenter {
     if (next.isEmpty()) {
       return "";
     }
-    String decisive = RemedySearch.p99(variant.spec().loads().get(0));
-    Interval difference = search.difference(best, next.get(), decisive);
+    String of = search.decisiveOf(best, next.get());
+    Interval difference = search.difference(best, next.get(), of);
+    String what = of.equals(RemedySearch.ERRORS) ? "errors" : "p99";
     return " The next best is "
         + next.get().name()
-        + (difference.excludes(0) ? "" : ", whose p99 cannot be told from it")
+        + (difference.excludes(0) ? "" : ", whose " + what + " cannot be told from it")
         + ".";
   }
 
@@ -471,7 +487,8 @@ public final class RemedyPresenter {
             + " independent replications; intervals are of 95 %, by Student's t.",
         "Ranked by whether each query is answered as it asks now, by operations lost (of a ramp over the run or in its last tenth, whichever is more;"
             + " less than a thousandth counts as none), by what clients get"
-            + " done that wait for answers, then by the slowest hundredth of the writes, what"
+            + " done that wait for answers, by how many tables and indexes keyheat check still warns"
+            + " of, then by the slowest hundredth of the writes, what"
             + " queries read and how long they take, and what is stored; figures within 5 % of"
             + " the best count as alike, and of what is alike that which changes less is first."
             + " A ramp, during which less is served, is behind all that serves as much from the"

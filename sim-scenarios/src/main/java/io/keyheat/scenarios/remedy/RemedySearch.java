@@ -406,7 +406,12 @@ public final class RemedySearch {
    * What makes a remedy better than the scenario as it is: errors, or where none are lost the p99.
    */
   public String decisive() {
-    return lost(Remedy.NONE) > 0
+    return decisiveOf(Remedy.NONE, Remedy.NONE);
+  }
+
+  /** What tells two remedies apart: errors, or where neither has any the p99. */
+  String decisiveOf(Remedy one, Remedy other) {
+    return lost(one) > 0 || lost(other) > 0
         ? ERRORS
         : worstLoad(Remedy.NONE, "latency.p99", writing())
             .map(RemedySearch::p99)

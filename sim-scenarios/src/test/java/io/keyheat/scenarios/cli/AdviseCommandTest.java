@@ -123,6 +123,30 @@ class AdviseCommandTest {
         .contains("HASH");
   }
 
+  /** Four cores do 400 writes a second: two shards are enough for 150, and none for 600. */
+  @ParameterizedTest
+  @CsvSource({"110, false", "600, true"})
+  void serversThatARemedyFillsAreNamedAndTwoShardsAreTried(int rate, boolean areFull)
+      throws Exception {
+    String out =
+        advise(
+            "spanner",
+            """
+            tables:
+              Events:
+                columns: {At: {type: timestamp, values: now}, Id: {type: int64, values: {uniform: [1, 90000000]}}}
+                key: [At, Id]
+                rowSize: 1KB
+            loads:
+              events: {insert: Events, rate: %d/s}
+              newest: {scan: Events, reverse: true, limit: 2, rate: 2/s}
+            """
+                .formatted(rate));
+    assertThat(names(out)).contains("shard in front, 2", "shard in front, 4");
+    assertThat(out.contains("but all servers are full")).as(out).isEqualTo(areFull);
+    assertThat(out).contains("which excludes 0, of 2 replications alone");
+  }
+
   /** One core does 100 of 170 writes a second, so without a remedy two fifths of them fail. */
   @Test
   void jsonAndCsvHaveEachRemedyInTheOrderOfRank() throws Exception {
@@ -296,7 +320,7 @@ class AdviseCommandTest {
         names(out).stream()
             .filter(name -> name.matches("at behind author|as it is|shard before at, \\d+"))
             .toList();
-    assertThat(ranked).hasSize(5).endsWith("as it is", "at behind author");
+    assertThat(ranked).hasSize(6).endsWith("as it is", "at behind author");
   }
 
   /** Twenty seconds hold no minute of the system's statistics. */

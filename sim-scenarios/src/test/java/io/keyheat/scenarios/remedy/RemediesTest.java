@@ -90,13 +90,14 @@ class RemediesTest {
         Remedies.of(variant.spec(), hot, variant).stream()
             .filter(remedy -> remedy.name().startsWith("shard"))
             .toList();
-    assertThat(sharded).hasSize(3);
-    for (int i = 0; i < 3; i++) {
+    assertThat(sharded).hasSize(4);
+    for (int i = 0; i < 4; i++) {
       ReadOptions options = ReadOptions.DEFAULT.withFields(sharded.get(i).fields());
       TableSpec table =
           ScenarioReader.read("test", text, options).variants().get(0).spec().tables().get(0);
       assertThat(table.preSplits().tablets()).isEqualTo(24);
-      assertThat(table.indexes().get(0).preSplits()).isEqualTo(PreSplits.into(4 << (2 * i)));
+      assertThat(table.indexes().get(0).preSplits())
+          .isEqualTo(PreSplits.into(KeyRemedies.SHARDS.get(i)));
     }
   }
 
