@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.sweep;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
@@ -82,8 +83,16 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
     };
   }
 
-  /** Whether the rate of every load is constant from the beginning to the end of the run. */
+  /**
+   * Whether the rate of every load is constant from the beginning to the end of the run, and no
+   * fault begins or ends in what is measured of it.
+   */
   static boolean isSteady(RunSpec spec) {
+    for (Fault fault : spec.faults()) {
+      if (isMeasured(fault.fromNanos(), spec) || isMeasured(fault.toNanos(), spec)) {
+        return false;
+      }
+    }
     for (LoadSpec load : spec.loads()) {
       boolean whole = load.startNanos() <= 0 && load.endNanos() >= spec.durationNanos();
       boolean constant =
@@ -93,6 +102,10 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
       }
     }
     return true;
+  }
+
+  private static boolean isMeasured(long nanos, RunSpec spec) {
+    return nanos > spec.warmupNanos() && nanos < spec.durationNanos();
   }
 
   private static boolean isConstant(RateSchedule rate) {

@@ -1101,4 +1101,32 @@ class PlanCommandTest {
     assertThat(keyheat.out().replaceAll("\\s+", " "))
         .contains(": none is full, but operations wait for the locks of rows of Counters.");
   }
+
+  /**
+   * One of two servers takes five times as long for half a minute: 250 ms of a second and 1,250.
+   */
+  @Test
+  void aFaultThatComesAndGoesIsMeasuredAndServersThatItFillsAreNotSaidToHaveRoom()
+      throws Exception {
+    String scenario =
+        """
+        title: A slow server
+        system: {profile: spanner, servers: {cores: 1}, costs: {write: 5ms}}
+        servers: 2
+        duration: 5m
+        interval: 2s
+        tables:
+          T:
+            columns: {Id: {type: int64, values: {uniform: [1, 1000000000]}}}
+            key: [Id]
+            preSplits: 8
+        loads: {w: {insert: T, rate: 100/s}}
+        faults: [{slowServer: 1, from: 1m, to: 80s, factor: 5}]
+        """;
+    plan(scenario, "--for", "servers", "--between", "2..3", "--slo", "latency.p99 < 100ms");
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("the scenario's own, since loads or faults change over time")
+        .contains("none is full on average, but at times servers are over 90 % busy (0.0")
+        .doesNotContain("none is full, but operations");
+  }
 }
