@@ -277,7 +277,7 @@ final class PlanCommand implements Callable<Integer> {
       texts.add(target.left().text());
       texts.add(target.right().text());
     }
-    Set<String> all = new LinkedHashSet<>();
+    Set<String> all = new LinkedHashSet<>(List.of("servers.hot"));
     Study.quantities(List.copyOf(texts), "--slo", scenario.facts())
         .forEach(quantity -> all.add(quantity.text()));
     for (Target target : targets.values().stream().flatMap(List::stream).toList()) {
@@ -287,6 +287,7 @@ final class PlanCommand implements Callable<Integer> {
     for (BusiestStretch stretch : busiest.values().stream().flatMap(Optional::stream).toList()) {
       all.add("servers.mean" + stretch.window());
       all.add("servers.busiest" + stretch.window());
+      all.add("servers.hot" + stretch.window());
     }
     return List.copyOf(all);
   }

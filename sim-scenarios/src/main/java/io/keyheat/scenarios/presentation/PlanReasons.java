@@ -142,7 +142,7 @@ final class PlanReasons {
               + Figures.percent(busiest)
               + when
               + (evaluation.verdict() == TargetVerdict.MISSED
-                  ? missedWithRoom(evaluation, mean, !window.isEmpty(), hottest(evaluation))
+                  ? missedWithRoom(evaluation, mean, window)
                   : ": there is room left."));
     }
     reasons.add(hot(evaluation));
@@ -189,8 +189,7 @@ final class PlanReasons {
   }
 
   /** Explains a missed target although the servers are not full. */
-  private static String missedWithRoom(
-      Evaluation evaluation, double mean, boolean isOfBusiestTime, Bottleneck hottest) {
+  private String missedWithRoom(Evaluation evaluation, double mean, String window) {
     List<String> missed =
         evaluation.judgements().stream()
             .filter(judgement -> judgement.verdict() == TargetVerdict.MISSED)
@@ -198,9 +197,18 @@ final class PlanReasons {
             .toList();
     List<String> ofServers = missed.stream().filter(left -> left.startsWith("servers.")).toList();
     if (!ofServers.isEmpty()) {
-      return !isOfBusiestTime && ofServers.stream().allMatch(left -> left.contains("["))
+      return window.isEmpty() && ofServers.stream().allMatch(left -> left.contains("["))
           ? " of the whole run; in the time that is judged they are busier than is asked for."
           : ": that is more than is asked for.";
+    }
+    Bottleneck hottest = hottest(evaluation);
+    double hotAtOnce = average(evaluation, "servers.hot" + window);
+    if (hotAtOnce > 0) {
+      return ": none is full on average, but at times servers are over 90 % busy ("
+          + Figures.number(hotAtOnce)
+          + " of them at once, on average)"
+          + (hottest.limitsRun() ? ", and " + full(hottest) : "")
+          + ".";
     }
     if (hottest.limitsRun()) {
       return ": none is full, but " + full(hottest) + ".";
