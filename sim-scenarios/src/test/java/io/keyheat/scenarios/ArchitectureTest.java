@@ -137,8 +137,8 @@ class ArchitectureTest {
     "imports.text, document",
     "imports, document imports.text profile",
     "reader.load, document reader.table trace trace.copies",
-    "reader, diagnosis document imports imports.text profile reader.fault reader.lesson reader.load "
-        + "reader.table",
+    "reader, diagnosis document expect expect.metric imports imports.text profile reader.fault "
+        + "reader.lesson reader.load reader.table",
     "record.system, imports imports.text record.key record.wire trace",
     "lint, bound diagnosis document profile reader",
     "gate, diagnosis document imports.text lint reader",

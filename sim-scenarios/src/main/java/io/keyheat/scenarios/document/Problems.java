@@ -39,7 +39,12 @@ public final class Problems {
 
   /** Adds the mistakes of another document that this one needs. */
   public void addAll(ScenarioException others) {
-    others.problems().forEach(this::add);
+    addAll(others.problems());
+  }
+
+  /** Adds mistakes that have their places already. */
+  public void addAll(List<Problem> others) {
+    others.forEach(this::add);
   }
 
   private void add(Problem problem) {

@@ -34,6 +34,7 @@ public final class Notes {
   /** The same, where all loads are held at their peaks. */
   public static List<String> atPeak(ScenarioFile file, List<Foresight> foresights) {
     List<String> notes = new ArrayList<>(LoadEnds.notes(file));
+    notes.addAll(NearNames.notes(file));
     notes.addAll(LateRates.notes(file));
     notes.addAll(ShortRuns.notes(file, foresights));
     notes.addAll(TightTimeouts.notes(file, foresights));

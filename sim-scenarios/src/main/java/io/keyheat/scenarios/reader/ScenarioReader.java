@@ -12,6 +12,7 @@ import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.SourceText;
 import io.keyheat.scenarios.document.Values;
 import io.keyheat.scenarios.document.YamlDocument;
+import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.reader.lesson.LessonReader;
 import io.keyheat.scenarios.reader.lesson.LessonText;
 import io.keyheat.scenarios.reader.load.LoadReader;
@@ -155,6 +156,11 @@ public final class ScenarioReader {
             lesson);
     checkBudget(scenario, document);
     if (!problems.isEmpty()) {
+      List<RunFacts> facts =
+          all.size() < selected.documents.size()
+              ? List.of()
+              : all.stream().map(variant -> RunFacts.of(variant.spec(), null)).toList();
+      problems.addAll(ExpectMistakes.of(scenario, facts));
       schema.losses(problems.exception()).ifPresent(problems::addAll);
     }
     problems.throwIfAny();

@@ -5,11 +5,9 @@ import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.scenarios.document.Problem;
-import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.VariantProblems;
 import io.keyheat.scenarios.expect.Expectation;
-import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.metric.RunFacts;
@@ -18,13 +16,12 @@ import io.keyheat.scenarios.experiment.ShortTasks;
 import io.keyheat.scenarios.foresight.Foresight;
 import io.keyheat.scenarios.foresight.Notes;
 import io.keyheat.scenarios.reader.ExpectLine;
+import io.keyheat.scenarios.reader.ExpectMistakes;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -88,27 +85,18 @@ public record CheckedScenario(
     List<RunFacts> facts = looks.stream().map(Look::facts).toList();
     List<Foresight> foresights =
         looks.stream().map(Look::foresight).filter(Objects::nonNull).toList();
-    List<Expected> expected = new ArrayList<>();
-    Map<String, List<Problem>> mistakes = new LinkedHashMap<>();
-    for (ExpectLine line : file.expectations()) {
-      try {
-        Expectation expectation = Expectations.parse(line.text());
-        if (chosen.containsAll(Expectations.check(expectation, facts))) {
-          expected.add(new Expected(expectation, rules(file, line)));
-        }
-      } catch (ExpectationException e) {
-        String mistake =
-            e.isOfName() ? String.valueOf(e.getMessage()) : line.line() + ":" + line.text();
-        mistakes
-            .computeIfAbsent(mistake, unseen -> new ArrayList<>())
-            .add(file.problemAt(line, message(line, e)));
-      }
-    }
-    mistakes.values().forEach(alike -> problems.add(first(alike)));
-    List<Target> targets = targets(file, facts, problems);
+    problems.addAll(ExpectMistakes.of(file, facts));
     if (!problems.isEmpty()) {
       throw new ScenarioException(List.copyOf(problems));
     }
+    List<Expected> expected = new ArrayList<>();
+    for (ExpectLine line : file.expectations()) {
+      Expectation expectation = Expectations.parse(line.text());
+      if (chosen.containsAll(Expectations.check(expectation, facts))) {
+        expected.add(new Expected(expectation, rules(file, line)));
+      }
+    }
+    List<Target> targets = file.targets().stream().map(line -> Target.parse(line.text())).toList();
     int unjudged = file.expectations().size() - expected.size();
     return new CheckedScenario(file, List.copyOf(expected), unjudged, targets, foresights);
   }
@@ -124,36 +112,6 @@ public record CheckedScenario(
       }
     }
     return found.named();
-  }
-
-  /** The first of mistakes that are one: a name that several expectations have. */
-  private static Problem first(List<Problem> alike) {
-    Problem first = alike.get(0);
-    int more = alike.size() - 1;
-    return more == 0
-        ? first
-        : new Problem(
-            first.file(),
-            first.line(),
-            first.column(),
-            first.path(),
-            first.message()
-                + " (and in %d more expectation%s)".formatted(more, more == 1 ? "" : "s"));
-  }
-
-  private static List<Target> targets(
-      ScenarioFile file, List<RunFacts> facts, Set<Problem> problems) {
-    List<Target> targets = new ArrayList<>();
-    for (ExpectLine line : file.targets()) {
-      try {
-        Target target = Target.parse(line.text());
-        facts.forEach(target::check);
-        targets.add(target);
-      } catch (ExpectationException e) {
-        problems.add(file.problemAtTarget(line, message(line, e)));
-      }
-    }
-    return List.copyOf(targets);
   }
 
   /** Sentences about what makes figures of this scenario easy to misread; most have none. */
@@ -220,13 +178,5 @@ public record CheckedScenario(
       return new Look(
           RunFacts.of(spec, null), null, file.problemAt(variant.name(), e.path(), message));
     }
-  }
-
-  /** The line as written may be quoted or folded, so a column within it says where to look. */
-  private static String message(ExpectLine line, ExpectationException e) {
-    int at = Math.min(e.column() - 1, line.text().length());
-    String before = line.text().substring(0, at);
-    String after = line.text().substring(at);
-    return e.getMessage() + ", at ⟶ in \"" + Quote.visible(before + "⟶" + after) + "\"";
   }
 }
