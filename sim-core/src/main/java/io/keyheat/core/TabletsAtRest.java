@@ -23,6 +23,9 @@ public final class TabletsAtRest {
   /** How full the tablets of an old table are on average: between just cut and just not yet. */
   private static final double FILL = 0.75;
 
+  /** More tablets than any run has are not counted one by one. */
+  private static final double MOST_COUNTED = 10_000_000;
+
   private final KeyList rows;
   private final double bytes;
   private final SizeSplitParameters sizes;
@@ -55,6 +58,27 @@ public final class TabletsAtRest {
             : keepsRows(plan, space) ? rows(plan, space) : of.existing().get();
     TabletsAtRest tablets = new TabletsAtRest(rows, of.existingBytes(), sizes, spec.servers());
     return of.whole().exist() ? tablets.cuts(of.splits(), of.whole()) : tablets.cuts(of.splits());
+  }
+
+  /**
+   * The number of tablets that a key space has whose rows are spread evenly, as far as that is
+   * known without its keys.
+   *
+   * @param stretches in which it is cut beforehand, at least one
+   */
+  public static double ofEvenRows(
+      double bytes, double stretches, SizeSplitParameters sizes, int servers) {
+    double ofStretch = bytes / stretches;
+    double tablets = stretches;
+    // All stretches come to as many parts before one has more.
+    for (double parts = 1; tablets < MOST_COUNTED; parts = Math.floor(tablets / stretches)) {
+      double needed = parts == 1 ? Math.nextUp(ofStretch) : ofStretch / parts / FILL;
+      if (needed <= sizes.thresholdBytes((int) tablets, servers)) {
+        break;
+      }
+      tablets++;
+    }
+    return tablets;
   }
 
   /** Whether no tablet can be too large, whichever rows it has. */

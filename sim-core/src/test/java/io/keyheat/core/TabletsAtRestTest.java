@@ -4,6 +4,7 @@ import static io.keyheat.core.SystemDraft.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.keyheat.core.policy.SizeSplitParameters;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
@@ -51,6 +52,20 @@ class TabletsAtRestTest {
             List.of(table),
             Fixtures.load("reads", LoadKind.LOOKUP, "T", Fixtures.poisson(100), Fixtures.ONCE)),
         now -> {});
+  }
+
+  /** Of even keys the number of tablets is known without them. */
+  @ParameterizedTest
+  @MethodSource("thresholds")
+  void evenRowsLieInAsManyTabletsAsTheirBytesSay(long threshold) {
+    SystemDraft system = SystemDraft.spanner();
+    system.sizeSplitBytes = threshold;
+    SizeSplitParameters sizes = system.build().policies().sizeSplits();
+    for (long gigabytes : new long[] {1, 5, 50, 130}) {
+      RunResult run = run(threshold, gigabytes * GIGABYTE, 1, keys().get(0));
+      assertThat(TabletsAtRest.ofEvenRows(gigabytes * GIGABYTE, 1, sizes, 5))
+          .isCloseTo(run.spaces().get(0).tablets(), within(1.0));
+    }
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.TabletsAtRest;
 import io.keyheat.core.schema.HashPolicy;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
@@ -48,11 +49,12 @@ public final class DominantRow {
     SystemSpec system = spec.system();
     HashPolicy hashing = system.indexes().hashing();
     boolean isHashed = !hashing.hashed(table.partition(), table.primaryKey()).isEmpty();
-    double bytes = (double) table.existingRows() * table.rowBytes();
-    double bySize =
-        Math.floor(bytes / system.policies().sizeSplits().thresholdBytes(1, spec.servers()));
     int least = isHashed ? hashing.startTablets(spec.servers()) : 1;
-    return Math.max(bySize, Math.max(table.preSplits().tablets(), least));
+    return TabletsAtRest.ofEvenRows(
+        (double) table.existingRows() * table.rowBytes(),
+        Math.max(table.preSplits().tablets(), least),
+        system.policies().sizeSplits(),
+        spec.servers());
   }
 
   private static boolean isAsked(RunSpec spec, TableSpec table) {

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.LoadSplitReach;
+import io.keyheat.core.TabletsAtRest;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.PreSplits;
@@ -276,10 +277,12 @@ final class StartLint {
     private static double tablets(
         LintContext reading, TableSpec table, PreSplits splits, int bytes) {
       int servers = reading.spec().servers();
-      double limit = reading.system().policies().sizeSplits().thresholdBytes(1, servers);
       int hashed = reading.system().indexes().hashing().startTablets(servers);
-      double bySize = Math.floor((double) table.existingRows() * bytes / limit);
-      return Math.max(Math.max(splits.tablets(), hashed), bySize);
+      return TabletsAtRest.ofEvenRows(
+          (double) table.existingRows() * bytes,
+          Math.max(splits.tablets(), hashed),
+          reading.system().policies().sizeSplits(),
+          servers);
     }
 
     int keyParts() {

@@ -367,6 +367,21 @@ class LintTest {
     assertThat(rules(split, Level.WARNING)).isEmpty();
   }
 
+  /** Each of the four partitions of 12.5 GB is divided in two, as it has more than 10 GB. */
+  @ParameterizedTest
+  @CsvSource({"7900, true", "8100, false"})
+  void partitionsThatOldDataHasMadeAreCounted(int perSecond, boolean isEnough) {
+    String old =
+        changed(
+            DYNAMODB,
+            "    indexes: {ByStatus: {on: [Status, Id]}}\n ->     existing: 50GB\n"
+                + " && rowSize: 500B -> rowSize: 1KB && 2700/s -> "
+                + perSecond
+                + "/s");
+    List<String> found = warnings(old).stream().map(Warning::finding).toList();
+    assertThat(found).hasSize(isEnough ? 0 : 1).allMatch(text -> text.contains("to 8 partitions"));
+  }
+
   /** Datastore mode leaves such entities out of the index; Firestore does not. */
   @Test
   void anIndexOfWhatIsExcludedIsSaidToStandForAPropertyOfItsOwn() {
