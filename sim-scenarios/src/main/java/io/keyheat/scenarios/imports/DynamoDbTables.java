@@ -40,9 +40,6 @@ final class DynamoDbTables {
           "!(?:Ref|Sub|GetAtt|Join|If|Select|FindInMap|ImportValue|Split|Equals|Not|And|Or|Base64"
               + "|Cidr|GetAZs|Condition|Transform|ToJsonString|Length)\\b");
 
-  /** What changes the number of partitions at the start, or who else writes to them. */
-  private static final List<String> NOT_TAKEN = List.of("WarmThroughput", DynamoDbMembers.REPLICAS);
-
   private final DynamoDbMembers members;
   private final DynamoDbUnits units;
   private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
@@ -166,7 +163,7 @@ final class DynamoDbTables {
               members.knownOfTable(name, member.key());
               if (name.equals("TimeToLiveSpecification")) {
                 members.report(Kind.TAKEN_AS, member.key(), SchemaFindings.NOTHING_EXPIRES);
-              } else if (NOT_TAKEN.contains(name)) {
+              } else if (name.equals(DynamoDbMembers.REPLICAS)) {
                 members.report(Kind.NOT_TAKEN, member.key(), name);
               }
             });
@@ -175,6 +172,7 @@ final class DynamoDbTables {
     List<Node> replicas = members.items(properties.get(DynamoDbMembers.REPLICAS));
     Node first = replicas.isEmpty() ? null : replicas.get(0);
     table.units = units.of(properties, first);
+    table.preSplits = units.warm(properties);
     existing(table, properties);
     Map<String, Node.Mapping> attributes = attributes(properties);
     List<String> key = key(table, properties, attributes);
@@ -326,15 +324,7 @@ final class DynamoDbTables {
       return;
     }
     String name = ImportedTable.legal(DynamoDbMembers.text(index.get(DynamoDbMembers.INDEX_NAME)));
-    index
-        .members()
-        .forEach(
-            (member, value) -> {
-              members.knownOfIndex(member, value.key());
-              if (NOT_TAKEN.contains(member)) {
-                members.report(Kind.NOT_TAKEN, value.key(), name + ": " + member);
-              }
-            });
+    index.members().forEach((member, value) -> members.knownOfIndex(member, value.key()));
     List<String> on = key(table, index, attributes);
     if (on.isEmpty()) {
       members.report(Kind.NOT_UNDERSTOOD, index.place(), name + " has no KeySchema; not taken");
@@ -376,9 +366,13 @@ final class DynamoDbTables {
       }
     }
     String provisioned = units.of(index, ofIndex);
+    String warm = units.warm(index);
+    // Without a number of its own it would have the table's.
+    String least = table.preSplits.isEmpty() ? "" : "" + DynamoDbUnits.LEAST_PARTITIONS;
+    String splits = warm.isEmpty() ? least : warm;
     table.indexes.computeIfPresent(
         ImportedTable.legal(DynamoDbMembers.text(index.get(DynamoDbMembers.INDEX_NAME))),
-        (name, plain) -> plain.withUnits(provisioned));
+        (name, plain) -> plain.withUnits(provisioned).withPreSplits(splits));
   }
 
   /** Reports a count of an index's entries from which those of its table's items differ. */

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The units of a table or a global index: provisioned, or the maximum on demand. */
 final class DynamoDbUnits {
+  private static final String WARM = "WarmThroughput";
+
   /**
    * Where a table or an index says its units.
    *
@@ -37,6 +39,16 @@ final class DynamoDbUnits {
           new UnitSource("writes", DynamoDbMembers.WRITE_ON_DEMAND, "MaxWriteRequestUnits"),
           new UnitSource("reads", "OnDemandThroughput", "MaxReadRequestUnits"),
           new UnitSource("reads", DynamoDbMembers.READ_ON_DEMAND, "MaxReadRequestUnits"));
+
+  /**
+   * Units of one partition, of which warm throughput takes as many as serve it at once (DynamoDB
+   * developer guide, partition key design, and warm throughput).
+   */
+  private static final Map<String, Integer> OF_PARTITION =
+      Map.of("WriteUnitsPerSecond", 1000, "ReadUnitsPerSecond", 3000);
+
+  /** Partitions of a table or an index that is new, and has no fewer. */
+  static final int LEAST_PARTITIONS = 4;
 
   private final DynamoDbMembers members;
 
@@ -81,6 +93,30 @@ final class DynamoDbUnits {
 
   private static String braced(String members) {
     return members.isEmpty() ? "" : "{" + members + "}";
+  }
+
+  /**
+   * Returns the partitions that serve the warm throughput of a table or a global index, as a number
+   * of pre-splits; empty: it has none, or no more than a new one.
+   */
+  String warm(Node.Mapping owner) {
+    Node given = owner.get(WARM);
+    if (given == null || !(members.met(given) instanceof Node.Mapping settings)) {
+      return "";
+    }
+    long partitions = LEAST_PARTITIONS;
+    for (Map.Entry<String, Integer> unit : OF_PARTITION.entrySet()) {
+      String number = unit(settings, unit.getKey());
+      if (!number.isEmpty()) {
+        long more = (Long.parseLong(number) + unit.getValue() - 1) / unit.getValue();
+        partitions = Math.max(partitions, more);
+      }
+    }
+    members.report(
+        Kind.TAKEN_AS,
+        given.place(),
+        WARM + " is taken as " + partitions + " partitions at the start, which can serve it");
+    return partitions == LEAST_PARTITIONS ? "" : Long.toString(partitions);
   }
 
   /** A number of units; empty where it is not given, or as for a table on demand, 0 or -1. */

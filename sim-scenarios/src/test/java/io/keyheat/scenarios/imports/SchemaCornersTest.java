@@ -551,7 +551,6 @@ class SchemaCornersTest {
         "h.rb     | hbase       | alter 't', SPLIT_POLICY => 'x'                          | alter: SPLIT_POLICY",
         "t.sh     | bigtable    | cbt createtable t families=f:maxage=1d splits=a,h       | 3 tablets of equal shares",
         "t.sh     | bigtable    | cbt createtable t families=f:maxage=1d                  | deleted by age",
-        "d.json   | dynamodb    | {TableName: t, AttributeDefinitions: [{AttributeName: a, AttributeType: S}], KeySchema: [{AttributeName: a, KeyType: HASH}], WarmThroughput: {WriteUnitsPerSecond: 1}} | WarmThroughput",
         "f.json   | firestore   | {\"fieldOverrides\": [{\"collectionGroup\": \"c\", \"fieldPath\": \"a\", \"ttl\": true, \"indexes\": []}]} | deleted by age",
         "s.sql    | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY); ALTER TABLE t SET LOCALITY REGIONAL BY ROW; | SET LOCALITY REGIONAL BY ROW",
       })

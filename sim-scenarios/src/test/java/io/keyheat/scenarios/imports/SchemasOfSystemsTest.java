@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -489,10 +490,45 @@ class SchemasOfSystemsTest {
         .extracting(Problem::message)
         .containsExactly(
             "few has 3 entries of 50 items; taken as one of each item that is there",
-            "few: WarmThroughput",
             "\"Projektion\" is no property of an index; did you mean \"Projection\"?");
     assertThat(read.notes())
         .extracting(Problem::message)
         .contains("l: a local index's entries lie beside the items of their partition key's value");
+  }
+
+  /** A partition serves 1,000 writes and 3,000 reads; a new table or index has four. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{WriteUnitsPerSecond: 20000} | {WriteUnitsPerSecond: 9000} | 20, 9",
+        "{ReadUnitsPerSecond: 61000, WriteUnitsPerSecond: 2000} | {} | 21, 4",
+        "{ReadUnitsPerSecond: 12000} | {WriteUnitsPerSecond: 6001} | 7",
+        "{ReadUnitsPerSecond: 12000, WriteUnitsPerSecond: 4000} | {} | ''",
+      })
+  void warmThroughputIsTakenAsThePartitionsThatServeIt(String table, String index, String splits)
+      throws Exception {
+    String template =
+        """
+        Resources: {T: {Type: 'AWS::DynamoDB::Table', Properties: {
+          AttributeDefinitions: [{AttributeName: a, AttributeType: S}],
+          KeySchema: [{AttributeName: a, KeyType: HASH}], WarmThroughput: %s,
+          GlobalSecondaryIndexes: [{IndexName: i, WarmThroughput: %s,
+            Projection: {ProjectionType: KEYS_ONLY},
+            KeySchema: [{AttributeName: a, KeyType: HASH}]}]}}}
+        """
+            .formatted(table, index);
+    Imported read = Imported.read("t.yaml", template, List.of(SchemaDialect.DYNAMODB_JSON));
+    assertThat(read.left()).isEmpty();
+    assertThat(read.notes())
+        .extracting(Problem::message)
+        .anyMatch(note -> note.contains("WarmThroughput is taken as"));
+    String found =
+        Pattern.compile("preSplits: (\\d+)")
+            .matcher(read.yaml())
+            .results()
+            .map(result -> result.group(1))
+            .collect(Collectors.joining(", "));
+    assertThat(found).isEqualTo(splits);
   }
 }
