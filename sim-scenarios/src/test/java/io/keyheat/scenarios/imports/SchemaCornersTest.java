@@ -617,4 +617,16 @@ class SchemaCornersTest {
     assertThat(messages(read("t.sql", "tikv", sql.formatted(indexes))))
         .anyMatch(finding -> finding.endsWith("in front of " + divided));
   }
+
+  @Test
+  void aClauseOfAnotherLanguageThatIsNotTakenIsOneMistake() throws Exception {
+    String sql = "CREATE TABLE t (id BIGINT PRIMARY KEY) LOCALITY GLOBAL;";
+    assertThat(read("s.sql", "spanner", sql).left())
+        .singleElement()
+        .satisfies(
+            mistake -> assertThat(mistake.message()).contains("\"LOCALITY\" is not part of"));
+    assertThat(read("s.sql", "cockroachdb", sql).left())
+        .singleElement()
+        .satisfies(mistake -> assertThat(mistake.message()).contains("LOCALITY is not taken"));
+  }
 }

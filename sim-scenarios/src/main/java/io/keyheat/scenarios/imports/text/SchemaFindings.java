@@ -37,9 +37,20 @@ public final class SchemaFindings {
   public List<SchemaFinding> sorted() {
     return all.stream()
         .distinct()
+        .filter(finding -> finding.kind() != Kind.NOT_TAKEN || !isNotUnderstood(finding.problem()))
         .sorted(
             Comparator.comparingInt((SchemaFinding finding) -> finding.problem().line())
                 .thenComparingInt(finding -> finding.problem().column()))
         .toList();
+  }
+
+  /** Whether the word with which a message begins is not understood at its place, as it is. */
+  private boolean isNotUnderstood(Problem problem) {
+    String word = problem.message().replaceFirst(" .*", "");
+    return all.stream()
+        .filter(other -> other.kind() == Kind.NOT_UNDERSTOOD)
+        .map(SchemaFinding::problem)
+        .filter(other -> other.line() == problem.line() && other.column() == problem.column())
+        .anyMatch(other -> other.message().regionMatches(true, 1, word, 0, word.length()));
   }
 }
