@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,9 @@ public enum ClockedId {
 
   private static final int SMALL_COUNTER = 1 << 6;
 
+  /** Texts that all end so are words with a number, such as {@code order-0000000001}. */
+  private static final Pattern DECIMAL_END = Pattern.compile("\\d{4}$");
+
   private final String plural;
   private final String layout;
   private final boolean timeFirst;
@@ -86,7 +90,10 @@ public enum ClockedId {
     }
     for (ClockedId kind : values()) {
       boolean all = values.stream().allMatch(value -> kind.millis(value).isPresent());
-      if (all && (kind != SNOWFLAKE || haveSmallCounters(values))) {
+      boolean isText = kind == OBJECT_ID || kind == KSUID || kind == ULID;
+      if (all
+          && (kind != SNOWFLAKE || haveSmallCounters(values))
+          && !(isText && values.stream().allMatch(v -> DECIMAL_END.matcher(v).find()))) {
         return Optional.of(kind);
       }
     }
