@@ -306,6 +306,11 @@ final class ClockFinder {
     int few = times.length / 40;
     long least = ahead[few];
     long most = ahead[times.length - 1 - few];
+    if (ahead[times.length - 1] < ahead[0] + unit) {
+      // One beginning fits all of them, so that the clock's own boundaries stay where they are.
+      least = ahead[0];
+      most = ahead[times.length - 1];
+    }
     if (most - least > unit + MOST_LATE) {
       return OptionalLong.empty();
     }

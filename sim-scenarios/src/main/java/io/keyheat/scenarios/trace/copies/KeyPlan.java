@@ -11,7 +11,6 @@ import io.keyheat.scenarios.trace.token.Round;
 import io.keyheat.scenarios.trace.token.TokenOutput;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +32,7 @@ final class KeyPlan {
   private final CopySpec spec;
   private final ClockFinder clocks;
   private final int firstColumn;
+  private final long periodNanos;
   private final Map<String, List<ColumnPlan>> tables = new LinkedHashMap<>();
   private final List<TokenFinding> findings = new ArrayList<>();
 
@@ -56,6 +56,7 @@ final class KeyPlan {
   private KeyPlan(RecordedTrace recording, CopySpec spec, int firstColumn) {
     this.spec = spec;
     this.firstColumn = firstColumn;
+    periodNanos = recording.periodNanos();
     clocks =
         new ClockFinder(
             recording.firstNanos() == 0
@@ -79,7 +80,7 @@ final class KeyPlan {
           recording.records().stream().filter(r -> r.table().equals(table)).toList();
       int columns = records.stream().mapToInt(r -> r.cells().length).max().orElse(0);
       List<ColumnPlan> found = new ArrayList<>();
-      Set<TokenKind> before = EnumSet.noneOf(TokenKind.class);
+      KeyBefore before = new KeyBefore();
       for (int column = 0; column < columns; column++) {
         found.add(plan.column(table, records, column, before, places));
       }
@@ -115,11 +116,7 @@ final class KeyPlan {
   }
 
   private ColumnPlan column(
-      String table,
-      List<Recorded> records,
-      int column,
-      Set<TokenKind> before,
-      List<TokenPlace> places)
+      String table, List<Recorded> records, int column, KeyBefore before, List<TokenPlace> places)
       throws UnknownKindException {
     CellCutter cutter = cutter(records, column);
     Map<String, List<TokenSlot>> slots = slots(cutter, records, column);
@@ -128,22 +125,20 @@ final class KeyPlan {
     known.add(place);
     int tokens = slots.values().stream().mapToInt(List::size).sum();
     int number = 0;
-    Set<TokenKind> ofColumn = EnumSet.noneOf(TokenKind.class);
+    KeyBefore ofColumn = new KeyBefore();
     for (Map.Entry<String, List<TokenSlot>> form : slots.entrySet()) {
       List<Replacement> replacements = new ArrayList<>();
       byForm.put(form.getKey(), replacements);
-      Set<TokenKind> ofForm = EnumSet.noneOf(TokenKind.class);
-      ofForm.addAll(before);
+      KeyBefore ofForm = new KeyBefore(before);
       for (TokenSlot slot : form.getValue()) {
         String own = tokens > 1 ? place + "." + ++number : place;
         known.add(own);
         TokenSlot evidence = ConstantTokens.evidence(slot);
         FoundKind found =
-            new KindFinder(spec, clocks).find(evidence, wanted(own, place), ofForm, own);
+            new KindFinder(spec, clocks, periodNanos)
+                .find(evidence, wanted(own, place), ofForm, own);
         places.add(new TokenPlace(own, slot, found, replacements));
-        if (slot.distinct() > 1) {
-          ofForm.add(found.kind());
-        }
+        ofForm.add(slot, found);
       }
       ofColumn.addAll(ofForm);
     }

@@ -58,23 +58,30 @@ final class KindFinder {
 
   private final CopySpec spec;
   private final ClockFinder clocks;
+  private final long periodNanos;
 
-  KindFinder(CopySpec spec, ClockFinder clocks) {
+  /**
+   * A finder for one recording.
+   *
+   * @param periodNanos its length
+   */
+  KindFinder(CopySpec spec, ClockFinder clocks, long periodNanos) {
     this.spec = spec;
     this.clocks = clocks;
+    this.periodNanos = periodNanos;
   }
 
   /**
    * What the tokens of one place are.
    *
    * @param wanted what a user says that they are; null: it is to be found
-   * @param before kinds of the tokens that stand before it in the key
+   * @param before what stands before it in the key
    * @param place for messages
    */
-  FoundKind find(TokenSlot slot, @Nullable TokenKind wanted, Set<TokenKind> before, String place)
+  FoundKind find(TokenSlot slot, @Nullable TokenKind wanted, KeyBefore before, String place)
       throws UnknownKindException {
     if (wanted != null) {
-      return as(slot, wanted, place);
+      return as(slot, wanted, before, place);
     }
     Optional<FoundKind> found = id(slot);
     if (found.isEmpty()) {
@@ -164,7 +171,8 @@ final class KindFinder {
   }
 
   /** The kind that a user names. */
-  private FoundKind as(TokenSlot slot, TokenKind wanted, String place) throws UnknownKindException {
+  private FoundKind as(TokenSlot slot, TokenKind wanted, KeyBefore before, String place)
+      throws UnknownKindException {
     Optional<FoundKind> found =
         switch (wanted) {
           case FEW -> Optional.of(new FoundKind(wanted, new KeptToken(), TOLD));
@@ -172,7 +180,7 @@ final class KindFinder {
           case REPEATED -> Optional.of(repeated(slot, TOLD));
           case TIME, DATE -> clocks.find(slot);
           case ID -> id(slot);
-          case COUNTER -> asCounter(slot, TOLD);
+          case COUNTER -> asCounter(slot, before);
         };
     return found.orElseThrow(
         () ->
@@ -209,7 +217,7 @@ final class KindFinder {
             id.get().words()));
   }
 
-  private Optional<FoundKind> counter(TokenSlot slot, Set<TokenKind> before) {
+  private Optional<FoundKind> counter(TokenSlot slot, KeyBefore before) {
     if (slot.form() != TokenForm.RUN || slot.distinct() < LEAST_STEPS) {
       return Optional.empty();
     }
@@ -222,38 +230,58 @@ final class KindFinder {
     TokenSlot others = frequent.isEmpty() ? slot : slot.without(frequent);
     return frequent.isEmpty() || others.isFew()
         ? Optional.empty()
-        : counter(others, Set.of()).filter(FoundKind::isOneCounter);
+        : counter(others, new KeyBefore()).filter(FoundKind::isOneCounter);
   }
 
-  private Optional<FoundKind> counting(TokenSlot slot, Set<TokenKind> before) {
+  private Optional<FoundKind> counting(TokenSlot slot, KeyBefore before) {
     @Nullable Digits digits = digits(slot);
     if (digits == null) {
       return Optional.empty();
     }
+    Optional<RestartFinder> clock = clock(slot, digits, before);
+    Optional<FoundKind> restarting =
+        slot.isFew() ? Optional.empty() : clock.flatMap(finder -> finder.find(sharers(before)));
+    if (restarting.isPresent()) {
+      return restarting;
+    }
     boolean creators = slot.hasCreators();
     double rising = slot.rising(creators);
+    String doubt = clock.map(RestartFinder::doubt).orElse("");
     if (isOrdered(rising)) {
-      return Optional.of(counter(slot, digits, course(rising), Scope.ALL, share(rising, "")));
+      return Optional.of(
+          counter(slot, digits, course(rising), Scope.ALL, share(rising, "") + doubt));
     }
     rising = slot.isFew() ? Double.NaN : slot.risingInGroups(creators);
     return isOrdered(rising)
-        ? Optional.of(countingInGroups(slot, digits, rising, before))
+        ? Optional.of(countingInGroups(slot, digits, rising, before).but(doubt))
         : Optional.empty();
+  }
+
+  /** The clock that stands before numbers, with which they may start again. */
+  private Optional<RestartFinder> clock(TokenSlot slot, Digits digits, KeyBefore before) {
+    return before.has(TokenKind.UNIQUE) || before.has(TokenKind.ID)
+        ? Optional.empty()
+        : RestartFinder.of(slot, before, digits, periodNanos);
+  }
+
+  /** How many copies share the counters behind values. */
+  private int sharers(KeyBefore before) {
+    return before.has(TokenKind.REPEATED) && spec.multiplied() ? 1 : spec.wholeCopies();
   }
 
   /** A counter of each of the values before it: copies share it as far as they share these. */
   private FoundKind countingInGroups(
-      TokenSlot slot, Digits digits, double rising, Set<TokenKind> before) {
+      TokenSlot slot, Digits digits, double rising, KeyBefore before) {
     String evidence = share(rising, " that agree in what stands before");
-    if (before.contains(TokenKind.UNIQUE) || before.contains(TokenKind.ID)) {
+    if (before.has(TokenKind.UNIQUE) || before.has(TokenKind.ID)) {
       return new FoundKind(
           TokenKind.FEW, new KeptToken(), "starts again behind each new value before it");
     }
-    if (before.contains(TokenKind.TIME) || before.contains(TokenKind.DATE)) {
+    if (before.has(TokenKind.TIME) || before.has(TokenKind.DATE)) {
       return new FoundKind(
           TokenKind.COUNTER, new InterleavedToken(digits, spec.wholeCopies()), evidence);
     }
-    boolean own = before.contains(TokenKind.REPEATED) && spec.multiplied();
+    boolean own = before.has(TokenKind.REPEATED) && spec.multiplied();
     return counter(slot, digits, course(rising), own ? Scope.OWN_GROUPS : Scope.GROUPS, evidence);
   }
 
@@ -266,14 +294,19 @@ final class KindFinder {
         which);
   }
 
-  private Optional<FoundKind> asCounter(TokenSlot slot, String told) {
+  private Optional<FoundKind> asCounter(TokenSlot slot, KeyBefore before) {
     @Nullable Digits digits = digits(slot);
     if (digits == null) {
       return Optional.empty();
     }
-    boolean creators = slot.hasCreators();
-    double rising = slot.rising(creators);
-    return Optional.of(counter(slot, digits, course(rising), Scope.ALL, told));
+    Optional<FoundKind> restarting =
+        clock(slot, digits, before).flatMap(finder -> finder.find(sharers(before)));
+    if (restarting.isPresent()) {
+      FoundKind found = restarting.get();
+      return Optional.of(new FoundKind(found.kind(), found.replacement(), TOLD));
+    }
+    double rising = slot.rising(slot.hasCreators());
+    return Optional.of(counter(slot, digits, course(rising), Scope.ALL, TOLD));
   }
 
   private static boolean isOrdered(double rising) {

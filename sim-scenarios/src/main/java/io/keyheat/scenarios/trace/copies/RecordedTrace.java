@@ -42,7 +42,7 @@ public record RecordedTrace(
   /**
    * One record.
    *
-   * @param nanos since the beginning
+   * @param nanos since the first record
    * @param operation null where records name none
    * @param table empty where records name none
    * @param cells fields behind the time, or behind the table
@@ -72,6 +72,7 @@ public record RecordedTrace(
     int first = named ? TraceLines.FIRST_KEY : 1;
     try (TraceLines lines = named ? TraceLines.ofOperations(file) : TraceLines.open(file)) {
       String table = "";
+      long silence = 0;
       byte[] tableBytes = new byte[0];
       while (lines.next()) {
         if (records.size() == MOST_RECORDS) {
@@ -91,9 +92,13 @@ public record RecordedTrace(
           cells[i] = cell(lines, first + i);
         }
         long nanos = clock.nanos(lines);
+        silence = records.isEmpty() ? nanos : silence;
         records.add(
             new Recorded(
-                nanos, named ? operations.of(lines, TraceLines.OPERATION) : null, table, cells));
+                nanos - silence,
+                named ? operations.of(lines, TraceLines.OPERATION) : null,
+                table,
+                cells));
       }
       RecordedTrace whole =
           new RecordedTrace(

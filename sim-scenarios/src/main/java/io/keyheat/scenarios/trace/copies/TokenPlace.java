@@ -7,6 +7,7 @@ import io.keyheat.scenarios.trace.token.KeptToken;
 import io.keyheat.scenarios.trace.token.LookAlikeToken;
 import io.keyheat.scenarios.trace.token.OwnValueToken;
 import io.keyheat.scenarios.trace.token.Replacement;
+import io.keyheat.scenarios.trace.token.RestartingCounterToken;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -120,7 +121,9 @@ final class TokenPlace {
 
   /** Whether what was found holds at other places too. */
   private boolean mayGive() {
-    boolean grouped = found.replacement() instanceof CounterToken counter && !counter.isOne();
+    boolean grouped =
+        found.replacement() instanceof RestartingCounterToken
+            || (found.replacement() instanceof CounterToken counter && !counter.isOne());
     return !grouped && !isAlias() && !slot.isFew();
   }
 

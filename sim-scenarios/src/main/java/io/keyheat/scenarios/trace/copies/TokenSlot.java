@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** All tokens that stand at one place of a table's keys. */
@@ -235,6 +236,16 @@ final class TokenSlot {
     return records.get(record[i]);
   }
 
+  /** Number of a token's record among those of the table. */
+  int recordNumber(int i) {
+    return record[i];
+  }
+
+  /** The token of a record, by its number; below 0: the record has none here. */
+  int indexOf(int recordNumber) {
+    return Arrays.binarySearch(record, 0, count, recordNumber);
+  }
+
   long nanos(int i) {
     return records.get(record[i]).nanos();
   }
@@ -313,10 +324,15 @@ final class TokenSlot {
 
   /** As {@link #rising}, among values that agree in all that stands before them in the key. */
   double risingInGroups(boolean creatorsOnly) {
+    return risingInGroups(creatorsOnly, this::group);
+  }
+
+  /** As {@link #rising}, among values of a group. */
+  double risingInGroups(boolean creatorsOnly, IntToLongFunction groupOf) {
     Map<Long, List<Integer>> groups = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
       if (!creatorsOnly || record(i).creates()) {
-        groups.computeIfAbsent(group(i), g -> new ArrayList<>()).add(i);
+        groups.computeIfAbsent(groupOf.applyAsLong(i), g -> new ArrayList<>()).add(i);
       }
     }
     List<int[]> ranks = new ArrayList<>();

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -130,6 +131,64 @@ class CopiedTraceTest {
       double expected = COPIES * (5000 + record.nanos() / 1e9 * PER_SECOND);
       assertThat((double) record.number()).isCloseTo(expected, within(3.0 * COPIES));
     }
+  }
+
+  /**
+   * All copies are one writer of the numbers of a day, which is as many times as far at each time.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "%tY%<tm%<td-%09d",
+        "%tY-%<tm-%<td/%06d",
+        "%tY%<tm%<td%<tH-%09d",
+        "%tFT%<tT/%06d",
+        "D%tY%<tm%<td/%07d"
+      })
+  void aCounterThatStartsAgainWithATimeDoesSoInAllCopiesTogether(String form) throws Exception {
+    Instant midnight = Instant.parse("2026-03-02T00:00:00Z");
+    long before = 6000;
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < RECORDS; i++) {
+      ZonedDateTime time = midnight.plusMillis(10L * i - before).atZone(ZoneOffset.UTC);
+      int number = i < before / 10 ? 7001 + i : 1 + i - (int) before / 10;
+      text.append(time.toInstant()).append(",insert,T,");
+      text.append(String.format(Locale.ROOT, form, time, number)).append('\n');
+    }
+    Path file = Files.writeString(folder.resolve("r.csv"), text);
+    List<Sent> sent = sent(copies(file, "T", TraceOperation.INSERT, false, ColumnType.STRING), 60);
+    Set<String> keys = new HashSet<>();
+    for (Sent record : sent) {
+      assertThat(keys.add(record.first())).as(record.first()).isTrue();
+      long number = Long.parseLong(record.first().replaceAll(".*[^0-9]", ""));
+      double seconds = record.nanos() / 1e9 - before / 1e3;
+      double expected =
+          COPIES
+              * (seconds < 0 ? 7001 + (seconds + before / 1e3) * PER_SECOND : seconds * PER_SECOND);
+      assertThat((double) number).as(record.first()).isCloseTo(expected, within(3.0 * COPIES));
+    }
+    assertThat(CopiedTrace.findings(file, null, new CopySpec(COPIES, 0, false, Map.of())))
+        .extracting(TokenFinding::evidence)
+        .anyMatch(evidence -> evidence.startsWith("rises, and starts again with each "));
+  }
+
+  @Test
+  void whetherACounterStartsAgainWithTheNextDayIsSaidNotToBeKnown() throws Exception {
+    Path file = recording(i -> String.format("insert,T,20260301-%06d", i));
+    assertThat(CopiedTrace.findings(file, null, new CopySpec(COPIES, 0, false, Map.of())))
+        .extracting(TokenFinding::evidence)
+        .anyMatch(e -> e.endsWith("starts again with the next day is not in the recording"));
+  }
+
+  /** Of as many characters as Base64 has for twelve bytes, which begin with seconds of 2009 on. */
+  @ParameterizedTest
+  @ValueSource(strings = {"order-%010d", "user%012d", "T20260301-%06d"})
+  void wordsWithANumberAreNoIdentifiersOfTheirLength(String form) throws Exception {
+    Path file = recording(i -> "insert,T," + String.format(Locale.ROOT, form, i));
+    assertThat(CopiedTrace.findings(file, null, new CopySpec(COPIES, 0, false, Map.of())))
+        .extracting(TokenFinding::kind)
+        .contains(TokenKind.COUNTER)
+        .doesNotContain(TokenKind.ID);
   }
 
   /** 48,000 of 60,000 are passed in a minute: keys are packed into the range, and must be in it. */
