@@ -14,6 +14,9 @@ public record TraceDiagnosis(String verdict, List<TraceFinding> places, List<Str
   /** Begins what is to be done about a table where the recorded keys are not the reason. */
   public static final String NOT_THE_KEYS = "nothing in the key: ";
 
+  /** Stands in what is said of a table whose writes wait for locks, whatever is hot. */
+  public static final String WAITS_FOR_LOCKS = "its writes wait for locks of ";
+
   public TraceDiagnosis {
     places = List.copyOf(places);
     remarks = List.copyOf(remarks);
@@ -37,6 +40,11 @@ public record TraceDiagnosis(String verdict, List<TraceFinding> places, List<Str
     /** Whether the recorded keys are the reason. */
     public boolean blamesKeys() {
       return !change.startsWith(NOT_THE_KEYS);
+    }
+
+    /** Whether locks of its rows are the reason, and not the load of its ranges. */
+    public boolean waitsForLocks() {
+      return where.contains(WAITS_FOR_LOCKS);
     }
   }
 }

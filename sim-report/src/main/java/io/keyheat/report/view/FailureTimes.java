@@ -39,7 +39,11 @@ final class FailureTimes {
 
   /** The intervals of the minutes in which a range of a diagnosed table or index was full. */
   IntPredicate whileFull(Diagnosis found) {
-    List<String> tables = found.worst().affectedTables();
+    return whileFull(found.worst().affectedTables());
+  }
+
+  /** The intervals of the minutes in which a range of some tables or indexes was full. */
+  IntPredicate whileFull(List<String> tables) {
     BitSet full = new BitSet();
     run.hotspots().stream()
         .filter(hotspot -> hotspot.wasFull() && hotspot.affectedTables().equals(tables))

@@ -178,8 +178,13 @@ public final class Headline {
     return faults
         .map(cause -> besideFaults(run, cause))
         .or(() -> UsedUpUnits.of(run.run()).map(Headline::explanation))
-        .or(() -> traced().map(Headline::explanation))
-        .or(() -> diagnosis(run).map(found -> besideLocks(run, found)))
+        .or(() -> traced().map(found -> traced(run, found)))
+        .or(
+            () ->
+                diagnosis(run)
+                    .map(
+                        found ->
+                            besideLocks(run, found.worst().affectedTables(), explanation(found))))
         .orElseGet(() -> withoutRange(run));
   }
 
@@ -204,15 +209,28 @@ public final class Headline {
         .orElseGet(() -> new Explanation(faults, ""));
   }
 
-  /** Of a hotspot and of locks, the one that more operations fail by comes first. */
-  private static Explanation besideLocks(JudgedVariant run, Diagnosis found) {
-    Optional<LockWaits> elsewhere =
-        run.locks().filter(locked -> !found.worst().affectedTables().contains(locked.space()));
-    if (elsewhere.isEmpty()) {
-      return besideOwnLocks(run, found);
-    }
-    Explanation hot = explanation(found);
-    String inLocks = failing(elsewhere.get(), run);
+  /** What a trace's keys show, beside the locks that operations fail by. */
+  private static Explanation traced(JudgedVariant run, TraceFinding found) {
+    Explanation keys = explanation(found);
+    return found.waitsForLocks() ? keys : besideLocks(run, List.of(found.table()), keys);
+  }
+
+  /** Of hot tables and of locks, the one that more operations fail by comes first. */
+  private static Explanation besideLocks(JudgedVariant run, List<String> tables, Explanation hot) {
+    Optional<LockWaits> locks = run.locks();
+    boolean areElsewhere = locks.filter(l -> !tables.contains(l.space())).isPresent();
+    return (areElsewhere ? Optional.<Explanation>empty() : whileNoneIsFull(run, tables, hot))
+        .or(
+            () ->
+                locks
+                    .filter(l -> areElsewhere || l.areOutsideFullRanges(run.run()))
+                    .map(l -> besideOtherLocks(run, l, hot)))
+        .orElse(hot);
+  }
+
+  private static Explanation besideOtherLocks(
+      JudgedVariant run, LockWaits locked, Explanation hot) {
+    String inLocks = failing(locked, run);
     return run.failuresInLocks() >= MOST
         ? new Explanation(inLocks + " Others come from a hotspot:" + hot.cause(), hot.remedy())
         : run.failuresInLocks() >= MANY
@@ -234,31 +252,31 @@ public final class Headline {
    * A full range holds the locks of its rows for longer, so operations that wait for locks of the
    * hot table fail for another reason only while none of its ranges is full.
    */
-  private static Explanation besideOwnLocks(JudgedVariant run, Diagnosis found) {
+  private static Optional<Explanation> whileNoneIsFull(
+      JudgedVariant run, List<String> tables, Explanation hot) {
     FailureTimes times = new FailureTimes(run.run());
-    IntPredicate isFull = times.whileFull(found);
-    Explanation hot = explanation(found);
+    IntPredicate isFull = times.whileFull(tables);
     return run.locks()
-        .map(
+        .flatMap(
             locked -> {
               IntPredicate isLocked = times.whileLocked(locked.space());
               double share = times.share(i -> isLocked.test(i) && !isFull.test(i));
               return share < MANY
-                  ? hot
-                  : new Explanation(
-                      " "
-                          + Figures.percent(share)
-                          + " of the failures come while operations wait for "
-                          + locked.locks(run.run())
-                          + " and no "
-                          + run.run().words().tablet()
-                          + " is full:"
-                          + locked.remedy(run.run())
-                          + " Others come from a hotspot:"
-                          + hot.cause(),
-                      hot.remedy());
-            })
-        .orElse(hot);
+                  ? Optional.empty()
+                  : Optional.of(
+                      new Explanation(
+                          " "
+                              + Figures.percent(share)
+                              + " of the failures come while operations wait for "
+                              + locked.locks(run.run())
+                              + " and no "
+                              + run.run().words().tablet()
+                              + " is full:"
+                              + locked.remedy(run.run())
+                              + " Others come from a hotspot:"
+                              + hot.cause(),
+                          hot.remedy()));
+            });
   }
 
   private static Explanation explanation(UsedUpUnits units) {
@@ -282,17 +300,21 @@ public final class Headline {
   }
 
   /**
-   * What a trace showed of its hottest table, if the keys are the reason: more than a run tells.
+   * What a trace showed of its hottest table, or of its locks where none is hot, if the keys are
+   * the reason: more than a run tells.
    */
   private Optional<TraceFinding> traced() {
     TraceDiagnosis trace = result.trace();
-    return trace == null || runs.size() > 1
-        ? Optional.empty()
-        : trace.places().stream()
-            .limit(1)
-            .filter(place -> !place.why().isEmpty())
-            .filter(TraceFinding::blamesKeys)
-            .findFirst();
+    if (trace == null || runs.size() > 1) {
+      return Optional.empty();
+    }
+    List<TraceFinding> reasons =
+        trace.places().stream().filter(place -> !place.why().isEmpty()).toList();
+    return reasons.stream()
+        .filter(place -> !place.waitsForLocks())
+        .findFirst()
+        .or(() -> reasons.stream().findFirst())
+        .filter(TraceFinding::blamesKeys);
   }
 
   /**

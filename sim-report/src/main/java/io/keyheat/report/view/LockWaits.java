@@ -1,5 +1,7 @@
 package io.keyheat.report.view;
 
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.SpaceResult.AwaitedRow;
@@ -19,6 +21,9 @@ public record LockWaits(String space, double waiting, @Nullable AwaitedRow row) 
   /** From here on waits are worth a word: a lock that is held half of the time has as many. */
   private static final double FEW = 0.25;
 
+  /** A range that takes more of what it can take has no room left. */
+  private static final double FULL = 0.9;
+
   /** A row is named as the reason if this share of all that wait is for it. */
   private static final double MOST = 0.5;
 
@@ -37,6 +42,28 @@ public record LockWaits(String space, double waiting, @Nullable AwaitedRow row) 
 
   private static LockWaits of(RunResult run, SpaceResult space) {
     return new LockWaits(space.name(), run.waitingForLocks(space.name()), space.mostAwaited());
+  }
+
+  /**
+   * Whether most of the waits are for rows of ranges that are not full in the meantime: a full
+   * range holds the locks of its rows for longer.
+   */
+  public boolean areOutsideFullRanges(RunResult run) {
+    Heatmap map = run.heatmap();
+    int rows = map.rows().size();
+    float[] waits = map.cells().getOrDefault(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND, new float[0]);
+    float[] shares = map.cells().getOrDefault(HeatMetric.CAPACITY_SHARE, new float[waits.length]);
+    float[] refused =
+        map.cells().getOrDefault(HeatMetric.REJECTED_PER_SECOND, new float[waits.length]);
+    double all = 0;
+    double outside = 0;
+    for (int cell = run.firstWarmInterval() * rows; cell < waits.length; cell++) {
+      if (map.rows().get(cell % rows).space().equals(space)) {
+        all += waits[cell];
+        outside += shares[cell] < FULL && refused[cell] == 0 ? waits[cell] : 0;
+      }
+    }
+    return all > 0 && outside >= MOST * all;
   }
 
   /** Operations that wait for the row that most wait for; 0: it is not known. */

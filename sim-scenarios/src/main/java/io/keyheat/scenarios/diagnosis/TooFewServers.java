@@ -11,7 +11,7 @@ import java.util.Set;
  *
  * @param share of what they can do that loads ask for at the busiest moment
  */
-record TooFewServers(double share) {
+public record TooFewServers(double share) {
   /** Remedies of these spread the load over servers, and take nothing from what it asks for. */
   private static final Set<Cause> SPREAD =
       EnumSet.of(
@@ -31,7 +31,7 @@ record TooFewServers(double share) {
    *
    * @param share that loads ask for
    */
-  static Optional<TooFewServers> of(Cause cause, double share) {
+  public static Optional<TooFewServers> of(Cause cause, double share) {
     return share > 1 && SPREAD.contains(cause)
         ? Optional.of(new TooFewServers(share))
         : Optional.empty();
@@ -42,7 +42,7 @@ record TooFewServers(double share) {
    *
    * @param cause why a range is hot before, without a full stop
    */
-  String why(String cause) {
+  public String why(String cause) {
     return cause
         + "; however it is spread, at the busiest moment the loads ask the servers for "
         + Figures.percent(share)
@@ -50,7 +50,7 @@ record TooFewServers(double share) {
   }
 
   /** What to change for both, without a full stop. */
-  String remedy(String spread, SystemRules rules) {
+  public String remedy(String spread, SystemRules rules) {
     return spread + "; besides, " + rules.remedy(Cause.EVEN_LOAD, Words.GENERAL);
   }
 }

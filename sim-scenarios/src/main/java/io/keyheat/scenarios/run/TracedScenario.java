@@ -5,6 +5,7 @@ import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.core.result.TraceDiagnosis.TraceFinding;
 import io.keyheat.scenarios.diagnosis.trace.TraceAnalysis;
+import io.keyheat.scenarios.diagnosis.trace.TraceAnalysis.Demanded;
 import io.keyheat.scenarios.diagnosis.trace.TraceAnalysis.HeldRow;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.profile.Vendor;
@@ -41,12 +42,17 @@ public record TracedScenario(
         variant.rules(),
         plannedCpu,
         variant.spec().system(),
-        heldRow(variant.spec()));
+        demanded(variant.spec()));
+  }
+
+  private static Demanded demanded(RunSpec spec) {
+    Estimate estimate = Estimate.of(spec);
+    return new Demanded(heldRow(spec, estimate), estimate.askedOfServers());
   }
 
   /** The row that is locked most by arithmetic, from the first keys of the trace. */
-  private static Optional<HeldRow> heldRow(RunSpec spec) {
-    return Estimate.of(spec)
+  private static Optional<HeldRow> heldRow(RunSpec spec, Estimate estimate) {
+    return estimate
         .mostLocked()
         .flatMap(
             row ->
@@ -81,11 +87,15 @@ public record TracedScenario(
               + " If each has its own: "
               + second.verdict();
       second.places().stream()
-          .filter(place -> places.stream().noneMatch(p -> p.table().equals(place.table())))
+          .filter(place -> places.stream().noneMatch(p -> isOfOneTable(p, place)))
           .forEach(places::add);
     }
     List<String> remarks = new ArrayList<>(first.remarks());
     remarks.addAll(limits);
     return new TraceDiagnosis(verdict, places, remarks);
+  }
+
+  private static boolean isOfOneTable(TraceFinding one, TraceFinding other) {
+    return one.table().equals(other.table()) && one.waitsForLocks() == other.waitsForLocks();
   }
 }

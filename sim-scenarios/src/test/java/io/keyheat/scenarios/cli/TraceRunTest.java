@@ -280,6 +280,42 @@ class TraceRunTest {
         .contains("split that row into pieces");
   }
 
+  /** A quarter of the writes have one row of the hot table, or of another one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Orders", "Counters"})
+  void locksThatOperationsFailByAreNamedBesideAHotspot(String locked) throws Exception {
+    Path trace =
+        trace(
+            i ->
+                i % 4 == 0
+                    ? "update," + locked + ",1,1"
+                    : "insert,Orders," + (1_000_000 + i) + ",1");
+    assertThat(run(trace)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .containsPattern(
+            "of the failures come in waits for the lock of the row "
+                + locked
+                + "\\(1, 1\\): split that row into pieces with keys far apart")
+        .containsPattern("Orders: \\w+, the first part of the key, rises with time")
+        .contains("Held up by locks of rows: " + locked + ".");
+  }
+
+  /** 17,500/s is what five servers can do, whatever the keys are. */
+  @ParameterizedTest
+  @CsvSource({
+    "true,  of what they can do. Reverse the bits,  '; besides, '",
+    "false, no range can do more, 'so no key is to blame; 18 would be'"
+  })
+  void serversThatAreTooFewForATraceAreNamedWithTheirNumber(boolean grows, String one, String other)
+      throws Exception {
+    Random random = new Random(1);
+    Path trace = trace(i -> "insert,Orders," + (grows ? i : random.nextInt(1 << 30)) + ",1");
+    assertThat(run(trace, "--speed", 8)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains(one, other)
+        .doesNotContain("long enough to be cut");
+  }
+
   /** Each row is written three times in turn: a share of a sample would say 30 times as much. */
   @Test
   void aRowThatComesThreeTimesIsNotBlamedForItsLock() throws Exception {

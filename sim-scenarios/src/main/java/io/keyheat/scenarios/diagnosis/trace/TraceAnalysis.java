@@ -4,6 +4,7 @@ import io.keyheat.core.SystemSpec;
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.TraceDiagnosis;
+import io.keyheat.report.view.LockWaits;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.RunDiagnosis;
 import io.keyheat.scenarios.diagnosis.SystemRules;
@@ -46,14 +47,23 @@ public final class TraceAnalysis {
    */
   public record HeldRow(String table, double share) {}
 
+  /**
+   * What arithmetic says of the trace before its run.
+   *
+   * @param held the row that is locked most; empty if it is not known
+   * @param ofServers the share of what all servers can do that is asked of them where it is too
+   *     much, or 0
+   */
+  public record Demanded(Optional<HeldRow> held, double ofServers) {}
+
   private TraceAnalysis(
       TraceSurvey survey,
       RunResult run,
       SystemRules rules,
       OptionalDouble plannedCpu,
       SystemSpec system,
-      Optional<HeldRow> held) {
-    this.held = held;
+      Demanded demanded) {
+    held = demanded.held();
     isHashed = system.indexes().hashing().byDefault();
     this.survey = survey;
     this.run = run;
@@ -64,7 +74,8 @@ public final class TraceAnalysis {
             run,
             rules,
             plannedCpu,
-            system.policies().loadSplits().thresholds().areReachable());
+            system.policies().loadSplits().thresholds().areReachable(),
+            demanded.ofServers());
   }
 
   /**
@@ -73,7 +84,7 @@ public final class TraceAnalysis {
    * @param rules of the system
    * @param plannedCpu the greatest share of CPU that the system's documents plan for, if any does
    * @param system that the trace was replayed to
-   * @param held the row that is locked most; empty if it is not known
+   * @param demanded by the trace, before its run
    */
   public static AnalysedTrace of(
       TraceSurvey survey,
@@ -81,8 +92,8 @@ public final class TraceAnalysis {
       SystemRules rules,
       OptionalDouble plannedCpu,
       SystemSpec system,
-      Optional<HeldRow> held) {
-    return new TraceAnalysis(survey, run, rules, plannedCpu, system, held).findings();
+      Demanded demanded) {
+    return new TraceAnalysis(survey, run, rules, plannedCpu, system, demanded).findings();
   }
 
   /**
@@ -129,8 +140,10 @@ public final class TraceAnalysis {
    *
    * @param stream the writes of which most have one key
    * @param waiting operations that wait for a lock, on average
+   * @param isHot whether another range of the table is hot
    */
-  record LockedTable(TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, double waiting) {}
+  record LockedTable(
+      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, double waiting, boolean isHot) {}
 
   /** A table as the run and the trace show it. */
   record SeenTable(
@@ -152,7 +165,8 @@ public final class TraceAnalysis {
     List<LockedTable> locked = locked(hot);
     List<TraceDiagnosis.TraceFinding> places = new ArrayList<>();
     hot.forEach(seen -> places.add(words.hotPlace(seen)));
-    locked.forEach(table -> places.add(words.lockedPlace(table)));
+    List<TraceDiagnosis.TraceFinding> locks = locked.stream().map(words::lockedPlace).toList();
+    places.addAll(words.locksPrevail() ? 0 : places.size(), locks);
     List<SeenTable> warm = all.stream().filter(seen -> seen.heat().isWarm()).toList();
     warm.forEach(seen -> places.add(words.warmPlace(seen)));
     all.stream()
@@ -242,19 +256,31 @@ public final class TraceAnalysis {
         .max(Comparator.comparingDouble(s -> s.records() * s.shape().topKeyShare()));
   }
 
-  /** Tables that are not hot but whose locks hold the load up, those that do most first. */
+  /**
+   * Tables whose locks hold the load up, and not the load of a range that is hot, those that do
+   * most first.
+   */
   private List<LockedTable> locked(List<SeenTable> hot) {
     List<LockedTable> locked = new ArrayList<>();
     boolean fast = words.isServed() && lockedShare() < MUCH_WAITING;
     for (TraceSurvey.SurveyedTable table :
         fast ? List.<TraceSurvey.SurveyedTable>of() : survey.tables()) {
       double waiting = run.waitingForLocks(table.name());
+      boolean isHot = hot.stream().anyMatch(h -> h.table().equals(table));
       mostWritten(table)
-          .filter(stream -> waiting >= 1 && hot.stream().noneMatch(h -> h.table().equals(table)))
-          .ifPresent(stream -> locked.add(new LockedTable(table, stream, waiting)));
+          .filter(stream -> waiting >= 1 && (!isHot || areBesideHeat(table)))
+          .ifPresent(stream -> locked.add(new LockedTable(table, stream, waiting, isHot)));
     }
     locked.sort(Comparator.comparingDouble(LockedTable::waiting).reversed());
     return locked;
+  }
+
+  /** Whether most waits for locks of a table are for rows of other ranges than the full ones. */
+  private boolean areBesideHeat(TraceSurvey.SurveyedTable table) {
+    return LockWaits.any(run)
+        .filter(waits -> waits.space().equals(table.name()))
+        .filter(waits -> waits.areOutsideFullRanges(run))
+        .isPresent();
   }
 
   /** The share of the time for which the most locked row of a table is locked; 0: not known. */

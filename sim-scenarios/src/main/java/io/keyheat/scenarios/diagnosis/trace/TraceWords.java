@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.diagnosis.trace;
 
 import io.keyheat.core.result.Diagnosis.StatedRule;
+import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
@@ -9,6 +10,7 @@ import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.ServerSummary;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SystemRules;
+import io.keyheat.scenarios.diagnosis.TooFewServers;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.diagnosis.trace.TraceAnalysis.LockedTable;
 import io.keyheat.scenarios.diagnosis.trace.TraceAnalysis.SeenTable;
@@ -31,11 +33,17 @@ final class TraceWords {
   /** Busiest server to mean: up to this much they are busy alike. */
   private static final double EVEN = 1.3;
 
+  /** A reason of this share of the failures is that of most of them. */
+  private static final double MOST = 0.5;
+
   /** The least share of the offered operations that is completed where nothing is wrong. */
   private static final double SERVED = 0.98;
 
   /** From this share of records on, their times are taken to be rounded. */
   private static final double MUCH_WHOLE = 0.5;
+
+  /** Begins what is said of the records in which keys were seen. */
+  private static final String SAMPLE = "; seen in a sample of ";
 
   private static final long SHORT_NANOS = 300_000_000_000L;
   private static final int FEW_RECORDS = 1000;
@@ -54,13 +62,16 @@ final class TraceWords {
   private final SystemRules rules;
   private final double plannedCpu;
   private final boolean isCutByLoad;
+  private final double askedOfServers;
 
   TraceWords(
       TraceSurvey survey,
       RunResult run,
       SystemRules rules,
       OptionalDouble plannedCpu,
-      boolean isCutByLoad) {
+      boolean isCutByLoad,
+      double askedOfServers) {
+    this.askedOfServers = askedOfServers;
     this.survey = survey;
     this.run = run;
     this.rules = rules;
@@ -71,8 +82,7 @@ final class TraceWords {
   /** The answer in a sentence or two, with the figures behind it. */
   String verdict(List<SeenTable> hot, List<LockedTable> locked, List<SeenTable> warm) {
     double mean = ServerSummary.mean(run.servers());
-    double busiest =
-        ServerSummary.busiest(run.servers()).map(server -> server.utilisationMean()).orElse(0.0);
+    double busiest = busiest();
     String figures =
         String.format(
             Locale.ROOT,
@@ -83,22 +93,16 @@ final class TraceWords {
             Figures.millis(run.total().latency().percentileMillis(99)),
             Figures.percent(busiest),
             Figures.percent(mean));
-    if (mean >= NO_ROOM && busiest < EVEN * mean) {
+    if (areFullAlike()) {
       return String.format(
           Locale.ROOT,
           "Too few servers: all are busy alike, so no key is to blame; %d would be busy %s. %s.",
-          (int) Math.ceil(run.servers().size() * mean / plannedCpu),
+          (int) Math.ceil(run.servers().size() * Math.max(mean, askedOfServers) / plannedCpu),
           Figures.percent(plannedCpu),
           figures);
     }
     if (hot.isEmpty() && !locked.isEmpty()) {
-      return String.format(
-          Locale.ROOT,
-          "%s by locks of %s: %s. %s.",
-          isServed() ? "Slowed" : "Held up",
-          run.words().data().rows(),
-          locked.stream().map(l -> l.table().name()).collect(Collectors.joining(", ")),
-          figures);
+      return inLocks(locked) + ". " + figures + ".";
     }
     if (hot.isEmpty() && !warm.isEmpty()) {
       return "%s with %s: %s. %s."
@@ -116,7 +120,33 @@ final class TraceWords {
           + ".";
     }
     boolean isLong = hot.stream().anyMatch(seen -> seen.heat().isLong());
-    return (isLong ? "Hot: " : "Hot for a short time: ") + names(hot) + ". " + figures + ".";
+    String heat = (isLong ? "Hot: " : "Hot for a short time: ") + names(hot) + ". ";
+    String locks = locked.isEmpty() ? "" : inLocks(locked) + ". ";
+    return (locksPrevail() ? locks + heat : heat + locks) + figures + ".";
+  }
+
+  private double busiest() {
+    return ServerSummary.busiest(run.servers()).map(ServerResult::utilisationMean).orElse(0.0);
+  }
+
+  /** Whether all servers have no room, so that it is no matter of keys. */
+  private boolean areFullAlike() {
+    double mean = ServerSummary.mean(run.servers());
+    return mean >= NO_ROOM && busiest() < EVEN * mean;
+  }
+
+  private String inLocks(List<LockedTable> locked) {
+    return "%s by locks of %s: %s"
+        .formatted(
+            isServed() ? "Slowed" : "Held up",
+            run.words().data().rows(),
+            locked.stream().map(l -> l.table().name()).collect(Collectors.joining(", ")));
+  }
+
+  /** Whether most of the operations that fail do so in waits for locks. */
+  boolean locksPrevail() {
+    FailedOps failed = run.total().failed();
+    return failed.total() > 0 && failed.aborted() >= MOST * failed.total();
   }
 
   private static String names(List<SeenTable> tables) {
@@ -132,7 +162,9 @@ final class TraceWords {
     KeyDiagnosis keys = KeyDiagnosis.ofLock(locked.table(), locked.stream(), rules);
     return new TraceDiagnosis.TraceFinding(
         locked.table().name(),
-        "no range is hot, but its writes wait for locks of " + run.words().data().rows(),
+        (locked.isHot() ? "outside the hot range, " : "none of its ranges is hot, but ")
+            + TraceDiagnosis.WAITS_FOR_LOCKS
+            + run.words().data().rows(),
         String.format(
             Locale.ROOT,
             "%s operations at a time wait for locks of %s, on average; a write holds its %3$s until"
@@ -169,19 +201,27 @@ final class TraceWords {
 
   /** What is said of a place that was hot, or is a hotspot. */
   private TraceDiagnosis.TraceFinding place(SeenTable seen, String where) {
+    Cause cause = seen.keys().cause();
+    Optional<TooFewServers> servers =
+        cause == null ? Optional.empty() : TooFewServers.of(cause, askedOfServers);
+    String keys = seen.keys().keys();
+    String change = changeOrCuts(seen.keys());
+    int sample = keys.lastIndexOf(SAMPLE);
+    int end = sample < 0 ? keys.length() : sample;
     return new TraceDiagnosis.TraceFinding(
         seen.table().name(),
         where,
         why(seen),
-        seen.keys().keys(),
-        changeOrCuts(seen.keys()),
+        servers.map(few -> few.why(keys.substring(0, end)) + keys.substring(end)).orElse(keys),
+        servers.map(few -> few.remedy(change, rules)).orElse(change),
         rules(seen.keys()));
   }
 
   private String changeOrCuts(KeyDiagnosis keys) {
     return keys.isCause()
         ? change(keys)
-        : TraceDiagnosis.NOT_THE_KEYS + rules.remedy(Cause.FEW_TABLETS, Words.GENERAL);
+        : TraceDiagnosis.NOT_THE_KEYS
+            + rules.remedy(areFullAlike() ? Cause.EVEN_LOAD : Cause.FEW_TABLETS, Words.GENERAL);
   }
 
   /** A hotspot by the systems' statistics, whose ranges took less than all that they can. */
@@ -214,6 +254,9 @@ final class TraceWords {
     String word = run.tabletWord();
     if (!isCutByLoad) {
       return "a busy %s is not divided: this system divides by size alone".formatted(word);
+    }
+    if (heat.reasons().isEmpty() && !seen.keys().isCause() && areFullAlike()) {
+      return "all servers are full, so no range can do more";
     }
     if (heat.reasons().isEmpty()) {
       return run.splits().byLoad() > 0
