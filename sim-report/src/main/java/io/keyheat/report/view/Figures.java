@@ -106,8 +106,15 @@ public final class Figures {
     return (unit == 0 ? count(left) : threeDigits(left)) + " " + BYTE_UNITS[unit];
   }
 
-  /** Time since the start, as on a clock: {@code 0:00}, {@code 12:30}, {@code 1:05:00}. */
+  /**
+   * Time since the start, as on a clock: {@code 0:00}, {@code 0:00.25}, {@code 12:30}, {@code
+   * 1:05:00}.
+   */
   public static String clock(long nanos) {
+    long millis = Math.round(nanos / 1e6);
+    if (millis > 0 && millis < 1000) {
+      return "0:00." + String.format(Locale.ROOT, "%03d", millis).replaceAll("0+$", "");
+    }
     long seconds = Math.round(nanos / 1e9);
     long minutes = seconds / 60;
     return minutes < 60

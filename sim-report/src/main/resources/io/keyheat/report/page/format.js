@@ -85,8 +85,12 @@ export const bytes = known((value) => {
   return `${unit === 0 ? count(left) : threeDigits(left)} ${units[unit]}`;
 });
 
-/** Time since the start, as on a clock: 0:00, 12:30, 1:05:00. */
+/** Time since the start, as on a clock: 0:00, 0:00.25 in the first second, 12:30, 1:05:00. */
 export function clock(seconds) {
+  const millis = Math.round(seconds * 1000);
+  if (millis > 0 && millis < 1000) {
+    return `0:00.${String(millis).padStart(3, '0').replace(/0+$/, '')}`;
+  }
   const whole = Math.round(seconds);
   const two = (value) => String(value).padStart(2, '0');
   const minutes = Math.floor(whole / 60);

@@ -98,6 +98,9 @@ class FiguresTest {
 
   @Test
   void timesReadLikeAClockAndDurationsLikeASentence() {
+    assertThat(Figures.clock(SECOND / 4)).isEqualTo("0:00.25");
+    assertThat(Figures.clock(SECOND / 100)).isEqualTo("0:00.01");
+    assertThat(Figures.clock(SECOND)).isEqualTo("0:01");
     assertThat(Figures.clock(750 * SECOND)).isEqualTo("12:30");
     assertThat(Figures.clock(3900 * SECOND)).isEqualTo("1:05:00");
     assertThat(Figures.duration(2700 * SECOND)).isEqualTo("45 min");
