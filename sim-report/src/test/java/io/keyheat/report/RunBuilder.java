@@ -1,6 +1,7 @@
 package io.keyheat.report;
 
 import io.keyheat.core.result.FaultResult;
+import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.OperationStats;
@@ -20,6 +21,7 @@ public final class RunBuilder {
   private List<LoadResult> loads;
   private List<ServerResult> servers;
   private TabletHistory tablets;
+  private Heatmap heatmap;
   private List<Hotspot> hotspots;
   private FaultResult faults;
 
@@ -31,6 +33,7 @@ public final class RunBuilder {
     loads = run.loads();
     servers = run.servers();
     tablets = run.tablets();
+    heatmap = run.heatmap();
     hotspots = run.hotspots();
     faults = run.faults();
   }
@@ -69,6 +72,11 @@ public final class RunBuilder {
     return this;
   }
 
+  public RunBuilder heatmap(Heatmap other) {
+    heatmap = other;
+    return this;
+  }
+
   public RunBuilder hotspots(List<Hotspot> other) {
     hotspots = other;
     return this;
@@ -88,7 +96,7 @@ public final class RunBuilder {
         servers,
         run.serverCapacityPerSecond(),
         tablets,
-        run.heatmap(),
+        heatmap,
         hotspots,
         faults,
         run.visits(),

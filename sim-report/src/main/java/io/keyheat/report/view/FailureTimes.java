@@ -1,6 +1,7 @@
 package io.keyheat.report.view;
 
 import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
@@ -11,8 +12,11 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** What else happens in the recording intervals in which operations fail. */
+/** Where operations fail, and what else happens in the recording intervals in which they do. */
 final class FailureTimes {
+  /** Refusals are the reason of failures if they are this share of them. */
+  private static final double MOST = 0.5;
+
   private final RunResult run;
 
   FailureTimes(RunResult run) {
@@ -23,6 +27,27 @@ final class FailureTimes {
   double share(IntPredicate some) {
     double all = failed(interval -> true);
     return all == 0 ? 0 : failed(some) / all;
+  }
+
+  /**
+   * The share of the refused attempts after the warm-up that the tablets of a diagnosed table or
+   * index refused; 0: most failures are none of refused attempts, so nobody knows where they were.
+   */
+  double shareOfRefusals(Diagnosis found) {
+    FailedOps failed = run.total().failed();
+    double all =
+        run.heatmap().rows().stream()
+            .map(Heatmap.Row::space)
+            .distinct()
+            .mapToDouble(this::refused)
+            .sum();
+    return all == 0 || failed.rejected() < MOST * failed.total()
+        ? 0
+        : found.worst().affectedTables().stream().mapToDouble(this::refused).sum() / all;
+  }
+
+  private double refused(String space) {
+    return run.mean(space, HeatMetric.REJECTED_PER_SECOND);
   }
 
   private long failed(IntPredicate some) {

@@ -5,11 +5,13 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.core.result.TraceDiagnosis.TraceFinding;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -179,12 +181,7 @@ public final class Headline {
         .map(cause -> besideFaults(run, cause))
         .or(() -> UsedUpUnits.of(run.run()).map(Headline::explanation))
         .or(() -> traced().map(found -> traced(run, found)))
-        .or(
-            () ->
-                diagnosis(run)
-                    .map(
-                        found ->
-                            besideLocks(run, found.worst().affectedTables(), explanation(found))))
+        .or(() -> diagnosis(run).map(found -> diagnosed(run, found)))
         .orElseGet(() -> withoutRange(run));
   }
 
@@ -207,6 +204,12 @@ public final class Headline {
         .map(Headline::explanation)
         .map(hot -> new Explanation(hot.cause() + faults, hot.remedy()))
         .orElseGet(() -> new Explanation(faults, ""));
+  }
+
+  /** What a run shows of its keys, beside the locks and the other hotspots that operations fail by. */
+  private Explanation diagnosed(JudgedVariant run, Diagnosis found) {
+    Explanation hot = besideLocks(run, found.worst().affectedTables(), explanation(found));
+    return besideOthers(run, found, hot);
   }
 
   /** What a trace's keys show, beside the locks that operations fail by. */
@@ -318,15 +321,58 @@ public final class Headline {
   }
 
   /**
-   * Of those that are about as hot as the hottest, the first that is more than warm, or else the
-   * first; what has room left is no reason for lost operations.
+   * The one that refused most attempts. If refusals are not the reason of failures: of those that
+   * are about as hot as the hottest, the first that is more than warm, or else the first.
    */
   private Optional<Diagnosis> diagnosis(JudgedVariant run) {
-    List<Diagnosis> own =
-        lasting()
-            .filter(found -> found.variant() == run.index())
-            .filter(found -> !run.losesMany() || isFull(found))
-            .toList();
+    return refusing(run)
+        .max(Comparator.comparingDouble(new FailureTimes(run.run())::shareOfRefusals))
+        .or(() -> hottest(found(run)));
+  }
+
+  /** Those of full ranges by which a variant loses operations, as attempts were refused there. */
+  private Stream<Diagnosis> refusing(JudgedVariant run) {
+    FailureTimes failures = new FailureTimes(run.run());
+    return found(run).stream()
+        .filter(found -> run.losesMany() || run.losing().isPresent())
+        .filter(found -> found.worst().wasFull() && failures.shareOfRefusals(found) > 0);
+  }
+
+  /** Adds who refused how much where another table or index refused many attempts, too. */
+  private Explanation besideOthers(JudgedVariant run, Diagnosis first, Explanation hot) {
+    FailureTimes failures = new FailureTimes(run.run());
+    String others =
+        refusing(run)
+            .filter(found -> !found.equals(first) && failures.shareOfRefusals(found) >= MANY)
+            .map(found -> ", and " + refused(failures, found) + ", another hotspot")
+            .collect(Collectors.joining());
+    String all =
+        others.isEmpty()
+            ? ""
+            : " "
+                + refused(failures, first)
+                    .replaceFirst(" those", " of the refused attempts are those")
+                + others
+                + ".";
+    return new Explanation(hot.cause() + all, hot.remedy());
+  }
+
+  /** Such as {@code 45 % those of T.ByTime}. */
+  private static String refused(FailureTimes failures, Diagnosis found) {
+    return Figures.percent(failures.shareOfRefusals(found))
+        + " those of "
+        + String.join(", ", found.worst().affectedTables());
+  }
+
+  /** Those of a variant; what has room left is no reason for lost operations. */
+  private List<Diagnosis> found(JudgedVariant run) {
+    return lasting()
+        .filter(found -> found.variant() == run.index())
+        .filter(found -> !run.losesMany() || isFull(found))
+        .toList();
+  }
+
+  private static Optional<Diagnosis> hottest(List<Diagnosis> own) {
     double hottest = own.stream().mapToDouble(Headline::score).max().orElse(0);
     List<Diagnosis> about =
         own.stream().filter(found -> score(found) >= hottest - ABOUT_AS_HOT).toList();

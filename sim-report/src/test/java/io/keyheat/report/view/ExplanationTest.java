@@ -6,6 +6,7 @@ import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.FaultResult;
 import io.keyheat.core.result.FaultResult.FaultSpan;
+import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LoadResult;
@@ -80,6 +81,34 @@ class ExplanationTest {
                 diagnosis("tombstones", hotter)))
         .startsWith("The run has a hotspot in Second, p99 ")
         .endsWith(". Cause tombstones. Remedy tombstones.");
+  }
+
+  /** Both are full, and a row of the map of each refuses attempts. */
+  @Test
+  void theIndexThatRefusesMoreIsTheCauseOfFailuresThoughItIsListedLater() {
+    Hotspot table = hot(TABLE, 300, 100);
+    Hotspot index = hot("Index", 300, 96);
+    RunResult failing = locked(run(i -> true, List.of(table, index)), 0);
+    Arrays.fill(failing.heatmap().cells().get(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND), 0);
+    List<Heatmap.Row> rows = new ArrayList<>(failing.heatmap().rows());
+    Heatmap.Row last = rows.get(rows.size() - 1);
+    rows.set(rows.size() - 1, new Heatmap.Row("Index", last.startKey(), last.limitKey()));
+    Heatmap map = failing.heatmap();
+    float[] refused = map.cells().get(HeatMetric.REJECTED_PER_SECOND);
+    for (int cell = 0; cell < refused.length; cell++) {
+      int row = cell % rows.size();
+      refused[cell] = row == 0 ? 100 : row == rows.size() - 1 ? 300 : 0;
+    }
+    RunResult run =
+        RunBuilder.of(failing)
+            .heatmap(new Heatmap(rows, map.columns(), map.cells(), map.servers()))
+            .build();
+    assertThat(headline(run, diagnosis("hot-row", table), diagnosis("growing-index", index)))
+        .endsWith(
+            " fail. Cause growing-index. 75 % of the refused attempts are those of Index, and 25 %"
+                + " those of "
+                + TABLE
+                + ", another hotspot. Remedy growing-index.");
   }
 
   /** 52.6 and 52.9 differ by chance; the first of the diagnoses was warm for longer. */
