@@ -346,7 +346,7 @@ public final class RunDiagnosis {
     if (growing == null) {
       List<RemedyKind> fitting = fitting(cause, spaces);
       return fitting.equals(rules.remedies(cause))
-          ? rules.remedy(cause, Words.GENERAL)
+          ? rules.remedy(cause, HeldBackLoad.words(run, spec, spaces.get(0)))
           : rules.sentences(fitting, Words.GENERAL);
     }
     List<ColumnSpec> parts = growing.parts();

@@ -74,14 +74,7 @@ record TwoLimits(long fullFromNanos, boolean startPrevails) {
   }
 
   private static long failed(RunResult run, RunSpec spec, String space, IntStream intervals) {
-    List<LoadResult> loads =
-        IntStream.range(0, run.loads().size())
-            .filter(
-                i ->
-                    spec.loads().get(i).tables().stream()
-                        .anyMatch(table -> SpaceKey.holds(spec, space, table)))
-            .mapToObj(run.loads()::get)
-            .toList();
+    List<LoadResult> loads = HeldBackLoad.loads(run, spec, space);
     return intervals
         .mapToLong(
             i ->

@@ -682,6 +682,46 @@ loads:
         .containsExactly("warm-range");
   }
 
+  /** The index takes 1,000/s of one status; a chat would get 1,200/s, and gets what is left. */
+  @Test
+  void aRangeThatGetsLessAsOperationsFailElsewhereIsNotSaidToNeedNothing() throws Exception {
+    String text =
+        """
+        title: Chats by status
+        system: dynamodb
+        servers: 6
+        duration: 2m
+        tables:
+          Messages:
+            columns:
+              Chat: {type: int64, values: {uniform: [1, 100000]}}
+              Id: {type: string, values: ulid}
+              Status: {type: int64, values: {constant: 1}}
+            key: [Chat, Id]
+            rowSize: 500B
+            indexes: {ByStatus: {on: [Status, Id]}}
+        loads:
+          posts: {insert: Messages, rate: %s}
+          hot: {insert: Messages, rate: %s, values: {Chat: {constant: 77}}}
+        """;
+    assertThat(diagnoses(text.formatted("800/s", "1200/s")))
+        .filteredOn(found -> found.worst().affectedTables().contains("Messages"))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.cause()).startsWith("warm-");
+              assertThat(found.remedy())
+                  .containsPattern("^[45][0-9.]+ % of the operations on Messages fail, and this")
+                  .doesNotContain("othing is needed");
+            });
+    assertThat(diagnoses(text.formatted("200/s", "700/s")))
+        .filteredOn(found -> found.worst().affectedTables().contains("Messages"))
+        .extracting(Diagnosis::remedy)
+        .singleElement()
+        .asString()
+        .startsWith("Nothing is needed at this load");
+  }
+
   /**
    * One split takes 3,500/s; it gets 6,000/s for 20 s of the second minute and 500/s in the rest.
    */
