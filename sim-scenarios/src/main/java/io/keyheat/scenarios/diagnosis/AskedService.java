@@ -34,6 +34,9 @@ final class AskedService {
    */
   private record Asked(CallLoad call, double perSecond, double nanos, double rowNanos) {}
 
+  /** Of operations of which a greater share goes to one place, nearly all do. */
+  private static final double ONE_PLACE = 0.99;
+
   private final List<Asked> calls;
   private final List<SpaceKey> keys;
 
@@ -169,6 +172,22 @@ final class AskedService {
                     writes.stream()
                         .flatMap(call -> key.ordered(call).stream())
                         .allMatch(part -> part.isFirstOf(key)));
+  }
+
+  /**
+   * Whether the writes that follow the order of a key there do so behind several values of its
+   * leading parts: at the end of each of them.
+   */
+  boolean isWrittenBehindOthers() {
+    return writtenInOrder()
+        .filter(
+            key ->
+                calls.stream()
+                    .map(Asked::call)
+                    .filter(CallLoad::writes)
+                    .flatMap(call -> key.ordered(call).stream())
+                    .noneMatch(part -> part.isFirstOf(key) || part.order().share() >= ONE_PLACE))
+        .isPresent();
   }
 
   /** The columns of a key of which writes follow the order. */

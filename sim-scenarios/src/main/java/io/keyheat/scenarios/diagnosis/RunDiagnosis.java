@@ -182,7 +182,7 @@ public final class RunDiagnosis {
     Explanation told =
         twoLimits(cause, spaces.get(0), records)
             .map(limits -> explanation(limits, cause, spaces))
-            .orElseGet(() -> besideServers(explanation(cause, spaces), records));
+            .orElseGet(() -> besideServers(inItsTime(explanation(cause, spaces)), records));
     List<String> why = new ArrayList<>();
     why.add(sentence(told.why()));
     reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, Words.GENERAL) + "."));
@@ -259,6 +259,18 @@ public final class RunDiagnosis {
         limits.why(start.why(), rules),
         limits.remedy(start.remedy(), rules),
         start.rules());
+  }
+
+  /** Adds when servers are full, where that is in the warm-up alone. */
+  private Explanation inItsTime(Explanation found) {
+    return found.cause != Cause.EVEN_LOAD
+        ? found
+        : FullWarmUp.of(run)
+            .map(
+                full ->
+                    new Explanation(
+                        found.cause, full.why(found.why), full.remedy(found.remedy), found.rules))
+            .orElse(found);
   }
 
   /** Adds that the servers are too few for the load, where a full range hides it. */
@@ -522,12 +534,14 @@ public final class RunDiagnosis {
       return Cause.SWEEPING_KEY;
     }
     boolean isOnePlace = shape.filter(kind -> kind == Kind.DIAGONALS).isEmpty();
+    // The map may be too coarse for the ends of many values.
+    Optional<Kind> ends = asked.isWrittenBehindOthers() ? Optional.of(Kind.DIAGONALS) : shape;
     if (isIndex || !isOnePlace) {
-      return growing(isIndex, shape);
+      return growing(isIndex, ends);
     }
     return isOnlyDeletedFrom(tables.get(0))
         ? Cause.DELETED_KEY
-        : SpaceKey.walked(spec, tables.get(0)).orElse(growing(false, shape));
+        : SpaceKey.walked(spec, tables.get(0)).orElse(growing(false, ends));
   }
 
   /**

@@ -92,6 +92,39 @@ class RunDiagnosisTest {
             });
   }
 
+  /** Four servers can do 14,000/s: more comes in the warm-up, and 9,000/s after it. */
+  @ParameterizedTest
+  @CsvSource({"2m, true", "1m, false"})
+  void serversThatAreFullInTheWarmUpAloneAreSaidToBeSo(String warmUp, boolean isAlone)
+      throws Exception {
+    String text =
+        """
+        title: A rush
+        system: spanner
+        servers: 4
+        duration: 5m
+        warmUp: %s
+        tables:
+          T:
+            columns: {Id: {type: uuid, values: {uuid: v4}}}
+            key: [Id]
+            preSplits: 8
+            rowSize: 1KB
+        loads: {add: {insert: T, rate: {step: {0m: 20000/s, 2m: 9000/s}}}}
+        """;
+    assertThat(diagnoses(text.formatted(warmUp)))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.cause()).isEqualTo("even-load");
+              assertThat(found.why().get(0).contains("full in the warm-up alone, and 64."))
+                  .isEqualTo(isAlone);
+              assertThat(found.remedy().startsWith("Nothing is needed after the warm-up; for the"))
+                  .isEqualTo(isAlone);
+              assertThat(found.remedy()).containsIgnoringCase("add servers");
+            });
+  }
+
   /** Two servers can do 7,000/s, of which the one split of a new table lets half pass. */
   @ParameterizedTest
   @CsvSource({"6000/s, false", "8000/s, true"})
@@ -174,6 +207,33 @@ loads:
   orders: {insert: Orders, rate: %s}
 """
                     .formatted(system, rate)))
+        .extracting(Diagnosis::cause)
+        .containsExactly("growing-key-ranges");
+  }
+
+  /** Sixteen shards have sixteen ends, though the map and the splits do not set them apart. */
+  @ParameterizedTest
+  @CsvSource({"spanner, 33000/s, 16", "dynamodb, 15000/s, 1"})
+  void aCounterBehindShardsIsNotSaidToHaveOneEnd(String system, String rate, int preSplits)
+      throws Exception {
+    String text =
+        """
+        title: A sharded log
+        system: %s
+        servers: 10
+        duration: 4m
+        heatmapRows: 30
+        tables:
+          Log:
+            columns:
+              Shard: {type: int64, values: {uniform: [0, 15]}}
+              Seq: {type: int64, values: {sequence: 1}}
+            key: [Shard, Seq]
+            preSplits: %d
+            rowSize: 1KB
+        loads: {add: {insert: Log, rate: %s}}
+        """;
+    assertThat(diagnoses(text.formatted(system, preSplits, rate)))
         .extracting(Diagnosis::cause)
         .containsExactly("growing-key-ranges");
   }

@@ -1,0 +1,53 @@
+package io.keyheat.scenarios.diagnosis;
+
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ServerResult;
+import io.keyheat.report.view.Figures;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * Servers that all are full in the warm-up, which figures leave out, and not after it.
+ *
+ * @param busyAfter share of their cores that is busy after it
+ */
+record FullWarmUp(double busyAfter) {
+  /** Servers that are busier than this on average have no room for more. */
+  private static final double FULL = 0.9;
+
+  /** Returns them if the servers of a run are so. */
+  static Optional<FullWarmUp> of(RunResult run) {
+    int end = run.servers().stream().mapToInt(s -> s.utilisation().length).min().orElse(0);
+    int warm = Math.min(run.firstWarmInterval(), end);
+    IntPredicate isFull = i -> mean(run, i) >= FULL;
+    return warm < end
+            && IntStream.range(0, warm).anyMatch(isFull)
+            && IntStream.range(warm, end).noneMatch(isFull)
+        ? Optional.of(
+            new FullWarmUp(
+                IntStream.range(warm, end).mapToDouble(i -> mean(run, i)).average().orElse(0)))
+        : Optional.empty();
+  }
+
+  private static double mean(RunResult run, int interval) {
+    return run.servers().stream()
+        .map(ServerResult::utilisation)
+        .mapToDouble(shares -> shares[interval])
+        .average()
+        .orElse(0);
+  }
+
+  /** When they are full, behind why they are; without a full stop. */
+  String why(String cause) {
+    return cause
+        + "; the servers are full in the warm-up alone, and "
+        + Figures.percent(busyAfter)
+        + " busy after it";
+  }
+
+  /** What to change, and for which time, without a full stop. */
+  String remedy(String servers) {
+    return "nothing is needed after the warm-up; for the load in it, " + servers;
+  }
+}
