@@ -121,7 +121,8 @@ public record LoadResult(
    * What the scans of a load have read. The arrays have one entry per recording interval.
    *
    * @param billed reads that a bill would count
-   * @param rows rows and entries visited, those that an offset skips included
+   * @param rows rows and entries that scans read themselves, those that an offset skips included,
+   *     without the rows that are fetched by the keys in entries
    * @param tombstones deleted rows and entries skipped
    */
   public record Reads(long[] billed, long[] rows, long[] tombstones) {

@@ -110,7 +110,7 @@ public final class OperationMetrics {
               of -> of.perOperation(LoadResult.Reads::billed))
           .add(
               "visited",
-              "rows and entries visited, skipped ones of an offset included",
+              "rows and entries read, skipped ones of an offset too, but not the rows of fetchRows",
               of -> of.perOperation(LoadResult.Reads::rows))
           .add(
               "skipped", "tombstones skipped", of -> of.perOperation(LoadResult.Reads::tombstones));
