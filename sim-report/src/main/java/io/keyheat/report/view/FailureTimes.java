@@ -17,6 +17,9 @@ final class FailureTimes {
   /** Refusals are the reason of failures if they are this share of them. */
   private static final double MOST = 0.5;
 
+  /** Servers that are busier than this have no room for more. */
+  private static final double FULL = 0.9;
+
   private final RunResult run;
 
   FailureTimes(RunResult run) {
@@ -78,6 +81,18 @@ final class FailureTimes {
                     hotspot.firstInterval(run.intervalNanos()),
                     hotspot.lastInterval(run.intervalNanos()) + 1));
     return full::get;
+  }
+
+  /** The intervals in which a server on which some tables or indexes were hot has no room. */
+  IntPredicate whileServersFull(List<String> tables) {
+    List<float[]> busy =
+        run.hotspots().stream()
+            .filter(hotspot -> hotspot.affectedTables().equals(tables))
+            .map(Hotspot::server)
+            .distinct()
+            .map(server -> run.servers().get(server).utilisation())
+            .toList();
+    return interval -> busy.stream().anyMatch(of -> interval < of.length && of[interval] >= FULL);
   }
 
   /** The intervals in which an operation always waits for locks of a table's or index's rows. */

@@ -252,13 +252,13 @@ public final class Headline {
   }
 
   /**
-   * A full range holds the locks of its rows for longer, so operations that wait for locks of the
-   * hot table fail for another reason only while none of its ranges is full.
+   * A full range, or a full server, holds the locks of its rows for longer, so operations that wait
+   * for locks of the hot table fail for another reason only while none of both is full.
    */
   private static Optional<Explanation> whileNoneIsFull(
       JudgedVariant run, List<String> tables, Explanation hot) {
     FailureTimes times = new FailureTimes(run.run());
-    IntPredicate isFull = times.whileFull(tables);
+    IntPredicate isFull = times.whileFull(tables).or(times.whileServersFull(tables));
     return run.locks()
         .flatMap(
             locked -> {

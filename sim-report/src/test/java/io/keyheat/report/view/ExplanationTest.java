@@ -157,6 +157,15 @@ class ExplanationTest {
         .endsWith(
             " and no split is full: spread what is written over more rows. Others come from a"
                 + " hotspot: Cause few-tablets. Remedy few-tablets.");
+    List<ServerResult> busy = new ArrayList<>();
+    for (ServerResult server : run.servers()) {
+      float[] all = server.utilisation().clone();
+      Arrays.fill(all, 1);
+      busy.add(new ServerResult(server.name(), 1, 1, all, server.queueMillis(), server.tablets()));
+    }
+    assertThat(headline(RunBuilder.of(run).servers(busy).build(), diagnosis("few-tablets", full)))
+        .as("rows stay locked for as long as their server lets them wait")
+        .doesNotContain("locks");
   }
 
   /** All operations wait for locks, and some of 1,000 failures are those of such waits. */
