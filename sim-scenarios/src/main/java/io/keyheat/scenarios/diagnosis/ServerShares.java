@@ -12,10 +12,14 @@ import java.util.stream.IntStream;
  *
  * @param mean busy share of all cores, 0 to 1
  * @param busiest busy share of the cores of the busiest server, 0 to 1
+ * @param idlest that of the server with least to do
  */
-record ServerShares(double mean, double busiest) {
+record ServerShares(double mean, double busiest, double idlest) {
   /** Servers with less to do have room for more, and those with less than it by far, too. */
   private static final double BUSY = 0.7;
+
+  /** A server that has a smaller share of what the busiest has has room for much of it. */
+  private static final double IDLE = 0.3;
 
   /** Servers that all are busier than this have no room. */
   private static final double FULL = 0.9;
@@ -35,6 +39,7 @@ record ServerShares(double mean, double busiest) {
     }
     double sum = 0;
     double busiest = 0;
+    double idlest = 1;
     for (ServerResult server : run.servers()) {
       double share =
           intervals.stream()
@@ -44,8 +49,9 @@ record ServerShares(double mean, double busiest) {
               .orElse(0);
       sum += share;
       busiest = Math.max(busiest, share);
+      idlest = Math.min(idlest, share);
     }
-    return new ServerShares(sum / Math.max(1, run.servers().size()), busiest);
+    return new ServerShares(sum / Math.max(1, run.servers().size()), busiest, idlest);
   }
 
   /** Whether the server of some hotspot had no core to spare for an interval of its minute. */
@@ -76,6 +82,6 @@ record ServerShares(double mean, double busiest) {
 
   /** Whether no other placement of the tablets would find room: all servers are busy alike. */
   boolean areFull() {
-    return busiest >= BUSY && mean >= BUSY * busiest;
+    return busiest >= BUSY && mean >= BUSY * busiest && idlest >= IDLE * busiest;
   }
 }
