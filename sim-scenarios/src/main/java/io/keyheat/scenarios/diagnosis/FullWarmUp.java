@@ -16,17 +16,22 @@ record FullWarmUp(double busyAfter) {
   /** Servers that are busier than this on average have no room for more. */
   private static final double FULL = 0.9;
 
+  /** What has queued in the warm-up is served within this time after it. */
+  private static final long DRAIN_NANOS = 10_000_000_000L;
+
   /** Returns them if the servers of a run are so. */
   static Optional<FullWarmUp> of(RunResult run) {
     int end = run.servers().stream().mapToInt(s -> s.utilisation().length).min().orElse(0);
     int warm = Math.min(run.firstWarmInterval(), end);
     IntPredicate isFull = i -> mean(run, i) >= FULL;
-    return warm < end
+    long draining = (DRAIN_NANOS + run.intervalNanos() - 1) / run.intervalNanos();
+    int drained = (int) Math.min(warm + draining, end);
+    return drained < end
             && IntStream.range(0, warm).anyMatch(isFull)
-            && IntStream.range(warm, end).noneMatch(isFull)
+            && IntStream.range(drained, end).noneMatch(isFull)
         ? Optional.of(
             new FullWarmUp(
-                IntStream.range(warm, end).mapToDouble(i -> mean(run, i)).average().orElse(0)))
+                IntStream.range(drained, end).mapToDouble(i -> mean(run, i)).average().orElse(0)))
         : Optional.empty();
   }
 

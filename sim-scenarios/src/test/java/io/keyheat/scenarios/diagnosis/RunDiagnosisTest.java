@@ -117,7 +117,8 @@ class RunDiagnosisTest {
         .satisfies(
             found -> {
               assertThat(found.cause()).isEqualTo("even-load");
-              assertThat(found.why().get(0).contains("full in the warm-up alone, and 64."))
+              assertThat(
+                      found.why().get(0).matches(".* in the warm-up alone, and 6.* busy after.*"))
                   .isEqualTo(isAlone);
               assertThat(found.remedy().startsWith("Nothing is needed after the warm-up; for the"))
                   .isEqualTo(isAlone);
@@ -211,15 +212,39 @@ loads:
         .containsExactly("growing-key-ranges");
   }
 
+  /** Of five servers four have a Region each, and one has none: a sixth one would have none too. */
+  @Test
+  void aServerWithoutTabletsIsRoomThatAnEvenLoadDoesNotUse() throws Exception {
+    String text =
+        """
+        title: Four Regions
+        system: tikv
+        servers: 5
+        duration: 2m
+        tables:
+          T:
+            columns: {Id: {type: int64, values: {uniform: [1, 1000000000000]}}}
+            key: [Id]
+            preSplits: 4
+            rowSize: 100B
+        loads: {add: {insert: T, rate: 16000/s}}
+        """;
+    assertThat(diagnoses(text))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.cause()).isEqualTo("uneven-tablets");
+              assertThat(found.remedy()).contains("as many Regions as there are servers");
+            });
+  }
+
   /** Sixteen shards have sixteen ends, though the map and the splits do not set them apart. */
-  @ParameterizedTest
-  @CsvSource({"spanner, 33000/s, 16", "dynamodb, 15000/s, 1"})
-  void aCounterBehindShardsIsNotSaidToHaveOneEnd(String system, String rate, int preSplits)
-      throws Exception {
+  @Test
+  void aCounterBehindShardsIsNotSaidToHaveOneEnd() throws Exception {
     String text =
         """
         title: A sharded log
-        system: %s
+        system: spanner
         servers: 10
         duration: 4m
         heatmapRows: 30
@@ -229,13 +254,11 @@ loads:
               Shard: {type: int64, values: {uniform: [0, 15]}}
               Seq: {type: int64, values: {sequence: 1}}
             key: [Shard, Seq]
-            preSplits: %d
+            preSplits: 16
             rowSize: 1KB
-        loads: {add: {insert: Log, rate: %s}}
+        loads: {add: {insert: Log, rate: 33000/s}}
         """;
-    assertThat(diagnoses(text.formatted(system, preSplits, rate)))
-        .extracting(Diagnosis::cause)
-        .containsExactly("growing-key-ranges");
+    assertThat(diagnoses(text)).extracting(Diagnosis::cause).containsExactly("growing-key-ranges");
   }
 
   /** The hot range has the name of the parent, whose own rows nobody writes or reads. */
