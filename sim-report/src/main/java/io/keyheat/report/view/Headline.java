@@ -206,7 +206,9 @@ public final class Headline {
         .orElseGet(() -> new Explanation(faults, ""));
   }
 
-  /** What a run shows of its keys, beside the locks and the other hotspots that operations fail by. */
+  /**
+   * What a run shows of its keys, beside the locks and the other hotspots that operations fail by.
+   */
   private Explanation diagnosed(JudgedVariant run, Diagnosis found) {
     Explanation hot = besideLocks(run, found.worst().affectedTables(), explanation(found));
     return besideOthers(run, found, hot);
