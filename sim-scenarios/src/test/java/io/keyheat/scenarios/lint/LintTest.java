@@ -281,7 +281,7 @@ class LintTest {
       delimiter = '|',
       value = {
         "spanner | in front of Kind",
-        "cockroachdb | in front of Kind",
+        "cockroachdb | in front of all of it, Kind included",
         "firestore | in front of Kind",
         "yugabytedb | hash Number",
       })
