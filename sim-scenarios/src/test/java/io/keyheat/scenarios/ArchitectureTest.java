@@ -126,6 +126,7 @@ class ArchitectureTest {
     "trace, document",
     "cli.terminal, document output",
     "diagnosis, document document.shipped",
+    "diagnosis.run, diagnosis",
     "diagnosis.trace, diagnosis trace",
     "record.key, trace",
     "trace.token, trace",
@@ -152,7 +153,7 @@ class ArchitectureTest {
     "reference, document profile reader",
     "observed, document reader statistics trace",
     "validate, document expect expect.metric experiment reader statistics",
-    "run, diagnosis diagnosis.trace document estimate expect expect.metric experiment foresight imports library "
+    "run, diagnosis diagnosis.run diagnosis.trace document estimate expect expect.metric experiment foresight imports library "
         + "lint output profile reader reader.lesson trace trace.copies",
     "api, document expect expect.metric gate lint output reader run",
     "sweep, document expect expect.metric experiment lint reader reader.load statistics trace",
@@ -167,7 +168,7 @@ class ArchitectureTest {
         + "sensitivity statistics sweep validate",
     "cli.print, cli.terminal diagnosis document expect expect.metric imports.text lint "
         + "presentation statistics sweep",
-    "remedy, diagnosis document expect expect.metric lint presentation profile reader "
+    "remedy, diagnosis diagnosis.run document expect expect.metric lint presentation profile reader "
         + "statistics sweep",
     "cli.arithmetic, bound calibrate cli.option cli.progress cli.terminal document estimate output "
         + "profile reader run",

@@ -59,7 +59,7 @@ public final class LeadingPeriod {
    *
    * @param records of the space, of a minute each
    */
-  static boolean heats(RunSpec spec, String space, List<Hotspot> records) {
+  public static boolean heats(RunSpec spec, String space, List<Hotspot> records) {
     Map<Long, Set<String>> byMinute = new HashMap<>();
     for (Hotspot record : records) {
       byMinute.computeIfAbsent(record.minute(), minute -> new HashSet<>()).add(record.splitStart());
@@ -82,7 +82,7 @@ public final class LeadingPeriod {
    * Whether keys that are written in a space are placed by a hash of times alone, which many rows
    * share: one that they begin with, or that the system takes of their first parts.
    */
-  static boolean isHashed(RunSpec spec, String space) {
+  public static boolean isHashed(RunSpec spec, String space) {
     return SpaceKey.within(spec, space).stream()
         .map(key -> times(spec, key))
         .anyMatch(times -> !times.isEmpty() && times.stream().allMatch(LeadingPeriod::isShared));

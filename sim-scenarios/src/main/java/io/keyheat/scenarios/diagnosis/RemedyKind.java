@@ -37,6 +37,12 @@ public enum RemedyKind {
   SPREAD_KEYS,
   RAMP;
 
+  /**
+   * Tablets that {@link #PRE_SPLITS} makes beforehand, if it is tried: as many from the start let
+   * it show itself before splits by load have come.
+   */
+  public static final int PRE_SPLITS_PER_SERVER = 4;
+
   /** The name in {@code rules.yaml}, such as {@code shard-key}. */
   public String id() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

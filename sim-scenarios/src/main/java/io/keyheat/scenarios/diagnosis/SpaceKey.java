@@ -77,7 +77,7 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
   }
 
   /** Whether rows or entries of a table lie in a key space. */
-  static boolean holds(RunSpec spec, String space, String table) {
+  public static boolean holds(RunSpec spec, String space, String table) {
     return tables(spec, space).stream().anyMatch(each -> each.name().equals(table));
   }
 
@@ -97,9 +97,9 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
    * @param order its share is that of the operations which go to one place at a time, as the parts
    *     in front of it are equal
    */
-  record OrderedPart(String column, KeyOrder order) {
+  public record OrderedPart(String column, KeyOrder order) {
     /** Whether nothing of a key stands in front of what comes in order. */
-    boolean isFirstOf(SpaceKey key) {
+    public boolean isFirstOf(SpaceKey key) {
       return key.columns().get(0).equals(column) && !order.isBehindOthers();
     }
   }
@@ -114,7 +114,7 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
   }
 
   /** The part of the key that a call follows in its order; empty: none. */
-  Optional<OrderedPart> ordered(CallLoad call) {
+  public Optional<OrderedPart> ordered(CallLoad call) {
     double share = call.table().equals(table.name()) && !isLeftOut(call) ? 1 : 0;
     for (int part = 0; part < columns.size() && share > 0; part++) {
       Optional<ValueSpec> asked = asked(call, columns.get(part));
@@ -202,7 +202,7 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
   }
 
   /** The index, if its table declares it. */
-  Optional<IndexSpec> declared() {
+  public Optional<IndexSpec> declared() {
     return table.index(index);
   }
 

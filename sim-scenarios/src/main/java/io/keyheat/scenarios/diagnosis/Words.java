@@ -54,4 +54,9 @@ public record Words(Map<String, String> values) {
     }
     return filled;
   }
+
+  /** A text as a sentence: with a capital letter and a full stop. */
+  public static String sentence(String text) {
+    return text.isEmpty() ? "" : Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
+  }
 }

@@ -10,7 +10,7 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueSpec.Origin;
 import io.keyheat.core.workload.spec.ScanLoad;
-import io.keyheat.scenarios.diagnosis.RunDiagnosis;
+import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.reader.FieldValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,8 +38,7 @@ record Fields(RunSpec spec, TableSpec table) {
   }
 
   int splits() {
-    return Math.max(
-        table.preSplits().tablets(), RunDiagnosis.PRE_SPLITS_PER_SERVER * spec.servers());
+    return Math.max(table.preSplits().tablets(), RemedyKind.PRE_SPLITS_PER_SERVER * spec.servers());
   }
 
   FieldValue preSplits() {

@@ -5,7 +5,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.scenarios.ProgramVersion;
-import io.keyheat.scenarios.diagnosis.RunDiagnosis;
+import io.keyheat.scenarios.diagnosis.run.RunDiagnosis;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.expect.Target;

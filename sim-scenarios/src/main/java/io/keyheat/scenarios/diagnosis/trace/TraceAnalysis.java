@@ -6,8 +6,8 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.report.view.LockWaits;
 import io.keyheat.scenarios.diagnosis.Cause;
-import io.keyheat.scenarios.diagnosis.RunDiagnosis;
 import io.keyheat.scenarios.diagnosis.SystemRules;
+import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -121,7 +121,7 @@ public final class TraceAnalysis {
       }
       TraceDiagnosis.TraceFinding finding = caused.place;
       List<String> why = new ArrayList<>(found.why());
-      why.set(0, RunDiagnosis.sentence(finding.keys()));
+      why.set(0, Words.sentence(finding.keys()));
       return new Diagnosis(
           found.variant(),
           caused.cause.id(),
@@ -130,7 +130,7 @@ public final class TraceAnalysis {
           found.pattern(),
           found.reasons(),
           why,
-          RunDiagnosis.sentence(finding.change()),
+          Words.sentence(finding.change()),
           finding.rules());
     }
   }

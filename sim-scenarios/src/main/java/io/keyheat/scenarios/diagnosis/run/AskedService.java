@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.diagnosis;
+package io.keyheat.scenarios.diagnosis.run;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.CostParameters;
@@ -11,6 +11,7 @@ import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.scenarios.diagnosis.SpaceKey;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,9 +1,11 @@
-package io.keyheat.scenarios.diagnosis;
+package io.keyheat.scenarios.diagnosis.run;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.diagnosis.SpaceKey;
+import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.diagnosis;
+package io.keyheat.scenarios.diagnosis.run;
 
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.diagnosis;
+package io.keyheat.scenarios.diagnosis.run;
 
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ScanLoad;

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.diagnosis;
+package io.keyheat.scenarios.diagnosis.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

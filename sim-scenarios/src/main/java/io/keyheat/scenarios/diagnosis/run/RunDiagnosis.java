@@ -1,0 +1,202 @@
+package io.keyheat.scenarios.diagnosis.run;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.report.patterns.Pattern.Kind;
+import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.SystemRules;
+import io.keyheat.scenarios.diagnosis.TooFewServers;
+import io.keyheat.scenarios.diagnosis.Words;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+
+/** Diagnoses the hotspots of a run: at most one for each table or index. */
+public final class RunDiagnosis {
+  /** The weight of heat that splits by load take away, in the ranking. */
+  private static final double PASSING = 0.75;
+
+  private final RunResult run;
+  private final int variant;
+  private final SystemRules rules;
+  private final RunSpec spec;
+  private final ToDoubleFunction<RunSpec> askedOfServers;
+  private final RunSpaces facts;
+  private final RunCause causes;
+
+  private RunDiagnosis(
+      RunResult run,
+      int variant,
+      SystemRules rules,
+      RunSpec spec,
+      ToDoubleFunction<RunSpec> askedOfServers) {
+    this.askedOfServers = askedOfServers;
+    this.run = run;
+    this.variant = variant;
+    this.rules = rules;
+    this.spec = spec;
+    facts = new RunSpaces(run, spec);
+    causes = new RunCause(run, spec, facts);
+  }
+
+  /** A diagnosis, and how hot its range was, summed over its minutes. */
+  private record Ranked(Diagnosis diagnosis, double heat) {
+    boolean wasFull() {
+      return diagnosis.worst().wasFull();
+    }
+  }
+
+  /**
+   * The diagnoses of all variants: those of ranges that were full come first, and of these as of
+   * the others those that were hottest for longest.
+   *
+   * @param systems the rules of each variant's system
+   * @param specs what each variant ran
+   * @param askedOfServers the share of what all servers can do that the loads of a specification
+   *     ask for, where it is too much for them; 0: it is not, or is not known
+   */
+  public static List<Diagnosis> of(
+      List<RunResult> variants,
+      List<SystemRules> systems,
+      List<RunSpec> specs,
+      ToDoubleFunction<RunSpec> askedOfServers) {
+    List<Ranked> found = new ArrayList<>();
+    for (int i = 0; i < variants.size(); i++) {
+      RunDiagnosis diagnosis =
+          new RunDiagnosis(variants.get(i), i, systems.get(i), specs.get(i), askedOfServers);
+      found.addAll(diagnosis.all());
+    }
+    found.sort(Comparator.comparing(Ranked::wasFull).thenComparingDouble(Ranked::heat).reversed());
+    return found.stream().map(Ranked::diagnosis).toList();
+  }
+
+  private List<Ranked> all() {
+    Map<List<String>, List<Hotspot>> byTables = new LinkedHashMap<>();
+    for (Hotspot hotspot : run.hotspots()) {
+      byTables.computeIfAbsent(hotspot.affectedTables(), tables -> new ArrayList<>()).add(hotspot);
+    }
+    List<Ranked> found = new ArrayList<>();
+    byTables.forEach(
+        (tables, records) -> {
+          Diagnosis diagnosis = diagnosis(tables, records);
+          found.add(new Ranked(diagnosis, heat(diagnosis, records)));
+        });
+    return found;
+  }
+
+  /**
+   * How hot a table was in its minutes, each by its hottest range, as a range that was divided is
+   * not hotter for being several. What splits divide counts for less than what stays.
+   */
+  private static double heat(Diagnosis diagnosis, List<Hotspot> records) {
+    Map<Long, Double> byMinute = new TreeMap<>();
+    for (Hotspot hotspot : records) {
+      double score = hotspot.cpuUsageScore();
+      byMinute.merge(hotspot.minute(), score * score, Math::max);
+    }
+    double heat = byMinute.values().stream().mapToDouble(score -> score).sum();
+    boolean isPassing =
+        RunCause.COMES_TOO_FAST.stream().anyMatch(cause -> cause.id().equals(diagnosis.cause()));
+    return isPassing ? PASSING * heat : heat;
+  }
+
+  private Diagnosis diagnosis(List<String> spaces, List<Hotspot> records) {
+    Set<UnsplittableReason> reasons = EnumSet.noneOf(UnsplittableReason.class);
+    records.forEach(hotspot -> reasons.addAll(hotspot.unsplittableReasons()));
+    Optional<Kind> shape = causes.shape(spaces);
+    Cause cause = causes.lasting(spaces, records, reasons, shape);
+    Explanation told =
+        twoLimits(cause, spaces.get(0), records)
+            .map(limits -> explanation(limits, cause, spaces))
+            .orElseGet(() -> besideServers(inItsTime(explanation(cause, spaces)), records));
+    List<String> why = new ArrayList<>();
+    why.add(Words.sentence(told.why()));
+    reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, Words.GENERAL) + "."));
+    return new Diagnosis(
+        variant,
+        told.cause().id(),
+        records.stream().max(RunCause.BY_HEAT).orElseThrow(),
+        span(records),
+        shape.map(Kind::title).orElse(""),
+        List.copyOf(reasons),
+        why,
+        Words.sentence(told.remedy()),
+        rules.stated(told.rules()));
+  }
+
+  /**
+   * What is said of a cause.
+   *
+   * @param why the first sentence of it
+   * @param rules ids of those that say so
+   */
+  private record Explanation(Cause cause, String why, String remedy, List<String> rules) {}
+
+  private Explanation explanation(Cause cause, List<String> spaces) {
+    RunRemedy remedy = new RunRemedy(run, spec, rules, cause, spaces);
+    return new Explanation(cause, rules.why(cause, Words.GENERAL), remedy.words(), remedy.rules());
+  }
+
+  /** Of the start and of full servers that follow, the one that fails more is the cause. */
+  private Explanation explanation(TwoLimits limits, Cause cause, List<String> spaces) {
+    Cause first = cause == Cause.EVEN_LOAD ? Cause.FEW_TABLETS : cause;
+    Explanation start = explanation(first, spaces);
+    return new Explanation(
+        limits.startPrevails() ? first : Cause.EVEN_LOAD,
+        limits.why(start.why(), rules),
+        limits.remedy(start.remedy(), rules),
+        start.rules());
+  }
+
+  /** Adds when servers are full, where that is in the warm-up alone. */
+  private Explanation inItsTime(Explanation found) {
+    return found.cause != Cause.EVEN_LOAD
+        ? found
+        : FullWarmUp.of(run)
+            .map(
+                full ->
+                    new Explanation(
+                        found.cause, full.why(found.why), full.remedy(found.remedy), found.rules))
+            .orElse(found);
+  }
+
+  /** Adds that the servers are too few for the load, where a full range hides it. */
+  private Explanation besideServers(Explanation hot, List<Hotspot> records) {
+    return causes.wereFull(records)
+        ? TooFewServers.of(hot.cause, askedOfServers.applyAsDouble(spec))
+            .map(
+                servers ->
+                    new Explanation(
+                        hot.cause,
+                        servers.why(hot.why),
+                        servers.remedy(hot.remedy, rules),
+                        hot.rules))
+            .orElse(hot)
+        : hot;
+  }
+
+  /** What limits a table or index that load has split, and then the servers. */
+  private Optional<TwoLimits> twoLimits(Cause cause, String space, List<Hotspot> records) {
+    boolean mayBe = cause == Cause.EVEN_LOAD || RunCause.COMES_TOO_FAST.contains(cause);
+    return mayBe && facts.hasBeenSplit(space) ? TwoLimits.of(run, spec, records) : Optional.empty();
+  }
+
+  private static Diagnosis.HotSpan span(List<Hotspot> records) {
+    return new Diagnosis.HotSpan(
+        records.stream().mapToLong(Hotspot::intervalEndNanos).min().orElse(0),
+        records.stream().mapToLong(Hotspot::intervalEndNanos).max().orElse(0),
+        (int) records.stream().mapToLong(Hotspot::minute).distinct().count(),
+        List.copyOf(new TreeSet<>(records.stream().map(Hotspot::server).toList())));
+  }
+}

@@ -1,0 +1,140 @@
+package io.keyheat.scenarios.diagnosis.run;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.ColumnType;
+import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.diagnosis.SpaceKey;
+import io.keyheat.scenarios.diagnosis.SystemRules;
+import io.keyheat.scenarios.diagnosis.Words;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What to change where a table or index was hot: of a cause's remedies those that fit it. */
+final class RunRemedy {
+  private static final Set<Cause> GROWING_KEYS =
+      EnumSet.of(Cause.GROWING_KEY, Cause.GROWING_KEY_RANGES);
+
+  private final RunResult run;
+  private final RunSpec spec;
+  private final SystemRules rules;
+  private final RunSpaces facts;
+  private final Cause cause;
+  private final List<String> spaces;
+  private final @Nullable GrowingTable growing;
+
+  /**
+   * The remedy of a cause.
+   *
+   * @param spaces the tables and indexes that were hot
+   */
+  RunRemedy(RunResult run, RunSpec spec, SystemRules rules, Cause cause, List<String> spaces) {
+    this.run = run;
+    this.spec = spec;
+    this.rules = rules;
+    this.cause = cause;
+    this.spaces = spaces;
+    facts = new RunSpaces(run, spec);
+    growing = growingTable();
+  }
+
+  /** The ids of the rules that say so. */
+  List<String> rules() {
+    return growing == null ? rulesOfFitting() : rules.rules(cause, remedies(growing));
+  }
+
+  /**
+   * A table whose keys grow.
+   *
+   * @param parts of its key, of which one grows
+   */
+  private record GrowingTable(TableSpec table, List<ColumnSpec> parts) {
+    /** Parts of the key that are its own, and not those of the table it is interleaved in. */
+    int ownParts(RunSpec spec) {
+      String parent = table.interleavedIn();
+      int inherited = parent == null ? 0 : spec.table(parent).primaryKey().size();
+      return table.primaryKey().size() - inherited;
+    }
+  }
+
+  /** The table whose keys grow, if that is the cause; null: another one. */
+  private @Nullable GrowingTable growingTable() {
+    if (!GROWING_KEYS.contains(cause)) {
+      return null;
+    }
+    AskedService asked = AskedService.of(run, spec, spaces.get(0));
+    Optional<SpaceKey> key = asked.writtenInOrder();
+    if (key.isPresent()) {
+      TableSpec table = key.get().table();
+      return new GrowingTable(
+          table, asked.orderedColumns(key.get()).stream().map(table::column).toList());
+    }
+    TableSpec table = spec.table(spaces.get(0));
+    return new GrowingTable(
+        table, table.primaryKey().stream().map(part -> table.column(part.column())).toList());
+  }
+
+  /** Its sentences. */
+  String words() {
+    if (growing == null) {
+      List<RemedyKind> fitting = fitting();
+      return fitting.equals(rules.remedies(cause))
+          ? rules.remedy(cause, HeldBackLoad.words(run, spec, spaces.get(0)))
+          : rules.sentences(fitting, Words.GENERAL);
+    }
+    List<ColumnSpec> parts = growing.parts();
+    Words words =
+        parts.size() == 1 ? Words.GENERAL.with("column", parts.get(0).name()) : Words.GENERAL;
+    return rules.sentences(remedies(growing), words);
+  }
+
+  /** The remedies that fit what is asked of the hot range; all of them where none does. */
+  private List<RemedyKind> fitting() {
+    List<RemedyKind> all = rules.remedies(cause);
+    List<RemedyKind> fitting = all.stream().filter(kind -> fits(kind)).toList();
+    return fitting.isEmpty() ? all : fitting;
+  }
+
+  private List<String> rulesOfFitting() {
+    List<RemedyKind> fitting = fitting();
+    return fitting.equals(rules.remedies(cause)) ? rules.rules(cause) : rules.rules(cause, fitting);
+  }
+
+  private boolean fits(RemedyKind remedy) {
+    return switch (remedy) {
+      case INTERLEAVE_INDEX -> spaces.stream().allMatch(facts::hasParent);
+      case EXEMPT_FIELD -> spaces.stream().noneMatch(facts::isDeclaredIndex);
+      case NULL_FILTERED_INDEX -> spaces.stream().anyMatch(facts::hasEntriesOfNulls);
+      case FIELD_IN_NO_INDEX -> spaces.stream().allMatch(facts::isDeclaredIndex);
+      case PRE_SPLITS -> !facts.isMergedAgain(spaces.get(0));
+      case GRADUAL_RISE -> facts.isSplitByLoad(spaces.get(0));
+      case ROW_PIECES, MORE_WRITTEN_ROWS, FEWER_WRITES -> facts.isWritten(spaces.get(0));
+      case ROW_COPIES, MORE_READ_ROWS, FEWER_READS -> facts.isRead(spaces.get(0));
+      default -> true;
+    };
+  }
+
+  /** Those that the types of what may grow, and the number of parts, allow. */
+  private List<RemedyKind> remedies(GrowingTable growing) {
+    Set<ColumnType> types = EnumSet.noneOf(ColumnType.class);
+    growing.parts().forEach(part -> types.add(part.type()));
+    boolean number = types.contains(ColumnType.INT64);
+    return rules.remedies(cause).stream()
+        .filter(
+            remedy ->
+                switch (remedy) {
+                  case REVERSE_BITS -> number;
+                  case ALLOCATED_IDS -> number;
+                  case CLIENT_IDS -> number || types.contains(ColumnType.STRING);
+                  case OTHER_COLUMN_FIRST -> growing.ownParts(spec) > 1;
+                  default -> true;
+                })
+        .toList();
+  }
+}
