@@ -121,6 +121,17 @@ final class RunCause {
     return cause;
   }
 
+  /**
+   * Why ranges were full that are not full any more: where load has split them, and as much comes
+   * as before, splits have divided them.
+   */
+  Cause passed(List<String> tables, List<Hotspot> records, Set<UnsplittableReason> reasons) {
+    long last = records.stream().mapToLong(Hotspot::intervalEndNanos).max().orElse(0);
+    return spaces.hasBeenSplit(tables.get(0)) && goesOnAfter(last)
+        ? fewTablets(tables.get(0), records)
+        : lasting(tables, records, reasons, shape(tables));
+  }
+
   /** By the reasons first, then by the shape. */
   private Cause cause(
       List<String> tables,
@@ -253,10 +264,15 @@ final class RunCause {
   private boolean isOver(List<Hotspot> records) {
     boolean wasFull = records.stream().anyMatch(Hotspot::wasFull);
     long last = records.stream().mapToLong(Hotspot::intervalEndNanos).max().orElse(0);
-    int end = (int) (last / run.intervalNanos());
     return wasFull
         && run.durationNanos() - last >= COOL_MINUTES * Hotspot.MINUTE_NANOS
-        && completedPerInterval(end, Integer.MAX_VALUE) >= completedPerInterval(0, end);
+        && goesOnAfter(last);
+  }
+
+  /** Whether as much is completed after a time as before it. */
+  private boolean goesOnAfter(long nanos) {
+    int end = (int) (nanos / run.intervalNanos());
+    return completedPerInterval(end, Integer.MAX_VALUE) >= completedPerInterval(0, end);
   }
 
   private double completedPerInterval(int from, int to) {

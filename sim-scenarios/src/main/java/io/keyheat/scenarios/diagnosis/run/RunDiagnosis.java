@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** Diagnoses the hotspots of a run: at most one for each table or index. */
 public final class RunDiagnosis {
@@ -112,14 +113,18 @@ public final class RunDiagnosis {
   }
 
   private Diagnosis diagnosis(List<String> spaces, List<Hotspot> records) {
-    Set<UnsplittableReason> reasons = EnumSet.noneOf(UnsplittableReason.class);
-    records.forEach(hotspot -> reasons.addAll(hotspot.unsplittableReasons()));
+    List<Hotspot> judged = afterWarmUp(records);
+    Set<UnsplittableReason> reasons = reasons(judged);
     Optional<Kind> shape = causes.shape(spaces);
-    Cause cause = causes.lasting(spaces, records, reasons, shape);
+    Cause cause = causes.lasting(spaces, judged, reasons, shape);
     Explanation told =
         twoLimits(cause, spaces.get(0), records)
             .map(limits -> explanation(limits, cause, spaces))
-            .orElseGet(() -> besideServers(inItsTime(explanation(cause, spaces)), records));
+            .orElseGet(
+                () -> {
+                  Explanation hot = inItsTime(explanation(cause, spaces));
+                  return besideServers(besideWarmUp(hot, spaces, records, judged), records);
+                });
     List<String> why = new ArrayList<>();
     why.add(Words.sentence(told.why()));
     reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, Words.GENERAL) + "."));
@@ -133,6 +138,19 @@ public final class RunDiagnosis {
         why,
         Words.sentence(told.remedy()),
         rules.stated(told.rules()));
+  }
+
+  private static Set<UnsplittableReason> reasons(List<Hotspot> records) {
+    Set<UnsplittableReason> reasons = EnumSet.noneOf(UnsplittableReason.class);
+    records.forEach(hotspot -> reasons.addAll(hotspot.unsplittableReasons()));
+    return reasons;
+  }
+
+  /** The records of minutes that end after the warm-up; all of them where none does. */
+  private List<Hotspot> afterWarmUp(List<Hotspot> records) {
+    List<Hotspot> after =
+        records.stream().filter(spot -> spot.intervalEndNanos() > run.warmupNanos()).toList();
+    return after.isEmpty() ? records : after;
   }
 
   /**
@@ -169,6 +187,26 @@ public final class RunDiagnosis {
                     new Explanation(
                         found.cause, full.why(found.why), full.remedy(found.remedy), found.rules))
             .orElse(found);
+  }
+
+  /** Adds why ranges were full in the warm-up, where after it those that are hot have room. */
+  private Explanation besideWarmUp(
+      Explanation hot, List<String> spaces, List<Hotspot> records, List<Hotspot> judged) {
+    List<Hotspot> early = records.stream().filter(spot -> !judged.contains(spot)).toList();
+    if (causes.wereFull(judged) || early.stream().noneMatch(Hotspot::wasFull)) {
+      return hot;
+    }
+    Cause cause = causes.passed(spaces, early, reasons(early));
+    Explanation start = explanation(cause, spaces);
+    List<String> ofBoth =
+        Stream.concat(hot.rules.stream(), start.rules.stream()).distinct().toList();
+    return cause == hot.cause
+        ? hot
+        : new Explanation(
+            hot.cause,
+            hot.why + "; in the warm-up ranges were full: " + start.why,
+            hot.remedy + "; for the load in the warm-up, " + start.remedy,
+            ofBoth);
   }
 
   /** Adds that the servers are too few for the load, where a full range hides it. */

@@ -126,6 +126,42 @@ class RunDiagnosisTest {
             });
   }
 
+  /** One range takes 3,500/s, and after half a minute of 6,000/s it is divided by load. */
+  @ParameterizedTest
+  @CsvSource({"2m, true", "0s, false"})
+  void whatWasFullInTheWarmUpAloneIsNoCauseOfWhatComesAfterIt(String warmUp, boolean isAlone)
+      throws Exception {
+    String text =
+        """
+        title: Some tenants
+        system: spanner
+        servers: 6
+        duration: 6m
+        warmUp: %s
+        tables:
+          T:
+            columns:
+              Tenant: {type: int64, values: {mix: {share: 0.45, hot: 7, rest: {uniform: [1, 1000000]}}}}
+              Id: {type: uuid, values: {uuid: v4}}
+            key: [Tenant, Id]
+            rowSize: 1KB
+        loads: {add: {insert: T, rate: 6000/s}}
+        """;
+    assertThat(diagnoses(text.formatted(warmUp)))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.why().get(0).contains("; in the warm-up ranges were full: "))
+                  .isEqualTo(isAlone);
+              assertThat(
+                      found
+                          .remedy()
+                          .matches(
+                              "Nothing is needed at this load.*; for the load in the warm-up, .*"))
+                  .isEqualTo(isAlone);
+            });
+  }
+
   /** Two servers can do 7,000/s, of which the one split of a new table lets half pass. */
   @ParameterizedTest
   @CsvSource({"6000/s, false", "8000/s, true"})
