@@ -3,6 +3,7 @@ package io.keyheat.core;
 import io.keyheat.core.policy.LoadThresholds;
 import io.keyheat.core.policy.MergeParameters;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.space.TabletShares;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -11,6 +12,8 @@ import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Whether load splits can come of what loads ask of a key space, and whether tablets that are made
@@ -24,6 +27,9 @@ public final class LoadSplitReach {
 
   /** Of a long run fewer moments are looked at. */
   private static final int MOST_ROUNDS = 10_000;
+
+  /** Of many tablets still fewer. */
+  private static final long MOST_LOOKS = 2_000_000;
 
   private final RunSpec spec;
   private final String space;
@@ -60,11 +66,12 @@ public final class LoadSplitReach {
   /**
    * What a load asks of the key space.
    *
+   * @param number of the load
    * @param each by one operation
    * @param perSecond operations at its peak
    * @param bytesAdded by one operation
    */
-  private record Part(LoadSpec load, Rates each, double perSecond, double bytesAdded) {
+  private record Part(LoadSpec load, int number, Rates each, double perSecond, double bytesAdded) {
     /** Operations a second at a time. */
     double perSecondAt(long nanos, long durationNanos) {
       if (nanos < load.startNanos() || nanos >= load.endNanos()) {
@@ -95,6 +102,14 @@ public final class LoadSplitReach {
       return open.rate().peakPerSecond(length);
     }
   }
+
+  /**
+   * What loads ask for at a time, and have added until then.
+   *
+   * @param isInRun whether it is known what servers have to do then
+   */
+  private record Moment(
+      boolean isInRun, ToDoubleFunction<Part> perSecond, ToDoubleFunction<Part> bytesAdded) {}
 
   /** The share of its time that a server is busy with one tablet, and so the tablet by itself. */
   private record Busy(double server, double writing, double reading) {
@@ -129,12 +144,13 @@ public final class LoadSplitReach {
     spec.tables().stream()
         .filter(reach::holds)
         .forEach(table -> reach.existingBytes += (double) table.existingRows() * table.rowBytes());
-    for (LoadSpec load : spec.loads()) {
+    for (int i = 0; i < spec.loads().size(); i++) {
+      LoadSpec load = spec.loads().get(i);
       double operations = perSecond.applyAsDouble(load);
       if (operations > 0 && load.calls().isEmpty()) {
-        reach.addUnknown(load); // A trace may do anything.
+        reach.addUnknown(i); // A trace may do anything.
       } else if (operations > 0) {
-        reach.add(load, operations);
+        reach.add(i, operations);
       }
     }
     return reach;
@@ -157,47 +173,86 @@ public final class LoadSplitReach {
    * keep them.
    */
   public boolean mergesAgain(int tablets) {
+    TabletShares.SampledPart each = TabletShares.SampledPart.even(spec.loads().size(), tablets);
+    return mayMerge(tablets) && moments().anyMatch(moment -> areCold(each, each, moment));
+  }
+
+  /**
+   * How many tablets are merged into others, at least: each is judged by its own rows and its own
+   * part of the load, on average over the run, beyond what chance may have made of a sample.
+   */
+  public int mergedAtLeast(TabletShares tablets) {
+    List<TabletShares.SampledPart> left = new ArrayList<>(tablets.parts());
+    if (mayMerge(left.size())) {
+      long most = Math.max(1, MOST_LOOKS / left.size());
+      moments().limit(most).forEach(moment -> merge(left, moment));
+    }
+    return tablets.parts().size() - left.size();
+  }
+
+  private void merge(List<TabletShares.SampledPart> tablets, Moment moment) {
+    int at = 0;
+    for (int right = 1; right < tablets.size(); right++) {
+      if (areCold(tablets.get(at), tablets.get(right), moment)) {
+        tablets.set(at, tablets.get(at).plus(tablets.get(right)));
+      } else {
+        tablets.set(++at, tablets.get(right));
+      }
+    }
+    tablets.subList(Math.min(at + 1, tablets.size()), tablets.size()).clear();
+  }
+
+  /** Whether the system merges tablets that are made beforehand within the run at all. */
+  public boolean mayMerge(int tablets) {
+    MergeParameters merges = spec.system().policies().merges();
+    return tablets > 1 && merges.enabled() && merges.preSplitsKeptNanos() < spec.durationNanos();
+  }
+
+  /** The times at which tablets are looked over. */
+  private Stream<Moment> moments() {
     MergeParameters merges = spec.system().policies().merges();
     long end = spec.durationNanos();
     long first = merges.preSplitsStayNanos();
-    if (tablets <= 1 || !merges.enabled() || merges.preSplitsKeptNanos() >= end) {
-      return false;
-    }
     if (first >= end) {
-      double load = normalizedLoad(asked(Part::perSecond));
-      double added = storedBytes(end) - existingBytes;
-      return areCold(tablets, load, existingBytes + added * first / end);
+      return Stream.of(
+          new Moment(
+              false, Part::perSecond, part -> part.bytesUntil(end, end) * ((double) first / end)));
     }
     long round = Math.max(1, Math.max(merges.delayNanos() / ROUNDS, (end - first) / MOST_ROUNDS));
-    for (long now = first; now < end; now += round) {
-      long at = now;
-      double load = knownLoad(asked(part -> part.perSecondAt(at, end)));
-      if (areCold(tablets, load, storedBytes(now))) {
-        return true;
-      }
-    }
-    return false;
+    return LongStream.iterate(first, now -> now < end, now -> now + round)
+        .mapToObj(
+            now ->
+                new Moment(
+                    true, part -> part.perSecondAt(now, end), part -> part.bytesUntil(now, end)));
   }
 
-  private boolean areCold(int tablets, double normalizedLoad, double storedBytes) {
+  private boolean areCold(
+      TabletShares.SampledPart left, TabletShares.SampledPart right, Moment moment) {
     MergeParameters merges = spec.system().policies().merges();
-    double bytes = storedBytes / tablets;
-    return 2 * normalizedLoad / tablets < merges.maxLoadShare()
-        && 2 * bytes < merges.maxSizeBytes()
-        && bytes < merges.maxSmallerBytes();
+    double leftBytes = storedBytes(left, moment);
+    double rightBytes = storedBytes(right, moment);
+    return leftBytes + rightBytes < merges.maxSizeBytes()
+        && Math.min(leftBytes, rightBytes) < merges.maxSmallerBytes()
+        && load(left.plus(right), moment) < merges.maxLoadShare();
   }
 
-  private Rates asked(ToDoubleFunction<Part> perSecond) {
+  private double load(TabletShares.SampledPart tablet, Moment moment) {
     Rates asked = Rates.NONE;
     for (Part part : parts) {
-      asked = asked.plus(part.each(), perSecond.applyAsDouble(part));
+      double share = tablet.ofLoad(part.number());
+      double perSecond = moment.perSecond().applyAsDouble(part);
+      asked = asked.plus(part.each(), Rates.product(share, perSecond));
     }
-    return asked;
+    return moment.isInRun() ? knownLoad(asked) : normalizedLoad(asked);
   }
 
-  private double storedBytes(long nanos) {
-    return existingBytes
-        + parts.stream().mapToDouble(part -> part.bytesUntil(nanos, spec.durationNanos())).sum();
+  private double storedBytes(TabletShares.SampledPart tablet, Moment moment) {
+    double bytes = tablet.ofRows() * existingBytes;
+    for (Part part : parts) {
+      double share = tablet.ofLoad(part.number());
+      bytes += Rates.product(share, moment.bytesAdded().applyAsDouble(part));
+    }
+    return bytes;
   }
 
   /** Infinite where any load may reach the share of a server that splits a tablet. */
@@ -216,17 +271,19 @@ public final class LoadSplitReach {
     return spec.system().policies().loadSplits().thresholds();
   }
 
-  private void addUnknown(LoadSpec load) {
+  private void addUnknown(int number) {
+    LoadSpec load = spec.loads().get(number);
     if (load.tables().stream().anyMatch(name -> holds(spec.table(name)))) {
       double unknown = Double.POSITIVE_INFINITY;
       double written = load.writes() ? unknown : 0;
       Rates any = new Rates(written, unknown, written, unknown, unknown);
-      parts.add(new Part(load, any, 1, written));
+      parts.add(new Part(load, number, any, 1, written));
       served = served.plus(any, 1);
     }
   }
 
-  private void add(LoadSpec load, double operationsPerSecond) {
+  private void add(int number, double operationsPerSecond) {
+    LoadSpec load = spec.loads().get(number);
     Rates rates = Rates.NONE;
     Busy taken = Busy.NONE;
     double bytesAdded = 0;
@@ -237,7 +294,7 @@ public final class LoadSplitReach {
         bytesAdded += bytesAdded(call);
       }
     }
-    parts.add(new Part(load, rates, operationsPerSecond, bytesAdded));
+    parts.add(new Part(load, number, rates, operationsPerSecond, bytesAdded));
     boolean isKnown = Double.isFinite(operationsPerSecond);
     double most = isKnown ? operationsPerSecond : 1 / taken.greatest();
     served = served.plus(rates, most);

@@ -2,8 +2,9 @@ package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.LoadSplitReach;
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.space.TabletShares;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
@@ -77,18 +78,7 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
         .filter(words -> !words.isEmpty())
         .distinct()
         .forEach(unseen::add);
-    spec.tables().stream()
-        .filter(this::isMergedAgain)
-        .map(
-            table ->
-                "the "
-                    + Figures.count(table.preSplits().tablets())
-                    + " tablets with which "
-                    + table.name()
-                    + " starts are merged again after "
-                    + Figures.duration(spec.system().policies().merges().preSplitsStayNanos())
-                    + ", which is not counted")
-        .forEach(unseen::add);
+    plan.keySpaces().stream().flatMap(space -> merged(space).stream()).forEach(unseen::add);
     if (spec.system().replication().leader().stallShare() > 0) {
       unseen.add("pauses of servers (replication.stallShare) are not counted");
     }
@@ -107,10 +97,28 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
         .orElse(0);
   }
 
-  private boolean isMergedAgain(TableSpec table) {
-    return table.interleavedIn() == null
-        && LoadSplitReach.of(spec, table.name(), load -> Peak.perSecond(load, spec.durationNanos()))
-            .mergesAgain(table.preSplits().tablets());
+  /** Which of the tablets that are made beforehand are merged. */
+  private Optional<String> merged(KeySpacePlan space) {
+    int tablets = space.splits().size() + 1;
+    LoadSplitReach reach =
+        LoadSplitReach.of(spec, space.name(), load -> Peak.perSecond(load, spec.durationNanos()));
+    int merged =
+        reach.mayMerge(tablets)
+            ? reach.mergedAtLeast(TabletShares.of(space, spec.loads().size()))
+            : 0;
+    boolean isAll = merged == tablets - 1;
+    String after = Figures.duration(spec.system().policies().merges().preSplitsStayNanos());
+    return merged == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%s %s tablets with which %s starts are merged %s, which is not counted"
+                .formatted(
+                    isAll ? "the" : "at least " + Figures.count(merged) + " of the",
+                    Figures.count(tablets),
+                    space.name(),
+                    isAll
+                        ? "again after " + after
+                        : "into their neighbours from " + after + " on"));
   }
 
   /** What a call does that is not known without the rows; empty: nothing. */

@@ -7,6 +7,8 @@ import io.keyheat.core.schema.HashPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.space.TabletShares;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** One variant as its tables and loads are read, and what is found in them. */
 final class LintContext {
@@ -53,6 +56,7 @@ final class LintContext {
   private final boolean anyRate;
   private final SystemRules rules;
   private final List<Finding> findings = new ArrayList<>();
+  private @Nullable WorkloadPlan plan;
 
   /**
    * What {@link Warning} is before its place is known.
@@ -78,6 +82,22 @@ final class LintContext {
     this.variant = variant;
     this.anyRate = anyRate;
     this.rules = variant.rules();
+  }
+
+  /**
+   * Returns what the tablets between a key space's pre-splits have of its rows and of the loads.
+   * The first call makes the run's plan, which takes longer than all else.
+   *
+   * @param space which has the name of its table or its index
+   */
+  TabletShares tabletShares(String space) {
+    WorkloadPlan made = plan == null ? spec().plan() : plan;
+    plan = made;
+    return made.keySpaces().stream()
+        .filter(each -> each.name().equals(space))
+        .map(each -> TabletShares.of(each, spec().loads().size()))
+        .findFirst()
+        .orElseThrow();
   }
 
   /**

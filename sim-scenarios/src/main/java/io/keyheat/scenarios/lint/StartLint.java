@@ -142,19 +142,28 @@ final class StartLint {
   /** Of a key space, which has the name of its table or its index. */
   private static void checkMerged(
       LintContext reading, String space, PreSplits splits, String path) {
-    if (reach(reading, space).mergesAgain(splits.tablets())) {
+    LoadSplitReach reach = reach(reading, space);
+    if (reading.hasAnyRate() || !reach.mayMerge(splits.tablets())) {
+      return;
+    }
+    int tablets = splits.tablets();
+    int merged = reach.mergedAtLeast(reading.tabletShares(space));
+    if (merged > 0) {
+      boolean isAll = merged >= tablets - 1;
+      String time = inWords(reading.system().policies().merges().preSplitsStayNanos());
       reading.add(
           Level.NOTE,
           Cause.MERGED_SPLITS,
           path,
           String.format(
               Locale.ROOT,
-              "the %,d %ss with which %s starts are merged again after %s, as they are small and"
-                  + " this load is far below what splits one",
-              splits.tablets(),
+              "%s %,d %ss with which %s starts are merged %s, as they are small and this load is"
+                  + " far below what splits one",
+              isAll ? "the" : String.format(Locale.ROOT, "at least %,d of the", merged),
+              tablets,
               reading.tablet(),
               space,
-              inWords(reading.system().policies().merges().preSplitsStayNanos())),
+              isAll ? "again after " + time : "into their neighbours from " + time + " on"),
           Words.GENERAL);
     }
   }

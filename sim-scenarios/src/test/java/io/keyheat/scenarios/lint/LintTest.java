@@ -1249,6 +1249,42 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
         .allMatch(warning -> warning.level() == Level.NOTE);
   }
 
+  /**
+   * TiKV splits at 3,000 reads/s and merges two Regions below half of that: of 12 Regions, three
+   * have 1,000/s each and stay, and so do all where each has that. A Region of 2,000 rows of 40 KB
+   * is above the 54 MiB that PD merges.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "100B, 3000/s, 6000, 'at least 9 of the 12 Regions'",
+    "100B, 12000/s, 24000, ''",
+    "100B, 100/s, 6000, 'the 12 Regions with which T starts are merged again after 1 h'",
+    "40KB, 100/s, 6000, ''",
+  })
+  void eachPreSplitIsMergedByItsOwnLoad(String rowSize, String rate, int hot, String words)
+      throws ScenarioException {
+    String text =
+        """
+        title: A cold half
+        system: tikv
+        servers: 4
+        duration: 90m
+        tables:
+          T:
+            columns: {Id: {type: int64, values: {uniform: [1, 24000]}}}
+            key: [Id]
+            rowSize: %s
+            existing: 24000
+            preSplits: [2001, 4001, 6001, 8001, 10001, 12001, 14001, 16001, 18001, 20001, 22001]
+        loads: {r: {lookup: T, rate: %s, values: {Id: {uniform: [1, %d]}}}}
+        """
+            .formatted(rowSize, rate, hot);
+    assertThat(Lint.of(ScenarioReader.read("test", text)))
+        .filteredOn(note -> note.finding().contains("are merged"))
+        .hasSize(words.isEmpty() ? 0 : 1)
+        .allMatch(note -> note.finding().startsWith(words));
+  }
+
   /** 20 rows a second for 80 minutes are 96,000, and PD merges what is cold for an hour. */
   @ParameterizedTest
   @CsvSource({"12, 20/s, 1", "1, 20/s, 0", "12, 40000/s, 0"})
