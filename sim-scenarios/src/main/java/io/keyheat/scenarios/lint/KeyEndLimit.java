@@ -20,14 +20,16 @@ record KeyEndLimit(double perSecond, String holder, boolean ofTablet, int server
   }
 
   /**
-   * Whether writes that meet may be too many: of as many ends as there are servers, each has what a
-   * server has of an even load.
+   * Whether writes that meet may be too many: where ends can be dealt out evenly, each server has
+   * what it has of an even load. Of six ends on five servers, one has two.
    *
    * @param allPerSecond writes at all ends together
    */
   boolean isDoubtful(double perSecond, double allPerSecond) {
     boolean isOneOfMany = servers > 1 && perSecond < this.perSecond;
-    boolean isEven = isOneOfMany && perSecond * servers <= ALIKE * allPerSecond;
+    double ends = allPerSecond / perSecond;
+    double ofServer = Math.ceil(ends / servers / ALIKE) * perSecond;
+    boolean isEven = isOneOfMany && ofServer * servers <= ALIKE * allPerSecond;
     return perSecond > doubtfulPerSecond() && (ofTablet || !isEven);
   }
 

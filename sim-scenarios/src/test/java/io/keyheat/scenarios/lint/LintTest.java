@@ -1431,6 +1431,33 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
         .allSatisfy(warning -> assertThat(warning.toString()).contains(remedy));
   }
 
+  /**
+   * Of 12,000 writes a second behind six shards, each has 2,000 of the 3,500 that a server takes,
+   * and one of five servers has two of them: 4,000. Behind five, or on six servers, each has one.
+   */
+  @ParameterizedTest
+  @CsvSource({"6, 5, 1", "5, 5, 0", "6, 6, 0"})
+  void endsThatCannotBeDealtOutEvenlyAreTooManyForOneServer(int shards, int servers, int warnings) {
+    String text =
+        """
+        title: t
+        system: cockroachdb
+        servers: %d
+        duration: 6m
+        tables:
+          T:
+            columns:
+              Shard: {type: int64, values: {uniform: [1, %d]}}
+              Id: {type: int64, values: {sequence: 1}}
+            key: [Shard, Id]
+            rowSize: 1KB
+            preSplits: %d
+        loads: {w: {insert: T, rate: 12000/s}}
+        """
+            .formatted(servers, shards, shards);
+    assertThat(warnings(text)).hasSize(warnings);
+  }
+
   /** A commit of 3 rows of 0.3 KB is cheaper than 3 commits of one of 1 KB. */
   @ParameterizedTest
   @CsvSource({"true", "false"})
