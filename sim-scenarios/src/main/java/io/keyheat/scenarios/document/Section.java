@@ -5,6 +5,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +32,7 @@ public final class Section {
         .forEach(
             (name, member) -> {
               if (!names.contains(name)) {
-                problems.add(member.key(), unknown("field", name, names));
+                problems.add(member.key(), unknown(mapping, name, names));
               } else if (Node.isNull(member.value())) {
                 problems.add(member.key(), "has no value; give one or remove the field");
               }
@@ -40,7 +42,7 @@ public final class Section {
   /**
    * Returns a mapping in which names that there are not stand for those that were meant, as far as
    * these are absent, so that a name that is spelt wrong is one mistake: what it holds is not
-   * missing, too.
+   * missing, too. Where one of several names is absent, the only other one stands for it.
    */
   public static Node.Mapping asMeant(Node.Mapping mapping, Collection<String> names) {
     if (names.containsAll(mapping.members().keySet())) {
@@ -52,10 +54,25 @@ public final class Section {
         .forEach(
             (name, member) -> {
               if (!names.contains(name)) {
-                Nearest.meant(name, names).ifPresent(meant -> members.putIfAbsent(meant, member));
+                meant(mapping, name, names).ifPresent(meant -> members.putIfAbsent(meant, member));
               }
             });
     return new Node.Mapping(mapping.place(), members);
+  }
+
+  private static Optional<String> meant(
+      Node.Mapping mapping, String name, Collection<String> names) {
+    Set<String> written = mapping.members().keySet();
+    List<String> absent = names.stream().filter(each -> !written.contains(each)).toList();
+    boolean isOnly = names.size() > 1 && absent.size() == 1 && written.size() == names.size();
+    return Nearest.meant(name, names).or(() -> absent.stream().filter(each -> isOnly).findFirst());
+  }
+
+  private static String unknown(Node.Mapping mapping, String name, Collection<String> names) {
+    String unknown = unknown("field", name, names);
+    return Nearest.meant(name, names).isPresent()
+        ? unknown
+        : unknown + meant(mapping, name, names).map(Nearest::question).orElse("");
   }
 
   /** Reads the fields of a group. */

@@ -253,6 +253,25 @@ class BadInputTest {
   }
 
   @Test
+  void theOnlyOtherNameStandsForTheOnlyFieldThatIsAbsent() {
+    String mix = "User: {type: int64, values: {mix: {share: 10%%, hot: 1, %s: {uniform: [2, 9]}}}}";
+    Problem problem =
+        only("User: {type: int64, values: {uniform: [1, 1000]}}", mix.formatted("cold"));
+    assertThat(problem.path()).endsWith("mix.cold");
+    assertThat(problem.message()).endsWith("; did you mean \"rest\"?");
+  }
+
+  @Test
+  void whatNamesNoGeneratorIsShown() {
+    Problem problem =
+        only(
+            "User: {type: int64, values: {uniform: [1, 1000]}}",
+            "User: {type: int64, values: {from: 1, to: 9}}");
+    assertThat(problem.message())
+        .startsWith("names no generator, but \"from\", \"to\"; expected one");
+  }
+
+  @Test
   void twoMisspeltFieldsOfWhichOneMayBeThereAreTwoMistakes() {
     assertThat(problems(GOOD.replace("rate: 100/s", "rte: 100/s, clints: 5")))
         .hasSize(2)

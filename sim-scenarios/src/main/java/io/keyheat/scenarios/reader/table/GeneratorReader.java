@@ -27,6 +27,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads how the values of a column come about, by the descriptions of the generators. */
@@ -132,11 +133,13 @@ public final class GeneratorReader {
           + String.join(", ", named.stream().map(GeneratorType::name).toList())
           + "); expected one";
     }
-    String hint =
-        mapping.members().isEmpty()
+    Collection<String> written = mapping.members().keySet();
+    String found =
+        written.isEmpty()
             ? ""
-            : Nearest.hint(mapping.members().keySet().iterator().next(), names);
-    return "names no generator; expected one of " + String.join(", ", names) + hint;
+            : ", but " + written.stream().limit(3).map(Quote::of).collect(Collectors.joining(", "));
+    String hint = written.isEmpty() ? "" : Nearest.hint(written.iterator().next(), names);
+    return "names no generator" + found + "; expected one of " + String.join(", ", names) + hint;
   }
 
   private @Nullable ValueSpec word(Node.Scalar text, ColumnType type) {
