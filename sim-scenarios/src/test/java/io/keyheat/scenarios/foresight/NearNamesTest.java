@@ -43,4 +43,41 @@ class NearNamesTest {
         .hasSize(notes)
         .allMatch(note -> note.contains("expected the name orders") && note.endsWith("(twice)"));
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{Order: {columns: {Id: {type: uuid, values: {uuid: v4}}}, key: [Id]}} | tables.Orders",
+        "{Orders2: {columns: {Id: {type: uuid, values: {uuid: v4}}}, key: [Id]}} | ''",
+        "{Orders: {columns: {Custommer: {type: uuid, values: {uuid: v4}}}}} | tables.Orders.columns.Customer",
+        "{Orders: {columns: {Region: {type: uuid, values: {uuid: v4}}}}} | ''",
+        "{Orders: {indexes: {ByCustomers: {on: [Customer]}}}} | tables.Orders.indexes.ByCustomer",
+        "{Orders: {indexes: {ByCustomer: {on: [Customer, Id]}}}} | ''",
+      })
+  void whatAVariantAddsToTheSchemaBesideOneOfNearlyItsNameIsNamed(String tables, String near)
+      throws Exception {
+    String text =
+        """
+        title: Orders
+        system: spanner
+        servers: 3
+        duration: 2m
+        tables:
+          Orders:
+            columns:
+              Id: {type: int64, values: {uniform: [1, 1000000]}}
+              Customer: {type: int64, values: {uniform: [1, 1000000]}}
+            key: [Id]
+            indexes: {ByCustomer: {on: [Customer]}}
+        loads: {orders: {insert: Orders, rate: 100/s}}
+        variants:
+          now: {}
+          twice: {tables: %s}
+        """
+            .formatted(tables);
+    assertThat(NearNames.notes(ScenarioReader.read("test", text, ReadOptions.DEFAULT)))
+        .hasSize(near.isEmpty() ? 0 : 1)
+        .allMatch(note -> note.startsWith("there are both " + near + " and "));
+  }
 }
