@@ -2,6 +2,7 @@ package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.LoadSplitReach;
 import io.keyheat.core.TabletsAtRest;
+import io.keyheat.core.policy.SizeSplitParameters;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.PreSplits;
@@ -265,7 +266,7 @@ final class StartLint {
           table,
           null,
           columns(table.primaryKey(), reading.hashedParts(table)),
-          tablets(reading, table, table.preSplits(), table.rowBytes()),
+          tablets(reading, table, table.preSplits(), true),
           reading.keyEndLimit(table, table.rowBytes()));
     }
 
@@ -275,7 +276,7 @@ final class StartLint {
           table,
           index,
           columns(index.parts(), reading.hashedParts(table, index)),
-          tablets(reading, table, splits, LintContext.ENTRY_BYTES),
+          tablets(reading, table, splits, false),
           reading.keyEndLimit(table, LintContext.ENTRY_BYTES));
     }
 
@@ -284,14 +285,27 @@ final class StartLint {
     }
 
     private static double tablets(
-        LintContext reading, TableSpec table, PreSplits splits, int bytes) {
+        LintContext reading, TableSpec table, PreSplits splits, boolean ofRows) {
       int servers = reading.spec().servers();
       int hashed = reading.system().indexes().hashing().startTablets(servers);
-      return TabletsAtRest.ofEvenRows(
-          (double) table.existingRows() * bytes,
-          Math.max(splits.tablets(), hashed),
-          reading.system().policies().sizeSplits(),
-          servers);
+      double stretches = Math.max(splits.tablets(), hashed);
+      double bytes =
+          (double) table.existingRows() * (ofRows ? table.rowBytes() : LintContext.ENTRY_BYTES);
+      SizeSplitParameters sizes = reading.system().policies().sizeSplits();
+      return keepsTogether(reading, table, ofRows)
+          ? TabletsAtRest.ofHalvedRows(bytes, stretches, sizes, servers)
+          : TabletsAtRest.ofEvenRows(bytes, stretches, sizes, servers);
+    }
+
+    /** Whether some keys stay together, as those of one value beside a local index. */
+    private static boolean keepsTogether(LintContext reading, TableSpec table, boolean ofRows) {
+      return reading.hashedParts(table) > 0
+          && switch (reading.system().indexes().hashing().keepsTogether()) {
+            case NONE -> false;
+            case ALL -> true;
+            case BESIDE_INDEX ->
+                ofRows && table.indexes().stream().anyMatch(IndexSpec::interleaved);
+          };
     }
 
     int keyParts() {

@@ -1458,6 +1458,36 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
     assertThat(warnings(text)).hasSize(warnings);
   }
 
+  /**
+   * Of 80 GB, each of the four partitions with which a table is made has 20 GB: in halves below 10
+   * GB they are 16 where a local index keeps the items of a value together, else 12 of 7 GB.
+   */
+  @ParameterizedTest
+  @CsvSource({"true, 16", "false, 12"})
+  void oldPartitionsAreCountedInHalvesWhereKeysStayTogether(boolean local, int partitions) {
+    String text =
+        """
+        title: t
+        system: dynamodb
+        servers: 4
+        duration: 2m
+        tables:
+          T:
+            columns:
+              Id: {type: int64, values: {uniform: [1, 10000000]}}
+              At: {type: int64, values: {uniform: [1, 1000000000]}}
+            key: [Id, At]
+            rowSize: 1KB
+            existing: 80000000
+            indexes: {ById: {on: [Id, At], interleaved: %s}}
+        loads: {w: {insert: T, rate: 30000/s}}
+        """
+            .formatted(local);
+    assertThat(warnings(text))
+        .filteredOn(warning -> warning.path().equals("tables.T.key"))
+        .anyMatch(w -> w.finding().contains("may go to " + partitions + " partitions"));
+  }
+
   /** A commit of 3 rows of 0.3 KB is cheaper than 3 commits of one of 1 KB. */
   @ParameterizedTest
   @CsvSource({"true", "false"})
