@@ -82,6 +82,15 @@ public record RunResult(
     return LoadResult.errorShare(loads, firstWarmInterval(), Integer.MAX_VALUE);
   }
 
+  /** Operations that failed after the warm-up, of loads on one table alone. */
+  public long failedOn(String table) {
+    return loads.stream()
+        .filter(load -> load.table().equals(table))
+        .flatMap(load -> load.intervals().stream().skip(firstWarmInterval()))
+        .mapToLong(LoadResult.IntervalStats::failed)
+        .sum();
+  }
+
   /** {@link LoadResult#behindShare} of some of the loads after the warm-up. */
   public double behindShare(Predicate<LoadResult> which) {
     return LoadResult.behindShare(

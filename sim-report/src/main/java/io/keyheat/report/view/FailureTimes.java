@@ -83,6 +83,20 @@ final class FailureTimes {
     return full::get;
   }
 
+  /** The intervals in which a range of some tables or indexes refused attempts. */
+  IntPredicate whileRefusing(List<String> tables) {
+    Heatmap map = run.heatmap();
+    int rows = map.rows().size();
+    float[] refused = map.cells().getOrDefault(HeatMetric.REJECTED_PER_SECOND, new float[0]);
+    BitSet refusing = new BitSet();
+    for (int cell = 0; cell < refused.length; cell++) {
+      if (refused[cell] > 0 && tables.contains(map.rows().get(cell % rows).space())) {
+        refusing.set(cell / rows);
+      }
+    }
+    return refusing::get;
+  }
+
   /** The intervals in which a server on which some tables or indexes were hot has no room. */
   IntPredicate whileServersFull(List<String> tables) {
     List<float[]> busy =

@@ -1,6 +1,7 @@
 package io.keyheat.report.view;
 
 import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TraceDiagnosis;
@@ -31,6 +32,9 @@ public final class Headline {
   /** A reason of this share of the failures is that of most of them. */
   private static final double MOST = 0.5;
 
+  /** Failures of this share are all but few of them. */
+  private static final double ALL = 0.99;
+
   /** A reason of this share of the failures is worth a sentence beside another one. */
   private static final double MANY = 0.2;
 
@@ -45,8 +49,28 @@ public final class Headline {
    * Why a variant loses operations.
    *
    * @param remedy empty where the cause has said so
+   * @param also what else it loses operations by, with remedies of its own
    */
-  private record Explanation(String cause, String remedy) {}
+  private record Explanation(String cause, String remedy, String also) {
+    Explanation(String cause, String remedy) {
+      this(cause, remedy, "");
+    }
+
+    /** Each remedy behind its cause. */
+    String text() {
+      return cause + remedy + also;
+    }
+
+    /** Adds a sentence to what it says besides. */
+    Explanation and(String sentence) {
+      return new Explanation(cause, remedy, also + sentence);
+    }
+
+    /** Puts sentences in front of it. */
+    Explanation behind(String sentences) {
+      return new Explanation(sentences + cause, remedy, also);
+    }
+  }
 
   private final ScenarioResult result;
   private final VariantRanking ranking;
@@ -89,8 +113,10 @@ public final class Headline {
     Explanation why = explanation(run);
     return where(run)
         + lost(run)
-        + why.cause()
-        + ranking.better(run).map(best -> better(best, run)).orElse(why.remedy());
+        + ranking
+            .better(run)
+            .map(best -> why.cause() + why.also() + better(best, run))
+            .orElseGet(why::text);
   }
 
   private String losingOne(JudgedVariant run) {
@@ -102,8 +128,7 @@ public final class Headline {
         + " fail, "
         + Figures.percent(run.errors())
         + " of all."
-        + why.cause()
-        + why.remedy();
+        + why.text();
   }
 
   private Told hot(Diagnosis first) {
@@ -118,8 +143,7 @@ public final class Headline {
             + ", p99 "
             + run.p99()
             + "."
-            + why.cause()
-            + why.remedy();
+            + why.text();
     return new Told(run, text);
   }
 
@@ -201,8 +225,7 @@ public final class Headline {
     FailureTimes times = new FailureTimes(run.run());
     return diagnosis(run)
         .filter(found -> times.share(times.whileFull(found)) >= MOST)
-        .map(Headline::explanation)
-        .map(hot -> new Explanation(hot.cause() + faults, hot.remedy()))
+        .map(found -> explanation(run, found).and(faults))
         .orElseGet(() -> new Explanation(faults, ""));
   }
 
@@ -210,14 +233,37 @@ public final class Headline {
    * What a run shows of its keys, beside the locks and the other hotspots that operations fail by.
    */
   private Explanation diagnosed(JudgedVariant run, Diagnosis found) {
-    Explanation hot = besideLocks(run, found.worst().affectedTables(), explanation(found));
+    Explanation hot = besideLocks(run, found.worst().affectedTables(), explanation(run, found));
     return besideOthers(run, found, hot);
   }
 
-  /** What a trace's keys show, beside the locks that operations fail by. */
-  private static Explanation traced(JudgedVariant run, TraceFinding found) {
+  /** What a trace's keys show, beside the locks and other hot tables that operations fail by. */
+  private Explanation traced(JudgedVariant run, TraceFinding found) {
     Explanation keys = explanation(found);
-    return found.waitsForLocks() ? keys : besideLocks(run, List.of(found.table()), keys);
+    return found.waitsForLocks()
+        ? keys
+        : besideLocks(run, List.of(found.table()), keys).and(otherTables(run, found));
+  }
+
+  /** Such as {@code 45 % of the failures are those of Events, another hotspot.} */
+  private String otherTables(JudgedVariant run, TraceFinding first) {
+    double all =
+        run.run().loads().stream()
+            .map(LoadResult::table)
+            .distinct()
+            .mapToDouble(run.run()::failedOn)
+            .sum();
+    return hotPlaces()
+        .filter(place -> !place.waitsForLocks() && !place.table().equals(first.table()))
+        .filter(place -> all > 0 && run.run().failedOn(place.table()) >= MANY * all)
+        .map(
+            place ->
+                " "
+                    + Figures.percent(run.run().failedOn(place.table()) / all)
+                    + " of the failures are those of "
+                    + place.table()
+                    + ", another hotspot.")
+        .collect(Collectors.joining());
   }
 
   /** Of hot tables and of locks, the one that more operations fail by comes first. */
@@ -235,12 +281,16 @@ public final class Headline {
 
   private static Explanation besideOtherLocks(
       JudgedVariant run, LockWaits locked, Explanation hot) {
-    String inLocks = failing(locked, run);
-    return run.failuresInLocks() >= MOST
-        ? new Explanation(inLocks + " Others come from a hotspot:" + hot.cause(), hot.remedy())
-        : run.failuresInLocks() >= MANY
-            ? new Explanation(hot.cause() + inLocks, hot.remedy())
-            : hot;
+    return besideFailures(run.failuresInLocks(), failing(locked, run), hot);
+  }
+
+  /** Adds a sentence about failures of another reason where they are many. */
+  private static Explanation besideFailures(double share, String sentence, Explanation hot) {
+    return share >= ALL
+        ? hot.behind(sentence + " There is a hotspot, too.")
+        : share >= MOST
+            ? hot.behind(sentence + " Others come from a hotspot.")
+            : share >= MANY ? hot.and(sentence) : hot;
   }
 
   /** Such as {@code 97 % of the failures come in waits for the lock of the row T(1).} */
@@ -260,7 +310,8 @@ public final class Headline {
   private static Optional<Explanation> whileNoneIsFull(
       JudgedVariant run, List<String> tables, Explanation hot) {
     FailureTimes times = new FailureTimes(run.run());
-    IntPredicate isFull = times.whileFull(tables).or(times.whileServersFull(tables));
+    IntPredicate isFull =
+        times.whileFull(tables).or(times.whileRefusing(tables)).or(times.whileServersFull(tables));
     return run.locks()
         .flatMap(
             locked -> {
@@ -268,20 +319,25 @@ public final class Headline {
               double share = times.share(i -> isLocked.test(i) && !isFull.test(i));
               return share < MANY
                   ? Optional.empty()
-                  : Optional.of(
-                      new Explanation(
-                          " "
-                              + Figures.percent(share)
-                              + " of the failures come while operations wait for "
-                              + locked.locks(run.run())
-                              + " and no "
-                              + run.run().words().tablet()
-                              + " is full:"
-                              + locked.remedy(run.run())
-                              + " Others come from a hotspot:"
-                              + hot.cause(),
-                          hot.remedy()));
+                  : Optional.of(whileLocked(run, share, tables, locked, hot));
             });
+  }
+
+  private static Explanation whileLocked(
+      JudgedVariant run, double share, List<String> tables, LockWaits locked, Explanation hot) {
+    String failures =
+        " "
+            + Figures.percent(share)
+            + " of the failures come while operations wait for "
+            + locked.locks(run.run())
+            + " and no "
+            + run.run().words().tablet()
+            + " of "
+            + String.join(", ", tables)
+            + " is full";
+    return hot.remedy().equalsIgnoreCase(locked.remedy(run.run()))
+        ? new Explanation(hot.cause() + failures + ".", hot.remedy(), hot.also())
+        : besideFailures(share, failures + ":" + locked.remedy(run.run()), hot);
   }
 
   private static Explanation explanation(UsedUpUnits units) {
@@ -300,8 +356,15 @@ public final class Headline {
         " " + capital(found.change()) + ".");
   }
 
-  private static Explanation explanation(Diagnosis found) {
-    return new Explanation(" " + found.why().get(0), " " + found.remedy());
+  /** Names the table or index where the sentence before does not. */
+  private static Explanation explanation(JudgedVariant run, Diagnosis found) {
+    String where =
+        isLosing(run) ? " " + String.join(", ", found.worst().affectedTables()) + ":" : "";
+    return new Explanation(where + " " + found.why().get(0), " " + found.remedy());
+  }
+
+  private static boolean isLosing(JudgedVariant run) {
+    return run.losesMany() || run.losing().isPresent();
   }
 
   /**
@@ -309,17 +372,23 @@ public final class Headline {
    * the reason: more than a run tells.
    */
   private Optional<TraceFinding> traced() {
-    TraceDiagnosis trace = result.trace();
-    if (trace == null || runs.size() > 1) {
+    if (runs.size() > 1) {
       return Optional.empty();
     }
-    List<TraceFinding> reasons =
-        trace.places().stream().filter(place -> !place.why().isEmpty()).toList();
+    List<TraceFinding> reasons = hotPlaces().toList();
     return reasons.stream()
         .filter(place -> !place.waitsForLocks())
         .findFirst()
         .or(() -> reasons.stream().findFirst())
         .filter(TraceFinding::blamesKeys);
+  }
+
+  /** Tables that were hot in the run of a trace, or whose locks held it up, the worst first. */
+  private Stream<TraceFinding> hotPlaces() {
+    TraceDiagnosis trace = result.trace();
+    return trace == null
+        ? Stream.empty()
+        : trace.places().stream().filter(place -> !place.why().isEmpty());
   }
 
   /**
@@ -336,7 +405,7 @@ public final class Headline {
   private Stream<Diagnosis> refusing(JudgedVariant run) {
     FailureTimes failures = new FailureTimes(run.run());
     return found(run).stream()
-        .filter(found -> run.losesMany() || run.losing().isPresent())
+        .filter(found -> isLosing(run))
         .filter(found -> found.worst().wasFull() && failures.shareOfRefusals(found) > 0);
   }
 
@@ -356,7 +425,7 @@ public final class Headline {
                     .replaceFirst(" those", " of the refused attempts are those")
                 + others
                 + ".";
-    return new Explanation(hot.cause() + all, hot.remedy());
+    return hot.and(all);
   }
 
   /** Such as {@code 45 % those of T.ByTime}. */

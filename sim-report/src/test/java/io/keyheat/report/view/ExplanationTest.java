@@ -105,10 +105,10 @@ class ExplanationTest {
             .build();
     assertThat(headline(run, diagnosis("hot-row", table), diagnosis("growing-index", index)))
         .endsWith(
-            " fail. Cause growing-index. 75 % of the refused attempts are those of Index, and 25 %"
-                + " those of "
+            " fail. Index: Cause growing-index. Remedy growing-index. 75 % of the refused attempts"
+                + " are those of Index, and 25 % those of "
                 + TABLE
-                + ", another hotspot. Remedy growing-index.");
+                + ", another hotspot.");
   }
 
   /** 52.6 and 52.9 differ by chance; the first of the diagnoses was warm for longer. */
@@ -134,8 +134,9 @@ class ExplanationTest {
     RunResult run = run(i -> i >= 24 && i < 36, List.of(full, hot(TABLE, 360, 100)));
     RunResult faulty = RunBuilder.of(run).faults(faults).build();
     assertThat(headline(faulty, diagnosis("few-tablets", full)))
-        .contains(" Cause few-tablets. 100 % of the failures fall into the time of slow network")
-        .endsWith(" Remedy few-tablets.");
+        .contains(
+            " Cause few-tablets. Remedy few-tablets. 100 % of the failures fall into the time of"
+                + " slow network");
     RunResult cool = RunBuilder.of(faulty).hotspots(List.of(hot(TABLE, 600, 100))).build();
     assertThat(headline(cool, diagnosis("few-tablets", hot(TABLE, 600, 100))))
         .as("the range is full at another time")
@@ -155,8 +156,8 @@ class ExplanationTest {
         .contains(
             " 66.7 % of the failures come while operations wait for locks of rows of " + TABLE)
         .endsWith(
-            " and no split is full: spread what is written over more rows. Others come from a"
-                + " hotspot: Cause few-tablets. Remedy few-tablets.");
+            " and no split of UserAccessLog is full: spread what is written over more rows. Others"
+                + " come from a hotspot. UserAccessLog: Cause few-tablets. Remedy few-tablets.");
     List<ServerResult> busy = new ArrayList<>();
     for (ServerResult server : run.servers()) {
       float[] all = server.utilisation().clone();
@@ -189,12 +190,15 @@ class ExplanationTest {
   @ParameterizedTest
   @CsvSource({
     "900, ' 90 % of the failures come in waits for locks of rows of UserAccessLog: spread what"
-        + " is written over more rows. Others come from a hotspot: Cause growing-key. Remedy growing-key.'",
-    "300, ' Cause growing-key. 30 % of the failures come in waits for locks of rows of UserAccessLog:"
-        + " spread what is written over more rows. Remedy growing-key.'",
-    "10, 'fail. Cause growing-key. Remedy growing-key.'",
+        + " is written over more rows. Others come from a hotspot. Log: Cause growing-key. Remedy"
+        + " growing-key.'",
+    "300, ' Log: Cause growing-key. Remedy growing-key. 30 % of the failures come in waits for locks"
+        + " of rows of UserAccessLog: spread what is written over more rows.'",
+    "1000, ' over more rows. There is a hotspot, too. Log: Cause growing-key. Remedy growing-key.'",
+    "10, 'fail. Log: Cause growing-key. Remedy growing-key.'",
   })
-  void ofAHotspotAndOfLocksElsewhereTheOneThatFailsMoreComesFirst(long aborted, String words) {
+  void ofAHotspotAndOfLocksElsewhereTheWorseComesFirstAndEachRemedyFollowsItsCause(
+      long aborted, String words) {
     Hotspot full = hot("Log", 300, 100);
     RunResult run = run(i -> i >= 24, List.of(full));
     assertThat(headline(locked(run, aborted), diagnosis("growing-key", full))).endsWith(words);

@@ -5,6 +5,7 @@ import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.report.view.LockWaits;
+import io.keyheat.report.view.LosingLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
@@ -26,6 +27,9 @@ public final class TraceAnalysis {
 
   /** A row that is locked for a greater share of the time is worth a word. */
   static final double MUCH_HELD = 0.25;
+
+  /** From this share of failed operations on, the table that loses most of them is the worst. */
+  private static final double MANY_FAILED = 0.01;
 
   private static final double MILLIS_PER_SECOND = 1000;
 
@@ -157,8 +161,11 @@ public final class TraceAnalysis {
     for (TraceSurvey.SurveyedTable table : survey.tables()) {
       all.add(seen(table));
     }
+    boolean isLosing = run.errorShare() >= MANY_FAILED || LosingLoad.of(run).isPresent();
     all.sort(
-        Comparator.comparingInt((SeenTable seen) -> seen.heat().intervals())
+        Comparator.comparingLong(
+                (SeenTable seen) -> isLosing ? run.failedOn(seen.table().name()) : 0)
+            .thenComparingInt(seen -> seen.heat().intervals())
             .thenComparingDouble(seen -> seen.heat().greatestShare())
             .reversed());
     List<SeenTable> hot = all.stream().filter(seen -> seen.heat().isHot()).toList();
