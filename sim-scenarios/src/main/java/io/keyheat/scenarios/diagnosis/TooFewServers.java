@@ -9,7 +9,7 @@ import java.util.Set;
  * Servers that are asked for more than all of them can do, which a range that is hot on some of
  * them hides: however the load is spread, they would be full.
  *
- * @param share of what they can do that loads ask for at the busiest moment
+ * @param share of what they can do that loads ask for at the busiest moment after the warm-up
  */
 public record TooFewServers(double share) {
   /** Remedies of these spread the load over servers, and take nothing from what it asks for. */
@@ -44,7 +44,8 @@ public record TooFewServers(double share) {
    */
   public String why(String cause) {
     return cause
-        + "; however it is spread, at the busiest moment the loads ask the servers for "
+        + "; however it is spread, at the busiest moment that is counted the loads ask the servers"
+        + " for "
         + Figures.percent(share)
         + " of what they can do";
   }

@@ -29,6 +29,7 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.jspecify.annotations.Nullable;
 
@@ -436,12 +437,23 @@ public final class Estimate {
     return overload(true);
   }
 
-  /** The share of what all servers can do that is asked of them where it is too much, or 0. */
+  /**
+   * The share of what all servers can do that is asked of them at the busiest moment after the
+   * warm-up, where it is too much, or 0: no figure of a run counts what is asked before.
+   */
   public double askedOfServers() {
-    return overload()
-        .filter(overload -> overload.tablet() == null)
-        .map(Overload::share)
-        .orElse(0.0);
+    List<Stretch> counted = Peak.stretchesFrom(spec, spec.warmupNanos());
+    return FluidBacklog.greatestNanos(counted, this::shareOfServer) <= longestWaitNanos()
+        ? 0
+        : counted.stream()
+            .flatMap(stretch -> Stream.of(stretch.first(), stretch.last()))
+            .mapToDouble(this::shareOfServer)
+            .max()
+            .orElse(0);
+  }
+
+  private double longestWaitNanos() {
+    return Math.min((double) spec.system().servers().maxWaitNanos(), NANOS_PER_SECOND);
   }
 
   /**
@@ -453,7 +465,7 @@ public final class Estimate {
 
   private Optional<Overload> overload(boolean isCertain) {
     List<Stretch> stretches = Peak.stretches(spec);
-    double wait = Math.min((double) spec.system().servers().maxWaitNanos(), NANOS_PER_SECOND);
+    double wait = longestWaitNanos();
     if (FluidBacklog.greatestNanos(stretches, this::shareOfServer) > wait) {
       boolean ofLeaders = queue.utilisation() >= otherQueue.utilisation();
       return Optional.of(new Overload(offeredUtilisation(), null, ofLeaders));
@@ -477,7 +489,7 @@ public final class Estimate {
   }
 
   private Optional<SuddenLoad> suddenLoad(boolean isCertain) {
-    double wait = Math.min((double) spec.system().servers().maxWaitNanos(), NANOS_PER_SECOND);
+    double wait = longestWaitNanos();
     ThroughputLimit units = spec.system().tablets().limit();
     double kept = units.exists() ? units.burstNanos() : 0;
     return offered.sudden(Peak.stretches(spec), wait + kept, isCertain);

@@ -178,7 +178,31 @@ public final class Peak {
    * @param first operations a second at its beginning, by load; a closed loop has the rate 0
    * @param last those that they have come to at its end
    */
-  public record Stretch(long nanos, double[] first, double[] last) {}
+  public record Stretch(long nanos, double[] first, double[] last) {
+    /** Returns what is left of it behind its first part. */
+    private Stretch behind(long part) {
+      double along = (double) part / nanos;
+      double[] rates = new double[first.length];
+      for (int i = 0; i < rates.length; i++) {
+        rates[i] = first[i] + along * (last[i] - first[i]);
+      }
+      return new Stretch(nanos - part, rates, last);
+    }
+  }
+
+  /** Returns the stretches of a run from a time on; one that has begun before is cut there. */
+  public static List<Stretch> stretchesFrom(RunSpec spec, long nanos) {
+    List<Stretch> after = new ArrayList<>();
+    long begin = 0;
+    for (Stretch stretch : stretches(spec)) {
+      long end = begin + stretch.nanos();
+      if (end > nanos) {
+        after.add(begin < nanos ? stretch.behind(nanos - begin) : stretch);
+      }
+      begin = end;
+    }
+    return after;
+  }
 
   /**
    * Returns the most operations a second before a time, if never nearly as many come after it, as

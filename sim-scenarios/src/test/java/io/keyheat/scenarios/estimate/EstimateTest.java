@@ -14,16 +14,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class EstimateTest {
   private static Estimate estimate(String key, String loads) throws ScenarioException {
+    return estimate("0s", key, loads);
+  }
+
+  private static Estimate estimate(String warmUp, String key, String loads)
+      throws ScenarioException {
     String text =
         """
         title: t
         system: spanner
         servers: 1
         duration: 60s
+        warmUp: %s
         tables: {T: {columns: {Id: {type: int64, values: %s, existing: {sequence: 1}}}, key: [Id], existing: 1000}}
         loads:
         """
-                .formatted(key)
+                .formatted(warmUp, key)
             + loads.indent(2);
     return Estimate.of(
         ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec());
@@ -43,6 +49,22 @@ class EstimateTest {
     assertThat(both.coresOfBusiestTablet()).isCloseTo(one.coresOfBusiestTablet(), within(1e-9));
     assertThat(both.unseen())
         .containsExactly("a is not under way at the busiest moment and is not counted");
+  }
+
+  /** The warm-up lasts for six seconds; one server takes 3,500/s. */
+  @ParameterizedTest
+  @CsvSource({
+    "0s: 40000/s, 2s: 1000/s, 0",
+    "0s: 40000/s, 30s: 1000/s, 40000",
+    "0s: 40000/s, 2s: 7000/s, 7000",
+  })
+  void serversAreTooFewByWhatTheyAreAskedForAfterTheWarmUp(
+      String first, String second, double perSecond) throws ScenarioException {
+    String loads = "a: {update: T, rate: {step: {%s, %s}}}\n".formatted(first, second);
+    double askedAt1000 =
+        estimate("{uniform: [1, 1000]}", "a: {update: T, rate: 1000/s}\n").offeredUtilisation();
+    assertThat(estimate("6s", "{uniform: [1, 1000]}", loads).askedOfServers())
+        .isCloseTo(perSecond / 1000 * askedAt1000, within(1e-9));
   }
 
   /** 60 s of load: a rate of which the run has had more is not missed, and one above is. */
