@@ -13,6 +13,7 @@ import io.keyheat.core.result.RunResult.SplitCounts;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.report.view.FailureTimes;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.LockWaits;
 import io.keyheat.report.view.LosingLoad;
@@ -222,7 +223,11 @@ final class VariantBlock {
     }
     String label = "hotspots";
     for (HotspotGroup group : groups.subList(0, Math.min(MAX_HOTSPOT_GROUPS, groups.size()))) {
-      facts(label, hotspot(group), out);
+      List<String> facts = new ArrayList<>(hotspot(group));
+      if (groups.size() > 1) {
+        refused(group).ifPresent(facts::add);
+      }
+      facts(label, facts, out);
       label = "";
     }
     if (groups.size() > MAX_HOTSPOT_GROUPS) {
@@ -262,6 +267,14 @@ final class VariantBlock {
         "at " + Figures.clock(group.worst().intervalEndNanos()),
         "on " + Columns.safe(ServerSummary.name(run.servers(), group.worst().server())),
         "from " + Columns.safe(group.worst().splitStart()));
+  }
+
+  /** The list goes by heat, and the headline by what operations fail by. */
+  private Optional<String> refused(HotspotGroup group) {
+    double share = new FailureTimes(run).shareOfRefusals(group.tables());
+    return share > 0
+        ? Optional.of(Figures.percent(share) + " of the refused attempts")
+        : Optional.empty();
   }
 
   private String splitByLoad(HotspotGroup group) {

@@ -13,7 +13,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** Where operations fail, and what else happens in the recording intervals in which they do. */
-final class FailureTimes {
+public final class FailureTimes {
   /** Refusals are the reason of failures if they are this share of them. */
   private static final double MOST = 0.5;
 
@@ -22,7 +22,7 @@ final class FailureTimes {
 
   private final RunResult run;
 
-  FailureTimes(RunResult run) {
+  public FailureTimes(RunResult run) {
     this.run = run;
   }
 
@@ -37,6 +37,11 @@ final class FailureTimes {
    * index refused; 0: most failures are none of refused attempts, so nobody knows where they were.
    */
   double shareOfRefusals(Diagnosis found) {
+    return shareOfRefusals(found.worst().affectedTables());
+  }
+
+  /** Returns that share for the tablets of some tables and indexes. */
+  public double shareOfRefusals(List<String> tables) {
     FailedOps failed = run.total().failed();
     double all =
         run.heatmap().rows().stream()
@@ -46,7 +51,7 @@ final class FailureTimes {
             .sum();
     return all == 0 || failed.rejected() < MOST * failed.total()
         ? 0
-        : found.worst().affectedTables().stream().mapToDouble(this::refused).sum() / all;
+        : tables.stream().mapToDouble(this::refused).sum() / all;
   }
 
   private double refused(String space) {

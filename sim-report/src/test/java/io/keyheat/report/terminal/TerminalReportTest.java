@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.Diagnosis.HotSpan;
 import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.FailedOps;
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
@@ -13,6 +17,7 @@ import io.keyheat.core.result.TargetResult;
 import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -84,6 +89,47 @@ class TerminalReportTest {
         .contains("offered", "completed", "p50", "p99.9", "timed out", "rejected", "aborted")
         .contains("busiest server-", "3 by size", "12 by load", "9 moves", "1 merge", "9 splits")
         .contains("MOVING_HOT_SPOT");
+  }
+
+  /** The list goes by heat, and a headline by refusals. */
+  @Test
+  void eachOfSeveralHotspotsHasItsShareOfTheRefusedAttempts() throws IOException {
+    RunResult some = SAMPLES.run("run", 0.5, 9, (row, column, random) -> 0.3);
+    List<Heatmap.Row> rows = new ArrayList<>(some.heatmap().rows());
+    rows.set(0, new Heatmap.Row("Index", rows.get(0).startKey(), rows.get(0).limitKey()));
+    float[] refused = some.heatmap().cells().get(HeatMetric.REJECTED_PER_SECOND);
+    for (int cell = 0; cell < refused.length; cell++) {
+      refused[cell] = cell % rows.size() == 0 ? 300 : cell % rows.size() == 1 ? 100 : 0;
+    }
+    Heatmap map = some.heatmap();
+    Heatmap shared = new Heatmap(rows, map.columns(), map.cells(), map.servers());
+    Hotspot hotter = spot(rows.get(1).space(), 100);
+    Hotspot index = spot("Index", 95);
+    OperationStats all = some.total();
+    OperationStats total =
+        new OperationStats(
+            all.offered(),
+            all.completed(),
+            new FailedOps(0, 1_000, 0),
+            all.inFlight(),
+            all.attempts(),
+            all.offeredPerSecond(),
+            all.throughputPerSecond(),
+            all.latency());
+    RunBuilder both = RunBuilder.of(some).heatmap(shared).total(total);
+    RunResult run = both.hotspots(List.of(hotter, index)).build();
+    String printed =
+        print(SampleResults.scenario(List.of(run)), AnsiStyle.PLAIN, 100).replaceAll("\\s+", " ");
+    assertThat(printed)
+        .containsPattern("hotspots UserAccessLog · [^%]*\\b25 % of the refused attempts")
+        .containsPattern(" Index · [^%]*\\b75 % of the refused attempts");
+    RunResult one = RunBuilder.of(run).hotspots(List.of(hotter)).build();
+    assertThat(print(SampleResults.scenario(List.of(one)), AnsiStyle.PLAIN, 200))
+        .doesNotContain("of the refused attempts");
+  }
+
+  private static Hotspot spot(String table, double score) {
+    return new Hotspot(540_000_000_000L, "a", "b", score, List.of(table), List.of(), 0, 1, 0, 1);
   }
 
   /** No range of this table was split, and none of its hotspots has a reason against one. */
