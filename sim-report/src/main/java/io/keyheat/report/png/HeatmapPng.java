@@ -14,6 +14,8 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import javax.imageio.ImageIO;
 
 /**
@@ -28,7 +30,10 @@ public final class HeatmapPng {
   private static final int LABEL_GAP = 34;
   private static final int LEGEND_WIDTH = 220;
   private static final int TIME_LABEL_WIDTH = 70;
-  private static final long SECOND = 1_000_000_000L;
+  private static final int BETWEEN_LABELS = 8;
+  private static final long MILLI = 1_000_000L;
+  private static final long DAY_MILLIS = 86_400_000L;
+  private static final long[] FRACTIONS_MILLIS = {1, 2, 5, 10, 20, 50, 100, 200, 500};
   private static final long[] TIME_STEPS_SECONDS = {
     1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400
   };
@@ -144,23 +149,29 @@ public final class HeatmapPng {
 
   private void drawTimes() {
     ink.setColor(FAINT);
-    long step = timeStepSeconds();
-    for (long seconds = 0; seconds <= run.durationNanos() / SECOND; seconds += step) {
-      int x = LEFT + (int) (seconds * SECOND * width / run.durationNanos());
+    long step = timeStepMillis() * MILLI;
+    for (long nanos = 0; nanos <= run.durationNanos(); nanos += step) {
+      int x = LEFT + (int) ((double) nanos * width / run.durationNanos());
       ink.drawLine(x, TOP + height, x, TOP + height + 4);
-      centred(Figures.clock(seconds * SECOND), x, TOP + height + 19);
+      centred(Figures.clock(nanos), x, TOP + height + 19);
     }
   }
 
-  /** The least round step that gives no more labels than have room. */
-  private long timeStepSeconds() {
-    double least = run.durationNanos() / (double) SECOND * TIME_LABEL_WIDTH / width;
-    for (long step : TIME_STEPS_SECONDS) {
-      if (step >= least) {
-        return step;
-      }
-    }
-    return 86_400 * (long) Math.ceil(least / 86_400);
+  /**
+   * The least round step that gives no more labels than have room, and none that a clock rounds: it
+   * has milliseconds in the first second, and tenths in the first minute.
+   */
+  private long timeStepMillis() {
+    double millis = run.durationNanos() / (double) MILLI;
+    int room =
+        Math.max(TIME_LABEL_WIDTH, widthOf(Figures.clock(run.durationNanos())) + BETWEEN_LABELS);
+    double least =
+        Math.max(millis * room / width, millis <= 1000 ? 1 : millis <= 60_000 ? 100 : 1000);
+    LongStream seconds = LongStream.of(TIME_STEPS_SECONDS).map(TimeUnit.SECONDS::toMillis);
+    return LongStream.concat(LongStream.of(FRACTIONS_MILLIS), seconds)
+        .filter(step -> step >= least)
+        .findFirst()
+        .orElseGet(() -> DAY_MILLIS * (long) Math.ceil(least / DAY_MILLIS));
   }
 
   private void centred(String text, int x, int y) {

@@ -107,13 +107,16 @@ public final class Figures {
   }
 
   /**
-   * Time since the start, as on a clock: {@code 0:00}, {@code 0:00.25}, {@code 12:30}, {@code
-   * 1:05:00}.
+   * Time since the start, as on a clock: {@code 0:00}, {@code 0:00.25} in the first second, whole
+   * tenths in the first minute ({@code 0:02.5}), {@code 12:30}, {@code 1:05:00}.
    */
   public static String clock(long nanos) {
     long millis = Math.round(nanos / 1e6);
     if (millis > 0 && millis < 1000) {
       return "0:00." + String.format(Locale.ROOT, "%03d", millis).replaceAll("0+$", "");
+    }
+    if (millis < 60_000 && nanos % 1_000_000_000 != 0 && nanos % 100_000_000 == 0) {
+      return "0:" + twoDigits(millis / 1000) + "." + millis % 1000 / 100;
     }
     long seconds = Math.round(nanos / 1e9);
     long minutes = seconds / 60;

@@ -3,7 +3,7 @@
 import {clock} from './format.js';
 
 const TIME_STEPS = [
-  1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400,
+  0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400,
 ];
 
 /** What half a label on an axis of times or percentiles may take, in pixels. */
@@ -22,8 +22,10 @@ const BETWEEN = 6;
 export function timeTicks(from, to, pixels, gap = 90) {
   const room = Math.max(gap, 1.5 * DIGIT * clock(to).length + BETWEEN);
   const wanted = ((to - from) * room) / pixels;
+  // A clock has milliseconds in the first second, and tenths in the first minute.
+  const least = Math.max(wanted, to <= 1 ? 0 : to <= 60 ? 0.1 : 1);
   const step =
-    TIME_STEPS.find((candidate) => candidate >= wanted) ?? 86400 * Math.ceil(wanted / 86400);
+    TIME_STEPS.find((candidate) => candidate >= least) ?? 86400 * Math.ceil(wanted / 86400);
   return d3.range(Math.ceil(from / step) * step, to + step / 1e6, step);
 }
 

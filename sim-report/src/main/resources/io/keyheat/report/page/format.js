@@ -85,14 +85,21 @@ export const bytes = known((value) => {
   return `${unit === 0 ? count(left) : threeDigits(left)} ${units[unit]}`;
 });
 
-/** Time since the start, as on a clock: 0:00, 0:00.25 in the first second, 12:30, 1:05:00. */
+/**
+ * Time since the start, as on a clock: 0:00, 0:00.25 in the first second, whole tenths in the first
+ * minute (0:02.5), 12:30, 1:05:00.
+ */
 export function clock(seconds) {
   const millis = Math.round(seconds * 1000);
   if (millis > 0 && millis < 1000) {
     return `0:00.${String(millis).padStart(3, '0').replace(/0+$/, '')}`;
   }
-  const whole = Math.round(seconds);
   const two = (value) => String(value).padStart(2, '0');
+  const isTenth = millis % 100 === 0 && Math.abs(seconds * 1000 - millis) < 1e-6;
+  if (millis < 60000 && millis % 1000 !== 0 && isTenth) {
+    return `0:${two(Math.floor(millis / 1000))}.${(millis % 1000) / 100}`;
+  }
+  const whole = Math.round(seconds);
   const minutes = Math.floor(whole / 60);
   return minutes < 60
     ? `${minutes}:${two(whole % 60)}`

@@ -3,6 +3,8 @@ package io.keyheat.report.png;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.RunTiming;
+import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
 import io.keyheat.report.view.Inferno;
 import java.awt.image.BufferedImage;
@@ -33,6 +35,19 @@ class HeatmapPngTest {
     BufferedImage picture = picture(new SampleResults(500, 3, 1, 1).even("even"), 700, 300);
     assertThat(picture.getWidth()).isEqualTo(700);
     assertThat(picture.getHeight()).isEqualTo(300);
+  }
+
+  @Test
+  void theTimesOfARunThatIsShorterThanASecondAreMarked() throws IOException {
+    RunResult run = new SampleResults(10, 4, 1, 1).even("short");
+    long milli = 1_000_000;
+    RunTiming timing = new RunTiming(0, 400 * milli, 0, 100 * milli);
+    BufferedImage picture = picture(RunBuilder.of(run).timing(timing).build(), 900, 400);
+    int ticks = 0;
+    for (int x = 0; x < 900; x++) {
+      ticks += (picture.getRGB(x, 400 - 34 + 2) & 0xffffff) == 0x6b6672 ? 1 : 0;
+    }
+    assertThat(ticks).as("0:00, 0:00.05 and so on").isEqualTo(9);
   }
 
   private static BufferedImage picture(RunResult run, int width, int height) throws IOException {

@@ -101,6 +101,9 @@ class FiguresTest {
     assertThat(Figures.clock(SECOND / 4)).isEqualTo("0:00.25");
     assertThat(Figures.clock(SECOND / 100)).isEqualTo("0:00.01");
     assertThat(Figures.clock(SECOND)).isEqualTo("0:01");
+    assertThat(Figures.clock(5 * SECOND / 2)).isEqualTo("0:02.5");
+    assertThat(Figures.clock(2_345_678_901L)).as("no round time").isEqualTo("0:02");
+    assertThat(Figures.clock(121 * SECOND / 2)).isEqualTo("1:01");
     assertThat(Figures.clock(750 * SECOND)).isEqualTo("12:30");
     assertThat(Figures.clock(3900 * SECOND)).isEqualTo("1:05:00");
     assertThat(Figures.duration(2700 * SECOND)).isEqualTo("45 min");

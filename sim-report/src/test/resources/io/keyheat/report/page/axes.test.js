@@ -1,4 +1,7 @@
 check('every minute of five', timeTicks(0, 300, 450), [0, 60, 120, 180, 240, 300]);
+check('tenths of a second', timeTicks(0, 0.4, 450), [0, 0.1, 0.2, 0.30000000000000004, 0.4]);
+check('halves', timeTicks(0, 2.5, 500), [0, 0.5, 1, 1.5, 2, 2.5]);
+check('no less than a clock shows', timeTicks(90, 92, 500), [90, 91, 92]);
 check('days', timeTicks(0, 86400 * 3, 270), [0, 86400, 172800, 259200]);
 check('where spaces begin', borders(['a', 'a', 'b', 'c']), [2, 3]);
 const ticks = rowTicks({spaces: ['a', 'a', 'b', 'b'], keyOf: (row) => `k${row}`}, {y0: 0, y1: 1}, 400);
