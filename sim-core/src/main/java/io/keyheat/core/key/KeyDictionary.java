@@ -43,7 +43,7 @@ public final class KeyDictionary {
     final long[] hi;
     final long[] lo;
 
-    /** How many keys in turn were put at the lower end of a gap; below 0: at the upper one. */
+    /** How many keys in turn were put near the lower end of a gap; below 0: near the upper one. */
     final byte[] run;
 
     int size;
@@ -225,8 +225,14 @@ public final class KeyDictionary {
     count++;
   }
 
-  /** Gives a key a code out of order: a free one some way above that of its neighbour. */
+  /**
+   * Gives a key a code out of order: a free one some way above that of its neighbour. The more keys
+   * have such codes, the further away it looks first, as many may have the same neighbour.
+   */
   private void misplace(long[] from, int at) {
+    long away = misplaced.size();
+    codeHi += Long.compareUnsigned(codeLo + away, codeLo) < 0 ? 1 : 0;
+    codeLo += away;
     for (long step = 1; isTaken() || (codeHi | codeLo) == 0 || (codeHi & codeLo) == -1; ) {
       codeHi += Long.compareUnsigned(codeLo + step, codeLo) < 0 ? 1 : 0;
       codeLo += step;

@@ -52,11 +52,16 @@ final class KeyGap {
   void divide() {
     double size = unsigned(sizeHi()) * TWO_64 + unsigned(sizeLo());
     double wanted = share * size;
-    if (wanted <= Math.scalb(size, -ROOM - runBefore)) {
+    // A key near an end is one more of a run there, also where its share is more than the least:
+    // else each such key would let the next one take a sixteenth of what is left.
+    if (wanted <= Math.scalb(size, -ROOM)) {
       run = (byte) Math.min(LONGEST_RUN, runBefore + 1);
+    } else if (size - wanted <= Math.scalb(size, -ROOM)) {
+      run = (byte) -Math.min(LONGEST_RUN, runBehind + 1);
+    }
+    if (wanted <= Math.scalb(size, -ROOM - runBefore)) {
       put(lowHi, lowLo, ROOM + runBefore, 1);
     } else if (size - wanted <= Math.scalb(size, -ROOM - runBehind)) {
-      run = (byte) -Math.min(LONGEST_RUN, runBehind + 1);
       put(highHi, highLo, ROOM + runBehind, -1);
     } else {
       long upper = fromUnsigned(Math.floor(wanted / TWO_64));
@@ -108,7 +113,7 @@ final class KeyGap {
     return lo;
   }
 
-  /** How many keys in turn were put at this end of a gap; below 0: at the upper end. */
+  /** How many keys in turn were put near this end of a gap; below 0: near the upper end. */
   byte run() {
     return run;
   }

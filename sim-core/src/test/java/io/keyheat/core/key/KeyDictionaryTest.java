@@ -10,8 +10,10 @@ import io.keyheat.core.key.WideField.Halves;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -169,6 +171,51 @@ class KeyDictionaryTest {
           assertThat(Arrays.toString(again)).isEqualTo(code);
           assertThat(dictionary.keyAt(again[0], again[1])).isEqualTo(known);
         });
+  }
+
+  /**
+   * Keys that fall by a hundred-thousandth of their distance from the key below them, such as the
+   * newest messages of one room: of a share between the least that a run takes and a sixteenth.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 1})
+  void keysThatMoveInSmallStepsFromOneEndOfAGapAllHaveRoom(int sign) {
+    KeyDictionary dictionary = new KeyDictionary("T", 128 + 64);
+    long[] far = {sign < 0 ? 1L << 20 : 1L << 62, 0, 0};
+    code(dictionary, far);
+    long first = sign < 0 ? 1L << 62 : 1L << 20;
+    code(dictionary, new long[] {first, 0, 0});
+    long step = (1L << 62) / 300_000;
+    long[] before = code(dictionary, new long[] {first, 0, 0});
+    for (int i = 1; i < 200_000; i++) {
+      long[] next = code(dictionary, new long[] {first + sign * i * step, i, 0});
+      assertThat(Arrays.compareUnsigned(next, before) * sign).isPositive();
+      before = next;
+    }
+    assertThat(dictionary.misplaced()).isZero();
+  }
+
+  /** As many as 100,000 keys without room beside one neighbour are soon given codes. */
+  @Test
+  void manyKeysWithoutRoomHaveCodesOfTheirOwn() {
+    KeyDictionary dictionary = new KeyDictionary("T", 64 * 16);
+    long[] low = new long[16];
+    for (int i = 0; i < 900; i++) {
+      long[] middle = low.clone();
+      middle[i / 64] |= 1L << (63 - i % 64);
+      code(dictionary, middle);
+      low = i % 3 == 0 ? low : middle;
+    }
+    int before = dictionary.misplaced();
+    Set<List<Long>> codes = new HashSet<>();
+    for (int i = 1; i <= 100_000; i++) {
+      long[] inside = low.clone();
+      inside[15] |= i;
+      long[] code = code(dictionary, inside);
+      codes.add(List.of(code[0], code[1]));
+    }
+    assertThat(codes).hasSize(100_000);
+    assertThat(dictionary.misplaced()).isGreaterThan(before + 90_000);
   }
 
   @Test
