@@ -512,7 +512,11 @@ public final class Headline {
     if (best.errors() > 0) {
       return Figures.percent(best.errors()) + " fail in " + best.quoted();
     }
-    return other.behind() > 0 ? best.quoted() + " keeps up" : "none fail in " + best.quoted();
+    if (other.behind() > 0) {
+      return best.quoted() + " keeps up";
+    }
+    boolean fail = best.run().total().failed().total() > 0; // In the warm-up, as errors are 0.
+    return "none fail " + (fail ? "after the warm-up in " : "in ") + best.quoted();
   }
 
   private static String slow(VariantRanking.SlowAndFast pair) {

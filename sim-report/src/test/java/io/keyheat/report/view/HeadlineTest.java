@@ -231,6 +231,27 @@ class HeadlineTest {
         .contains("none fail in “good”");
   }
 
+  /** Failures of the warm-up are no failures of what is judged, and yet there are some. */
+  @Test
+  void aVariantWhoseOperationsFailInTheWarmUpAloneIsSaidToFailNoneAfterIt() {
+    RunResult bad = SAMPLES.run("bad", 0.9, 12, (row, column, random) -> 0.3);
+    RunResult good = SAMPLES.run("good", 1, 12, (row, column, random) -> 0.3);
+    OperationStats all = good.total();
+    OperationStats early =
+        new OperationStats(
+            all.offered() + 7,
+            all.completed(),
+            new FailedOps(0, 7, 0),
+            all.inFlight(),
+            all.attempts() + 7,
+            all.offeredPerSecond(),
+            all.throughputPerSecond(),
+            all.latency());
+    RunResult late = RunBuilder.of(good).total(early).build();
+    assertThat(Headline.of(SampleResults.scenario(List.of(bad, late))))
+        .contains(" At an equal load, none fail after the warm-up in “good”");
+  }
+
   /** What is used up in 200 s is not yet in 80. */
   @Test
   void runsOfDifferentDurationsAreNotSaidToHaveAnEqualLoad() {
