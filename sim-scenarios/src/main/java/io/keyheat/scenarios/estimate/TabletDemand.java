@@ -258,7 +258,9 @@ final class TabletDemand {
     return turns.stream()
         .flatMap(load -> load.keySet().stream())
         .distinct()
-        .max(Comparator.comparingDouble(this::leastAtBusiest))
+        .max(
+            Comparator.<DemandPart>comparingDouble(this::leastAtBusiest)
+                .thenComparing(tablet -> !canDivide(tablet))) // Of equals the one that stays.
         .filter(tablet -> leastAtBusiest(tablet) > 0)
         .map(tablet -> narrowest(tablet, share(tablet, busiest), perSecond));
   }

@@ -327,4 +327,27 @@ class EstimateTextTest {
         """;
     assertThat(line("servers", text)).endsWith(" of this mix.");
   }
+
+  /** The table's keys are spread and those of its index grow: both are in one tablet at first. */
+  @Test
+  void ofEqualLimitsTheOneThatLoadSplitsDoNotDivideIsTheFirst() throws Exception {
+    String text =
+        """
+        title: Positions
+        system: firestore
+        servers: 4
+        duration: 3m
+        tables:
+          Positions:
+            columns:
+              id: {type: string, values: autoId}
+              at: {type: timestamp, values: now}
+            key: [id]
+            rowSize: 1KB
+        loads: {add: {insert: Positions, rate: 700/s}}
+        """;
+    assertThat(line("servers", text))
+        .contains("is one tablet of Positions.at (")
+        .doesNotContain("until load splits divide it");
+  }
 }
