@@ -1,6 +1,8 @@
 package io.keyheat.core.result;
 
 import io.keyheat.core.result.Heatmap.HeatMetric;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -100,6 +102,16 @@ public record RunResult(
   /** The recording interval, counted from 0, that begins when the warm-up ends. */
   public int firstWarmInterval() {
     return (int) (warmupNanos() / intervalNanos());
+  }
+
+  /** The recording intervals of the minutes of some hotspots. */
+  public BitSet intervalsOf(Collection<Hotspot> some) {
+    BitSet intervals = new BitSet();
+    for (Hotspot hotspot : some) {
+      intervals.set(
+          hotspot.firstInterval(intervalNanos()), hotspot.lastInterval(intervalNanos()) + 1);
+    }
+    return intervals;
   }
 
   /**

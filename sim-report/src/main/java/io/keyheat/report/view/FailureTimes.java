@@ -77,14 +77,11 @@ public final class FailureTimes {
 
   /** The intervals of the minutes in which a range of some tables or indexes was full. */
   IntPredicate whileFull(List<String> tables) {
-    BitSet full = new BitSet();
-    run.hotspots().stream()
-        .filter(hotspot -> hotspot.wasFull() && hotspot.affectedTables().equals(tables))
-        .forEach(
-            (Hotspot hotspot) ->
-                full.set(
-                    hotspot.firstInterval(run.intervalNanos()),
-                    hotspot.lastInterval(run.intervalNanos()) + 1));
+    BitSet full =
+        run.intervalsOf(
+            run.hotspots().stream()
+                .filter(hotspot -> hotspot.wasFull() && hotspot.affectedTables().equals(tables))
+                .toList());
     return full::get;
   }
 

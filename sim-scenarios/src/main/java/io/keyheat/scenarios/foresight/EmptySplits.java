@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.foresight;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.key.Keys;
 import io.keyheat.core.policy.MergeParameters;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
@@ -76,17 +75,10 @@ public record EmptySplits(
     int empty = 0;
     int beside = 0;
     int inRow = 0;
-    int from = 0;
-    for (int tablet = 0; tablet <= cuts.size(); tablet++) {
-      int to =
-          tablet == cuts.size()
-              ? keys.size()
-              : Keys.firstFrom(
-                  keys.hi(), keys.lo(), from, keys.size(), cuts.hi()[tablet], cuts.lo()[tablet]);
-      inRow = to == from ? inRow + 1 : 0;
-      empty += to == from ? 1 : 0;
+    for (int inside : keys.countsBetween(cuts)) {
+      inRow = inside == 0 ? inRow + 1 : 0;
+      empty += inside == 0 ? 1 : 0;
       beside += inRow == 2 ? 2 : inRow > 2 ? 1 : 0;
-      from = to;
     }
     // Nothing is ever asked of either of two, and no row is in them: both are as cold as can be.
     MergeParameters merges = spec.system().policies().merges();

@@ -21,6 +21,22 @@ public record KeyList(long[] hi, long[] lo) {
     return at < size() && hi[at] == ofHi && lo[at] == ofLo;
   }
 
+  /**
+   * How many of these sorted keys lie before the first of some cuts, which ascend, between each two
+   * of them, and from the last one on.
+   */
+  public int[] countsBetween(KeyList cuts) {
+    int[] counts = new int[cuts.size() + 1];
+    int from = 0;
+    for (int cut = 0; cut < cuts.size(); cut++) {
+      int to = Keys.firstFrom(hi, lo, from, size(), cuts.hi[cut], cuts.lo[cut]);
+      counts[cut] = to - from;
+      from = to;
+    }
+    counts[cuts.size()] = size() - from;
+    return counts;
+  }
+
   public KeyList head(int n) {
     return n == size() ? this : new KeyList(Arrays.copyOf(hi, n), Arrays.copyOf(lo, n));
   }

@@ -1,7 +1,7 @@
 package io.keyheat.core.workload.space;
 
-import io.keyheat.core.key.Keys;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -88,17 +88,8 @@ public record TabletShares(List<SampledPart> parts) {
   }
 
   private static List<SampledTally> tallies(KeyList keys, KeyList cuts) {
-    List<SampledTally> tallies = new ArrayList<>(cuts.size() + 1);
-    int from = 0;
-    for (int tablet = 0; tablet <= cuts.size(); tablet++) {
-      int to =
-          tablet == cuts.size()
-              ? keys.size()
-              : Keys.firstFrom(
-                  keys.hi(), keys.lo(), from, keys.size(), cuts.hi()[tablet], cuts.lo()[tablet]);
-      tallies.add(new SampledTally(to - from, keys.size(), false));
-      from = to;
-    }
-    return tallies;
+    return Arrays.stream(keys.countsBetween(cuts))
+        .mapToObj(inside -> new SampledTally(inside, keys.size(), false))
+        .toList();
   }
 }

@@ -56,12 +56,7 @@ final class AskedService {
 
   /** What they ask in the minutes of hotspots, by the rates that were offered in these. */
   static AskedService of(RunResult run, RunSpec spec, String space, List<Hotspot> hotspots) {
-    BitSet hot = new BitSet();
-    for (Hotspot hotspot : hotspots) {
-      hot.set(
-          hotspot.firstInterval(run.intervalNanos()),
-          hotspot.lastInterval(run.intervalNanos()) + 1);
-    }
+    BitSet hot = run.intervalsOf(hotspots);
     return of(
         run,
         spec,

@@ -148,9 +148,12 @@ public final class RunDiagnosis {
 
   /** The records of minutes that end after the warm-up; all of them where none does. */
   private List<Hotspot> afterWarmUp(List<Hotspot> records) {
-    List<Hotspot> after =
-        records.stream().filter(spot -> spot.intervalEndNanos() > run.warmupNanos()).toList();
+    List<Hotspot> after = records.stream().filter(this::isAfterWarmUp).toList();
     return after.isEmpty() ? records : after;
+  }
+
+  private boolean isAfterWarmUp(Hotspot record) {
+    return record.intervalEndNanos() > run.warmupNanos();
   }
 
   /**
@@ -192,7 +195,7 @@ public final class RunDiagnosis {
   /** Adds why ranges were full in the warm-up, where after it those that are hot have room. */
   private Explanation besideWarmUp(
       Explanation hot, List<String> spaces, List<Hotspot> records, List<Hotspot> judged) {
-    List<Hotspot> early = records.stream().filter(spot -> !judged.contains(spot)).toList();
+    List<Hotspot> early = records.stream().filter(spot -> !isAfterWarmUp(spot)).toList();
     if (causes.wereFull(judged) || early.stream().noneMatch(Hotspot::wasFull)) {
       return hot;
     }

@@ -31,12 +31,7 @@ record ServerShares(double mean, double busiest, double idlest) {
   private static final double UNEVEN = 1.5;
 
   static ServerShares of(RunResult run, List<Hotspot> hotspots) {
-    BitSet intervals = new BitSet();
-    for (Hotspot hotspot : hotspots) {
-      intervals.set(
-          hotspot.firstInterval(run.intervalNanos()),
-          hotspot.lastInterval(run.intervalNanos()) + 1);
-    }
+    BitSet intervals = run.intervalsOf(hotspots);
     double sum = 0;
     double busiest = 0;
     double idlest = 1;

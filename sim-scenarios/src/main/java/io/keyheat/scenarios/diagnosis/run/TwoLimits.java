@@ -64,14 +64,7 @@ record TwoLimits(long fullFromNanos, boolean startPrevails) {
 
   /** The intervals before all servers were full in which a range of the records was. */
   private static BitSet hotBefore(RunResult run, List<Hotspot> records, int from) {
-    BitSet hot = new BitSet();
-    records.stream()
-        .filter(Hotspot::wasFull)
-        .forEach(
-            (Hotspot record) ->
-                hot.set(
-                    record.firstInterval(run.intervalNanos()),
-                    record.lastInterval(run.intervalNanos()) + 1));
+    BitSet hot = run.intervalsOf(records.stream().filter(Hotspot::wasFull).toList());
     hot.clear(Math.min(from, hot.length()), hot.length());
     return hot;
   }
