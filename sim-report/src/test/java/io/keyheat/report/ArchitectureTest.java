@@ -32,6 +32,7 @@ class ArchitectureTest {
   @CsvSource({
     "store, ''",
     "view, ''",
+    "headline, view",
     "hdr, view",
     "patterns, view",
     "png, view",
@@ -40,16 +41,16 @@ class ArchitectureTest {
     "observed, page view",
     "json, observed rules validation view",
     "page, json view",
-    "html, json page patterns view",
+    "html, headline json page patterns view",
     "plan, page",
     "remedy, html page view",
     "sensitivity, page view",
     "sweep, page view",
-    "workbench, html json page view",
+    "workbench, headline html json page view",
     "recording, json page",
     "csv, observed plan remedy sensitivity validation view",
     "lesson, html json page patterns view",
-    "terminal, observed plan rules validation view",
+    "terminal, headline observed plan rules validation view",
   })
   void aPackageKnowsOnlyWhatLiesBelow(String name, String known) {
     List<String> allowed = new ArrayList<>(List.of(ROOT, ROOT + "." + name));

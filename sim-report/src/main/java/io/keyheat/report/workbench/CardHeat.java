@@ -2,9 +2,9 @@ package io.keyheat.report.workbench;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.headline.Headline;
 import io.keyheat.report.html.ByteScale;
 import io.keyheat.report.page.GzipBase64;
-import io.keyheat.report.view.Headline;
 import io.keyheat.report.view.HeatGrid;
 import io.keyheat.report.view.HeatLevels;
 import java.io.IOException;

@@ -2,10 +2,10 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.headline.Headline;
 import io.keyheat.report.html.InitialView;
 import io.keyheat.report.store.SideBySide;
 import io.keyheat.report.terminal.PairsReport;
-import io.keyheat.report.view.Headline;
 import io.keyheat.scenarios.cli.option.OutOption;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;

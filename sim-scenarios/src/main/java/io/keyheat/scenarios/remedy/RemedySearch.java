@@ -2,6 +2,7 @@ package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.measure.Intervals;
+import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
@@ -55,9 +56,6 @@ public final class RemedySearch {
 
   /** Where all servers are about as busy as that, keys are not what is wrong. */
   private static final double BUSY = 0.75;
-
-  /** Servers that all are busier than this have no room, whatever is divided. */
-  private static final double NO_ROOM = 0.9;
 
   private final Runs runs;
   private final Variant variant;
@@ -267,7 +265,7 @@ public final class RemedySearch {
 
   /** Whether no server has room for what a range has too much of. */
   boolean fillsServers(Remedy remedy) {
-    return interval(remedy, "servers.mean").mean() >= NO_ROOM;
+    return interval(remedy, "servers.mean").mean() >= ServerResult.FULL;
   }
 
   private List<Remedy> tryAll(Remedy base, Bottleneck hot) throws ScenarioException {

@@ -9,6 +9,7 @@ import io.keyheat.core.result.HotspotGroup;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
@@ -37,9 +38,6 @@ final class BottleneckFinder {
   private static final double LEAST_SHARE = 0.5;
 
   private static final double HOTTEST = 100;
-
-  /** Servers that all are busier than this have no room. */
-  private static final double NO_ROOM = 0.9;
 
   /** A smaller share of refused operations is no reason to look for one. */
   private static final double FEW = 0.01;
@@ -170,7 +168,7 @@ final class BottleneckFinder {
                         .mapToDouble(i -> shares[i]))
             .average()
             .orElse(0);
-    return mean >= NO_ROOM;
+    return mean >= ServerResult.FULL;
   }
 
   /** Returns the table or index of which most requests were refused, if they are not few. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.Simulation;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.report.view.UsedUpUnits;
+import io.keyheat.report.headline.UsedUpUnits;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;

@@ -13,9 +13,6 @@ import java.util.stream.IntStream;
  * @param busyAfter share of their cores that is busy after it
  */
 record FullWarmUp(double busyAfter) {
-  /** Servers that are busier than this on average have no room for more. */
-  private static final double FULL = 0.9;
-
   /** What has queued in the warm-up is served within this time after it. */
   private static final long DRAIN_NANOS = 10_000_000_000L;
 
@@ -23,7 +20,7 @@ record FullWarmUp(double busyAfter) {
   static Optional<FullWarmUp> of(RunResult run) {
     int end = run.servers().stream().mapToInt(s -> s.utilisation().length).min().orElse(0);
     int warm = Math.min(run.firstWarmInterval(), end);
-    IntPredicate isFull = i -> mean(run, i) >= FULL;
+    IntPredicate isFull = i -> mean(run, i) >= ServerResult.FULL;
     long draining = (DRAIN_NANOS + run.intervalNanos() - 1) / run.intervalNanos();
     int drained = (int) Math.min(warm + draining, end);
     return drained < end

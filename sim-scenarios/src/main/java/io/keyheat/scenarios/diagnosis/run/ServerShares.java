@@ -21,9 +21,6 @@ record ServerShares(double mean, double busiest, double idlest) {
   /** A server that has a smaller share of what the busiest has has room for much of it. */
   private static final double IDLE = 0.3;
 
-  /** Servers that all are busier than this have no room. */
-  private static final double FULL = 0.9;
-
   /** Of a server whose cores are never idle, but for the end of an interval. */
   private static final double ALL_CORES = 0.98;
 
@@ -63,7 +60,7 @@ record ServerShares(double mean, double busiest, double idlest) {
 
   /** Whether there is hardly any room left on any server, so that no division finds some. */
   boolean haveNoRoom() {
-    return mean >= FULL;
+    return mean >= ServerResult.FULL;
   }
 
   /**

@@ -24,9 +24,6 @@ import java.util.stream.IntStream;
  * @param startPrevails whether the time before has most of the failures, or is the longer one
  */
 record TwoLimits(long fullFromNanos, boolean startPrevails) {
-  /** Servers that are busier than this on average have no room for more. */
-  private static final double FULL = 0.9;
-
   /** They are full for good if they are so in this share of the time that follows. */
   private static final double FOR_GOOD = 0.9;
 
@@ -42,7 +39,7 @@ record TwoLimits(long fullFromNanos, boolean startPrevails) {
   /** Returns them if both have limited a table or index. */
   static Optional<TwoLimits> of(RunResult run, RunSpec spec, List<Hotspot> records) {
     int end = run.servers().stream().mapToInt(s -> s.utilisation().length).min().orElse(0);
-    IntPredicate isFull = i -> mean(run, i) >= FULL && least(run, i) >= UNEVEN;
+    IntPredicate isFull = i -> mean(run, i) >= ServerResult.FULL && least(run, i) >= UNEVEN;
     int from = IntStream.range(0, end).filter(isFull).findFirst().orElse(end);
     long full = IntStream.range(from, end).filter(isFull).count();
     boolean lasts = full * run.intervalNanos() >= LEAST_NANOS && full >= FOR_GOOD * (end - from);

@@ -17,9 +17,6 @@ import java.util.stream.IntStream;
  * hotChanges} examine each recording interval by itself, so such load shows in them.
  */
 public final class ServerMetrics {
-  /** Utilization from which a server counts as hot. */
-  private static final double HOT = 0.9;
-
   public static final MetricTable<String> TABLE =
       new MetricTable<String>("Of servers:", "servers.")
           .add(
@@ -150,7 +147,7 @@ public final class ServerMetrics {
   private static double hotServers(RunResult run, Span span) {
     int hot = 0;
     for (ServerResult server : run.servers()) {
-      if (utilisation(server, run, span) > HOT) {
+      if (utilisation(server, run, span) > ServerResult.FULL) {
         hot++;
       }
     }

@@ -1,9 +1,10 @@
-package io.keyheat.report.view;
+package io.keyheat.report.headline;
 
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.view.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

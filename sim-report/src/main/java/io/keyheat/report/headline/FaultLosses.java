@@ -1,9 +1,10 @@
-package io.keyheat.report.view;
+package io.keyheat.report.headline;
 
 import io.keyheat.core.result.FaultResult.FaultSpan;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
+import io.keyheat.report.view.Figures;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;

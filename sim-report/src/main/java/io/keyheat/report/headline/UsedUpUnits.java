@@ -1,6 +1,7 @@
-package io.keyheat.report.view;
+package io.keyheat.report.headline;
 
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.view.Figures;
 import java.util.Optional;
 
 /**

@@ -1,8 +1,9 @@
-package io.keyheat.report.view;
+package io.keyheat.report.headline;
 
 import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.view.Figures;
 import java.util.Optional;
 
 /**
@@ -60,6 +61,11 @@ record JudgedVariant(
   /** Whether it does not complete its load. */
   boolean losesMany() {
     return lost() >= LosingLoad.FEW;
+  }
+
+  /** Whether it, or one of its loads, does not complete. */
+  boolean isLosing() {
+    return losesMany() || losing.isPresent();
   }
 
   /** Share of the operations that fail of the load that loses many of them; 0: there is none. */

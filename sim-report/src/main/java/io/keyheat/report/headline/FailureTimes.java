@@ -1,4 +1,4 @@
-package io.keyheat.report.view;
+package io.keyheat.report.headline;
 
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.FailedOps;
@@ -7,6 +7,7 @@ import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ServerResult;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -16,9 +17,6 @@ import java.util.stream.IntStream;
 public final class FailureTimes {
   /** Refusals are the reason of failures if they are this share of them. */
   private static final double MOST = 0.5;
-
-  /** Servers that are busier than this have no room for more. */
-  private static final double FULL = 0.9;
 
   private final RunResult run;
 
@@ -108,7 +106,8 @@ public final class FailureTimes {
             .distinct()
             .map(server -> run.servers().get(server).utilisation())
             .toList();
-    return interval -> busy.stream().anyMatch(of -> interval < of.length && of[interval] >= FULL);
+    return interval ->
+        busy.stream().anyMatch(of -> interval < of.length && of[interval] >= ServerResult.FULL);
   }
 
   /** The intervals in which an operation always waits for locks of a table's or index's rows. */

@@ -1,8 +1,9 @@
-package io.keyheat.report.view;
+package io.keyheat.report.headline;
 
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
+import io.keyheat.report.view.Figures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

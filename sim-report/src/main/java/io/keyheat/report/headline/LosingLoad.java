@@ -1,4 +1,4 @@
-package io.keyheat.report.view;
+package io.keyheat.report.headline;
 
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;

@@ -1,4 +1,4 @@
-package io.keyheat.report.view;
+package io.keyheat.report.headline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,9 @@
-package io.keyheat.report.view;
+package io.keyheat.report.headline;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
+import io.keyheat.report.view.Figures;
+import io.keyheat.report.view.ServerSummary;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -10,9 +12,6 @@ import java.util.stream.IntStream;
 
 /** Servers that have no room for more, a reason for lost operations where no range is hot. */
 final class FullServers {
-  /** Servers that are busier than this on average have no room for more. */
-  private static final double FULL = 0.9;
-
   private final RunResult run;
 
   /** Those that have had a tablet after the warm-up: others only answer stale reads. */
@@ -34,7 +33,7 @@ final class FullServers {
   static Optional<String> throughout(RunResult run) {
     FullServers servers = new FullServers(run);
     double busy = ServerSummary.mean(servers.leading);
-    return busy >= FULL
+    return busy >= ServerResult.FULL
         ? Optional.of(servers.sentence(Figures.percent(busy) + " busy"))
         : Optional.empty();
   }
@@ -103,7 +102,7 @@ final class FullServers {
   }
 
   private int fullIntervals(IntToDoubleFunction utilisation) {
-    return (int) intervals().filter(i -> utilisation.applyAsDouble(i) >= FULL).count();
+    return (int) intervals().filter(i -> utilisation.applyAsDouble(i) >= ServerResult.FULL).count();
   }
 
   private double mean(int interval) {

@@ -1,4 +1,4 @@
-package io.keyheat.report.view;
+package io.keyheat.report.headline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,6 +17,7 @@ import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
+import io.keyheat.report.view.Figures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,11 @@
-package io.keyheat.report.view;
+package io.keyheat.report.headline;
 
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.SpaceResult.AwaitedRow;
+import io.keyheat.report.view.Figures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

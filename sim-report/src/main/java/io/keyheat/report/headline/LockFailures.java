@@ -1,0 +1,88 @@
+package io.keyheat.report.headline;
+
+import io.keyheat.report.view.Figures;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+
+/** Operations that fail as they wait for locks, beside those that fail in a hot range. */
+final class LockFailures {
+  /** Failures of this share are all but few of them. */
+  private static final double ALL = 0.99;
+
+  private LockFailures() {}
+
+  /** Of hot tables and of locks, the one that more operations fail by comes first. */
+  static Explanation beside(JudgedVariant run, List<String> tables, Explanation hot) {
+    Optional<LockWaits> locks = run.locks();
+    boolean areElsewhere = locks.filter(l -> !tables.contains(l.space())).isPresent();
+    return (areElsewhere ? Optional.<Explanation>empty() : whileNoneIsFull(run, tables, hot))
+        .or(
+            () ->
+                locks
+                    .filter(l -> areElsewhere || l.areOutsideFullRanges(run.run()))
+                    .map(l -> besideOtherLocks(run, l, hot)))
+        .orElse(hot);
+  }
+
+  private static Explanation besideOtherLocks(
+      JudgedVariant run, LockWaits locked, Explanation hot) {
+    return besideFailures(run.failuresInLocks(), failing(locked, run), hot);
+  }
+
+  /** Adds a sentence about failures of another reason where they are many. */
+  private static Explanation besideFailures(double share, String sentence, Explanation hot) {
+    return share >= ALL
+        ? hot.behind(sentence + " There is a hotspot, too.")
+        : share >= Explanation.MOST
+            ? hot.behind(sentence + " Others come from a hotspot.")
+            : share >= Explanation.MANY ? hot.and(sentence) : hot;
+  }
+
+  /** Such as {@code 97 % of the failures come in waits for the lock of the row T(1).} */
+  static String failing(LockWaits locked, JudgedVariant run) {
+    return " "
+        + Figures.percent(run.failuresInLocks())
+        + " of the failures come in waits for "
+        + locked.locks(run.run())
+        + ":"
+        + locked.remedy(run.run());
+  }
+
+  /**
+   * A full range, or a full server, holds the locks of its rows for longer, so operations that wait
+   * for locks of the hot table fail for another reason only while none of both is full.
+   */
+  private static Optional<Explanation> whileNoneIsFull(
+      JudgedVariant run, List<String> tables, Explanation hot) {
+    FailureTimes times = new FailureTimes(run.run());
+    IntPredicate isFull =
+        times.whileFull(tables).or(times.whileRefusing(tables)).or(times.whileServersFull(tables));
+    return run.locks()
+        .flatMap(
+            locked -> {
+              IntPredicate isLocked = times.whileLocked(locked.space());
+              double share = times.share(i -> isLocked.test(i) && !isFull.test(i));
+              return share < Explanation.MANY
+                  ? Optional.empty()
+                  : Optional.of(whileLocked(run, share, tables, locked, hot));
+            });
+  }
+
+  private static Explanation whileLocked(
+      JudgedVariant run, double share, List<String> tables, LockWaits locked, Explanation hot) {
+    String failures =
+        " "
+            + Figures.percent(share)
+            + " of the failures come while operations wait for "
+            + locked.locks(run.run())
+            + " and no "
+            + run.run().words().tablet()
+            + " of "
+            + String.join(", ", tables)
+            + " is full";
+    return hot.remedy().equalsIgnoreCase(locked.remedy(run.run()))
+        ? new Explanation(hot.cause() + failures + ".", hot.remedy(), hot.also())
+        : besideFailures(share, failures + ":" + locked.remedy(run.run()), hot);
+  }
+}
