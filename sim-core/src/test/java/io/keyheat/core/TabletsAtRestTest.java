@@ -63,7 +63,7 @@ class TabletsAtRestTest {
     SizeSplitParameters sizes = system.build().policies().sizeSplits();
     for (long gigabytes : new long[] {1, 5, 50, 130}) {
       RunResult run = run(threshold, gigabytes * GIGABYTE, 1, keys().get(0));
-      assertThat(TabletsAtRest.ofEvenRows(gigabytes * GIGABYTE, 1, sizes, 5))
+      assertThat(TabletsAtRest.ofEvenRows((double) gigabytes * GIGABYTE, 1, sizes, 5))
           .isCloseTo(run.spaces().get(0).tablets(), within(1.0));
     }
   }

@@ -188,7 +188,7 @@ class KeyDictionaryTest {
     long step = (1L << 62) / 300_000;
     long[] before = code(dictionary, new long[] {first, 0, 0});
     for (int i = 1; i < 200_000; i++) {
-      long[] next = code(dictionary, new long[] {first + sign * i * step, i, 0});
+      long[] next = code(dictionary, new long[] {first + (long) sign * i * step, i, 0});
       assertThat(Arrays.compareUnsigned(next, before) * sign).isPositive();
       before = next;
     }
