@@ -70,16 +70,21 @@ public final class RateReader {
       return null;
     }
     Section section = new Section(mapping, fields.schedule, problems);
-    if (mapping.members().size() != 1) {
+    // Other names have been told already, and are no schedules.
+    List<String> kinds =
+        mapping.members().keySet().stream().filter(fields.schedule.names()::contains).toList();
+    if (kinds.size() > 1 || mapping.members().isEmpty()) {
       problems.add(
           mapping.place(),
           "names "
-              + mapping.members().size()
+              + kinds.size()
               + " schedules; expected one of "
               + String.join(", ", fields.schedule.names()));
+    }
+    if (kinds.size() != 1) {
       return null;
     }
-    String kind = mapping.members().keySet().iterator().next();
+    String kind = kinds.get(0);
     Node.Mapping value = section.mapping(kind, "a mapping");
     if (value == null) {
       return null;
