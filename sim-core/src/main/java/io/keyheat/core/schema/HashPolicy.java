@@ -35,6 +35,19 @@ public record HashPolicy(
     return byDefault && !key.isEmpty() ? List.of(key.get(0).column()) : List.of();
   }
 
+  /**
+   * Whether no cut parts rows or entries with one hash.
+   *
+   * @param besideIndex whether the entries of an index lie beside the rows
+   */
+  public boolean keepsWhole(boolean besideIndex) {
+    return switch (keepsTogether) {
+      case NONE -> false;
+      case BESIDE_INDEX -> besideIndex;
+      case ALL -> true;
+    };
+  }
+
   /** This policy with the tablets by server counted into those that a table starts with. */
   HashPolicy on(int servers) {
     return new HashPolicy(byDefault, bits, startTablets(servers), 0, keepsTogether);

@@ -6,8 +6,8 @@ import io.keyheat.core.workload.spec.CallLoad;
 import java.util.List;
 
 /**
- * A value of a part of the key that rows are hashed by, and that much of a table's load is for: its
- * rows lie together.
+ * A value of a part of the key that rows or entries are hashed by, and that much of their load is
+ * for: they lie together.
  */
 public final class DominantHash {
   /** A value with a greater share of the load may be more than one tablet's. */
@@ -15,20 +15,14 @@ public final class DominantHash {
 
   private DominantHash() {}
 
-  /** Whether each load that names rows of a table by their keys names one such value so often. */
-  public static boolean isIn(RunSpec spec, String name) {
-    return spec.tables().stream()
-        .filter(table -> table.name().equals(name))
-        .anyMatch(table -> isIn(spec, table));
-  }
-
-  private static boolean isIn(RunSpec spec, TableSpec table) {
-    List<String> hashed =
-        spec.system().indexes().hashing().hashed(table.partition(), table.primaryKey());
-    boolean isRow = hashed.size() == table.primaryKey().size(); // Whose load no hash divides.
+  /** Whether each load that names rows, or writes entries, by their keys names one so often. */
+  public static boolean isIn(RunSpec spec, String space) {
+    SpaceKey key = SpaceKey.of(spec, space);
+    List<String> hashed = key.columns().subList(0, key.hashed());
+    boolean isRow = key.index().isEmpty() && hashed.size() == key.columns().size();
     return !hashed.isEmpty()
-        && !isRow
-        && DominantRow.isNamed(spec, table, SHARE, call -> share(call, table, hashed));
+        && !isRow // Whose load no hash divides.
+        && DominantRow.isNamed(spec, key, SHARE, call -> share(call, key.table(), hashed));
   }
 
   private static double share(CallLoad call, TableSpec table, List<String> hashed) {

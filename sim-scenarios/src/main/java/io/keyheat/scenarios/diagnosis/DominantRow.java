@@ -34,7 +34,7 @@ public final class DominantRow {
                 table ->
                     isNamed(
                         spec,
-                        table,
+                        SpaceKey.of(spec, table.name()),
                         SHARE,
                         call -> ofTablet(call.greatestKeyShare(table), tablets(spec, table))));
   }
@@ -71,15 +71,15 @@ public final class DominantRow {
   }
 
   /**
-   * Whether each load that names rows of a table by their keys gives a share of its operations to
-   * one thing.
+   * Whether each load that names rows of a table by their keys, or writes entries of an index,
+   * gives a share of its operations to one thing.
    *
    * @param least the share
    * @param share what a load gives to what it names most often
    */
   static boolean isNamed(
-      RunSpec spec, TableSpec table, double least, ToDoubleFunction<CallLoad> share) {
-    List<CallLoad> calls = naming(spec, table);
+      RunSpec spec, SpaceKey key, double least, ToDoubleFunction<CallLoad> share) {
+    List<CallLoad> calls = naming(spec, key.table()).stream().filter(key::isReachedBy).toList();
     return !calls.isEmpty() && calls.stream().allMatch(call -> share.applyAsDouble(call) >= least);
   }
 }

@@ -71,6 +71,17 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
     return keys.isEmpty() ? List.of(of(spec, space)) : List.copyOf(keys);
   }
 
+  /**
+   * Whether no cut parts keys of a space with one hash: it is all the same to its tablets in which
+   * order these keys come.
+   */
+  public static boolean keepsHashesWhole(RunSpec spec, String space) {
+    List<SpaceKey> keys = within(spec, space);
+    boolean besideIndex = keys.stream().map(key -> key.index.isEmpty()).distinct().count() == 2;
+    return keys.stream().allMatch(key -> key.hashed > 0)
+        && spec.system().indexes().hashing().keepsWhole(besideIndex);
+  }
+
   /** The tables of which rows or entries lie in a key space. */
   public static List<TableSpec> tables(RunSpec spec, String space) {
     return within(spec, space).stream().map(SpaceKey::table).distinct().toList();
@@ -191,6 +202,11 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
             .flatMap(load -> load.calls().stream())
             .filter(call -> call.writes() && call.table().equals(table.name()))
             .anyMatch(call -> call.leavesEmpty(table, index));
+  }
+
+  /** Whether a call that names rows of its table goes to this key: an index's, if it writes it. */
+  boolean isReachedBy(CallLoad call) {
+    return index.isEmpty() || (call.writes() && !isLeftOut(call));
   }
 
   /** Whether it is an index of which a call writes no entries. */

@@ -99,8 +99,8 @@ record HotKeyEnd(
       String column = key.get(part).column();
       ValueSpec values = load.values(table, column);
       KeyOrder series = values.order();
-      if (series != null && part < hashed) {
-        return null; // Each value has another hash.
+      if (series != null && (part < hashed || isKeptWhole(reading, table, key, hashed))) {
+        return null; // Each value has another hash, or all of one hash have no end of their own.
       }
       if (series != null) {
         int bytes = key.equals(table.primaryKey()) ? table.rowBytes() : LintContext.ENTRY_BYTES;
@@ -119,6 +119,14 @@ record HotKeyEnd(
       share *= load.greatestShare(table, column);
     }
     return null;
+  }
+
+  /** Whether no cut parts keys with one hash, so that their order is all the same to tablets. */
+  private static boolean isKeptWhole(
+      LintContext reading, TableSpec table, List<KeyPart> key, int hashed) {
+    boolean besideIndex =
+        key.equals(table.primaryKey()) && table.indexes().stream().anyMatch(IndexSpec::interleaved);
+    return hashed > 0 && reading.system().indexes().hashing().keepsWhole(besideIndex);
   }
 
   /**

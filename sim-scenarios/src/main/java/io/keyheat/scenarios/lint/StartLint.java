@@ -299,13 +299,9 @@ final class StartLint {
 
     /** Whether some keys stay together, as those of one value beside a local index. */
     private static boolean keepsTogether(LintContext reading, TableSpec table, boolean ofRows) {
+      boolean besideIndex = ofRows && table.indexes().stream().anyMatch(IndexSpec::interleaved);
       return reading.hashedParts(table) > 0
-          && switch (reading.system().indexes().hashing().keepsTogether()) {
-            case NONE -> false;
-            case ALL -> true;
-            case BESIDE_INDEX ->
-                ofRows && table.indexes().stream().anyMatch(IndexSpec::interleaved);
-          };
+          && reading.system().indexes().hashing().keepsWhole(besideIndex);
     }
 
     int keyParts() {

@@ -67,6 +67,17 @@ class BusyValuesTest {
         .startsWith("tables.Orders.indexes.byDay: all writes may go to one value of day");
   }
 
+  /** A bucket in front of the growing part would lie in one tablet with all of its value, too. */
+  @ParameterizedTest
+  @CsvSource({"uuid DEFAULT gen_random_uuid()", "bigserial", "timestamp DEFAULT now()"})
+  void whereNoCutPartsRowsOfOneHashTheirOrderIsNotTheCause(String id) throws Exception {
+    String sql = "CREATE TABLE orders (paid boolean, id %s, PRIMARY KEY (paid HASH, id ASC));";
+    assertThat(warnings("t.sql", sql.formatted(id), "yugabytedb"))
+        .singleElement()
+        .asString()
+        .contains("may go to one value of paid", "hash more parts of the key together");
+  }
+
   @Test
   void aSystemThatMetersNothingIsHeldAgainstWhatAServerTakes() throws Exception {
     String sql =

@@ -283,7 +283,6 @@ class LintTest {
         "spanner | in front of Kind",
         "cockroachdb | in front of all of it, Kind included",
         "firestore | in front of Kind",
-        "yugabytedb | hash Number",
       })
   void anIndexGrowsWhereTheKeyBehindItsFewValuesDoes(String system, String remedy) {
     String index =

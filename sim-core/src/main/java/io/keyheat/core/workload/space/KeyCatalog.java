@@ -154,12 +154,9 @@ public final class KeyCatalog {
   }
 
   private boolean keepsTogether(int keySpace) {
-    return switch (policy.hashing().keepsTogether()) {
-      case NONE -> false;
-      case ALL -> true;
-      case BESIDE_INDEX ->
-          inSpace(keySpace).stream().map(KeyEntry::isIndex).distinct().count() == 2;
-    };
+    return policy
+        .hashing()
+        .keepsWhole(inSpace(keySpace).stream().map(KeyEntry::isIndex).distinct().count() == 2);
   }
 
   /** Tablets that a key space with hashed keys starts with. */

@@ -167,7 +167,10 @@ final class RunCause {
       return Cause.SWEEPING_KEY;
     }
     boolean hasDiagonal = shape.filter(DIAGONALS::contains).isPresent();
-    boolean moves = hasDiagonal || reasons.contains(UnsplittableReason.MOVING_HOT_SPOT);
+    // No cut divides keys with one hash there, in whatever order they come.
+    boolean isOrdered = !SpaceKey.keepsHashesWhole(spec, tables.get(0));
+    boolean isMoving = hasDiagonal || reasons.contains(UnsplittableReason.MOVING_HOT_SPOT);
+    boolean moves = isOrdered && isMoving;
     if (moves && asked.isWithoutOrder()) {
       return asked.shareOfOneRow() >= MOST_OF_ROW ? Cause.HOT_ROW : Cause.JUMPING_RANGE;
     }
@@ -185,7 +188,8 @@ final class RunCause {
       return Cause.EVEN_LOAD;
     }
     boolean isInOrder =
-        asked.share(call -> call.writes() ? asked.inOrder(call) : 0) >= MOST_IN_ORDER
+        isOrdered
+            && asked.share(call -> call.writes() ? asked.inOrder(call) : 0) >= MOST_IN_ORDER
             && !LeadingPeriod.ends(spec, tables.get(0), 0, run.durationNanos());
     return isInOrder ? written(asked, tables, shape) : Cause.NARROW_RANGE;
   }

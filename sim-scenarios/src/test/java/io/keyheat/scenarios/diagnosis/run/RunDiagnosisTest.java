@@ -615,6 +615,36 @@ loads:
     assertThat(diagnoses(apart)).extracting(Diagnosis::cause).doesNotContain("busy-hash");
   }
 
+  /** In whatever order rows of one hash come: no cut parts them, of a table or of an index. */
+  @Test
+  void aBusyValueOfWhatIsHashedIsNamedWhereItsRowsGrow() throws Exception {
+    String text =
+        """
+        title: Messages of rooms
+        system: yugabytedb
+        servers: 6
+        duration: 3m
+        tables:
+          Message:
+            columns:
+              Id: {type: uuid, values: {uuid: v4}}
+              Room: {type: int64, values: {mix: {share: 80%, hot: 5, rest: {uniform: [1, 1000000]}}}}
+              At: {type: timestamp, values: ORDER}
+            key: [Room, At]
+            rowSize: 1KB
+        loads:
+          send: {insert: Message, rate: 7000/s}
+        """;
+    String byRoom = "key: [Id]\n    indexes: {byRoom: {on: [Room, At]}}";
+    for (String order : List.of("now", "{uniform: [2020-01-01, 2030-01-01]}")) {
+      String ordered = text.replace("ORDER", order);
+      assertThat(diagnoses(ordered)).extracting(Diagnosis::cause).containsExactly("busy-hash");
+      assertThat(diagnoses(ordered.replace("key: [Room, At]", byRoom)))
+          .extracting(Diagnosis::cause)
+          .contains("busy-hash");
+    }
+  }
+
   /**
    * The hash covers the whole key, so a value of it is one item. It has 1,200 writes a second, its
    * partition, one of four, 1,200 + 1,800 / 4 = 1,650, more than the 1,000 that one takes.
