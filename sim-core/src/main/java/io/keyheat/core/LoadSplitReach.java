@@ -2,6 +2,7 @@ package io.keyheat.core;
 
 import io.keyheat.core.policy.LoadThresholds;
 import io.keyheat.core.policy.MergeParameters;
+import io.keyheat.core.policy.SizeSplitParameters;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.space.TabletShares;
 import io.keyheat.core.workload.spec.CallLoad;
@@ -163,6 +164,19 @@ public final class LoadSplitReach {
   public boolean canSplit() {
     double done = 1 / Math.max(1, busy.greatest());
     return normalizedLoad(Rates.NONE.plus(served, done)) >= 1;
+  }
+
+  /**
+   * Whether what the loads add in the run divides some tablets by size.
+   *
+   * @param tablets into which the space is cut beforehand
+   */
+  public boolean outgrows(int tablets) {
+    long end = spec.durationNanos();
+    double added = parts.stream().mapToDouble(part -> part.bytesUntil(end, end)).sum();
+    SizeSplitParameters sizes = spec.system().policies().sizeSplits();
+    return TabletsAtRest.ofEvenRows(existingBytes + added, tablets, sizes, spec.servers())
+        > TabletsAtRest.ofEvenRows(existingBytes, tablets, sizes, spec.servers());
   }
 
   /**

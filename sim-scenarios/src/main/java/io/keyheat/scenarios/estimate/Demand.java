@@ -24,6 +24,9 @@ public final class Demand {
   /** Operations that are drawn at once. */
   private static final int BATCH = 64;
 
+  /** Of operations that leave out calls, or name a row twice, some visit less. */
+  private static final double ALIKE = 0.01;
+
   private final RunSpec spec;
   private final StartTablets tablets;
   private final LoadPlan load;
@@ -218,6 +221,13 @@ public final class Demand {
   /** Of the same, what only a leader of tablets does. */
   double ledNanos() {
     return serviceNanos() - staleNanos();
+  }
+
+  /** Whether its operations name several rows at a time, some of them in one tablet. */
+  boolean joinsRows() {
+    boolean namesSeveral = stages.stream().anyMatch(stage -> stage.visits().size() > 1);
+    int visits = stages.stream().mapToInt(stage -> stage.visits().size()).sum();
+    return isDrawn() && namesSeveral && participated < (1 - ALIKE) * visits * operations;
   }
 
   /** Whether some call of its operations writes. */

@@ -52,6 +52,9 @@ public final class Estimate {
   /** Rates that differ by less are one, as they are known from what was drawn. */
   private static final double ALIKE = 0.01;
 
+  /** What costs less than this share more is not worth a word. */
+  private static final double WORTH_A_WORD = 0.1;
+
   /** Cores of which less is left are full. */
   private static final double LEFT = 1e-9;
 
@@ -89,6 +92,9 @@ public final class Estimate {
 
   /** Made when it is asked for. */
   private @Nullable RowContention contention;
+
+  /** Found when it is asked for. */
+  private @Nullable Double timesApart;
 
   /**
    * Draws what is to be known.
@@ -325,6 +331,19 @@ public final class Estimate {
   /** Operations a second of this mix that keep all cores busy of the servers with most to do. */
   public double capacityPerSecond() {
     return countedPerSecond() / utilisation();
+  }
+
+  /**
+   * The same, at least, once splits have set the rows apart that an operation names at once; empty
+   * where they take about as much then.
+   */
+  public Optional<Double> capacityApartPerSecond() {
+    if (timesApart == null) {
+      timesApart = new Uncounted(spec, plan).timesApart(loads, demands);
+    }
+    return timesApart < 1 + WORTH_A_WORD
+        ? Optional.empty()
+        : Optional.of(capacityPerSecond() / timesApart);
   }
 
   private NarrowPart narrow(MostLocked locked, double perSecond) {

@@ -91,8 +91,16 @@ public final class EstimateText {
         + "; their cores are full at "
         + Figures.perSecond(estimate.capacityPerSecond())
         + " of this mix"
+        + estimate.capacityApartPerSecond().map(EstimateText::apart).orElse("")
         + estimate.narrowest().map(EstimateText::narrower).orElse("")
         + ".";
+  }
+
+  /** Each tablet has work of its own with an operation that names rows of several. */
+  private static String apart(double perSecond) {
+    return ", or from "
+        + Figures.perSecond(perSecond)
+        + " on once splits have set the rows of one operation apart";
   }
 
   /** What binds before cores do: without it their figure would be taken for the system's. */
@@ -156,6 +164,10 @@ public final class EstimateText {
             + cores(estimate)
             + " a server"
             + estimate.narrowest().map(part -> notCounted(estimate, part)).orElse("")
+            + estimate
+                .capacityApartPerSecond()
+                .map(perSecond -> "; longer once rows lie apart")
+                .orElse("")
             + ".";
   }
 

@@ -88,6 +88,44 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
     return unseen;
   }
 
+  /**
+   * How many times as much the loads take at most once splits have set the rows that an operation
+   * names at once apart, as each tablet has work of its own with it; 1: none does.
+   *
+   * @param demands of each load, as tablets lie at the start
+   */
+  double timesApart(List<LoadEstimate> loads, List<Demand> demands) {
+    List<Demand> joining = demands.stream().filter(Demand::joinsRows).toList();
+    if (joining.isEmpty() || plan.keySpaces().stream().noneMatch(this::isDivided)) {
+      return 1;
+    }
+    WorkloadPlan again = spec.plan(); // Of operations whose rows are known.
+    StartTablets apart =
+        new StartTablets(spec, again)
+            .divided(joining, space -> isDivided(again.keySpaces().get(space)));
+    double atStart = 0;
+    double later = 0;
+    for (int i = 0; i < loads.size(); i++) {
+      Demand demand = demands.get(i);
+      double perSecond = loads.get(i).countedPerSecond();
+      atStart += perSecond * demand.serviceNanos();
+      later +=
+          perSecond
+              * (demand.joinsRows()
+                      ? Demand.of(spec, apart, again.loads().get(i), (int) demand.operations())
+                      : demand)
+                  .serviceNanos();
+    }
+    return atStart == 0 ? 1 : Math.max(1, later / atStart);
+  }
+
+  /** Whether splits, by load or by what the loads add, divide a key space further. */
+  private boolean isDivided(KeySpacePlan space) {
+    LoadSplitReach reach =
+        LoadSplitReach.of(spec, space.name(), load -> Peak.perSecond(load, spec.durationNanos()));
+    return reach.canSplit() || reach.outgrows(space.splits().size() + 1);
+  }
+
   /** What a load reaches in the run: an estimate counts its peak, so it misses nothing below. */
   private double peak(LateRate late) {
     return spec.loads().stream()

@@ -350,4 +350,51 @@ class EstimateTextTest {
         .contains("is one tablet of Positions.at (")
         .doesNotContain("until load splits divide it");
   }
+
+  /**
+   * Each row has a tablet of its own in the end, with a commit's own cost: 16 cores do 16 / (5 * 2
+   * ms) = 1,600 commits of five rows a second, where they do 16 / (2 ms + 4 * 0.2 ms) = 5,714 of
+   * them in one tablet. Rows that follow each other stay together, and so do all that nothing
+   * divides.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "bigtable | {uniform: [1, 1000000000]} | 3000/s | true",
+        "bigtable | {sequence: 1} | 3000/s | false",
+        "yugabytedb | {uniform: [1, 1000000000]} | 3000/s | true",
+        "yugabytedb | {uniform: [1, 1000000000]} | 100/s | false",
+      })
+  void rowsOfOneCommitCostMoreOnceSplitsHaveSetThemApart(
+      String system, String values, String rate, boolean isTold) throws Exception {
+    String text =
+        """
+        title: Readings
+        system:
+          profile: %s
+          servers: {cores: 8}
+          costs: {write: 2ms, writeRow: 0.2ms, writeByte: 0ns}
+        servers: 2
+        duration: 15m
+        tables:
+          Readings:
+            columns: {Id: {type: int64, values: %s}}
+            key: [Id]
+            partition: []
+            rowSize: 50B
+        loads: {put: {insert: Readings, rowsPerCommit: 5, rate: %s}}
+        """
+            .formatted(system, values, rate);
+    String told = ", or from [\\d,]+/s on once splits have set the rows of one operation apart";
+    String servers = line("servers", text);
+    assertThat(servers).contains("cores are full at ");
+    if (isTold) {
+      assertThat(servers).containsPattern(told).containsPattern("or from 1,[67]\\d\\d/s");
+      assertThat(line("latency", text)).endsWith("; longer once rows lie apart.");
+    } else {
+      assertThat(servers).doesNotContainPattern(told);
+      assertThat(line("latency", text)).doesNotContain("apart");
+    }
+  }
 }
