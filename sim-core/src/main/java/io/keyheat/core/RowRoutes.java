@@ -5,6 +5,7 @@ import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.rows.RowWork;
 import io.keyheat.core.model.rows.RowWork.ScanTrait;
+import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.RowLoad;
 import io.keyheat.core.workload.RowTablePlan;
@@ -19,13 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /** From plans of what loads do with rows to the model's own terms. */
 final class RowRoutes {
-  /** Rows, entries and tombstones of one key space; each takes some 40 bytes of memory. */
-  private static final long MOST_ELEMENTS = 10_000_000;
-
   private RowRoutes() {}
 
   static RowTable table(RowTablePlan plan) {
-    return new RowTable(plan.name(), plan.bytes(), MOST_ELEMENTS);
+    return new RowTable(plan.name(), plan.bytes(), TooManyRowsException.MOST);
   }
 
   /** What a load does with materialized rows; null: rows are only counted. */

@@ -1,5 +1,8 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.core.key.KeyDictionary.TooManyKeysException;
+import io.keyheat.core.model.rows.TooManyRowsException;
+import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.output.OutputFolder;
 import io.keyheat.scenarios.trace.MalformedTrace;
@@ -15,9 +18,13 @@ final class InternalErrors {
    * Prints one line, and the stack trace with {@code KEYHEAT_DEBUG}.
    *
    * @param commandLine that reproduces the error
+   * @return the exit code
    */
-  static void report(Throwable fault, String commandLine, Terminal terminal) {
-    if (fault instanceof OutOfMemoryError) {
+  static int report(Throwable fault, String commandLine, Terminal terminal) {
+    boolean isTooMuch = isTooMuch(fault);
+    if (isTooMuch) {
+      terminal.message(String.valueOf(fault.getMessage()));
+    } else if (fault instanceof OutOfMemoryError) {
       terminal.message(
           "out of memory; try --threads 1, fewer --variant, or a larger heap: KEYHEAT_HEAP=4g");
     } else if (fault instanceof UncheckedIOException file) {
@@ -37,6 +44,12 @@ final class InternalErrors {
     if (terminal.debug()) {
       fault.printStackTrace(terminal.err());
     }
+    return isTooMuch ? ExitCode.BAD_INPUT : ExitCode.FAULT;
+  }
+
+  /** Whether it says that a scenario asks for more rows or keys than a run holds. */
+  static boolean isTooMuch(Throwable fault) {
+    return fault instanceof TooManyRowsException || fault instanceof TooManyKeysException;
   }
 
   private static IOException cause(UncheckedIOException file) {

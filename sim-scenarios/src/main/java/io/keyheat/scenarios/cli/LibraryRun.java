@@ -71,8 +71,7 @@ final class LibraryRun {
     } catch (CancellationException e) {
       throw e;
     } catch (RuntimeException | Error e) {
-      InternalErrors.report(e, commandLine, terminal);
-      code = ExitCode.FAULT;
+      code = Math.max(code, InternalErrors.report(e, commandLine, terminal));
       return new RunOutcome(
           scenario, List.of(), "could not be run: " + e.getClass().getSimpleName());
     }

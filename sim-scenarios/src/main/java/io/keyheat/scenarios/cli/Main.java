@@ -1,7 +1,5 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.core.key.KeyDictionary.TooManyKeysException;
-import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.cli.arithmetic.CalibrateCommand;
 import io.keyheat.scenarios.cli.arithmetic.EstimateCommand;
@@ -232,9 +230,7 @@ public final class Main implements Callable<Integer> {
       exception.problems().stream().map(Problem::toString).forEach(terminal.err()::println);
       return ExitCode.BAD_INPUT;
     }
-    if (e instanceof BadInputException
-        || e instanceof TooManyRowsException
-        || e instanceof TooManyKeysException) {
+    if (e instanceof BadInputException || InternalErrors.isTooMuch(e)) {
       terminal.message(String.valueOf(e.getMessage()));
       if (terminal.debug()) {
         e.printStackTrace(terminal.err());

@@ -196,8 +196,7 @@ final class RunCommand implements Callable<Integer> {
     } catch (CancellationException e) {
       throw e;
     } catch (RuntimeException | Error e) {
-      InternalErrors.report(e, commandLine, terminal);
-      return ExitCode.FAULT;
+      return InternalErrors.report(e, commandLine, terminal);
     }
   }
 

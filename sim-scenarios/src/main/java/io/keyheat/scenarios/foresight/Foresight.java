@@ -35,6 +35,7 @@ import java.util.OptionalLong;
  * @param fewerTablets tables and indexes that begin with fewer tablets than their number of
  *     pre-splits
  * @param repeatedKeys tables that begin with fewer rows than the scenario says
+ * @param fullTables tables that may come to have more rows than a run holds
  */
 public record Foresight(
     Effort effort,
@@ -47,7 +48,8 @@ public record Foresight(
     double storedBytes,
     List<EmptySplits> emptySplits,
     List<FewerTablets> fewerTablets,
-    List<RepeatedKeys> repeatedKeys) {
+    List<RepeatedKeys> repeatedKeys,
+    List<FullTables> fullTables) {
   /** What moves on sooner than this does so among the first keys, too. */
   private static final long LEAST_STAY_NANOS = 1_000_000_000L;
 
@@ -56,6 +58,7 @@ public record Foresight(
     emptySplits = List.copyOf(emptySplits);
     fewerTablets = List.copyOf(fewerTablets);
     repeatedKeys = List.copyOf(repeatedKeys);
+    fullTables = List.copyOf(fullTables);
     findUnlocked = Collections.unmodifiableMap(new LinkedHashMap<>(findUnlocked));
   }
 
@@ -78,7 +81,8 @@ public record Foresight(
         StorageLimits.storedBytes(spec, plan),
         EmptySplits.of(spec, plan),
         FewerTablets.of(spec, plan),
-        RepeatedKeys.of(spec, plan));
+        RepeatedKeys.of(spec, plan),
+        FullTables.of(spec, plan));
   }
 
   /** The first keys do not show that a hot place moves on before load splits have seen it. */

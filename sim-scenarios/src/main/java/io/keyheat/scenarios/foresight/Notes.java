@@ -57,6 +57,7 @@ public final class Notes {
     notes.addAll(EmptySplits.notes(file, foresights));
     notes.addAll(FewerTablets.notes(file, foresights));
     notes.addAll(RepeatedKeys.notes(foresights));
+    notes.addAll(FullTables.notes(file, foresights));
     return notes;
   }
 

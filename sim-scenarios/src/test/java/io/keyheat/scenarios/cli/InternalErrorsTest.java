@@ -3,6 +3,7 @@ package io.keyheat.scenarios.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
@@ -41,6 +42,13 @@ class InternalErrorsTest {
         .startsWith("keyheat: out of memory; try --threads 1")
         .contains("KEYHEAT_HEAP")
         .hasLineCount(1);
+  }
+
+  @Test
+  void moreRowsThanARunHoldsAreNoInternalError() {
+    assertThat(report(new TooManyRowsException("Points", 10), Map.of()))
+        .startsWith("keyheat: table Points is materialized")
+        .doesNotContain("reproduce");
   }
 
   @Test

@@ -2,6 +2,9 @@ package io.keyheat.core.model.rows;
 
 /** Reports a materialized table with more rows than a run can hold. */
 public final class TooManyRowsException extends RuntimeException {
+  /** Rows, entries and tombstones of one key space in a run; each takes some 40 bytes of memory. */
+  public static final long MOST = 10_000_000;
+
   /**
    * Names the table with too many rows.
    *
