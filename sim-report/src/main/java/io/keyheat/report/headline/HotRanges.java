@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /** The hot ranges of a scenario's variants: which of them a variant is explained by. */
 final class HotRanges {
   /** The causes of ranges that are warm and no more. */
-  private static final Set<String> WITH_ROOM = Set.of("warm-range", "warm-moving-range");
+  private static final Set<String> WITH_ROOM =
+      Set.of("warm-range", "warm-moving-range", "warm-hash");
 
   /** Scores of minutes differ as much by chance. */
   private static final double ABOUT_AS_HOT = 5;

@@ -50,6 +50,7 @@ public enum Cause {
   MERGED_SPLITS,
   WARM_RANGE,
   WARM_MOVING_RANGE,
+  WARM_HASH,
 
   /** A range that one tablet can take, but not the server that has others, too. */
   CROWDED_SERVER,

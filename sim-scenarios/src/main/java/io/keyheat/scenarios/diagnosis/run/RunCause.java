@@ -236,7 +236,9 @@ final class RunCause {
       return Cause.EVEN_LOAD;
     }
     if (!full) {
-      return ServerShares.wereFull(run, records) ? Cause.CROWDED_SERVER : Cause.WARM_RANGE;
+      return ServerShares.wereFull(run, records)
+          ? Cause.CROWDED_SERVER
+          : isWholeHash(tables.get(0)) ? Cause.WARM_HASH : Cause.WARM_RANGE;
     }
     if (DominantHash.isIn(spec, tables.get(0))) {
       return Cause.BUSY_HASH;
@@ -245,6 +247,11 @@ final class RunCause {
       return fewTablets(tables.get(0), records);
     }
     return spaces.isSplitByLoad(tables.get(0)) ? cause : Cause.BUSY_RANGE;
+  }
+
+  /** Whether one value of what is hashed has much of the load, and nothing cuts its keys. */
+  private boolean isWholeHash(String space) {
+    return DominantHash.isIn(spec, space) && SpaceKey.keepsHashesWhole(spec, space);
   }
 
   /** Where the load is spread over the keys, as far as rows of the heatmap tell. */

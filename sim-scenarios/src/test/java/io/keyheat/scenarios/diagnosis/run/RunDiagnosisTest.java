@@ -635,6 +635,9 @@ loads:
         loads:
           send: {insert: Message, rate: 7000/s}
         """;
+    // 80 % of 3,000/s are less than the 3,500/s that a server can do, and more than half of it.
+    String warm = text.replace("ORDER", "now").replace("7000/s", "3000/s");
+    assertThat(diagnoses(warm)).extracting(Diagnosis::cause).containsExactly("warm-hash");
     String byRoom = "key: [Id]\n    indexes: {byRoom: {on: [Room, At]}}";
     for (String order : List.of("now", "{uniform: [2020-01-01, 2030-01-01]}")) {
       String ordered = text.replace("ORDER", order);
