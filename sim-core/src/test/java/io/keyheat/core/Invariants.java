@@ -121,7 +121,9 @@ final class Invariants {
     ReplicationParameters replication = spec.system().replication();
     long read = replication.clientRoundTripNanos();
     long write = read + replication.commitWaitNanos() + spec.system().tablets().commitNanos();
-    if (replication.quorum() > 1) {
+    // A pipeline goes on without replicas that have failed, be it with the leader alone.
+    boolean isPipeline = replication.quorum() == replication.replicas();
+    if (replication.quorum() > 1 && (!isPipeline || spec.faults().isEmpty())) {
       write += replication.roundTripNanos();
     }
     List<LoadPlan> loads = plan.numbered();

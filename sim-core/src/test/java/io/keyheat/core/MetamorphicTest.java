@@ -282,10 +282,13 @@ class MetamorphicTest {
 
   // Capacity.
 
+  /** Without faults, for the reason that {@link #fasterServersNeverLowerThroughput} gives. */
   @Tag("full")
   @Test
   void anotherCoreNeverLowersThroughput() {
-    moreCapacityHelps(seed -> RandomScenario.of(seed, system -> system.cores++));
+    moreCapacityHelps(
+        seed -> RandomScenario.of(seed).withFaults(List.of()),
+        seed -> RandomScenario.of(seed, system -> system.cores++).withFaults(List.of()));
   }
 
   /**
@@ -323,10 +326,6 @@ class MetamorphicTest {
   }
 
   /** In no scenario beyond the noise of a count, and in all together by a good deal. */
-  private static void moreCapacityHelps(LongFunction<RunSpec> bigger) {
-    moreCapacityHelps(RandomScenario::of, bigger);
-  }
-
   private static void moreCapacityHelps(LongFunction<RunSpec> base, LongFunction<RunSpec> bigger) {
     long[] completed = new long[2];
     seeds()

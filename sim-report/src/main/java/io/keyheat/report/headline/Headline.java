@@ -22,14 +22,14 @@ public final class Headline {
   private final VariantRanking ranking;
   private final List<JudgedVariant> runs;
   private final HotRanges ranges;
-  private final Explanations explanations;
+  private final LossExplainer explainer;
 
   private Headline(ScenarioResult result) {
     this.result = result;
     ranking = new VariantRanking(result.variants());
     runs = ranking.all();
     ranges = new HotRanges(result, runs);
-    explanations = new Explanations(ranges, new TracedKeys(result));
+    explainer = new LossExplainer(ranges, new TracedKeys(result));
   }
 
   /** The sentences; empty for a result without variants. */
@@ -60,7 +60,7 @@ public final class Headline {
   }
 
   private String losing(JudgedVariant run) {
-    Explanation why = explanations.of(run);
+    ExplainedLoss why = explainer.of(run);
     return where(run)
         + lost(run)
         + ranking
@@ -70,7 +70,7 @@ public final class Headline {
   }
 
   private String losingOne(JudgedVariant run) {
-    Explanation why = explanations.of(run);
+    ExplainedLoss why = explainer.of(run);
     return where(run)
         + Figures.percent(run.errorsOfOne())
         + " of the operations of "
@@ -84,10 +84,10 @@ public final class Headline {
   private Told hot(Diagnosis first) {
     JudgedVariant run = runs.get(first.variant());
     Diagnosis found = ranges.of(run).orElse(first);
-    Explanation why =
+    ExplainedLoss why =
         HotRanges.isFull(found)
-            ? explanations.of(run)
-            : WithoutHotspot.inPart(run).orElseGet(() -> explanations.of(run));
+            ? explainer.of(run)
+            : WithoutHotspot.inPart(run).orElseGet(() -> explainer.of(run));
     String text =
         (runs.size() == 1 ? "The run" : run.quoted())
             + " has a hotspot in "
@@ -106,7 +106,7 @@ public final class Headline {
 
   private String awaited(JudgedVariant run) {
     String where = runs.size() == 1 ? "" : where(run) + "p99 " + run.p99() + ".";
-    return (where + WithoutHotspot.reason(run) + " " + Explanation.capital(completed())).strip();
+    return (where + WithoutHotspot.reason(run) + " " + ExplainedLoss.capital(completed())).strip();
   }
 
   private String locked(JudgedVariant run) {
@@ -206,7 +206,7 @@ public final class Headline {
   /** The bad part of the first variant that has one. */
   private String badPhase() {
     for (JudgedVariant run : runs) {
-      Optional<Explanation> bad = WithoutHotspot.inPart(run);
+      Optional<ExplainedLoss> bad = WithoutHotspot.inPart(run);
       if (bad.isPresent()) {
         String text = bad.get().cause();
         return runs.size() == 1 ? text : " In " + run.quoted() + ", f" + text.substring(2);

@@ -56,13 +56,13 @@ final class HotRanges {
   }
 
   /** Adds who refused how much where another table or index refused many attempts, too. */
-  Explanation besideOthers(JudgedVariant run, Diagnosis first, Explanation hot) {
+  ExplainedLoss besideOthers(JudgedVariant run, Diagnosis first, ExplainedLoss hot) {
     FailureTimes failures = new FailureTimes(run.run());
     String others =
         refusing(run)
             .filter(
                 found ->
-                    !found.equals(first) && failures.shareOfRefusals(found) >= Explanation.MANY)
+                    !found.equals(first) && failures.shareOfRefusals(found) >= ExplainedLoss.MANY)
             .map(found -> ", and " + refused(failures, found) + ", another hotspot")
             .collect(Collectors.joining());
     String refused =

@@ -13,10 +13,10 @@ final class LockFailures {
   private LockFailures() {}
 
   /** Of hot tables and of locks, the one that more operations fail by comes first. */
-  static Explanation beside(JudgedVariant run, List<String> tables, Explanation hot) {
+  static ExplainedLoss beside(JudgedVariant run, List<String> tables, ExplainedLoss hot) {
     Optional<LockWaits> locks = run.locks();
     boolean areElsewhere = locks.filter(l -> !tables.contains(l.space())).isPresent();
-    return (areElsewhere ? Optional.<Explanation>empty() : whileNoneIsFull(run, tables, hot))
+    return (areElsewhere ? Optional.<ExplainedLoss>empty() : whileNoneIsFull(run, tables, hot))
         .or(
             () ->
                 locks
@@ -25,18 +25,18 @@ final class LockFailures {
         .orElse(hot);
   }
 
-  private static Explanation besideOtherLocks(
-      JudgedVariant run, LockWaits locked, Explanation hot) {
+  private static ExplainedLoss besideOtherLocks(
+      JudgedVariant run, LockWaits locked, ExplainedLoss hot) {
     return besideFailures(run.failuresInLocks(), failing(locked, run), hot);
   }
 
   /** Adds a sentence about failures of another reason where they are many. */
-  private static Explanation besideFailures(double share, String sentence, Explanation hot) {
+  private static ExplainedLoss besideFailures(double share, String sentence, ExplainedLoss hot) {
     return share >= ALL
         ? hot.behind(sentence + " There is a hotspot, too.")
-        : share >= Explanation.MOST
+        : share >= ExplainedLoss.MOST
             ? hot.behind(sentence + " Others come from a hotspot.")
-            : share >= Explanation.MANY ? hot.and(sentence) : hot;
+            : share >= ExplainedLoss.MANY ? hot.and(sentence) : hot;
   }
 
   /** Such as {@code 97 % of the failures come in waits for the lock of the row T(1).} */
@@ -53,8 +53,8 @@ final class LockFailures {
    * A full range, or a full server, holds the locks of its rows for longer, so operations that wait
    * for locks of the hot table fail for another reason only while none of both is full.
    */
-  private static Optional<Explanation> whileNoneIsFull(
-      JudgedVariant run, List<String> tables, Explanation hot) {
+  private static Optional<ExplainedLoss> whileNoneIsFull(
+      JudgedVariant run, List<String> tables, ExplainedLoss hot) {
     FailureTimes times = new FailureTimes(run.run());
     IntPredicate isFull =
         times.whileFull(tables).or(times.whileRefusing(tables)).or(times.whileServersFull(tables));
@@ -63,14 +63,14 @@ final class LockFailures {
             locked -> {
               IntPredicate isLocked = times.whileLocked(locked.space());
               double share = times.share(i -> isLocked.test(i) && !isFull.test(i));
-              return share < Explanation.MANY
+              return share < ExplainedLoss.MANY
                   ? Optional.empty()
                   : Optional.of(whileLocked(run, share, tables, locked, hot));
             });
   }
 
-  private static Explanation whileLocked(
-      JudgedVariant run, double share, List<String> tables, LockWaits locked, Explanation hot) {
+  private static ExplainedLoss whileLocked(
+      JudgedVariant run, double share, List<String> tables, LockWaits locked, ExplainedLoss hot) {
     String failures =
         " "
             + Figures.percent(share)
@@ -82,7 +82,7 @@ final class LockFailures {
             + String.join(", ", tables)
             + " is full";
     return hot.remedy().equalsIgnoreCase(locked.remedy(run.run()))
-        ? new Explanation(hot.cause() + failures + ".", hot.remedy(), hot.also())
+        ? new ExplainedLoss(hot.cause() + failures + ".", hot.remedy(), hot.also())
         : besideFailures(share, failures + ":" + locked.remedy(run.run()), hot);
   }
 }

@@ -55,7 +55,7 @@ final class TracedKeys {
             .sum();
     return hotPlaces()
         .filter(place -> !place.waitsForLocks() && !place.table().equals(first.table()))
-        .filter(place -> all > 0 && run.run().failedOn(place.table()) >= Explanation.MANY * all)
+        .filter(place -> all > 0 && run.run().failedOn(place.table()) >= ExplainedLoss.MANY * all)
         .map(
             place ->
                 " "
@@ -67,9 +67,9 @@ final class TracedKeys {
   }
 
   /** Cause and remedy of one of them. */
-  static Explanation explanation(TraceFinding found) {
-    return new Explanation(
+  static ExplainedLoss explanation(TraceFinding found) {
+    return new ExplainedLoss(
         " " + found.table() + ": " + found.keys().replaceAll(DETAILS, "") + ".",
-        " " + Explanation.capital(found.change()) + ".");
+        " " + ExplainedLoss.capital(found.change()) + ".");
   }
 }

@@ -9,27 +9,27 @@ final class WithoutHotspot {
   private WithoutHotspot() {}
 
   /** Says it with a remedy. */
-  static Explanation explanation(JudgedVariant run) {
+  static ExplainedLoss explanation(JudgedVariant run) {
     String cause = reason(run);
     String remedy =
         run.locks()
             .filter(locked -> cause.equals(lockedRows(locked, run)))
-            .map(locked -> Explanation.capital(locked.remedy(run.run()).strip()))
+            .map(locked -> ExplainedLoss.capital(locked.remedy(run.run()).strip()))
             .map(sentence -> " " + sentence)
             .orElse("");
-    return new Explanation(cause, remedy);
+    return new ExplainedLoss(cause, remedy);
   }
 
   /** A bad part of the run, and what is the reason where no range is over its limit. */
-  static Optional<Explanation> inPart(JudgedVariant run) {
+  static Optional<ExplainedLoss> inPart(JudgedVariant run) {
     String reason = reason(run).replace("; there is no hotspot.", ".");
-    return WorstPhase.of(run.run()).map(bad -> new Explanation(bad + reason, ""));
+    return WorstPhase.of(run.run()).map(bad -> new ExplainedLoss(bad + reason, ""));
   }
 
   /** Without a hotspot, full servers are the reason, locks that many wait for, or timeouts. */
   static String reason(JudgedVariant judged) {
     RunResult run = judged.run();
-    if (judged.failuresInLocks() >= Explanation.MOST && judged.locks().isPresent()) {
+    if (judged.failuresInLocks() >= ExplainedLoss.MOST && judged.locks().isPresent()) {
       String full = FullServers.throughout(run).orElse("");
       return full.isEmpty()
           ? lockedRows(judged.locks().get(), judged)
@@ -56,6 +56,6 @@ final class WithoutHotspot {
             : Figures.count(Math.max(2, locked.waiting())) + " operations at a time";
     return run.recordsHotspots()
         ? " No " + run.words().tablet() + " is hot, but " + who
-        : " " + Explanation.capital(who);
+        : " " + ExplainedLoss.capital(who);
   }
 }

@@ -8,14 +8,14 @@ import java.util.Locale;
  * @param remedy empty where the cause has said so
  * @param also what else it loses operations by, with remedies for it
  */
-record Explanation(String cause, String remedy, String also) {
+record ExplainedLoss(String cause, String remedy, String also) {
   /** A reason of this share of the failures is that of most of them. */
   static final double MOST = 0.5;
 
   /** A reason of this share of the failures is worth a sentence beside another one. */
   static final double MANY = 0.2;
 
-  Explanation(String cause, String remedy) {
+  ExplainedLoss(String cause, String remedy) {
     this(cause, remedy, "");
   }
 
@@ -25,13 +25,13 @@ record Explanation(String cause, String remedy, String also) {
   }
 
   /** Adds a sentence to what it says besides. */
-  Explanation and(String sentence) {
-    return new Explanation(cause, remedy, also + sentence);
+  ExplainedLoss and(String sentence) {
+    return new ExplainedLoss(cause, remedy, also + sentence);
   }
 
   /** Puts sentences in front of it. */
-  Explanation behind(String sentences) {
-    return new Explanation(sentences + cause, remedy, also);
+  ExplainedLoss behind(String sentences) {
+    return new ExplainedLoss(sentences + cause, remedy, also);
   }
 
   /** Begins a sentence. */
