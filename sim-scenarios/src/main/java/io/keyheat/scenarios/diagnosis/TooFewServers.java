@@ -26,15 +26,18 @@ public record TooFewServers(double share) {
           Cause.GROWING_KEY_RANGES,
           Cause.SWEEPING_KEY);
 
+  /** Whether the remedies of a cause would leave servers full that have too much to do. */
+  public static boolean remain(Cause cause) {
+    return SPREAD.contains(cause);
+  }
+
   /**
    * Returns them if the remedies of a cause would leave them full.
    *
    * @param share that loads ask for
    */
   public static Optional<TooFewServers> of(Cause cause, double share) {
-    return share > 1 && SPREAD.contains(cause)
-        ? Optional.of(new TooFewServers(share))
-        : Optional.empty();
+    return share > 1 && remain(cause) ? Optional.of(new TooFewServers(share)) : Optional.empty();
   }
 
   /**
@@ -51,7 +54,7 @@ public record TooFewServers(double share) {
   }
 
   /** What to change for both, without a full stop. */
-  public String remedy(String spread, SystemRules rules) {
+  public static String remedy(String spread, SystemRules rules) {
     return spread + "; besides, " + rules.remedy(Cause.EVEN_LOAD, Words.GENERAL);
   }
 }

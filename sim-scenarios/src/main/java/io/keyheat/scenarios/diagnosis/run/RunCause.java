@@ -99,6 +99,7 @@ final class RunCause {
       cause = fewTablets(tables.get(0), records); // Whatever its shape: splits have divided it.
     }
     if (reasons.isEmpty()
+        && cause != Cause.TOMBSTONES
         && haveSeveralEnds(tables, records)
         && !isOneEndTooMuch(tables.get(0), records)) {
       cause = Cause.EVEN_LOAD; // Cuts between its ends would divide it.
@@ -146,7 +147,7 @@ final class RunCause {
           ? Cause.HOT_ROW
           : spaces.isTooSmallToDivide(tables.get(0)) ? Cause.SMALL_TABLE : Cause.FEW_ROWS;
     }
-    if (isSpentOnTombstones(records)) {
+    if (SkippedRows.of(run, spec, records).prevail()) {
       return Cause.TOMBSTONES;
     }
     AskedService asked = AskedService.of(run, spec, tables.get(0), records);
@@ -348,14 +349,6 @@ final class RunCause {
       }
     }
     return false;
-  }
-
-  /** Whether most of the service of the hottest range goes to deleted rows that scans skip. */
-  private boolean isSpentOnTombstones(List<Hotspot> records) {
-    String hottest = records.stream().max(BY_HEAT).orElseThrow().splitStart();
-    List<Hotspot> own = records.stream().filter(r -> r.splitStart().equals(hottest)).toList();
-    return run.shareOnTombstones(own, spec.system().costs().tombstoneNanos())
-        >= RunResult.MOST_OF_SERVICE;
   }
 
   /** Whether reads that come in the order of the keys ask for more there than writes do. */

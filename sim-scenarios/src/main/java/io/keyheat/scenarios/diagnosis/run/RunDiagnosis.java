@@ -125,6 +125,7 @@ public final class RunDiagnosis {
                   Explanation hot = inItsTime(explanation(cause, spaces));
                   return besideServers(besideWarmUp(hot, spaces, records, judged), records);
                 });
+    told = besideSkippedRows(told, judged);
     List<String> why = new ArrayList<>();
     why.add(Words.sentence(told.why()));
     reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, Words.GENERAL) + "."));
@@ -214,17 +215,25 @@ public final class RunDiagnosis {
 
   /** Adds that the servers are too few for the load, where a full range hides it. */
   private Explanation besideServers(Explanation hot, List<Hotspot> records) {
-    return causes.wereFull(records)
-        ? TooFewServers.of(hot.cause, askedOfServers.applyAsDouble(spec))
-            .map(
-                servers ->
-                    new Explanation(
-                        hot.cause,
-                        servers.why(hot.why),
-                        servers.remedy(hot.remedy, rules),
-                        hot.rules))
-            .orElse(hot)
-        : hot;
+    if (!causes.wereFull(records) || !TooFewServers.remain(hot.cause)) {
+      return hot;
+    }
+    return TooFewServers.of(hot.cause, askedOfServers.applyAsDouble(spec))
+        .map(servers -> servers.why(hot.why))
+        .or(() -> FullForGood.of(run).map(full -> full.why(run, hot.why)))
+        .map(
+            why ->
+                new Explanation(hot.cause, why, TooFewServers.remedy(hot.remedy, rules), hot.rules))
+        .orElse(hot);
+  }
+
+  /** Adds the deleted rows that queries skip, where these are many and not the cause. */
+  private Explanation besideSkippedRows(Explanation hot, List<Hotspot> records) {
+    SkippedRows skipped = SkippedRows.of(run, spec, records);
+    return hot.cause == Cause.TOMBSTONES || !skipped.areMany()
+        ? hot
+        : new Explanation(
+            hot.cause, skipped.why(hot.why, rules), skipped.remedy(hot.remedy, rules), hot.rules);
   }
 
   /** What limits a table or index that load has split, and then the servers. */

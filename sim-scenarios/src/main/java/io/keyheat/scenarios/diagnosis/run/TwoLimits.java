@@ -4,7 +4,6 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ServerResult;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SystemRules;
@@ -12,8 +11,6 @@ import io.keyheat.scenarios.diagnosis.Words;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntPredicate;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -24,27 +21,19 @@ import java.util.stream.IntStream;
  * @param startPrevails whether the time before has most of the failures, or is the longer one
  */
 record TwoLimits(long fullFromNanos, boolean startPrevails) {
-  /** They are full for good if they are so in this share of the time that follows. */
-  private static final double FOR_GOOD = 0.9;
-
-  /** All servers that were full for a shorter time were so by chance. */
-  private static final long LEAST_NANOS = Hotspot.MINUTE_NANOS;
-
-  /** A server that is less busy has room, and where all are so on average, most have. */
-  private static final double UNEVEN = 0.7;
-
   /** A limit of a smaller share of the failures is not worth a word. */
   private static final double FEW = 0.02;
 
   /** Returns them if both have limited a table or index. */
   static Optional<TwoLimits> of(RunResult run, RunSpec spec, List<Hotspot> records) {
-    int end = run.servers().stream().mapToInt(s -> s.utilisation().length).min().orElse(0);
-    IntPredicate isFull = i -> mean(run, i) >= ServerResult.FULL && least(run, i) >= UNEVEN;
-    int from = IntStream.range(0, end).filter(isFull).findFirst().orElse(end);
-    long full = IntStream.range(from, end).filter(isFull).count();
-    boolean lasts = full * run.intervalNanos() >= LEAST_NANOS && full >= FOR_GOOD * (end - from);
+    FullForGood full = FullForGood.of(run).orElse(null);
+    if (full == null) {
+      return Optional.empty();
+    }
+    int from = full.from();
+    int end = full.end();
     BitSet hot = hotBefore(run, records, from);
-    if (!lasts || hot.stream().noneMatch(i -> mean(run, i) < UNEVEN)) {
+    if (hot.stream().noneMatch(i -> FullForGood.mean(run, i) < FullForGood.UNEVEN)) {
       return Optional.empty();
     }
     String space = records.get(0).affectedTables().get(0);
@@ -76,20 +65,6 @@ record TwoLimits(long fullFromNanos, boolean startPrevails) {
                     .mapToLong(load -> load.intervals().get(i).failed())
                     .sum())
         .sum();
-  }
-
-  private static double mean(RunResult run, int interval) {
-    return shares(run, interval).average().orElse(0);
-  }
-
-  private static double least(RunResult run, int interval) {
-    return shares(run, interval).min().orElse(0);
-  }
-
-  private static DoubleStream shares(RunResult run, int interval) {
-    return run.servers().stream()
-        .map(ServerResult::utilisation)
-        .mapToDouble(shares -> shares[interval]);
   }
 
   /**

@@ -559,6 +559,70 @@ loads:
   }
 
   /**
+   * 1,200 writes a second of 1 ms are more than the one core of the end of the keys does; deleted
+   * rows that cost 60 us take a third of it besides, and cost nothing in the other run.
+   */
+  @ParameterizedTest
+  @CsvSource({"60us, true", "0us, false"})
+  void deletedRowsThatTakeMuchAreNamedBesideAnotherCause(String tombstone, boolean areMany)
+      throws Exception {
+    String text =
+        """
+        title: A queue whose end is full
+        system: {profile: hbase, servers: {cores: 1}, costs: {write: 1ms, tombstone: %s}}
+        servers: 3
+        duration: 3m
+        warmUp: 1m
+        tables:
+          Jobs:
+            columns: {Seq: {type: int64, values: {sequence: 1}}}
+            key: [Seq]
+            rowSize: 500B
+        loads:
+          push: {insert: Jobs, rate: 1200/s}
+          pop: {scan: Jobs, limit: 1, then: delete, rate: 100/s}
+        """;
+    Diagnosis found = diagnoses(text.formatted(tombstone)).get(0);
+    assertThat(found.cause()).isEqualTo("growing-key");
+    assertThat(found.why().get(0).contains("goes to deleted rows")).isEqualTo(areMany);
+    assertThat(found.remedy().contains("besides, let queries begin")).isEqualTo(areMany);
+  }
+
+  /**
+   * Two servers of one core: 900 writes a second of 1.2 ms fill the one; 100 a second take an
+   * eighth of the other, which deleted rows of 10 us fill, that queries skip. What loads ask for,
+   * without these, is less than both can do.
+   */
+  @ParameterizedTest
+  @CsvSource({"10us, true", "0us, false"})
+  void serversThatAreAllFullAreNamedBesideAnEndOfKeys(String tombstone, boolean areFull)
+      throws Exception {
+    String text =
+        """
+        title: A growing key beside a queue on the other server
+        system: {profile: hbase, servers: {cores: 1}, costs: {write: 1ms, tombstone: %s}}
+        servers: 2
+        duration: 5m
+        warmUp: 1m
+        tables:
+          A: {columns: {Seq: {type: int64, values: {sequence: 1}}}, key: [Seq], rowSize: 500B}
+          B: {columns: {Seq: {type: int64, values: {sequence: 1}}}, key: [Seq], rowSize: 500B}
+        loads:
+          a: {insert: A, rate: 900/s}
+          b: {insert: B, rate: 100/s}
+          pop: {scan: B, limit: 1, then: delete, rate: 100/s}
+        """;
+    Diagnosis found =
+        diagnoses(text.formatted(tombstone)).stream()
+            .filter(each -> each.worst().affectedTables().equals(List.of("A")))
+            .findFirst()
+            .orElseThrow();
+    assertThat(found.cause()).isEqualTo("growing-key");
+    assertThat(found.why().get(0).contains("all servers are full, too")).isEqualTo(areFull);
+    assertThat(found.remedy().contains("besides, add servers")).isEqualTo(areFull);
+  }
+
+  /**
    * One core does 100 writes a second: 80 clients ask for all of them; 40 that think for 657 of 667
    * ms ask for 60, as does an open load of 60/s. Whatever number of rows was expected, they come in
    * one sequence, whose end is the one place that is written.
