@@ -121,6 +121,11 @@ final class AskedService {
             .allMatch(call -> !(call instanceof ScanLoad) && inOrder(call) == 0);
   }
 
+  /** Whether any of what is asked there comes in the order of a key. */
+  boolean isInAnyOrder() {
+    return calls.stream().anyMatch(asked -> inOrder(asked.call) > 0);
+  }
+
   /** The share of all service that goes to the row which a call names most often. */
   double shareOfOneRow() {
     double all = nanosPerSecond(call -> 1);

@@ -45,6 +45,9 @@ final class RunCause {
   /** A row with a smaller share of the service in hot minutes is not what is hot. */
   private static final double MOST_OF_ROW = 0.5;
 
+  /** No row with a smaller share of a table's service is one of few that fill a tablet. */
+  private static final double LEAST_OF_ROW = 0.01;
+
   /** Scans with a smaller share of their service in the rows that they read are short. */
   private static final double MOST_OF_SCANS = 2.0 / 3;
 
@@ -60,6 +63,10 @@ final class RunCause {
           Cause.UPDATED_KEY,
           Cause.READ_IN_ORDER,
           Cause.JUMPING_RANGE);
+
+  /** Several places may move on side by side, one for each of some values. */
+  private static final Set<Cause> MAY_HAVE_ENDS =
+      EnumSet.of(Cause.GROWING_KEY_RANGES, Cause.GROWING_INDEX_RANGES, Cause.READ_IN_ORDER);
 
   static final Set<Cause> COMES_TOO_FAST =
       EnumSet.of(Cause.NARROW_RANGE, Cause.FEW_TABLETS, Cause.JUMPING_RANGE);
@@ -98,9 +105,13 @@ final class RunCause {
     if (reasons.isEmpty() && isOver(records)) {
       cause = fewTablets(tables.get(0), records); // Whatever its shape: splits have divided it.
     }
-    if (reasons.isEmpty()
+    boolean mayBeDivided =
+        reasons.isEmpty()
+            || (MAY_HAVE_ENDS.contains(cause)
+                && reasons.equals(EnumSet.of(UnsplittableReason.UNISOLATABLE_HOT_ROW)));
+    if (mayBeDivided
         && cause != Cause.TOMBSTONES
-        && haveSeveralEnds(tables, records)
+        && (MAY_HAVE_ENDS.contains(cause) || haveSeveralEnds(tables, records))
         && !isOneEndTooMuch(tables.get(0), records)) {
       cause = Cause.EVEN_LOAD; // Cuts between its ends would divide it.
     }
@@ -142,7 +153,11 @@ final class RunCause {
     if (reasons.contains(UnsplittableReason.HOT_ROW)) {
       return Cause.HOT_ROW;
     }
-    if (reasons.contains(UnsplittableReason.UNISOLATABLE_HOT_ROW)) {
+    AskedService asked = AskedService.of(run, spec, tables.get(0), records);
+    boolean isFewRows = reasons.contains(UnsplittableReason.UNISOLATABLE_HOT_ROW);
+    // What no row has much of is where the load is for a while, and not a row.
+    boolean isPassing = isFewRows && asked.isInAnyOrder() && asked.shareOfOneRow() < LEAST_OF_ROW;
+    if (isFewRows && !isPassing) {
       return DominantRow.isIn(spec, tables.get(0))
           ? Cause.HOT_ROW
           : spaces.isTooSmallToDivide(tables.get(0)) ? Cause.SMALL_TABLE : Cause.FEW_ROWS;
@@ -150,7 +165,6 @@ final class RunCause {
     if (SkippedRows.of(run, spec, records).prevail()) {
       return Cause.TOMBSTONES;
     }
-    AskedService asked = AskedService.of(run, spec, tables.get(0), records);
     if (EndReads.prevailWithLimits(asked)) {
       return Cause.READ_AT_END; // However long they are, all begin with one row.
     }
@@ -170,7 +184,8 @@ final class RunCause {
     boolean hasDiagonal = shape.filter(DIAGONALS::contains).isPresent();
     // No cut divides keys with one hash there, in whatever order they come.
     boolean isOrdered = !SpaceKey.keepsHashesWhole(spec, tables.get(0));
-    boolean isMoving = hasDiagonal || reasons.contains(UnsplittableReason.MOVING_HOT_SPOT);
+    boolean isMoving =
+        hasDiagonal || isPassing || reasons.contains(UnsplittableReason.MOVING_HOT_SPOT);
     boolean moves = isOrdered && isMoving;
     if (moves && asked.isWithoutOrder()) {
       return asked.shareOfOneRow() >= MOST_OF_ROW ? Cause.HOT_ROW : Cause.JUMPING_RANGE;

@@ -559,6 +559,37 @@ loads:
   }
 
   /**
+   * 3,000 rows a second go to the ends of 400 shops, of which the busiest takes a seventh: a tablet
+   * of several shops is full, one of a shop is not. So it is with look-ups of one product after the
+   * other, each in any shop.
+   */
+  @ParameterizedTest
+  @CsvSource({"1/s", "3000/s"})
+  void endsThatCutsDivideAreNoMatterOfTheOrderOfTheirRows(String lookups) throws Exception {
+    String text =
+        """
+        title: A nightly import into a new table
+        system: spanner
+        servers: 4
+        duration: 8m
+        warmUp: 1m
+        tables:
+          Catalog:
+            columns:
+              Shop: {type: int64, values: {zipf: {count: 400}}}
+              Sku: {type: int64, values: {sequence: 1}}
+            key: [Shop, Sku]
+            rowSize: 20KB
+        loads:
+          import: {insert: Catalog, rate: 60/s, rowsPerCommit: 50, from: 2m}
+          shop: {lookup: Catalog, rate: %s}
+        """;
+    assertThat(diagnoses(text.formatted(lookups)))
+        .extracting(Diagnosis::cause)
+        .isEqualTo(List.of("few-tablets"));
+  }
+
+  /**
    * 1,200 writes a second of 1 ms are more than the one core of the end of the keys does; deleted
    * rows that cost 60 us take a third of it besides, and cost nothing in the other run.
    */
