@@ -122,9 +122,19 @@ public final class Browser implements AutoCloseable {
         Map.of("width", pixels, "height", 844, "deviceScaleFactor", 1, "mobile", false);
     if (pixels > 0) {
       driver.executeCdpCommand("Emulation.setDeviceMetricsOverride", metrics);
+      waitUntil("return innerWidth === arguments[0]", pixels);
     } else {
       driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
     }
+    waitForFrames();
+  }
+
+  /** Lets what hears of a new size do its part: it does so before the next frames. */
+  private void waitForFrames() {
+    ((JavascriptExecutor) driver)
+        .executeAsyncScript(
+            "const done = arguments[0];"
+                + "requestAnimationFrame(() => requestAnimationFrame(() => done()));");
   }
 
   /** Makes the processor of the page so many times as slow; 1 is its own speed. */

@@ -230,6 +230,16 @@ class AllPagesTest {
     if (width > PHONE) {
       wrong.add(kind + ": is " + width + " pixels wide on a phone, by " + browser.text(WIDEST));
     }
+    browser.run(
+        "for (const controls of document.querySelectorAll('.more-controls'))"
+            + " controls.open = !controls.open");
+    long unfolded = browser.number("return document.documentElement.scrollWidth");
+    if (unfolded > PHONE) {
+      wrong.add(kind + ": is " + unfolded + " pixels wide unfolded, by " + browser.text(WIDEST));
+    }
+    browser.run(
+        "for (const controls of document.querySelectorAll('.more-controls'))"
+            + " controls.open = !controls.open");
     browser.emulateWidth(0);
     browser.run("document.adoptedStyleSheets = []; dispatchEvent(new Event('beforeprint'))");
     long end = browser.number(END_OF_FIRST_SHEET);

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.imports;
 
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.imports.text.Expiry;
 import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.imports.text.SchemaFindings;
 import io.keyheat.scenarios.imports.text.SourcePosition;
@@ -164,7 +165,8 @@ final class BigtableTables {
   private void option(ImportedTable table, String option, SourcePosition at) {
     String name = option.replaceFirst("=.*", "");
     if (option.toLowerCase(Locale.ROOT).contains("maxage")) {
-      findings.add(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
+      table.retention = Expiry.retention(option);
+      findings.add(Kind.TAKEN_AS, at, Expiry.told(table.retention));
     }
     if (name.equals("splits") && option.contains("=")) {
       List<String> keys = List.of(option.substring(name.length() + 1).split(",", -1));

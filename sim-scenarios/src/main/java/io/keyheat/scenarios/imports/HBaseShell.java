@@ -4,6 +4,7 @@ import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.SourceText;
+import io.keyheat.scenarios.imports.text.Expiry;
 import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.imports.text.SchemaFindings;
 import io.keyheat.scenarios.imports.text.SourcePosition;
@@ -251,12 +252,20 @@ final class HBaseShell {
         case "SPLITS_FILE" -> splitAt(table, splitsFile(values, option), option);
         case "NUMREGIONS" -> regions = number(values, option);
         case "SPLITALGO" -> algorithm = values.isEmpty() ? "" : values.get(0).text();
+        case "TTL" -> expires(table, values, option);
         default -> known(option);
       }
     }
     if (regions > 0) {
       byAlgorithm(table, regions, algorithm, command.get(0));
     }
+  }
+
+  /** A time to live in seconds, or in words such as FOREVER. */
+  private void expires(ImportedTable table, List<ShellToken> values, ShellToken option) {
+    String seconds = values.isEmpty() ? "" : values.get(0).text();
+    table.retention = Expiry.retention("TTL = " + seconds);
+    findings.add(Kind.TAKEN_AS, option.at(), Expiry.told(table.retention));
   }
 
   private void known(ShellToken option) {

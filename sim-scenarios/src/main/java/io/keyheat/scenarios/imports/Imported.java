@@ -183,6 +183,7 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
       yaml.append(member("units", table.units));
       String stated = table.rowSize.isEmpty() ? GuessedValues.rowSize(table) : table.rowSize;
       yaml.append(member("rowSize", stated));
+      yaml.append(member("retention", table.retention));
       yaml.append(member("existing", table.existing));
       if (!table.parent.isEmpty()) {
         yaml.append("    interleavedIn: ").append(name(table.parent)).append('\n');

@@ -89,6 +89,9 @@ final class ImportedTable {
   /** Bytes of a row, as YAML; empty: as scenarios have it. */
   String rowSize = "";
 
+  /** How long a row is kept, as YAML; empty: for ever, or nothing says it. */
+  String retention = "";
+
   private static final Pattern HASH = Pattern.compile("^\\{hash: \\[(.*?)\\]");
 
   private static final Pattern ONE_OF =

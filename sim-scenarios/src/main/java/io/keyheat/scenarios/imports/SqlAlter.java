@@ -4,6 +4,7 @@ import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.imports.ImportedTable.Column;
 import io.keyheat.scenarios.imports.ImportedTable.Index;
+import io.keyheat.scenarios.imports.text.Expiry;
 import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.imports.text.SqlTokens;
 import io.keyheat.scenarios.imports.text.SqlTokens.SqlToken;
@@ -136,7 +137,10 @@ final class SqlAlter {
       constraint(table, action, "");
     } else if (tokens.peek().isOneOf("INDEX", "KEY", "UNIQUE")) {
       new SqlIndex(script).inTable(table, "");
-    } else if (tokens.peek().isOneOf("ROW", "SYNONYM", "TTL")) {
+    } else if (tokens.peek().isOneOf("ROW", "TTL")) {
+      table.retention = Expiry.retention(tokens.takeRest());
+      script.report(Kind.TAKEN_AS, action, Expiry.told(table.retention));
+    } else if (tokens.peek().is("SYNONYM")) {
       script.report(Kind.TAKEN_AS, action, "ADD " + tokens.takeRest() + " is not taken");
     } else {
       tokens.takes("COLUMN");

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.imports;
 
+import io.keyheat.scenarios.imports.text.Expiry;
 import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
-import io.keyheat.scenarios.imports.text.SchemaFindings;
 import io.keyheat.scenarios.imports.text.SqlTokens;
 import io.keyheat.scenarios.imports.text.SqlTokens.SqlToken;
 import io.keyheat.scenarios.profile.SchemaDialect;
@@ -214,8 +214,7 @@ final class SqlTable {
     } else if (at.isOneOf("SHARD_ROW_ID_BITS", "PRE_SPLIT_REGIONS")) {
       tidbBits(at);
     } else if (tokens.sees("ROW DELETION") || at.is("TTL")) {
-      script.report(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
-      passOption(at);
+      expires(at, passOption(at));
     } else if (script.is(SchemaDialect.TIDB_SQL) && SqlSplits.takesPartitions(script, table)) {
       return;
     } else if (at.isOneOf("PARTITION", "LOCALITY", "INHERITS", "PLACEMENT")) {
@@ -269,16 +268,22 @@ final class SqlTable {
     }
   }
 
-  /** Passes over an option of several words, up to the next one. */
-  private void passOption(SqlToken option) {
-    tokens.takeUntil(token -> !token.is(option.text()) && SqlWords.beginsTableOption(token));
+  /** Notes after which time rows are deleted. */
+  private void expires(SqlToken at, String clause) {
+    table.retention = Expiry.retention(clause);
+    script.report(Kind.TAKEN_AS, at, Expiry.told(table.retention));
+  }
+
+  /** Passes over an option of several words, up to the next one; returns them. */
+  private String passOption(SqlToken option) {
+    return tokens.takeUntil(token -> !token.is(option.text()) && SqlWords.beginsTableOption(token));
   }
 
   /** What of a table's storage options moves or removes rows. */
   private void storage(SqlToken at, String options) {
     if (options.matches(
         "(?i).*\\b(?:TTL_(?:EXPIR|JOB|ROW|SEL|DEL)|DEFAULT_TIME_TO_LIVE = 0*[1-9]).*")) {
-      script.report(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
+      expires(at, options);
     }
     clusteringOrder(options);
     String tablets = tablets(options);

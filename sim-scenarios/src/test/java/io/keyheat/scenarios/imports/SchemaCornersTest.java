@@ -317,7 +317,8 @@ class SchemaCornersTest {
         .contains("crdb_internal_ts_shard_16: {type: int64, values: {hash: [ts], modulo: 16}}")
         .contains("key: [crdb_internal_ts_shard_8, ts]");
     assertThat(messages(imported))
-        .containsExactly("rows that are deleted by age are not deleted here");
+        .containsExactly(
+            "rows that are deleted by age are not deleted here; plans count them by retention: 90d");
   }
 
   /**
@@ -558,6 +559,33 @@ class SchemaCornersTest {
       throws Exception {
     assertThat(messages(read(file, system, schema)))
         .anySatisfy(message -> assertThat(message).contains(told));
+  }
+
+  /** Plans count what is stored by it; of two numbers or a condition nobody knows the time. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "s.sql  | spanner     | CREATE TABLE t (id INT64, c TIMESTAMP) PRIMARY KEY (id), ROW DELETION POLICY (OLDER_THAN(c, INTERVAL 30 DAY)) | 30d",
+        "s.sql  | spanner     | CREATE TABLE t (id INT64, c TIMESTAMP) PRIMARY KEY (id); ALTER TABLE t ADD ROW DELETION POLICY (OLDER_THAN(c, INTERVAL 7 DAY)) | 7d",
+        "s.sql  | spanner     | CREATE TABLE t (id bigint PRIMARY KEY, c timestamptz) TTL INTERVAL '2 weeks' ON c | 14d",
+        "s.sql  | tikv        | CREATE TABLE t (id bigint PRIMARY KEY, c TIMESTAMP) TTL = c + INTERVAL 3 MONTH TTL_ENABLE='ON' | 90d",
+        "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY) WITH (ttl_expire_after = '36 hours') | 36h",
+        "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY) WITH (ttl_expire_after = '1 month 15 days') | ",
+        "s.sql  | yugabytedb  | CREATE TABLE t (id uuid PRIMARY KEY) WITH default_time_to_live = 172800 | 2d",
+        "h.rb   | hbase       | create 't', {NAME => 'f', TTL => 90000} | 90000s",
+        "h.rb   | hbase       | create 't', {NAME => 'f', TTL => 'FOREVER'} | ",
+        "t.sh   | bigtable    | cbt createtable t families=f:maxage=12h splits=a,h | 12h",
+      })
+  void rowsAreKeptForAsLongAsASchemaSays(
+      String file, String system, String schema, String retention) throws Exception {
+    String yaml = read(file, system, schema).yaml();
+    if (retention == null) {
+      assertThat(yaml).doesNotContain("retention");
+    } else {
+      assertThat(yaml).contains("    retention: " + retention + "\n");
+    }
   }
 
   @Test

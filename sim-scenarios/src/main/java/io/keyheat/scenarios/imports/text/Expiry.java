@@ -1,0 +1,54 @@
+package io.keyheat.scenarios.imports.text;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How long rows are kept, as a schema's clause or option says. */
+public final class Expiry {
+  /** One number and one unit: of several, such as {@code 1 month 15 days}, none is the time. */
+  private static final Pattern AGE =
+      Pattern.compile(
+          "(?i)(?:\\bINTERVAL|\\bTTL_EXPIRE_AFTER|\\bMAXAGE)\\b[\\s=']*(?:INTERVAL[\\s']*)?"
+              + "(\\d{1,9})[\\s']*"
+              + "(s|sec|second|m|min|minute|h|hr|hour|d|day|w|week|mon|month|y|yr|year)s?\\b"
+              + "(?![ ,]*\\d)");
+
+  private static final Pattern SECONDS =
+      Pattern.compile("(?i)\\b(?:DEFAULT_TIME_TO_LIVE|TTL) = '?(\\d{1,10})\\b(?! *[A-Z])");
+
+  private Expiry() {}
+
+  /** Returns it as a scenario's duration, such as {@code 30d}; empty: the text does not say. */
+  public static String retention(String text) {
+    Matcher age = AGE.matcher(text);
+    if (age.find()) {
+      return duration(Long.parseLong(age.group(1)), age.group(2).toLowerCase(Locale.ROOT));
+    }
+    Matcher seconds = SECONDS.matcher(text);
+    return seconds.find() ? duration(Long.parseLong(seconds.group(1)), "s") : "";
+  }
+
+  /** A month counts as 30 days, a year as 365. */
+  private static String duration(long number, String unit) {
+    if (number == 0) {
+      return "";
+    }
+    return switch (unit) {
+      case "s", "sec", "second" -> number % 86_400 == 0 ? number / 86_400 + "d" : number + "s";
+      case "m", "min", "minute" -> number + "m";
+      case "h", "hr", "hour" -> number + "h";
+      case "w", "week" -> 7 * number + "d";
+      case "mon", "month" -> 30 * number + "d";
+      case "y", "yr", "year" -> 365 * number + "d";
+      default -> number + "d";
+    };
+  }
+
+  /** What is said of rows that are deleted by age, and what is made of the time. */
+  public static String told(String retention) {
+    return retention.isEmpty()
+        ? SchemaFindings.NOTHING_EXPIRES
+        : SchemaFindings.NOTHING_EXPIRES + "; plans count them by retention: " + retention;
+  }
+}
