@@ -230,7 +230,12 @@ final class SqlTable {
     if (at.isOneOf(",", "ON", "DELETE", "CASCADE", "NO", "ACTION", "DEFAULT", "=")) {
       return;
     }
-    if (SqlWords.isPlainTableOption(at)) {
+    if (at.is("TTL_ENABLE")) {
+      tokens.takes("=");
+      if (tokens.take().text().equalsIgnoreCase("OFF")) {
+        table.retention = "";
+      }
+    } else if (SqlWords.isPlainTableOption(at)) {
       passValue();
     } else if (at.isOneOf("WITH", "WITHOUT", "OPTIONS", "CONFIGURE")) {
       boolean isOneWord = tokens.peek().is("OIDS");

@@ -569,6 +569,7 @@ class SchemaCornersTest {
       value = {
         "s.sql  | spanner     | CREATE TABLE t (id INT64, c TIMESTAMP) PRIMARY KEY (id), ROW DELETION POLICY (OLDER_THAN(c, INTERVAL 30 DAY)) | 30d",
         "s.sql  | spanner     | CREATE TABLE t (id INT64, c TIMESTAMP) PRIMARY KEY (id); ALTER TABLE t ADD ROW DELETION POLICY (OLDER_THAN(c, INTERVAL 7 DAY)) | 7d",
+        "s.sql  | spanner     | CREATE TABLE t (id INT64, ExpiresAt TIMESTAMP) PRIMARY KEY (id), ROW DELETION POLICY (OLDER_THAN(ExpiresAt, INTERVAL 7 DAY)) | ",
         "s.sql  | spanner     | CREATE TABLE t (id bigint PRIMARY KEY, c timestamptz) TTL INTERVAL '2 weeks' ON c | 14d",
         "s.sql  | tikv        | CREATE TABLE t (id bigint PRIMARY KEY, c TIMESTAMP) TTL = c + INTERVAL 3 MONTH TTL_ENABLE='ON' | 90d",
         "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY) WITH (ttl_expire_after = '36 hours') | 36h",
@@ -576,7 +577,9 @@ class SchemaCornersTest {
         "s.sql  | yugabytedb  | CREATE TABLE t (id uuid PRIMARY KEY) WITH default_time_to_live = 172800 | 2d",
         "h.rb   | hbase       | create 't', {NAME => 'f', TTL => 90000} | 90000s",
         "h.rb   | hbase       | create 't', {NAME => 'f', TTL => 'FOREVER'} | ",
+        "s.sql  | tikv        | CREATE TABLE t (id bigint PRIMARY KEY, c TIMESTAMP) TTL = c + INTERVAL 3 MONTH TTL_ENABLE='OFF' | ",
         "t.sh   | bigtable    | cbt createtable t families=f:maxage=12h splits=a,h | 12h",
+        "t.sh   | bigtable    | cbt createtable t 'families=f:maxage=12h&&maxversions=2' | ",
       })
   void rowsAreKeptForAsLongAsASchemaSays(
       String file, String system, String schema, String retention) throws Exception {

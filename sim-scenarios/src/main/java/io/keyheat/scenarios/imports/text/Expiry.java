@@ -14,13 +14,25 @@ public final class Expiry {
               + "(s|sec|second|m|min|minute|h|hr|hour|d|day|w|week|mon|month|y|yr|year)s?\\b"
               + "(?![ ,]*\\d)");
 
+  /** Cells that are also kept for another reason, such as their number of versions. */
+  private static final Pattern ALSO_KEPT =
+      Pattern.compile("(?i)MAXAGE.*(?:&&|\\band\\b)|(?:&&|\\band\\b).*MAXAGE");
+
   private static final Pattern SECONDS =
       Pattern.compile("(?i)\\b(?:DEFAULT_TIME_TO_LIVE|TTL) = '?(\\d{1,10})\\b(?! *[A-Z])");
+
+  /** A time at which a row is to go, and not one since which it is there. */
+  private static final Pattern END =
+      Pattern.compile(
+          "(?i)(?:OLDER_THAN \\( |\\bON |\\bTTL = )[\"`]?\\w*(?:expir|delete|until|valid_to|ttl)");
 
   private Expiry() {}
 
   /** Returns it as a scenario's duration, such as {@code 30d}; empty: the text does not say. */
   public static String retention(String text) {
+    if (END.matcher(text).find() || ALSO_KEPT.matcher(text).find()) {
+      return "";
+    }
     Matcher age = AGE.matcher(text);
     if (age.find()) {
       return duration(Long.parseLong(age.group(1)), age.group(2).toLowerCase(Locale.ROOT));
