@@ -66,6 +66,13 @@ class AllPagesTest {
       document.adoptedStyleSheets = [wide];
       """;
 
+  private static final String FOLD_OTHERWISE =
+      """
+      for (const controls of document.querySelectorAll('.more-controls')) {
+        controls.open = !controls.open;
+      }
+      """;
+
   private static final String MARK_OF_ANSWER =
       "return getComputedStyle(document.querySelector('.answer.found .number'),"
           + " '::before').content";
@@ -214,6 +221,13 @@ class AllPagesTest {
         .startsWith("− before+ a<img");
   }
 
+  private static List<String> widerThanPhone(Browser browser, String where) {
+    long width = browser.number("return document.documentElement.scrollWidth");
+    return width > PHONE
+        ? List.of(where + ": " + width + " pixels wide, by " + browser.text(WIDEST))
+        : List.of();
+  }
+
   /** What axe finds and what is wider than a phone; the page runs no text and is silent. */
   private static List<String> faults(Browser browser, String kind) {
     List<String> wrong = new ArrayList<>();
@@ -226,20 +240,10 @@ class AllPagesTest {
     }
     browser.run(WIDE_LETTERS);
     browser.emulateWidth(PHONE);
-    long width = browser.number("return document.documentElement.scrollWidth");
-    if (width > PHONE) {
-      wrong.add(kind + ": is " + width + " pixels wide on a phone, by " + browser.text(WIDEST));
-    }
-    browser.run(
-        "for (const controls of document.querySelectorAll('.more-controls'))"
-            + " controls.open = !controls.open");
-    long unfolded = browser.number("return document.documentElement.scrollWidth");
-    if (unfolded > PHONE) {
-      wrong.add(kind + ": is " + unfolded + " pixels wide unfolded, by " + browser.text(WIDEST));
-    }
-    browser.run(
-        "for (const controls of document.querySelectorAll('.more-controls'))"
-            + " controls.open = !controls.open");
+    wrong.addAll(widerThanPhone(browser, kind + ": on a phone"));
+    browser.run(FOLD_OTHERWISE);
+    wrong.addAll(widerThanPhone(browser, kind + ": on a phone, unfolded"));
+    browser.run(FOLD_OTHERWISE);
     browser.emulateWidth(0);
     browser.run("document.adoptedStyleSheets = []; dispatchEvent(new Event('beforeprint'))");
     long end = browser.number(END_OF_FIRST_SHEET);

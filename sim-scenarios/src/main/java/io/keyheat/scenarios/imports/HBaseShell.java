@@ -269,9 +269,7 @@ final class HBaseShell {
   }
 
   private void known(ShellToken option) {
-    if (option.is("TTL")) {
-      findings.add(Kind.TAKEN_AS, option.at(), SchemaFindings.NOTHING_EXPIRES);
-    } else if (OF_REGIONS.contains(option.text())) {
+    if (OF_REGIONS.contains(option.text())) {
       findings.add(Kind.NOT_TAKEN, option.at(), option.text());
     } else if (!OPTIONS.contains(option.text()) && !option.text().contains(".")) {
       findings.add(

@@ -124,9 +124,7 @@ record HotKeyEnd(
   /** Whether no cut parts keys with one hash, so that their order is all the same to tablets. */
   private static boolean isKeptWhole(
       LintContext reading, TableSpec table, List<KeyPart> key, int hashed) {
-    boolean besideIndex =
-        key.equals(table.primaryKey()) && table.indexes().stream().anyMatch(IndexSpec::interleaved);
-    return hashed > 0 && reading.system().indexes().hashing().keepsWhole(besideIndex);
+    return hashed > 0 && reading.keepsHashesWhole(table, key.equals(table.primaryKey()));
   }
 
   /**

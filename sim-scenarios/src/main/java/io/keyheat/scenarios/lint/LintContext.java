@@ -320,6 +320,15 @@ final class LintContext {
         : policy.hashed(index.partition(), index.parts()).size();
   }
 
+  /**
+   * Whether no cut parts rows, or entries of an index, that are placed by one hash: of all tables,
+   * or of those that a local index lies beside.
+   */
+  boolean keepsHashesWhole(TableSpec table, boolean ofRows) {
+    boolean besideIndex = ofRows && table.indexes().stream().anyMatch(IndexSpec::interleaved);
+    return system().indexes().hashing().keepsWhole(besideIndex);
+  }
+
   /** An index's key: its parts, then those of the primary key that are not among them. */
   static List<KeyPart> indexKey(TableSpec table, List<KeyPart> parts) {
     List<KeyPart> key = new ArrayList<>(parts);

@@ -299,9 +299,7 @@ final class StartLint {
 
     /** Whether some keys stay together, as those of one value beside a local index. */
     private static boolean keepsTogether(LintContext reading, TableSpec table, boolean ofRows) {
-      boolean besideIndex = ofRows && table.indexes().stream().anyMatch(IndexSpec::interleaved);
-      return reading.hashedParts(table) > 0
-          && reading.system().indexes().hashing().keepsWhole(besideIndex);
+      return reading.hashedParts(table) > 0 && reading.keepsHashesWhole(table, ofRows);
     }
 
     int keyParts() {

@@ -20,7 +20,7 @@ record FullWarmUp(double busyAfter) {
   static Optional<FullWarmUp> of(RunResult run) {
     int end = run.servers().stream().mapToInt(s -> s.utilisation().length).min().orElse(0);
     int warm = Math.min(run.firstWarmInterval(), end);
-    IntPredicate isFull = i -> mean(run, i) >= ServerResult.FULL;
+    IntPredicate isFull = i -> FullForGood.mean(run, i) >= ServerResult.FULL;
     long draining = (DRAIN_NANOS + run.intervalNanos() - 1) / run.intervalNanos();
     int drained = (int) Math.min(warm + draining, end);
     return drained < end
@@ -28,16 +28,11 @@ record FullWarmUp(double busyAfter) {
             && IntStream.range(drained, end).noneMatch(isFull)
         ? Optional.of(
             new FullWarmUp(
-                IntStream.range(drained, end).mapToDouble(i -> mean(run, i)).average().orElse(0)))
+                IntStream.range(drained, end)
+                    .mapToDouble(i -> FullForGood.mean(run, i))
+                    .average()
+                    .orElse(0)))
         : Optional.empty();
-  }
-
-  private static double mean(RunResult run, int interval) {
-    return run.servers().stream()
-        .map(ServerResult::utilisation)
-        .mapToDouble(shares -> shares[interval])
-        .average()
-        .orElse(0);
   }
 
   /** When they are full, behind why they are; without a full stop. */
