@@ -73,9 +73,14 @@ public final class StartTablets {
   public int count() {
     int count = 0;
     for (int space = 0; space < plan.keySpaces().size(); space++) {
-      count += cuts(space).size() + 1;
+      count += count(space);
     }
     return count;
+  }
+
+  /** Tablets of one key space. */
+  public int count(int space) {
+    return cuts(space).size() + 1;
   }
 
   /** The rows that no cut parts from a row, as the first key that they may have. */

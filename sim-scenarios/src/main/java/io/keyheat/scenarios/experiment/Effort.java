@@ -2,6 +2,7 @@ package io.keyheat.scenarios.experiment;
 
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.TabletsAtRest;
 import io.keyheat.core.measure.Intervals;
 import io.keyheat.core.model.sample.KeySample;
 import io.keyheat.core.workload.LoadPlan;
@@ -16,7 +17,7 @@ import java.util.Optional;
 /**
  * The estimated cost of runs. The constants were measured on the library's scenarios, on the
  * machine of the figures in the README; the estimate ignores load splits, retries and growing
- * queues.
+ * queues. Tablets that split by size count as if they came evenly through the run.
  *
  * @param operations that clients begin; a page or transaction is one
  * @param cpuSeconds of one core, with writing the results
@@ -36,8 +37,11 @@ public record Effort(
 
   private static final double KEPT_ROW_SECONDS = 120e-9;
 
-  /** Each control period examines each tablet. */
-  private static final double TABLET_PERIOD_SECONDS = 8e-9;
+  /** What a control period takes by itself: most of a run whose rates are a few operations/s. */
+  private static final double PERIOD_SECONDS = 1.5e-6;
+
+  /** Each control period examines each tablet, also one that sees nothing. */
+  private static final double TABLET_PERIOD_SECONDS = 20e-9;
 
   /** A cell of the heatmap is written to four files. */
   private static final double CELL_SECONDS = 28e-6;
@@ -70,6 +74,7 @@ public record Effort(
     double seconds = 0;
     double rows = 0;
     double added = 0; // With their entries.
+    double[] addedBytes = new double[plan.keySpaces().size()];
     for (int i = 0; i < plan.loads().size(); i++) {
       LoadPlan load = plan.loads().get(i);
       double count = operations(spec, load, estimate.closed(i));
@@ -77,19 +82,41 @@ public record Effort(
       operations += count;
       seconds += count * seconds(load);
       rows += load.rows() != null && load.addsRows() ? count : 0;
+      for (LoadPlan.KeyVisit visit : load.visits()) {
+        addedBytes[visit.keySpace()] += visit.adds() ? count * visit.bytes() : 0;
+      }
     }
     for (KeySpacePlan space : plan.keySpaces()) {
       rows += plan.rowTables().isEmpty() ? 0 : space.existingRows();
     }
-    double tablets = new StartTablets(spec, plan).count();
+    double tablets = tablets(spec, plan, addedBytes);
     double periods = (double) spec.durationNanos() / spec.system().controlNanos();
+    double periodSeconds = PERIOD_SECONDS + tablets * TABLET_PERIOD_SECONDS;
     double cells = intervals(spec) * (spec.heatmapRows() + spec.servers());
     return new Effort(
         operations,
-        seconds + periods * tablets * TABLET_PERIOD_SECONDS + cells * CELL_SECONDS,
+        seconds + periods * periodSeconds + cells * CELL_SECONDS,
         tablets * TABLET_BYTES + sampledBytes(spec, tablets, added) + rows * ROW_BYTES,
         cells,
         intervals(spec) * plan.loads().size());
+  }
+
+  /**
+   * Returns the tablets that a run has on average.
+   *
+   * @param addedBytes by key space
+   */
+  private static double tablets(RunSpec spec, WorkloadPlan plan, double[] addedBytes) {
+    StartTablets start = new StartTablets(spec, plan);
+    double tablets = 0;
+    for (int space = 0; space < addedBytes.length; space++) {
+      double atStart = start.count(space);
+      double bytes = plan.keySpaces().get(space).existingBytes() + addedBytes[space];
+      double atEnd =
+          TabletsAtRest.ofEvenRows(bytes, 1, spec.system().policies().sizeSplits(), spec.servers());
+      tablets += (atStart + Math.max(atStart, atEnd)) / 2;
+    }
+    return tablets;
   }
 
   private static double sampledBytes(RunSpec spec, double tablets, double added) {

@@ -108,4 +108,28 @@ class EffortTest {
     assertThat(split.bytes()).isGreaterThan(one.bytes());
     assertThat(finer.bytes()).isGreaterThan(one.bytes());
   }
+
+  /**
+   * A quarter of a year has 7.8 million control periods. Rows of 20 kB come to half a thousand
+   * tablets, of which each period examines each.
+   */
+  @Test
+  void longRunsOfFewOperationsCostTheirPeriodsAndTheTabletsThatTheyGrow() throws ScenarioException {
+    String text =
+        """
+        title: Long
+        system: spanner
+        servers: 3
+        duration: 90d
+        tables: {T: {columns: {K: {type: uuid, values: {uuid: v4}}}, key: [K], rowSize: 100B}}
+        loads: {inserts: {insert: T, rate: 20/s}}
+        """;
+    Effort small = effort(ScenarioReader.read("small", text));
+    Effort large = effort(ScenarioReader.read("large", text.replace("100B", "20KB")));
+    double periods = 90 * 86_400;
+    double tablets = 20 * 20e3 * periods / 8e9;
+    assertThat(small.cpuSeconds()).isGreaterThan(20 * periods * 50e-9 + periods * 1e-6);
+    assertThat(large.cpuSeconds() - small.cpuSeconds())
+        .isBetween(periods * tablets / 2 * 10e-9, periods * tablets / 2 * 40e-9);
+  }
 }
