@@ -34,6 +34,8 @@ final class SizeSplitter {
   /** Tablets by key space and server, where thresholds depend on them. */
   private int[] counted = new int[0];
 
+  private int[] countedInAll = new int[0];
+
   private final Deque<Long> underWayUntilNanos = new ArrayDeque<>();
   private long[] underWayUntil = new long[16]; // By tablet.
   private long nowNanos;
@@ -72,10 +74,12 @@ final class SizeSplitter {
       return;
     }
     counted = new int[cluster.spaces().size() * servers];
+    countedInAll = new int[cluster.spaces().size()];
     Tablets tablets = cluster.tablets();
     for (int tablet = 0; tablet < tablets.limit(); tablet++) {
       if (tablets.exists(tablet)) {
         counted[tablets.space(tablet) * servers + tablets.server(tablet)]++;
+        countedInAll[tablets.space(tablet)]++;
       }
     }
   }
@@ -85,11 +89,11 @@ final class SizeSplitter {
     if (parameters.stages().isEmpty()) {
       return parameters.thresholdBytes();
     }
-    int first = cluster.tablets().space(tablet) * servers;
+    int space = cluster.tablets().space(tablet);
     return parameters.thresholdBytes(
         parameters.counting() == Counting.ON_SERVER
-            ? counted[first + cluster.tablets().server(tablet)]
-            : Arrays.stream(counted, first, first + servers).sum() / (double) servers);
+            ? counted[space * servers + cluster.tablets().server(tablet)]
+            : countedInAll[space] / (double) servers);
   }
 
   boolean isTooLarge(int tablet) {
