@@ -20,6 +20,23 @@ public interface ValueSpec {
   /** Makes what draws the values, in the terms of the column's domain. */
   ValueGenerator generator(DrawContext context);
 
+  /**
+   * Makes what draws the same values, and tells how likely each was to come: it multiplies what
+   * stands at the row's place by the value's chance, 0 where hardly any value comes twice.
+   *
+   * @param chances by row, {@link RowBuffer#CAPACITY} of them
+   */
+  default ValueGenerator generator(DrawContext context, double[] chances) {
+    ValueGenerator values = generator(context);
+    double even = 1 / mostValues();
+    return (rows, n, hi, lo) -> {
+      values.fill(rows, n, hi, lo);
+      for (int i = 0; i < n; i++) {
+        chances[i] *= even;
+      }
+    };
+  }
+
   /** Whether no two rows of one load can have equal values. */
   boolean isUnique();
 

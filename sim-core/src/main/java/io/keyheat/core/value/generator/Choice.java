@@ -13,6 +13,7 @@ import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.sampling.AliasTable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -67,9 +68,32 @@ public record Choice(List<Object> values, List<Double> weights) implements Value
     values.forEach(domain::addValue);
   }
 
-  /** By the alias method of Walker (1977) and Vose (1991). */
   @Override
   public ValueGenerator generator(DrawContext context) {
+    return choosing(context, (row, chosen) -> {});
+  }
+
+  @Override
+  public ValueGenerator generator(DrawContext context, double[] chances) {
+    double[] weights = effectiveWeights();
+    double sum = Arrays.stream(weights).sum();
+    double[] chanceOf = new double[weights.length];
+    for (int v = 0; v < weights.length; v++) {
+      // A value that is listed twice comes as often as both.
+      for (int w = 0; w < weights.length; w++) {
+        chanceOf[v] += values.get(v).equals(values.get(w)) ? weights[w] / sum : 0;
+      }
+    }
+    return choosing(context, (row, chosen) -> chances[row] *= chanceOf[chosen]);
+  }
+
+  /** Hears which value a row was given. */
+  private interface Choosing {
+    void chosen(int row, int value);
+  }
+
+  /** By the alias method of Walker (1977) and Vose (1991). */
+  private ValueGenerator choosing(DrawContext context, Choosing choosing) {
     long[] valueHi = values.stream().mapToLong(context.domain()::hi).toArray();
     long[] valueLo = values.stream().mapToLong(context.domain()::lo).toArray();
     if (values.size() == 1) {
@@ -82,6 +106,7 @@ public record Choice(List<Object> values, List<Double> weights) implements Value
         int chosen = table.next(random);
         hi[i] = valueHi[chosen];
         lo[i] = valueLo[chosen];
+        choosing.chosen(i, chosen);
       }
     };
   }

@@ -16,6 +16,7 @@ import io.keyheat.core.value.ValueSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -50,11 +51,21 @@ public record Join(List<ValueSpec> parts) implements ValueSpec {
 
   @Override
   public ValueGenerator generator(DrawContext context) {
+    return joining(context, ValueSpec::generator);
+  }
+
+  @Override
+  public ValueGenerator generator(DrawContext context, double[] chances) {
+    return joining(context, (part, own) -> part.generator(own, chances));
+  }
+
+  private ValueGenerator joining(
+      DrawContext context, BiFunction<ValueSpec, DrawContext, ValueGenerator> generatorOf) {
     ColumnDomain.Joined domain = (ColumnDomain.Joined) context.domain();
     List<ValueGenerator> generators = new ArrayList<>();
     for (int p = 0; p < parts.size(); p++) {
       DrawContext part = context.part(Integer.toString(p)).in(domain.parts().get(p));
-      generators.add(parts.get(p).generator(part));
+      generators.add(generatorOf.apply(parts.get(p), part));
     }
     ColumnDomain.Joiner joiner = domain.joiner(RowBuffer.CAPACITY);
     return (rows, n, hi, lo) -> {

@@ -1,6 +1,7 @@
 package io.keyheat.core.value.generator;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
@@ -14,6 +15,7 @@ import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -54,9 +56,56 @@ public record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueS
 
   @Override
   public ValueGenerator generator(DrawContext context) {
-    RandomStream random = context.random();
     ValueGenerator hotValues = hot.generator(context.part("hot"));
     ValueGenerator otherValues = rest.generator(context.part("rest"));
+    return mixing(context.random(), hotValues, otherValues, (i, isHot, code) -> {});
+  }
+
+  /** What both parts may yield comes by the chances of both, as far as that is known. */
+  @Override
+  public ValueGenerator generator(DrawContext context, double[] chances) {
+    double[] ofHot = new double[RowBuffer.CAPACITY];
+    double[] ofRest = new double[RowBuffer.CAPACITY];
+    Arrays.fill(ofHot, 1);
+    Arrays.fill(ofRest, 1);
+    ValueRange hotCodes = codes(hot, context.domain());
+    ValueRange restCodes = codes(rest, context.domain());
+    return mixing(
+        context.random(),
+        hot.generator(context.part("hot"), ofHot),
+        rest.generator(context.part("rest"), ofRest),
+        (i, isHot, code) -> {
+          double byHot = isHot ? ofHot[i] : evenChance(hotCodes, code);
+          double byRest = isHot ? evenChance(restCodes, code) : ofRest[i];
+          chances[i] *= share * byHot + (1 - share) * byRest;
+          ofHot[i] = 1;
+          ofRest[i] = 1;
+        });
+  }
+
+  /** The codes that it yields, all with the same chance, or null: not known. */
+  private static @Nullable ValueRange codes(ValueSpec values, ColumnDomain domain) {
+    Object constant = values.constant();
+    if (constant == null || domain.isWide()) {
+      return constant == null ? values.evenRange() : null;
+    }
+    return new ValueRange(domain.lo(constant), domain.lo(constant));
+  }
+
+  private static double evenChance(@Nullable ValueRange codes, long code) {
+    return codes != null && codes.min() <= code && code <= codes.max() ? 1 / codes.count() : 0;
+  }
+
+  /** Hears from which part the value of a row was drawn. */
+  private interface Choosing {
+    void chosen(int row, boolean isHot, long code);
+  }
+
+  private ValueGenerator mixing(
+      RandomStream random,
+      ValueGenerator hotValues,
+      ValueGenerator otherValues,
+      Choosing choosing) {
     long[] hotHi = new long[RowBuffer.CAPACITY];
     long[] hotLo = new long[RowBuffer.CAPACITY];
     return (rows, n, hi, lo) -> {
@@ -64,10 +113,12 @@ public record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueS
       hotValues.fill(rows, n, hotHi, hotLo);
       otherValues.fill(rows, n, hi, lo);
       for (int i = 0; i < n; i++) {
-        if (random.nextDouble() < share) {
+        boolean isHot = random.nextDouble() < share;
+        if (isHot) {
           hi[i] = hotHi[i];
           lo[i] = hotLo[i];
         }
+        choosing.chosen(i, isHot, lo[i]);
       }
     };
   }

@@ -72,6 +72,11 @@ public record Text(NumberPattern pattern, ValueSpec number) implements ValueSpec
   }
 
   @Override
+  public ValueGenerator generator(DrawContext context, double[] chances) {
+    return number.generator(context, chances);
+  }
+
+  @Override
   public boolean isUnique() {
     return number.isUnique();
   }

@@ -71,6 +71,22 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
 
   @Override
   public ValueGenerator generator(DrawContext context) {
+    return ranking(context, (row, rank) -> {});
+  }
+
+  @Override
+  public ValueGenerator generator(DrawContext context, double[] chances) {
+    double all = harmonic();
+    return ranking(
+        context, (row, rank) -> chances[row] *= StrictMath.pow(rank + 1.0, -theta) / all);
+  }
+
+  /** Hears which rank a row was given. */
+  private interface Ranking {
+    void ranked(int row, long rank);
+  }
+
+  private ValueGenerator ranking(DrawContext context, Ranking ranking) {
     RandomStream random = context.random();
     ZipfRanks ranks = new ZipfRanks(count, theta);
     Scramble scramble = new Scramble(count);
@@ -78,6 +94,7 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
       for (int i = 0; i < n; i++) {
         long rank = ranks.next(random);
         lo[i] = min + (scrambled ? scramble.apply(rank) : rank);
+        ranking.ranked(i, rank);
       }
     };
   }
@@ -112,15 +129,15 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
     int exact = (int) Math.min(count, EXACT_RANKS);
     double sum = 0;
     for (int rank = 1; rank <= exact; rank++) {
-      sum += Math.pow(rank, -theta);
+      sum += StrictMath.pow(rank, -theta);
     }
     if (count > exact) {
       double from = exact + 0.5;
       double to = count + 0.5;
       sum +=
           Math.abs(theta - 1) < 1e-9
-              ? Math.log(to / from)
-              : (Math.pow(to, 1 - theta) - Math.pow(from, 1 - theta)) / (1 - theta);
+              ? StrictMath.log(to / from)
+              : (StrictMath.pow(to, 1 - theta) - StrictMath.pow(from, 1 - theta)) / (1 - theta);
     }
     return sum;
   }

@@ -3,6 +3,7 @@ package io.keyheat.core.workload.space;
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.Table;
+import io.keyheat.core.value.DrawContext;
 import io.keyheat.core.value.DrawContext.RowCount;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.workload.domain.Sources;
@@ -37,12 +38,50 @@ public final class ExistingRows {
       double step,
       Streams streams,
       Sources sources) {
-    OperationDrawer drawer =
-        drawer(
-            table,
-            entries,
-            column -> generator(table, table.column(column), step, "", streams, sources));
+    Drawing drawing = new Drawing(table, entries, step, streams, sources);
+    Supplier<OperationBatch> crowded = CrowdedRows.drawing(drawing, count);
+    if (crowded != null) {
+      return crowded;
+    }
+    OperationDrawer drawer = drawing.drawer("");
     return () -> batch(drawer, entries.size(), count);
+  }
+
+  /**
+   * A way in which rows are drawn.
+   *
+   * @param step how many of the rows already there one that is drawn stands for
+   */
+  record Drawing(
+      Table table, List<KeyEntry> entries, double step, Streams streams, Sources sources) {
+    /**
+     * What draws them.
+     *
+     * @param streamEnd last part of the names of their random streams
+     */
+    OperationDrawer drawer(String streamEnd) {
+      return ExistingRows.drawer(
+          table,
+          entries,
+          column -> generator(table, table.column(column), step, streamEnd, streams, sources));
+    }
+
+    /**
+     * What draws the same, and multiplies each row's place in {@code chances} by that of its value
+     * in each of some columns.
+     */
+    OperationDrawer drawer(String streamEnd, Set<String> columns, double[] chances) {
+      return ExistingRows.drawer(
+          table,
+          entries,
+          column -> {
+            ColumnSpec spec = table.column(column);
+            return columns.contains(column)
+                ? Sources.existing(table, spec)
+                    .generator(drawn(table, spec, step, streamEnd, streams, sources), chances)
+                : generator(table, spec, step, streamEnd, streams, sources);
+          });
+    }
   }
 
   /** What draws the keys of rows one by one, those of one row at the same place. */
@@ -98,9 +137,18 @@ public final class ExistingRows {
       String streamEnd,
       Streams streams,
       Sources sources) {
-    String stream = "existing/" + table.spec.name() + "/" + column.name() + streamEnd;
-    RowCount counting = new RowCount(0, step);
     return Sources.existing(table, column)
-        .generator(sources.drawing(table, column.name(), streams, stream, counting));
+        .generator(drawn(table, column, step, streamEnd, streams, sources));
+  }
+
+  private static DrawContext drawn(
+      Table table,
+      ColumnSpec column,
+      double step,
+      String streamEnd,
+      Streams streams,
+      Sources sources) {
+    String stream = "existing/" + table.spec.name() + "/" + column.name() + streamEnd;
+    return sources.drawing(table, column.name(), streams, stream, new RowCount(0, step));
   }
 }

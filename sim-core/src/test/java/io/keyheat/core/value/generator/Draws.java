@@ -16,21 +16,25 @@ public final class Draws {
 
   /** What draws whole numbers or identifiers, without other columns to read. */
   static ValueGenerator generator(ValueSpec spec, long seed) {
-    return spec.generator(
-        context(
-            seed,
-            new ColumnDomain.Numbers(Long.MIN_VALUE, Long.MAX_VALUE, Style.INTEGER),
-            new DrawContext.DrawnColumns() {
-              @Override
-              public int position(String column) {
-                throw new AssertionError(column);
-              }
+    return spec.generator(context(seed));
+  }
 
-              @Override
-              public ColumnDomain domain(String column) {
-                throw new AssertionError(column);
-              }
-            }));
+  /** A context of whole numbers, without other columns to read. */
+  static DrawContext context(long seed) {
+    return context(
+        seed,
+        new ColumnDomain.Numbers(Long.MIN_VALUE, Long.MAX_VALUE, Style.INTEGER),
+        new DrawContext.DrawnColumns() {
+          @Override
+          public int position(String column) {
+            throw new AssertionError(column);
+          }
+
+          @Override
+          public ColumnDomain domain(String column) {
+            throw new AssertionError(column);
+          }
+        });
   }
 
   /** A context of a column with sequences that count from 0. */
