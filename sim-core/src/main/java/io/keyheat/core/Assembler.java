@@ -21,6 +21,7 @@ import io.keyheat.core.model.operation.Loads;
 import io.keyheat.core.model.operation.OperationObservers;
 import io.keyheat.core.model.operation.OperationStreams;
 import io.keyheat.core.model.operation.Operations;
+import io.keyheat.core.model.request.OperationCost;
 import io.keyheat.core.model.request.RequestParameters;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.Route;
@@ -33,7 +34,9 @@ import io.keyheat.core.policy.LeaseEnds;
 import io.keyheat.core.policy.LoadSplitter;
 import io.keyheat.core.policy.PolicyListener;
 import io.keyheat.core.policy.TabletLoads;
+import io.keyheat.core.workload.SequencePlan;
 import io.keyheat.core.workload.WorkloadPlan;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -118,7 +121,22 @@ final class Assembler {
             log,
             lockWaits,
             queryRows),
-        Collections.max(routes, Comparator.comparingDouble(Route::meanServiceNanos)));
+        costliest(routes));
+  }
+
+  /** Of the calls of a page or transaction each has a route, behind those of all loads. */
+  private OperationCost costliest(List<Route> routes) {
+    List<OperationCost> ofLoads = new ArrayList<>();
+    int call = plan.loads().size();
+    for (int load = 0; load < plan.loads().size(); load++) {
+      SequencePlan sequence = plan.loads().get(load).sequence();
+      int calls = sequence == null ? 0 : sequence.steps().size();
+      ofLoads.add(
+          OperationCost.of(
+              sequence == null ? List.of(routes.get(load)) : routes.subList(call, call + calls)));
+      call += calls;
+    }
+    return Collections.max(ofLoads, Comparator.comparingDouble(OperationCost::meanServiceNanos));
   }
 
   private Policies policies() {

@@ -2,14 +2,14 @@ package io.keyheat.core;
 
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.operation.Operations;
+import io.keyheat.core.model.request.OperationCost;
 import io.keyheat.core.model.request.RequestPath;
-import io.keyheat.core.model.request.Route;
 import io.keyheat.core.workload.WorkloadPlan;
 
 /**
  * All parts of a run, made from its specification and connected.
  *
- * @param costliest the route whose operations take most of a core
+ * @param costliest what an operation of the load takes whose operations take most of a core
  */
 record Assembly(
     RunSpec spec,
@@ -20,7 +20,7 @@ record Assembly(
     ArrivalLoop arrivals,
     Policies policies,
     Recorders recorders,
-    Route costliest) {
+    OperationCost costliest) {
 
   static Assembly of(RunSpec spec, WorkloadPlan plan, RunObserver observer) {
     return new Assembler(spec, plan, observer).assemble();

@@ -7,7 +7,7 @@ import io.keyheat.core.measure.Intervals;
 import io.keyheat.core.measure.OperationRecorder;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.SliceCounters;
-import io.keyheat.core.model.request.Route;
+import io.keyheat.core.model.request.OperationCost;
 import io.keyheat.core.policy.TabletLoads;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.OperationStats;
@@ -262,8 +262,8 @@ public final class Simulation {
    * and hardly any was served in vain.
    */
   private double serverCapacityPerSecond(List<ServerResult> servers) {
-    Route costliest = parts.costliest();
-    if (!costliest.mayShareTablet) {
+    OperationCost costliest = parts.costliest();
+    if (!costliest.mayShareTablet()) {
       return cluster.servers().cores() * 1e9 / costliest.meanServiceNanos();
     }
     double busy = servers.stream().mapToDouble(ServerResult::utilisationMean).sum();

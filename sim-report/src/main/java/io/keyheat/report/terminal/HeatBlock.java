@@ -16,6 +16,9 @@ final class HeatBlock {
   /** Darkest to brightest. Only what is idle is a space. */
   private static final String CHARACTERS = " .:-=+*#%@";
 
+  /** The first of the characters of what is overloaded; no share of a capacity has it. */
+  private static final int FIRST_OVERLOADED = CHARACTERS.indexOf('%');
+
   private static final int MAX_LABEL = 34;
   private static final int LEGEND_STEPS = 10;
   private static final int OVERLOAD_STEPS = 3;
@@ -104,7 +107,13 @@ final class HeatBlock {
       return CHARACTERS.charAt(0);
     }
     int brightest = CHARACTERS.length() - 1;
-    return CHARACTERS.charAt(Math.max(1, Math.min(brightest, (int) Math.round(share * brightest))));
+    if (share >= HeatLevels.OVERLOADED) {
+      double band = (share - HeatLevels.OVERLOADED) / (1 - HeatLevels.OVERLOADED);
+      int steps = brightest - FIRST_OVERLOADED;
+      return CHARACTERS.charAt(FIRST_OVERLOADED + (int) Math.min(steps, band * (steps + 1)));
+    }
+    int character = (int) Math.round(share / HeatLevels.FULL * (FIRST_OVERLOADED - 1));
+    return CHARACTERS.charAt(Math.max(1, Math.min(FIRST_OVERLOADED - 1, character)));
   }
 
   /** Start, end and, between the two where there is room, the end of the warm-up. */
@@ -163,7 +172,7 @@ final class HeatBlock {
         + ink.faint(" 100 % ")
         + overload()
         + ink.end()
-        + ink.faint(" overloaded")
+        + ink.faint(" overloaded, or its locks are")
         + (coarser ? "\n" + indent + ink.faint("each cell shows its maximum") : "");
   }
 }

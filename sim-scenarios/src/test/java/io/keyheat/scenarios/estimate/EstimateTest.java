@@ -2,8 +2,10 @@ package io.keyheat.scenarios.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.Simulation;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
@@ -440,5 +442,30 @@ class EstimateTest {
   void aCommitTakesTheUnitsOfARowAsOftenAsItNamesIt() throws Exception {
     String load = "update: T, rate: 50/s, rowsPerCommit: 10";
     assertThat(batches("dynamodb", load).share().writes()).isCloseTo(0.5, within(1e-9));
+  }
+
+  /** What a run says that one server can serve counts the reads of a transaction, too. */
+  @Test
+  void aServerServesAsManyTransactionsAsTheirCallsLetItTogether() throws ScenarioException {
+    String text =
+        """
+        title: t
+        system: spanner
+        servers: 1
+        duration: 1s
+        tables:
+          Users: {columns: {Id: {type: int64, values: {uniform: [1, 1000]}}}, key: [Id], existing: 1000}
+          Orders: {columns: {Id: {type: uuid, values: {uuid: v4}}}, key: [Id]}
+        loads:
+          buy:
+            transaction: serial
+            rate: 10/s
+            calls:
+              look: {lookup: Users}
+              order: {insert: Orders}
+        """;
+    RunSpec spec = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec();
+    double served = Simulation.run(spec, now -> {}).serverCapacityPerSecond();
+    assertThat(served).isCloseTo(Estimate.of(spec).capacityPerSecond(), withinPercentage(0.1));
   }
 }

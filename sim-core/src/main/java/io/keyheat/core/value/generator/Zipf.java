@@ -82,11 +82,11 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
   }
 
   /** Hears which rank a row was given. */
-  private interface Ranking {
+  private interface RankListener {
     void ranked(int row, long rank);
   }
 
-  private ValueGenerator ranking(DrawContext context, Ranking ranking) {
+  private ValueGenerator ranking(DrawContext context, RankListener listener) {
     RandomStream random = context.random();
     ZipfRanks ranks = new ZipfRanks(count, theta);
     Scramble scramble = new Scramble(count);
@@ -94,7 +94,7 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
       for (int i = 0; i < n; i++) {
         long rank = ranks.next(random);
         lo[i] = min + (scrambled ? scramble.apply(rank) : rank);
-        ranking.ranked(i, rank);
+        listener.ranked(i, rank);
       }
     };
   }

@@ -9,7 +9,7 @@ import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyPacker;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.draw.OperationDrawer;
-import io.keyheat.core.workload.space.ExistingRows.Drawing;
+import io.keyheat.core.workload.space.ExistingRows.RowDrawing;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -37,7 +37,7 @@ final class CrowdedRows {
   /** Rows that are kept with about the same probability are an even sample as they are drawn. */
   private static final double EVEN = 0.9;
 
-  /** Beyond so many draws for each row of the sample all are kept. */
+  /** Beyond this number of draws for each row of the sample all are kept. */
   private static final int MOST_DRAWS = 256;
 
   /** λ is sought from the number of rows to this many times of it. */
@@ -45,14 +45,14 @@ final class CrowdedRows {
 
   private static final int HALVINGS = 100;
 
-  private final Drawing drawing;
+  private final RowDrawing drawing;
   private final Set<String> columns;
   private final double added;
 
   /** What is kept of the rarest keys of the pilot, by whose chance all others are kept. */
   private final double mostKept;
 
-  private CrowdedRows(Drawing drawing, Set<String> columns, double[] pilot) {
+  private CrowdedRows(RowDrawing drawing, Set<String> columns, double[] pilot) {
     this.drawing = drawing;
     this.columns = columns;
     added = added(pilot, (double) drawing.table().spec.existingRows());
@@ -64,7 +64,7 @@ final class CrowdedRows {
    *
    * @param count how many rows are drawn
    */
-  static @Nullable Supplier<OperationBatch> drawing(Drawing drawing, int count) {
+  static @Nullable Supplier<OperationBatch> drawing(RowDrawing drawing, int count) {
     Table table = drawing.table();
     Set<String> columns = independent(table);
     Function<String, ValueSpec> values = column -> Sources.existing(table, table.column(column));
@@ -111,7 +111,7 @@ final class CrowdedRows {
     return low;
   }
 
-  /** Keys that differ among so many added rows, by a sample of rows. */
+  /** Keys that differ among a number of added rows, by a sample of rows. */
   private static double differing(double[] chances, double added) {
     double sum = 0;
     for (double chance : chances) {
@@ -167,7 +167,7 @@ final class CrowdedRows {
       Arrays.fill(ofBuffer, 1);
     }
 
-    OperationDrawer of(Drawing drawing, String streamEnd, Set<String> columns) {
+    OperationDrawer of(RowDrawing drawing, String streamEnd, Set<String> columns) {
       return drawing.drawer(streamEnd, columns, ofBuffer).packing(this::noting);
     }
 

@@ -38,7 +38,7 @@ public final class ExistingRows {
       double step,
       Streams streams,
       Sources sources) {
-    Drawing drawing = new Drawing(table, entries, step, streams, sources);
+    RowDrawing drawing = new RowDrawing(table, entries, step, streams, sources);
     Supplier<OperationBatch> crowded = CrowdedRows.drawing(drawing, count);
     if (crowded != null) {
       return crowded;
@@ -52,7 +52,7 @@ public final class ExistingRows {
    *
    * @param step how many of the rows already there one that is drawn stands for
    */
-  record Drawing(
+  record RowDrawing(
       Table table, List<KeyEntry> entries, double step, Streams streams, Sources sources) {
     /**
      * What draws them.
