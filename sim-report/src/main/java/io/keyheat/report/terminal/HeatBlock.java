@@ -172,7 +172,10 @@ final class HeatBlock {
         + ink.faint(" 100 % ")
         + overload()
         + ink.end()
-        + ink.faint(" overloaded, or its locks are")
+        + ink.faint(" overloaded")
+        + (HeatLevels.isAnyLocked(run)
+            ? "\n" + indent + ink.faint("or its rows always locked")
+            : "")
         + (coarser ? "\n" + indent + ink.faint("each cell shows its maximum") : "");
   }
 }

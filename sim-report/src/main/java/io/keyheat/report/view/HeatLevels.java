@@ -58,6 +58,16 @@ public final class HeatLevels {
     return all;
   }
 
+  /** Whether the locks of some cell's rows are always waited for. */
+  public static boolean isAnyLocked(RunResult run) {
+    for (float waitMillis : new HeatLevels(run).lockWaitMillis) {
+      if (waitMillis >= Heatmap.ALWAYS_LOCKED_MILLIS_PER_SECOND) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The levels on at most {@code maxRows} × {@code maxColumns}; each cell shows its maximum. */
   public static HeatGrid grid(RunResult run, int maxRows, int maxColumns) {
     Heatmap heatmap = run.heatmap();
