@@ -5,6 +5,7 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.KeyOrder;
+import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.RowScan.Change;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
@@ -30,20 +31,26 @@ final class DeleteLint {
     for (TableSpec table : reading.spec().tables()) {
       for (ScanLoad load : reading.scans(table)) {
         ScanSpec scan = load.scan();
-        if (deletesFromOneEnd(scan)) {
+        if (deletes(scan)) {
           List<KeyPart> key = key(table, scan);
           // Of each value that it asks for, the range begins with the part behind it.
-          int read = scan.fansOutOver(key.get(0).column()) && key.size() > 1 ? 1 : 0;
+          int read = 0;
+          while (read < key.size() - 1 && isGiven(scan, key.get(read).column())) {
+            read++;
+          }
           check(reading, load, key.get(read), table);
         }
       }
     }
   }
 
-  /** Whether each query begins at the end, or in the ranges, in which all queries begin. */
-  private static boolean deletesFromOneEnd(ScanSpec scan) {
+  private static boolean deletes(ScanSpec scan) {
     Change change = scan.rows().change();
-    return change != null && change.deletes() && scan.where().isEmpty();
+    return change != null && change.deletes();
+  }
+
+  private static boolean isGiven(ScanSpec scan, String column) {
+    return scan.fansOutOver(column) || scan.where().containsKey(column);
   }
 
   private static void check(LintContext reading, ScanLoad load, KeyPart first, TableSpec table) {
@@ -60,7 +67,8 @@ final class DeleteLint {
         "each query may begin with what the ones before have deleted, in the order of "
             + first.column()
             + ", and pass over all of it until it is compacted away";
-    if (reading.rules().speakOf(cause)) {
+    // Published rules are of queries that all begin at one end.
+    if (load.scan().where().isEmpty() && reading.rules().speakOf(cause)) {
       reading.add(Level.WARNING, cause, path, finding, words);
       return;
     }
@@ -85,7 +93,7 @@ final class DeleteLint {
     }
   }
 
-  /** Rows that a job has deleted at most and that are not compacted away. */
+  /** Rows before a query that were deleted, at most, and that are not compacted away. */
   private static double deleted(LintContext reading, ScanLoad load, TableSpec table) {
     CompactionParameters compaction = reading.system().policies().compaction();
     double added =
@@ -98,7 +106,14 @@ final class DeleteLint {
     double rows = (double) load.scan().limit() * load.scan().ranges();
     double whileTheyStay = reading.peakPerSecond(load) * stays / NANOS_PER_SECOND;
     double asked = rows * Math.min(reading.mostOperations(load), whileTheyStay);
-    return Math.min(asked, table.existingRows() + added);
+    return Math.min(asked, table.existingRows() + added) / places(load.scan());
+  }
+
+  /** Over how many ranges queries are spread, each of which passes over its own part. */
+  private static double places(ScanSpec scan) {
+    return scan.where().values().stream()
+        .mapToDouble(ValueSpec::mostValues)
+        .reduce(1, (x, y) -> x * y);
   }
 
   private static List<KeyPart> key(TableSpec table, ScanSpec scan) {

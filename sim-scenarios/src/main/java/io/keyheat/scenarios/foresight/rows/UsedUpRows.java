@@ -17,8 +17,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Finds tables whose rows are deleted by scans faster than there are rows for the whole run: from
- * then on the scans find nothing, and figures of the whole run are a mean of both.
+ * Finds tables whose rows are deleted by scans faster than there are rows for the whole run: once
+ * those of the start are gone the scans find nothing, or what is added meanwhile, and figures of
+ * the whole run are a mean of both. Where scans keep up with what is added from the start, as in a
+ * queue, nothing changes, and nothing is said.
  */
 public final class UsedUpRows {
   /** Of all rows; a run that ends as the last of them go needs no word. */
@@ -44,18 +46,23 @@ public final class UsedUpRows {
 
   private Optional<String> note(TableSpec table) {
     double deleted = rows(table, UsedUpRows::mostDeleted, 0);
-    double there = table.existingRows() + rows(table, UsedUpRows::added, Double.POSITIVE_INFINITY);
-    if (MOST * deleted <= there) {
+    double added = rows(table, UsedUpRows::added, Double.POSITIVE_INFINITY);
+    double atStart = table.existingRows();
+    boolean isAsFromTheStart = added > 0 && atStart < (1 - MOST) * deleted;
+    if (MOST * deleted <= atStart + added || isAsFromTheStart) {
       return Optional.empty();
     }
-    long lastsNanos = Math.round(spec.durationNanos() / deleted * there / 1e9) * 1_000_000_000L;
+    // Rows come evenly, as far as is known: what goes beyond them comes from the stock.
+    double share = added / deleted;
+    double lastsNanos = spec.durationNanos() * atStart / (deleted - added);
     return Optional.of(
-        "%s: scans that delete what they find ask for %s rows in this run, and there are %s in all; from about %s on they find hardly any"
+        "%s: scans that delete what they find ask for %s rows in this run, and there are %s in all; from about %s on they find %s"
             .formatted(
                 table.name(),
                 Figures.count(deleted),
-                Figures.count(there),
-                Figures.clock(lastsNanos)));
+                Figures.count(atStart + added),
+                Figures.clock(Math.round(lastsNanos / 1e9) * 1_000_000_000L),
+                share < 1 - MOST ? "hardly any" : "about " + Figures.percent(share) + " of them"));
   }
 
   /** Rows that an operation deletes at most; none where nothing but the rows there bounds it. */
