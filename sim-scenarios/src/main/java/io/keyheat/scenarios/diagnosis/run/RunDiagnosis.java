@@ -125,7 +125,7 @@ public final class RunDiagnosis {
                   Explanation hot = inItsTime(explanation(cause, spaces));
                   return besideServers(besideWarmUp(hot, spaces, records, judged), records);
                 });
-    told = besideSkippedRows(told, judged);
+    told = besidePopularRow(besideSkippedRows(told, judged), spaces);
     List<String> why = new ArrayList<>();
     why.add(Words.sentence(told.why()));
     reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, Words.GENERAL) + "."));
@@ -234,6 +234,23 @@ public final class RunDiagnosis {
         ? hot
         : new Explanation(
             hot.cause, skipped.why(hot.why, rules), skipped.remedy(hot.remedy, rules), hot.rules);
+  }
+
+  /** Adds a row that is too popular for any tablet, where splits have yet to divide its range. */
+  private Explanation besidePopularRow(Explanation hot, List<String> spaces) {
+    if (!RunCause.COMES_TOO_FAST.contains(hot.cause)) {
+      return hot;
+    }
+    return PopularRow.of(spec, spaces.get(0))
+        .map(
+            row -> {
+              RunRemedy ofRow = new RunRemedy(run, spec, rules, Cause.HOT_ROW, spaces);
+              List<String> ofBoth =
+                  Stream.concat(hot.rules.stream(), ofRow.rules().stream()).distinct().toList();
+              return new Explanation(
+                  hot.cause, row.why(hot.why, rules), row.remedy(hot.remedy, ofRow), ofBoth);
+            })
+        .orElse(hot);
   }
 
   /** What limits a table or index that load has split, and then the servers. */
