@@ -289,7 +289,13 @@ final class RandomScenario {
     long readUnit = between(100, 4_000);
     long burst = between(0, 3);
     return new ThroughputLimit(
-        writes, reads, writeUnit, readUnit, burst * SECOND, burst < 2 ? 1 : 0.5);
+        writes,
+        reads,
+        writeUnit,
+        readUnit,
+        burst * SECOND,
+        burst < 2 ? 1 : 0.5,
+        readUnit % 2 == 0 ? 1 : 2.5);
   }
 
   private void replication(SystemDraft draft) {

@@ -31,7 +31,7 @@ class ReplacedEntriesTest {
   private static FollowedRun run(String set, boolean isMaterialized) {
     SystemDraft system = new SystemDraft();
     system.cores = 64;
-    system.limit = new ThroughputLimit(40, Double.POSITIVE_INFINITY, 2_000, 1, 0, 1);
+    system.limit = new ThroughputLimit(40, Double.POSITIVE_INFINITY, 2_000, 1, 0, 1, 1);
     List<ColumnSpec> columns =
         List.of(
             Fixtures.number("Id", Fixtures.uniform(1, 20_000)),

@@ -56,7 +56,7 @@ class ThroughputLimitTest {
   @Test
   void aBurstIsSpentAndThenTheInflowIsLeft() {
     OperationStats stats =
-        run(new ThroughputLimit(20, NEVER, 1_000, 1, 10 * SECOND, 1), LoadKind.INSERT, 1);
+        run(new ThroughputLimit(20, NEVER, 1_000, 1, 10 * SECOND, 1, 1), LoadKind.INSERT, 1);
     assertThat((double) stats.completed()).isCloseTo(20 * (10 + SECONDS), within(2.0));
     assertThat(stats.failed().rejected()).isEqualTo(stats.offered() - stats.completed());
   }
@@ -65,30 +65,31 @@ class ThroughputLimitTest {
   @Test
   void aLargerRowTakesMoreUnits() {
     OperationStats stats =
-        run(new ThroughputLimit(80, NEVER, 256, 1, 10 * SECOND, 1), LoadKind.INSERT, 1);
+        run(new ThroughputLimit(80, NEVER, 256, 1, 10 * SECOND, 1, 1), LoadKind.INSERT, 1);
     assertThat((double) stats.completed()).isCloseTo(20 * (10 + SECONDS), within(2.0));
   }
 
   @Test
   void eachTabletHasABucketOfItsOwn() {
     OperationStats stats =
-        run(new ThroughputLimit(20, NEVER, 1_000, 1, 10 * SECOND, 1), LoadKind.INSERT, 4);
+        run(new ThroughputLimit(20, NEVER, 1_000, 1, 10 * SECOND, 1, 1), LoadKind.INSERT, 4);
     assertThat((double) stats.completed()).isCloseTo(4 * 20 * (10 + SECONDS), within(8.0));
   }
 
   @Test
   void readsAndWritesAreMeteredApart() {
-    ThroughputLimit writesOnly = new ThroughputLimit(20, NEVER, 1_000, 1, 0, 1);
+    ThroughputLimit writesOnly = new ThroughputLimit(20, NEVER, 1_000, 1, 0, 1, 1);
     OperationStats reads = run(writesOnly, LoadKind.LOOKUP, 1);
     assertThat(reads.failed().total()).isZero();
-    ThroughputLimit readsOnly = new ThroughputLimit(NEVER, 30, 1, 4_000, 0, 1);
+    ThroughputLimit readsOnly = new ThroughputLimit(NEVER, 30, 1, 4_000, 0, 1, 1);
     // Without a burst a read is served when the one before has flowed in again: about 30/s less
     // the gaps until the next one comes: 1 / (1/30 + 1/200).
     assertThat((double) run(readsOnly, LoadKind.LOOKUP, 1).completed())
         .isCloseTo(SECONDS / (1 / 30.0 + 1.0 / OFFERED_PER_SECOND), within(80.0));
   }
 
-  private static final ThroughputLimit EACH = new ThroughputLimit(40, NEVER, 1_000, 1, SECOND, 1);
+  private static final ThroughputLimit EACH =
+      new ThroughputLimit(40, NEVER, 1_000, 1, SECOND, 1, 1);
 
   /** 4 tablets could take 160/s; their table has 60/s, and 10 seconds of that at the start. */
   @Test
@@ -124,7 +125,7 @@ class ThroughputLimitTest {
         new ThroughputLimit.Shared(400, NEVER, 10 * SECOND, 10 * SECOND);
     RunResult run =
         run(
-            new ThroughputLimit(400, NEVER, 1_000, 1, SECOND, 1),
+            new ThroughputLimit(400, NEVER, 1_000, 1, SECOND, 1, 1),
             shared,
             LoadKind.INSERT,
             4,

@@ -92,7 +92,8 @@ final class Variation {
             limit.writeUnitBytes(),
             limit.readUnitBytes(),
             factor * limit.burstNanos(),
-            limit.staleShare());
+            limit.staleShare(),
+            limit.severalRowsFactor());
     ThroughputLimit.Shared shared = system.shared;
     system.shared =
         new ThroughputLimit.Shared(

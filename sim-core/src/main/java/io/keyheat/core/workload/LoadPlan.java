@@ -49,6 +49,11 @@ public record LoadPlan(
     return effects.contains(LoadEffect.WRITES);
   }
 
+  /** Whether it is a commit that writes several rows, entries of indexes not counted. */
+  public boolean writesSeveralRows() {
+    return write() && visits.stream().filter(KeyVisit::locks).mapToInt(KeyVisit::rows).sum() > 1;
+  }
+
   /** Whether its rows are new. */
   public boolean addsRows() {
     return effects.contains(LoadEffect.ADDS_ROWS);

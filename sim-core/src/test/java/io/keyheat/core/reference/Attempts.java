@@ -291,7 +291,12 @@ final class Attempts {
       boolean first = !parts.containsKey(tablet);
       Part part = parts.computeIfAbsent(tablet, Part::new);
       part.meanNanos += cost(plan.write(), visit, first);
-      part.refillNanos += refillNanos(plan.write(), plan.spec().stale(), visit.bytes());
+      long refill = refillNanos(plan.write(), plan.spec().stale(), visit.bytes());
+      boolean isOneOfSeveral = visit.locks() && rowsWritten(plan) > 1;
+      part.refillNanos +=
+          isOneOfSeveral
+              ? Math.round(system.tablets().limit().severalRowsFactor() * refill)
+              : refill;
       if (!visit.removes() || machines.holding(keys.get(v + 1)) != tablet) {
         part.written.add(keys.get(v));
       }
@@ -363,6 +368,15 @@ final class Attempts {
     double perSecond = write ? limit.writeUnitsPerSecond() : limit.readUnitsPerSecond();
     long nanos = Math.round(Math.max(1, Math.ceil(bytes / unitBytes)) * 1e9 / perSecond);
     return stale ? Math.round(nanos * limit.staleShare()) : nanos;
+  }
+
+  /** Rows that a commit writes, without their entries in indexes. */
+  private static int rowsWritten(LoadPlan plan) {
+    int rows = 0;
+    for (LoadPlan.KeyVisit visit : plan.visits()) {
+      rows += plan.write() && visit.locks() ? visit.rows() : 0;
+    }
+    return rows;
   }
 
   private boolean isLimited(boolean write) {

@@ -4,11 +4,13 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.core.workload.SequencePlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The units that all tablets of a table, or of an index, share, and what loads take of them. */
 public final class SharedUnits {
@@ -49,21 +51,38 @@ public final class SharedUnits {
       RunSpec spec, WorkloadPlan plan, double[] rates, int space, boolean write) {
     double asked = 0;
     for (int i = 0; i < rates.length; i++) {
-      LoadPlan load = plan.loads().get(i);
-      asked += load.write() == write ? rates[i] * units(spec, load, space) : 0;
+      asked += rates[i] * units(spec, plan.loads().get(i), space, write);
     }
     return asked;
   }
 
-  /** Returns the units that one operation takes there. */
-  public static double units(RunSpec spec, LoadPlan load, int space) {
-    ThroughputLimit limit = spec.system().tablets().limit();
-    double unitBytes = load.write() ? limit.writeUnitBytes() : limit.readUnitBytes();
-    double each = load.spec().stale() ? limit.staleShare() : 1;
+  /**
+   * Returns the units of writes, or of reads, that one operation takes there, with all its calls.
+   */
+  public static double units(RunSpec spec, LoadPlan load, int space, boolean write) {
+    return calls(load)
+        .filter(call -> call.write() == write)
+        .mapToDouble(call -> units(spec.system().tablets().limit(), call, space))
+        .sum();
+  }
+
+  private static Stream<LoadPlan> calls(LoadPlan load) {
+    return load.sequence() == null
+        ? Stream.of(load)
+        : load.sequence().steps().stream().map(SequencePlan.CallPlan::plan);
+  }
+
+  private static double units(ThroughputLimit limit, LoadPlan call, int space) {
+    double unitBytes = call.write() ? limit.writeUnitBytes() : limit.readUnitBytes();
+    double each = call.spec().stale() ? limit.staleShare() : 1;
+    double locked = call.writesSeveralRows() ? limit.severalRowsFactor() : 1;
     return each
-        * load.visits().stream()
+        * call.visits().stream()
             .filter(visit -> visit.keySpace() == space && visit.rows() > 0)
-            .mapToDouble(visit -> Math.max(1, Math.ceil(visit.bytes() / unitBytes)))
+            .mapToDouble(
+                visit ->
+                    (visit.locks() ? locked : 1)
+                        * Math.max(1, Math.ceil(visit.bytes() / unitBytes)))
             .sum();
   }
 }

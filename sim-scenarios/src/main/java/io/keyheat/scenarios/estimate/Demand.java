@@ -394,7 +394,10 @@ public final class Demand {
       return Math.max(turnNanos, (double) tablets.limit().staleRefillNanos(visit.bytes()));
     }
     if (call.write()) {
-      return tablets.ceilingNanos(true, first ? visit.rows() : 0, visit.bytes());
+      double one = tablets.ceilingNanos(true, first ? visit.rows() : 0, visit.bytes());
+      return call.writesSeveralRows() && visit.locks()
+          ? Math.max(one, (double) tablets.limit().severalRowsRefillNanos(visit.bytes()))
+          : one;
     }
     return first
         ? tablets.ceilingNanos(false, visit.rows(), visit.bytes())

@@ -66,12 +66,12 @@ final class ProvisionedUnits {
   private double asked(int space, boolean write) {
     List<PeakPart> units =
         plan.loads().stream()
-            .filter(
-                load -> load.write() == write && load.spec().client() instanceof ClientSpec.Open)
+            .filter(load -> load.spec().client() instanceof ClientSpec.Open)
             .map(
                 load ->
                     new PeakPart(
-                        load.spec(), SharedUnits.units(variant.spec(), load, space) * peak(load)))
+                        load.spec(),
+                        SharedUnits.units(variant.spec(), load, space, write) * peak(load)))
             .toList();
     return Peak.together(units, variant.spec().durationNanos());
   }

@@ -437,10 +437,10 @@ class EstimateTest {
     assertThat(batches("datastore", load).share().writes()).isCloseTo(rows / 575, within(1e-3));
   }
 
-  /** Each of the ten writes takes a unit of the 1,000 a second. */
+  /** Each of the ten writes of a transaction takes two units of the 1,000 a second. */
   @Test
   void aCommitTakesTheUnitsOfARowAsOftenAsItNamesIt() throws Exception {
-    String load = "update: T, rate: 50/s, rowsPerCommit: 10";
+    String load = "update: T, rate: 25/s, rowsPerCommit: 10";
     assertThat(batches("dynamodb", load).share().writes()).isCloseTo(0.5, within(1e-9));
   }
 

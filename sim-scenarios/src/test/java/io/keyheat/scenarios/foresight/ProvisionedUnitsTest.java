@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.core.Simulation;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.report.headline.UsedUpUnits;
+import io.keyheat.scenarios.bound.SharedUnits;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A table of four partitions, which could take 4,000/s, with fewer units of its own. */
 class ProvisionedUnitsTest {
@@ -55,6 +61,41 @@ class ProvisionedUnitsTest {
         .asString()
         .contains("tables.T", "2,000/s of write units", "1,000/s are provisioned", "10 s");
     assertThat(ProvisionedUnits.notes(oneTable(sharing("dynamodb", "2000/s"), "2KB"))).isEmpty();
+  }
+
+  /**
+   * A transaction of DynamoDB takes two units for each item of 1 KB that it writes, as does a commit
+   * of several; its reads, and a commit of one item, take one. The index's entries take one each.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "'{insert: T, rate: 300/s}', 300, 300",
+    "'{insert: T, rowsPerCommit: 4, rate: 300/s}', 2400, 1200",
+    "'{transaction: serial, rate: 300/s, calls: {a: {insert: T}, b: {insert: T}}}', 1200, 600",
+    "'{transaction: serial, rate: 300/s, calls: {a: {lookup: T}, b: {insert: T}}}', 300, 300",
+  })
+  void itemsOfATransactionTakeTwiceTheUnits(String load, double ofTable, double ofIndex)
+      throws ScenarioException {
+    String text =
+        """
+        tables:
+          T:
+            columns:
+              Id: {type: int64, values: {uniform: [1, 1000000000]}}
+              V: {type: int64, values: {uniform: [1, 1000000000]}}
+            key: [Id]
+            rowSize: 1KB
+            indexes: {ByV: {on: [V]}}
+        loads: {w: %s}
+        """;
+    RunSpec spec =
+        scenario(sharing("dynamodb", "1000/s"), text.formatted(load)).variants().get(0).spec();
+    WorkloadPlan plan = spec.plan();
+    double[] units =
+        IntStream.range(0, 2)
+            .mapToDouble(space -> SharedUnits.units(spec, plan.loads().get(0), space, true))
+            .toArray();
+    assertThat(units).containsExactly(ofTable / 300, ofIndex / 300);
   }
 
   /** 600/s and 600/s, of 1,000/s: for a second they are 1,200/s, or never. */

@@ -283,7 +283,7 @@ class ProfilesTest {
   void aDynamoPartitionIsMeteredAndNeverMerged() throws ScenarioException {
     SystemSpec system = Profiles.load("dynamodb");
     assertThat(system.tablets().limit())
-        .isEqualTo(new ThroughputLimit(1_000, 3_000, 1_024, 4_096, 1_000_000_000L, 0.5));
+        .isEqualTo(new ThroughputLimit(1_000, 3_000, 1_024, 4_096, 1_000_000_000L, 0.5, 2));
     assertThat(system.policies().merges().enabled()).isFalse();
     assertThat(system.policies().sizeSplits().thresholdBytes()).isEqualTo(10_000_000_000L);
   }

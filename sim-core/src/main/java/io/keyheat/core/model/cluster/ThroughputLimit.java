@@ -28,11 +28,17 @@ public record ThroughputLimit(
     @ProfileField("The buckets hold the inflow of this time; those of a new tablet are full.")
         long burstNanos,
     @ProfileField("What a read that any replica may answer takes of the units of another one.")
-        double staleShare) {
+        double staleShare,
+    @ProfileField(
+            value =
+                "How many times the units a row takes that a commit of several rows writes, which"
+                    + " is a transaction; entries of indexes take as many as ever.",
+            max = "10")
+        double severalRowsFactor) {
 
   /** No bound. */
   public static final ThroughputLimit NONE =
-      new ThroughputLimit(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 1, 1, 0, 1);
+      new ThroughputLimit(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 1, 1, 0, 1, 1);
 
   public boolean exists() {
     return meters(true) || meters(false);
@@ -60,6 +66,11 @@ public record ThroughputLimit(
   /** The same of a read that any replica may answer. */
   public long staleRefillNanos(long bytes) {
     return Math.round(staleShare * refillNanos(false, bytes));
+  }
+
+  /** The same of a row that is written in a commit of several. */
+  public long severalRowsRefillNanos(long bytes) {
+    return Math.round(severalRowsFactor * refillNanos(true, bytes));
   }
 
   /**

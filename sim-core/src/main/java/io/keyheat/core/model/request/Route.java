@@ -39,6 +39,9 @@ public final class Route {
   /** Whether two visits of one operation may meet in one tablet. */
   public final boolean mayShareTablet;
 
+  /** Whether it is a commit that writes several rows, entries of indexes not counted. */
+  private final boolean severalRows;
+
   /**
    * Whether it has several visits, all at keys that are known when it arrives, and waits for no
    * lock before them.
@@ -129,6 +132,7 @@ public final class Route {
     nextNanos = new double[visits];
     refillNanos = new long[visits];
     mayShareTablet = plan.stream().mapToInt(Visit::space).distinct().count() < visits;
+    severalRows = write && plan.stream().filter(Visit::locks).mapToInt(Visit::rows).sum() > 1;
     for (int v = 0; v < visits; v++) {
       set(v, plan.get(v), cluster, costs);
     }
@@ -169,7 +173,9 @@ public final class Route {
     refillNanos[v] =
         stale
             ? costs.limit().staleRefillNanos(visit.bytes())
-            : costs.limit().refillNanos(write, visit.bytes());
+            : severalRows && visit.locks()
+                ? costs.limit().severalRowsRefillNanos(visit.bytes())
+                : costs.limit().refillNanos(write, visit.bytes());
   }
 
   private static double readRowNanos(CostParameters service, Visit visit) {

@@ -506,7 +506,7 @@ class FastPathTest {
   @Test
   void theFastPathIsClosedWhereTheSystemHasWhatIsRare() {
     takesTheOtherPath(with -> with.service = Service.ERLANG2);
-    takesTheOtherPath(with -> with.limit = new ThroughputLimit(1, 1, 1, 1, PATIENT, 1));
+    takesTheOtherPath(with -> with.limit = new ThroughputLimit(1, 1, 1, 1, PATIENT, 1, 1));
     takesTheOtherPath(with -> with.stallShare = 0.5);
     takesTheOtherPath(with -> with.faults.add(new Fault.ServerStops(1, 0, 1)));
     RequestPath path = system.build();

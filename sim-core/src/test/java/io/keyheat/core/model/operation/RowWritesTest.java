@@ -257,7 +257,7 @@ class RowWritesTest {
   /** A write of 10 bytes takes a unit for each 4 of them begun, of which 1,000 flow in a second. */
   @Test
   void whatATabletCanBeAskedForIsTakenByTheByte() {
-    system.limit = new ThroughputLimit(1_000, 1_000, 4, 4, 0, 1);
+    system.limit = new ThroughputLimit(1_000, 1_000, 4, 4, 0, 1, 1);
     int load = load(RowWork.Kind.PUT, 1);
     system.arrive(load, 100, 3, 103);
     system.arrive(load, 2_999_999, 4, 104);

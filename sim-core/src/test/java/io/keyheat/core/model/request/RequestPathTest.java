@@ -257,7 +257,7 @@ class RequestPathTest {
 
   /** A unit of ten bytes each millisecond for writes, of five bytes each two for reads. */
   private static final ThroughputLimit LIMIT =
-      new ThroughputLimit(1_000, 500, BYTES, BYTES / 2, 2 * SERVICE, 1);
+      new ThroughputLimit(1_000, 500, BYTES, BYTES / 2, 2 * SERVICE, 1, 1);
 
   @Test
   void aBucketMayBeEmptyButNotInDebt() {
