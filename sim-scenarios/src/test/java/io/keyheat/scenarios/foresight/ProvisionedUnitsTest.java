@@ -64,8 +64,9 @@ class ProvisionedUnitsTest {
   }
 
   /**
-   * A transaction of DynamoDB takes two units for each item of 1 KB that it writes, as does a commit
-   * of several; its reads, and a commit of one item, take one. The index's entries take one each.
+   * A transaction of DynamoDB takes two units for each item of 1 KB that it writes, as does a
+   * commit of several; its reads, and a commit of one item, take one. The index's entries take one
+   * each.
    */
   @ParameterizedTest
   @CsvSource({

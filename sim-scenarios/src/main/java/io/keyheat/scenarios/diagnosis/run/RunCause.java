@@ -21,6 +21,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Why the ranges of a table or index were hot in a run. */
 final class RunCause {
@@ -121,7 +122,7 @@ final class RunCause {
     if (MOVES.contains(cause) && !wereFull(records) && !ServerShares.wereFull(run, records)) {
       cause = Cause.WARM_MOVING_RANGE;
     }
-    if (COMES_TOO_FAST.contains(cause) && ServerShares.of(run, records).haveNoRoom()) {
+    if (COMES_TOO_FAST.contains(cause) && shares(tables, records).haveNoRoom()) {
       cause = Cause.EVEN_LOAD; // Divided, it would still be more than servers can do.
     }
     if (TAKES_MOST.contains(cause) && LeadingPeriod.isHashed(spec, tables.get(0))) {
@@ -248,7 +249,7 @@ final class RunCause {
     }
     boolean full = wereFull(records);
     boolean isNarrow = full && cause != Cause.EVEN_LOAD;
-    if (!isNarrow && ServerShares.of(run, records).areFull()) {
+    if (!isNarrow && shares(tables, records).areFull()) {
       return Cause.EVEN_LOAD;
     }
     if (!full) {
@@ -265,6 +266,22 @@ final class RunCause {
     return spaces.isSplitByLoad(tables.get(0)) ? cause : Cause.BUSY_RANGE;
   }
 
+  /**
+   * How busy servers were in the minutes of a table's hotspots, but for those that a range of
+   * another table keeps busy which no split divides: of these more servers relieve none.
+   */
+  private ServerShares shares(List<String> tables, List<Hotspot> records) {
+    Set<Long> minutes = records.stream().map(Hotspot::minute).collect(Collectors.toSet());
+    Set<Integer> taken =
+        run.hotspots().stream()
+            .filter(other -> minutes.contains(other.minute()))
+            .filter(other -> !other.affectedTables().equals(tables))
+            .filter(other -> !other.unsplittableReasons().isEmpty())
+            .map(Hotspot::server)
+            .collect(Collectors.toSet());
+    return ServerShares.of(run, records, taken);
+  }
+
   /** Whether one value of what is hashed has much of the load, and nothing cuts its keys. */
   private boolean isWholeHash(String space) {
     return DominantHash.isIn(spec, space) && SpaceKey.keepsHashesWhole(spec, space);
@@ -278,7 +295,7 @@ final class RunCause {
     if (spaces.isMergedAgain(space)) {
       return Cause.UNDIVIDED_LOAD;
     }
-    return ServerShares.of(run, records)
+    return ServerShares.of(run, records, Set.of())
             .mayBeOf(Math.max(1, spaces.tablets(space)), spaces.servers())
         ? Cause.UNEVEN_TABLETS
         : Cause.BUSY_RANGE;

@@ -5,6 +5,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -27,12 +28,27 @@ record ServerShares(double mean, double busiest, double idlest) {
   /** Chance makes one of some tablets that are alike as much busier than the mean. */
   private static final double UNEVEN = 1.5;
 
-  static ServerShares of(RunResult run, List<Hotspot> hotspots) {
-    BitSet intervals = run.intervalsOf(hotspots);
+  /**
+   * The shares of all servers but some; of all of them where no other is left.
+   *
+   * @param without numbers of those that are left out
+   */
+  static ServerShares of(RunResult run, List<Hotspot> hotspots, Set<Integer> without) {
+    List<ServerResult> servers =
+        IntStream.range(0, run.servers().size())
+            .filter(server -> !without.contains(server))
+            .mapToObj(run.servers()::get)
+            .toList();
+    return servers.isEmpty()
+        ? of(run.intervalsOf(hotspots), run.servers())
+        : of(run.intervalsOf(hotspots), servers);
+  }
+
+  private static ServerShares of(BitSet intervals, List<ServerResult> servers) {
     double sum = 0;
     double busiest = 0;
     double idlest = 1;
-    for (ServerResult server : run.servers()) {
+    for (ServerResult server : servers) {
       double share =
           intervals.stream()
               .filter(interval -> interval < server.utilisation().length)
@@ -43,7 +59,7 @@ record ServerShares(double mean, double busiest, double idlest) {
       busiest = Math.max(busiest, share);
       idlest = Math.min(idlest, share);
     }
-    return new ServerShares(sum / Math.max(1, run.servers().size()), busiest, idlest);
+    return new ServerShares(sum / Math.max(1, servers.size()), busiest, idlest);
   }
 
   /** Whether the server of some hotspot had no core to spare for an interval of its minute. */

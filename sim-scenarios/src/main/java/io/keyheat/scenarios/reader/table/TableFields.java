@@ -38,7 +38,9 @@ public final class TableFields {
       Field.of(
           "existing",
           GeneratorForms.GENERATOR,
-          "How those of the rows already there came about; as the new ones do if absent.");
+          "How those of the rows already there came about; as the new ones do if absent. No two"
+              + " rows share a key, so a popular value has no more of them than there are keys with"
+              + " it.");
   static final Field<Boolean> INDEXED =
       Field.of(
               "indexed",

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.Diagnosis;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -246,6 +248,43 @@ loads:
                     .formatted(system, rate)))
         .extracting(Diagnosis::cause)
         .containsExactly("growing-key-ranges");
+  }
+
+  /**
+   * An index on times keeps a server busy, whatever the others do; shows are booked by zipf, and
+   * load splits divide their ranges.
+   */
+  @Test
+  void aLoadIsNotSaidToWantServersForTheOneThatAnotherTableFills() throws Exception {
+    String text =
+        """
+        title: Seats
+        system: cockroachdb
+        servers: 5
+        duration: 3m
+        warmUp: 1m
+        tables:
+          seats:
+            columns:
+              show: {type: int64, values: {zipf: {min: 1, count: 500, theta: 1.1}}, existing: {uniform: [1, 500]}}
+              seat: {type: int64, values: {uniform: [1, 2000]}}
+              until: {type: timestamp, values: {now: {later: 10m}}, existing: {uniform: [2025-12-01T00:00:00Z, 2026-01-01T00:00:00Z]}}
+            key: [show, seat]
+            rowSize: 200B
+            existing: 900000
+            indexes:
+              by_until: {on: [until]}
+        loads:
+          hold: {update: seats, sets: [until], rate: 4000/s, attempts: 3}
+          map: {scan: seats, where: [show], limit: 2000, rate: 300/s}
+        """;
+    Map<String, String> causes =
+        diagnoses(text).stream()
+            .collect(
+                Collectors.toMap(found -> found.worst().affectedTables().get(0), Diagnosis::cause));
+    assertThat(causes)
+        .containsEntry("seats", "few-tablets")
+        .containsEntry("seats.by_until", "growing-index");
   }
 
   /** Of five servers four have a Region each, and one has none: a sixth one would have none too. */
