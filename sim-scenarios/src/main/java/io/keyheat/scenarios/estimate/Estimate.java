@@ -520,8 +520,16 @@ public final class Estimate {
    * @param space the key space in which it lies
    * @param bound of what the tablet can do, in words
    * @param excess when, and of which share of that bound
+   * @param undivided share that would be asked for at the busiest moment if no split divided it
    */
-  public record SuddenLoad(String space, String bound, Excess excess) {}
+  public record SuddenLoad(String space, String bound, Excess excess, double undivided) {
+    private static final double PLAINLY_MORE = 1.1;
+
+    /** Whether load splits divide the tablet before it is asked for most. */
+    public boolean isDividedBefore() {
+      return undivided > PLAINLY_MORE * excess.share();
+    }
+  }
 
   /**
    * More than can be done, at the busiest moment.

@@ -235,17 +235,29 @@ public final class EstimateText {
                   + Figures.percent(share)
                   + " of "
                   + tablet.bound()
-                  + (share > 1 ? more(tablet) : ".");
+                  + (share > 1 ? more(tablet) + whileDivided(estimate, tablet) + "." : ".");
             });
   }
 
   private static String more(HottestTablet tablet) {
     if (tablet.atLeast() <= 1) {
-      return ", about what there is.";
+      return ", about what there is";
     }
     return tablet.isDivisible()
-        ? ", more than there is until load splits divide it."
-        : ", more than there is; load splits do not divide it.";
+        ? ", more than there is until load splits divide it"
+        : ", more than there is; load splits do not divide it";
+  }
+
+  /** What {@code check} says of it, which counts the splits before the busiest moment. */
+  private static String whileDivided(Estimate estimate, HottestTablet tablet) {
+    return estimate
+        .suddenLoad()
+        .filter(sudden -> sudden.isDividedBefore() && sudden.space().equals(tablet.space()))
+        .map(
+            sudden ->
+                ". With the splits that load makes before the busiest moment, one asks for up to "
+                    + Figures.percent(sudden.excess().share()))
+        .orElse("");
   }
 
   private static Optional<String> row(Estimate estimate) {

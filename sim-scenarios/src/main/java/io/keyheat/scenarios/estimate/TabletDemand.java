@@ -365,7 +365,10 @@ final class TabletDemand {
 
   private SuddenLoad sudden(DemandPart tablet, TabletShare share, Excess excess) {
     return new SuddenLoad(
-        plan.keySpaces().get(tablet.keySpace()).name(), bound(tablet, share), excess);
+        plan.keySpaces().get(tablet.keySpace()).name(),
+        bound(tablet, share),
+        excess,
+        share.greatest());
   }
 
   private Optional<Excess> whileDivided(
@@ -378,7 +381,8 @@ final class TabletDemand {
             rates -> share(tablet, rates).normalizedLoad(splits.thresholds(), tablets),
             load -> areHalves ? 2 : Math.max(2, Math.floor(load / splits.pieceShare()) + 1),
             time -> partsBySize(tablet, time),
-            (double) splits.windowNanos());
+            (double) splits.windowNanos(),
+            (double) splits.cooldownNanos());
     return FluidBacklog.whileDivided(
         stretches, rates -> share(tablet, rates).greatest(), division, waitNanos);
   }

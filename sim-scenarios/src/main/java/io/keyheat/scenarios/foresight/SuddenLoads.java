@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.foresight;
 
+import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.Estimate.SuddenLoad;
@@ -16,15 +17,12 @@ import java.util.Map;
  * later, of tables that are new or old.
  */
 final class SuddenLoads {
-  /** Where a note has the greatest share of all variants. */
-  private static final String SHARE = "{share}";
-
   private SuddenLoads() {}
 
   /** A sentence for each of them, with the variants that have it. */
   static List<String> notes(ScenarioFile file, List<Foresight> foresights) {
     Map<String, List<String>> variantsByNote = new LinkedHashMap<>();
-    Map<String, Double> shareByNote = new LinkedHashMap<>();
+    Map<String, SuddenLoad> greatestByNote = new LinkedHashMap<>();
     for (int v = 0; v < foresights.size(); v++) {
       Variant variant = file.variants().get(v);
       Foresight foresight = foresights.get(v);
@@ -42,17 +40,36 @@ final class SuddenLoads {
                   variantsByNote
                       .computeIfAbsent(note, key -> new ArrayList<>())
                       .add(variant.name());
-                  shareByNote.merge(note, sudden.excess().share(), Math::max);
+                  greatestByNote.merge(note, sudden, SuddenLoads::greater);
                 });
       }
     }
     Map<String, List<String>> whole = new LinkedHashMap<>();
-    variantsByNote.forEach(
-        (note, variants) ->
+    greatestByNote.forEach(
+        (note, sudden) ->
             whole.put(
-                note.replace(SHARE, Figures.percent(shareByNote.getOrDefault(note, 0.0))),
-                variants));
+                note.replace(placeOfShare(sudden), share(sudden)),
+                variantsByNote.getOrDefault(note, List.of())));
     return Notes.named(whole, file);
+  }
+
+  private static SuddenLoad greater(SuddenLoad one, SuddenLoad other) {
+    return other.excess().share() > one.excess().share() ? other : one;
+  }
+
+  /** Where a note has the greatest share of the variants in which the bound is alike. */
+  private static String placeOfShare(SuddenLoad sudden) {
+    return "{share of " + sudden.bound() + "}";
+  }
+
+  /** Beside it, what an estimate says, which counts no splits. */
+  private static String share(SuddenLoad sudden) {
+    return Figures.percent(sudden.excess().share())
+        + " of "
+        + sudden.bound()
+        + (sudden.isDividedBefore()
+            ? " (" + Figures.percent(sudden.undivided()) + " if none had divided it by the peak)"
+            : "");
   }
 
   /** Whether a warning says it already. */
@@ -69,12 +86,18 @@ final class SuddenLoads {
         + " of "
         + sudden.space()
         + " for up to "
-        + SHARE
-        + " of "
-        + sudden.bound()
+        + placeOfShare(sudden)
         + ", until load splits ("
-        + Figures.duration(variant.spec().system().policies().loadSplits().windowNanos())
-        + " each to decide) have divided it; raise the load gradually"
+        + pace(variant.spec().system().policies().loadSplits())
+        + ") have divided it; raise the load gradually"
         + (variant.vendor().preSplits() ? ", or split the range beforehand" : "");
+  }
+
+  private static String pace(LoadSplitParameters splits) {
+    return Figures.duration(splits.windowNanos())
+        + " each to decide"
+        + (splits.cooldownNanos() == 0
+            ? ""
+            : ", " + Figures.duration(splits.cooldownNanos()) + " between them");
   }
 }

@@ -47,12 +47,14 @@ public final class FluidBacklog {
    * @param parts by which a number of thresholds is divided at once
    * @param partsBySize which it has at a time by its size alone, at most
    * @param windowNanos for which a load has to last until it is divided
+   * @param cooldownNanos for which the parts are left alone before a window of theirs begins
    */
   public record Division(
       ToDoubleFunction<double[]> load,
       DoubleUnaryOperator parts,
       DoubleUnaryOperator partsBySize,
-      double windowNanos) {
+      double windowNanos,
+      double cooldownNanos) {
     /** Steps in which a window is looked at. */
     private static final int STEPS = 12;
 
@@ -69,7 +71,7 @@ public final class FluidBacklog {
    * More than can be done.
    *
    * @param sinceNanos since the start of the run
-   * @param share of what can be done that is asked for, within a window from then on at most
+   * @param share of what can be done that is asked of a part, at most, until none waits any more
    */
   public record Excess(double sinceNanos, double share) {}
 
@@ -85,6 +87,7 @@ public final class FluidBacklog {
     FluidBacklog backlog = new FluidBacklog();
     double parts = 1;
     double busyNanos = 0;
+    double aloneUntil = 0;
     double time = 0;
     double since = 0;
     double most = 0;
@@ -104,16 +107,18 @@ public final class FluidBacklog {
         }
         most = Math.max(most, asked);
         backlog.flow((asked - 1) * step);
-        if (backlog.greatestNanos > waitNanos && time - since >= division.windowNanos) {
-          return Optional.of(new Excess(since, most));
-        }
+        // What would wait longer is refused, and is no work any more.
+        backlog.nanos = Math.min(backlog.nanos, waitNanos);
         double load = division.load.applyAsDouble(rates) / divided;
-        busyNanos = Math.max(0, busyNanos + (load > 1 ? step : -step));
+        if (time >= aloneUntil) {
+          busyNanos = Math.max(0, busyNanos + (load > 1 ? step : -step));
+        }
+        time += step;
         if (busyNanos >= division.windowNanos) {
           parts = divided * division.parts.applyAsDouble(load);
           busyNanos = 0;
+          aloneUntil = time + division.cooldownNanos;
         }
-        time += step;
       }
     }
     return backlog.greatestNanos > waitNanos

@@ -103,7 +103,7 @@ class OverloadsTest {
     assertThat(overloads(load))
         .singleElement()
         .asString()
-        .contains("until load splits (60 s each to decide) have divided it");
+        .contains("until load splits (60 s each to decide, 2 min between them) have divided it");
     String never =
         "variants: {one: {tables: {T: {preSplits: 1}}, system: {loadSplits: {cpuShare: never}}}}";
     assertThat(overloads("servers: 5\nloads: {w: {insert: T, rate: 5000/s}}\n" + never))

@@ -55,6 +55,20 @@ class SuddenLoadsTest {
         .contains("60 s each to decide");
   }
 
+  /**
+   * A half takes until three minutes after the first cut to be divided, and has 150 % of 12,000/s
+   * before. One split alone would be asked for 300 %, as an estimate says, which counts no splits.
+   */
+  @Test
+  void aLoadThatRisesFasterThanSplitsFollowOneAnotherIsTold() throws ScenarioException {
+    assertThat(told("existing: 100000", "{ramp: {from: 400/s, to: 12000/s, over: 4m}}"))
+        .singleElement()
+        .asString()
+        .contains("for up to 150 % of a server (300 % if none had divided it by the peak)")
+        .contains("(60 s each to decide, 2 min between them)");
+    assertThat(told("existing: 100000", "6000/s").get(0)).doesNotContain("by the peak");
+  }
+
   @Test
   void aNewTableIsAsTooBusyAfterAJump() throws ScenarioException {
     assertThat(told("", "{step: {0m: 10/s, 5m: 6000/s}}"))

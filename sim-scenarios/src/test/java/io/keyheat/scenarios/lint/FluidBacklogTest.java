@@ -48,7 +48,12 @@ class FluidBacklogTest {
 
   /** Halves of a tablet whose threshold is half of what it can do, after a minute of more. */
   private static Optional<Excess> halved(double[]... stretches) {
-    Division halves = new Division(rates -> 2 * rates[0], load -> 2, time -> 1, 60e9);
+    return halved(0, stretches);
+  }
+
+  private static Optional<Excess> halved(double cooldownNanos, double[]... stretches) {
+    Division halves =
+        new Division(rates -> 2 * rates[0], load -> 2, time -> 1, 60e9, cooldownNanos);
     return FluidBacklog.whileDivided(stretches(stretches), rates -> rates[0], halves, 1e9);
   }
 
@@ -74,5 +79,17 @@ class FluidBacklogTest {
     double[] first = {300, 0.4, 0.8};
     double[] second = {300, 0.8, 1.6};
     assertThat(halved(first, second, new double[] {300, 1.6, 3.2})).isEmpty();
+  }
+
+  /** Left alone for five minutes, halves meet twice as much before they are halved. */
+  @Test
+  void partsThatAreLeftAloneForAWhileAreDividedLater() {
+    double[] rise = {480, 0.4, 3.6};
+    assertThat(halved(rise)).isEmpty();
+    assertThat(halved(300e9, rise)).hasValueSatisfying(excess -> above(excess.share(), 1));
+  }
+
+  private static void above(double share, double least) {
+    assertThat(share).isGreaterThan(least);
   }
 }
