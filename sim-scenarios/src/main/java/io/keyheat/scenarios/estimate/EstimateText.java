@@ -20,6 +20,9 @@ public final class EstimateText {
   /** A row that is asked for by a smaller share of a load's operations is not worth a line. */
   private static final double HOT_ROW = 0.01;
 
+  /** A figure of which the least is so near it needs no range. */
+  private static final double KNOWN = 0.9;
+
   private EstimateText() {}
 
   /** One line. */
@@ -105,7 +108,13 @@ public final class EstimateText {
 
   /** What binds before cores do: without it their figure would be taken for the system's. */
   private static String narrower(NarrowPart part) {
-    return "; the first limit, at " + Figures.perSecond(part.perSecond()) + ", is " + part.part();
+    double most = part.perSecond();
+    double likely = part.likelyPerSecond();
+    String limit =
+        isKnown(likely, most)
+            ? Figures.perSecond(likely)
+            : Figures.perSecond(likely) + " to " + Figures.perSecond(most);
+    return "; the first limit, at " + limit + ", is " + part.part();
   }
 
   private static String ofAll(Estimate estimate) {
@@ -171,13 +180,24 @@ public final class EstimateText {
             + ".";
   }
 
+  /** A share that too few drawn keys tell is a range: the greatest of many is above its mean. */
+  private static String share(double atLeast, double likely) {
+    return isKnown(atLeast, likely)
+        ? Figures.percent(likely)
+        : Figures.percent(atLeast) + " to " + Figures.percent(likely);
+  }
+
+  private static boolean isKnown(double least, double most) {
+    return least > KNOWN * most;
+  }
+
   /** What waits in front of a limit that is nearly reached, or passed. */
   private static String notCounted(Estimate estimate, NarrowPart part) {
-    double share = estimate.countedPerSecond() / part.perSecond();
-    return share < MUCH_ASKED
+    double atLeast = estimate.countedPerSecond() / part.perSecond();
+    return atLeast < MUCH_ASKED
         ? ""
         : "; waits at the first limit, of which "
-            + Figures.percent(share)
+            + share(atLeast, estimate.countedPerSecond() / part.likelyPerSecond())
             + " is asked for, are not counted";
   }
 
@@ -232,7 +252,7 @@ public final class EstimateText {
                   + tablet.space()
                   + " asks for "
                   + atMost(estimate, "a")
-                  + Figures.percent(share)
+                  + (estimate.isBound() ? Figures.percent(share) : share(tablet.atLeast(), share))
                   + " of "
                   + tablet.bound()
                   + (share > 1 ? more(tablet) + whileDivided(estimate, tablet) + "." : ".");

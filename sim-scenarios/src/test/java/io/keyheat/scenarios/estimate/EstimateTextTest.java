@@ -6,6 +6,8 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.estimate.EstimateText.EstimateLine;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -287,6 +289,38 @@ class EstimateTextTest {
         """;
     assertThat(line("latency", text.formatted(perSecond)))
         .endsWith(" cores a server" + words + ".");
+  }
+
+  /** Where few keys were drawn, both are the range of one, as the greatest of many is too great. */
+  @ParameterizedTest
+  @CsvSource({
+    "'[0-9.]+ %', 5, dynamodb, '', '{zipf: {count: 100, theta: 0.9}}', 6000",
+    "'[0-9.]+ % to [0-9.]+ %', 100, spanner, 'preSplits: 100,', '{uniform: [1, 1000000]}', 345000",
+  })
+  void aTabletHasOneFigureInAllLines(
+      String figure, int servers, String system, String preSplits, String values, int perSecond)
+      throws Exception {
+    String text =
+        """
+        title: Users
+        system: %s
+        servers: %d
+        duration: 15m
+        tables:
+          Users:
+            {columns: {Id: {type: int64, values: %s}, At: {type: uuid, values: {uuid: v4}}},
+             key: [Id, At], %s rowSize: 1KB}
+        loads: {load: {insert: Users, rate: %d/s}}
+        """
+            .formatted(system, servers, values, preSplits, perSecond);
+    String asked = first("waits at the first limit, of which (" + figure + ") is", text, "latency");
+    assertThat(line("hottest", text)).contains("one of Users asks for " + asked + " of ");
+  }
+
+  private static String first(String pattern, String text, String about) throws Exception {
+    Matcher matcher = Pattern.compile(pattern).matcher(line(about, text));
+    assertThat(matcher.find()).as(line(about, text)).isTrue();
+    return matcher.group(1);
   }
 
   /** A commit holds its row for 10 to 12 ms, so that 83 to 100 of them pass one after the other. */

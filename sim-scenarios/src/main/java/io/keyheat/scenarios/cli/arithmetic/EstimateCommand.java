@@ -131,7 +131,8 @@ public final class EstimateCommand implements Callable<Integer> {
 
   private static void write(NarrowPart part, Json out) throws IOException {
     out.member("part", part.part());
-    out.member("perSecond", part.perSecond());
+    out.member("perSecond", part.likelyPerSecond());
+    out.member("atMostPerSecond", part.perSecond());
   }
 
   private static void write(MostLocked row, Json out) throws IOException {
