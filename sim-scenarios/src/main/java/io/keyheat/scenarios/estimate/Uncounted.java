@@ -181,12 +181,13 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
   }
 
   private static String locked(MostLocked row) {
-    return "the row that "
+    return "waits for locks are in no latency; the row that "
         + row.load()
-        + " asks for most is locked for about "
+        + (row.held() > 1
+            ? " asks for most would have to be locked for about "
+            : " asks for most is locked for about ")
         + Figures.percent(row.held())
         + " of the time"
-        + (row.held() > 1 ? ", which no lock lets pass" : "")
-        + "; waits for locks are not counted";
+        + (row.held() > 1 ? ", which no lock lets pass" : "");
   }
 }
