@@ -13,7 +13,10 @@ import java.util.stream.Stream;
 /** What a trace's keys show of the tables that were hot in its run. */
 final class TracedKeys {
   /** What a headline leaves out of what was seen of a trace's keys. */
-  private static final String DETAILS = "^while it is hot: |; seen in a sample of .*$";
+  private static final String DETAILS = "; seen in a sample of .*$";
+
+  /** Shares of a part of the trace are none of all its records. */
+  private static final String PART = "while it is hot";
 
   private final ScenarioResult result;
 
@@ -69,7 +72,11 @@ final class TracedKeys {
   /** Cause and remedy of one of them. */
   static ExplainedLoss explanation(TraceFinding found) {
     return new ExplainedLoss(
-        " " + found.table() + ": " + found.keys().replaceAll(DETAILS, "") + ".",
+        " " + found.table() + ": " + keys(found) + ".",
         " " + ExplainedLoss.capital(found.change()) + ".");
+  }
+
+  private static String keys(TraceFinding found) {
+    return found.keys().replaceAll(DETAILS, "").replaceFirst("^" + PART + ": ", PART + ", ");
   }
 }

@@ -174,7 +174,7 @@ class TraceRunTest {
     assertThat(keyheat.out().replaceAll("\\s+", " "))
         .contains("Hot: Orders.")
         .contains("while it is hot: id, the first part of the key, rises with time")
-        .contains("fail. Orders: id, the first part of the key, rises with time")
+        .contains("fail. Orders: while it is hot, id, the first part of the key, rises with time")
         .doesNotContain("nothing in the key");
   }
 
