@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /** Finds the known name nearest to a misspelt one. */
 public final class Nearest {
@@ -44,7 +45,10 @@ public final class Nearest {
     String singular = word.replaceFirst("s$", "");
     Properties words = OtherWords.MEANT;
     String meant = words.getProperty(word, words.getProperty(singular, ""));
-    return names.contains(meant) ? Optional.of(meant) : of(written, names);
+    return Stream.of(meant.split(", "))
+        .filter(names::contains)
+        .findFirst()
+        .or(() -> of(written, names));
   }
 
   /** The end of a message that asks whether a name was meant. */

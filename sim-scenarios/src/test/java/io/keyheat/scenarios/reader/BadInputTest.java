@@ -245,6 +245,13 @@ class BadInputTest {
         "columns: | colums: | columns",
         "User: {type: int64 | User: {tpe: int64 | type",
         "Kind: {type: string, values | Kind: {type: string, vlues | values",
+        "ByKind: {on: [Kind, At] | ByKind: {columns: [Kind, At] | on",
+        "ByKind: {on: [Kind, At] | ByKind: {key: [Kind, At] | on",
+        "key: [Shard, At desc, User] | partitionKey: [Shard, At desc, User] | key",
+        "clients: 5, think: 50ms | throughput: 5/s | rate",
+        "{uniform: [1, 1000]} | {zipf: {items: 1000, theta: 0.9}} | count",
+        "{uniform: [1, 1000]} | {zipf: {count: 1000, exponent: 0.9}} | theta",
+        "{uniform: [1, 1000]} | {mix: {weight: 9%, hot: 1, rest: {uniform: [2, 9]}}} | share",
       })
   void aMisspeltFieldIsOneMistake(String part, String wrong, String meant) {
     Problem problem = only(part, wrong);
