@@ -261,13 +261,14 @@ loads:
         title: Seats
         system: cockroachdb
         servers: 5
-        duration: 3m
+        duration: 5m
         warmUp: 1m
         tables:
           seats:
             columns:
               show: {type: int64, values: {zipf: {min: 1, count: 500, theta: 1.1}}, existing: {uniform: [1, 500]}}
               seat: {type: int64, values: {uniform: [1, 2000]}}
+              holder: {type: int64, values: {uniform: [1, 1000000]}}
               until: {type: timestamp, values: {now: {later: 10m}}, existing: {uniform: [2025-12-01T00:00:00Z, 2026-01-01T00:00:00Z]}}
             key: [show, seat]
             rowSize: 200B
@@ -275,7 +276,7 @@ loads:
             indexes:
               by_until: {on: [until]}
         loads:
-          hold: {update: seats, sets: [until], rate: 4000/s, attempts: 3}
+          hold: {update: seats, sets: [holder, until], rate: 4000/s, attempts: 3}
           map: {scan: seats, where: [show], limit: 2000, rate: 300/s}
         """;
     Map<String, String> causes =
