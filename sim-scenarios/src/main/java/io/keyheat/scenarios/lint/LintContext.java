@@ -180,6 +180,11 @@ final class LintContext {
     return callsOf(table).filter(WriteLoad.class::isInstance).map(WriteLoad.class::cast).toList();
   }
 
+  /** All calls to a table. */
+  List<CallLoad> calls(TableSpec table) {
+    return callsOf(table).toList();
+  }
+
   /** All loads of a table, and in place of pages and transactions their calls. */
   private Stream<CallLoad> callsOf(TableSpec table) {
     return spec().loads().stream()

@@ -3,10 +3,12 @@ package io.keyheat.scenarios.lint;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.scenarios.diagnosis.DealingColumn;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Columns that deal rows out over several places. */
@@ -33,27 +35,23 @@ final class Shards {
 
   private static String remedy(
       LintContext reading, TableSpec table, HotKeyEnd keyEnd, List<KeyPart> key, String column) {
-    String shard = within(reading, table, key.subList(0, Math.min(keyEnd.part(), key.size())));
-    double there = shard == null ? 1 : values(reading, table, shard);
+    List<KeyPart> front = key.subList(0, Math.min(keyEnd.part(), key.size()));
+    Optional<DealingColumn> shard = found(reading, table, front);
+    double there = shard.map(DealingColumn::values).orElse(1.0);
     double shards = enough(there, keyEnd, reading.spec().servers());
     String values =
         reading.hasAnyRate() || Double.isInfinite(shards)
             ? "enough values"
             : String.format(Locale.ROOT, "at least %,.0f values", shards);
-    return shard == null
-        ? reading
-            .rules()
-            .sentence(
-                RemedyKind.SHARD_KEY, Words.GENERAL.with("values", values).with("column", column))
-        : "give " + shard + " " + values;
-  }
-
-  /** Number of values over which a shard that is there deals out the writes. */
-  private static double values(LintContext reading, TableSpec table, String shard) {
-    return reading.writers(table).stream()
-        .mapToDouble(load -> 1 / load.greatestShare(table, shard))
-        .max()
-        .orElse(1);
+    return shard
+        .map(inFront -> inFront.remedy(values))
+        .orElseGet(
+            () ->
+                reading
+                    .rules()
+                    .sentence(
+                        RemedyKind.SHARD_KEY,
+                        Words.GENERAL.with("values", values).with("column", column)));
   }
 
   /**
@@ -125,26 +123,17 @@ final class Shards {
 
   /** The first shard among some parts of a key, or null if there is none. */
   static @Nullable String within(LintContext reading, TableSpec table, List<KeyPart> parts) {
-    return parts.stream()
-        .map(KeyPart::column)
-        .filter(column -> isShard(reading, table, column))
-        .findFirst()
-        .orElse(null);
+    return found(reading, table, parts).map(DealingColumn::name).orElse(null);
   }
 
-  /**
-   * Whether a column is there to deal rows out, rather than to say something of them: queries ask
-   * for each of its values, or its name says so.
-   */
+  private static Optional<DealingColumn> found(
+      LintContext reading, TableSpec table, List<KeyPart> parts) {
+    List<String> columns = parts.stream().map(KeyPart::column).toList();
+    return DealingColumn.among(table, columns, reading.calls(table));
+  }
+
+  /** Whether a column is there to deal rows out, rather than to say something of them. */
   static boolean isShard(LintContext reading, TableSpec table, String column) {
-    boolean few =
-        reading.writers(table).stream()
-            .allMatch(
-                load ->
-                    load.values(table, column).order() == null
-                        && load.greatestShare(table, column) > 0);
-    boolean fannedOut =
-        reading.scans(table).stream().anyMatch(load -> load.scan().fansOutOver(column));
-    return few && (fannedOut || column.toLowerCase(Locale.ROOT).contains("shard"));
+    return DealingColumn.isOne(table, column, reading.calls(table));
   }
 }

@@ -1428,7 +1428,7 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
   @CsvSource({
     "1, 12000, split the range beforehand into as many regions as there are servers",
     "4, 12000, ''",
-    "4, 20000, salt the row key: a hash modulo N",
+    "4, 20000, give Salt at least 8 values",
   })
   void endsThatHaveNoMoreThanAnEvenShareOfAServerWantTabletsAtMost(
       int preSplits, int perSecond, String remedy) {

@@ -14,12 +14,19 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What to change where a table or index was hot: of a cause's remedies those that fit it. */
 final class RunRemedy {
   private static final Set<Cause> GROWING_KEYS =
       EnumSet.of(Cause.GROWING_KEY, Cause.GROWING_KEY_RANGES);
+
+  private static final Set<Cause> BEHIND_VALUES =
+      EnumSet.of(Cause.GROWING_KEY_RANGES, Cause.GROWING_INDEX_RANGES);
+
+  private static final Set<RemedyKind> SHARDS =
+      EnumSet.of(RemedyKind.SHARD_KEY, RemedyKind.SHARD_INDEX, RemedyKind.SHARD_FIELD);
 
   private final RunResult run;
   private final RunSpec spec;
@@ -84,6 +91,10 @@ final class RunRemedy {
   String words() {
     if (growing == null) {
       List<RemedyKind> fitting = fitting();
+      Optional<String> moreShards = moreShards();
+      if (moreShards.isPresent()) {
+        return inPlaceOfShards(fitting, Words.GENERAL, moreShards.get());
+      }
       return fitting.equals(rules.remedies(cause))
           ? rules.remedy(cause, HeldBackLoad.words(run, spec, spaces.get(0)))
           : rules.sentences(fitting, Words.GENERAL);
@@ -91,7 +102,24 @@ final class RunRemedy {
     List<ColumnSpec> parts = growing.parts();
     Words words =
         parts.size() == 1 ? Words.GENERAL.with("column", parts.get(0).name()) : Words.GENERAL;
-    return rules.sentences(remedies(growing), words);
+    return moreShards()
+        .map(more -> inPlaceOfShards(remedies(growing), words, more))
+        .orElseGet(() -> rules.sentences(remedies(growing), words));
+  }
+
+  /** More values of a shard behind which keys grow; empty: there is none. */
+  private Optional<String> moreShards() {
+    return BEHIND_VALUES.contains(cause)
+        ? ShardInFront.of(spec, AskedService.of(run, spec, spaces.get(0))).map(ShardInFront::remedy)
+        : Optional.empty();
+  }
+
+  /** The sentences of remedies, with that of a shard which is there for those of a new one. */
+  private String inPlaceOfShards(List<RemedyKind> kinds, Words words, String more) {
+    return kinds.stream()
+        .map(kind -> SHARDS.contains(kind) ? more : rules.sentence(kind, words))
+        .distinct()
+        .collect(Collectors.joining("; or "));
   }
 
   /** The remedies that fit what is asked of the hot range; all of them where none does. */

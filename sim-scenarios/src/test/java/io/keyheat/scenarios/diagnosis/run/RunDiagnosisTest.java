@@ -337,6 +337,45 @@ loads:
     assertThat(diagnoses(text)).extracting(Diagnosis::cause).containsExactly("growing-key-ranges");
   }
 
+  /** A bucket or shard in front of a counter is there already, and has too few values. */
+  @ParameterizedTest
+  @CsvSource({
+    "spanner, Shard, '{uniform: [0, 1]}', '[Shard, Seq]', '{}', at least 6 values",
+    "cockroachdb, Part, '{hash: [Seq], modulo: 2}', '[Part, Seq]', '{}', at least 6 values",
+    "spanner, Bucket, '{uniform: [0, 1]}', '[Id]', '{By: {on: [Bucket, Seq]}}', at least 5 values",
+  })
+  void aShardThatIsThereIsToHaveMoreValuesAndNotAnotherOneInFront(
+      String system, String shard, String values, String key, String indexes, String many)
+      throws Exception {
+    String text =
+        """
+        title: A log of two shards
+        system: %s
+        servers: 8
+        duration: 4m
+        tables:
+          Log:
+            columns:
+              %s: {type: int64, values: %s}
+              Seq: {type: int64, values: {sequence: 1}}
+              Id: {type: uuid, values: {uuid: v4}}
+            key: %s
+            indexes: %s
+            preSplits: 16
+            rowSize: 1KB
+        loads: {add: {insert: Log, rate: 12000/s}}
+        """
+            .formatted(system, shard, values, key, indexes);
+    assertThat(diagnoses(text))
+        .first()
+        .satisfies(
+            found ->
+                assertThat(found.remedy())
+                    .containsIgnoringCase("give " + shard + " " + many)
+                    .doesNotContainIgnoringCase("begin the index with a shard")
+                    .doesNotContain("in front", "bucket_count"));
+  }
+
   /** The hot range has the name of the parent, whose own rows nobody writes or reads. */
   @Test
   void whatIsInterleavedInATableIsTheCauseOfItsHeat() throws Exception {
@@ -888,7 +927,7 @@ loads:
     "spanner, 2m, 16, 1, few-tablets, Raise the load gradually; or split the range beforehand.",
     "hbase, 2m, 16, 1, uneven-tablets, Split the range beforehand into as many regions",
     "hbase, 3m, 4, 1, uneven-tablets, Split the range beforehand into as many regions",
-    "spanner, 2m, 16, 16, growing-key-ranges, Put a shard",
+    "spanner, 2m, 16, 16, growing-key-ranges, Give Salt at least 40 values",
   })
   void endsThatOneTabletHoldsWantMoreTablets(
       String system, String duration, int salts, int preSplits, String cause, String remedy)
