@@ -21,6 +21,7 @@ import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.ServerSummary;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -213,7 +214,7 @@ final class VariantBlock {
   }
 
   private void printHotspots(Appendable out) throws IOException {
-    List<HotspotGroup> groups = HotspotGroup.of(run.hotspots());
+    List<HotspotGroup> groups = groups();
     if (groups.isEmpty()) {
       facts(
           "hotspots",
@@ -251,6 +252,19 @@ final class VariantBlock {
     }
   }
 
+  /** By heat, behind the one that refused most attempts, which the headline goes by. */
+  private List<HotspotGroup> groups() {
+    List<HotspotGroup> byHeat = HotspotGroup.of(run.hotspots());
+    double most = byHeat.stream().mapToDouble(this::refusedWhileFull).max().orElse(0);
+    return byHeat.stream()
+        .sorted(Comparator.comparing(group -> refusedWhileFull(group) < most))
+        .toList();
+  }
+
+  private double refusedWhileFull(HotspotGroup group) {
+    return group.worst().wasFull() ? new FailureTimes(run).shareOfRefusals(group.tables()) : 0;
+  }
+
   private List<String> hotspot(HotspotGroup group) {
     String reasons =
         group.reasons().isEmpty()
@@ -269,7 +283,7 @@ final class VariantBlock {
         "from " + Columns.safe(group.worst().splitStart()));
   }
 
-  /** The list goes by heat, and the headline by what operations fail by. */
+  /** Its share of what was refused, where operations fail by that. */
   private Optional<String> refused(HotspotGroup group) {
     double share = new FailureTimes(run).shareOfRefusals(group.tables());
     return share > 0

@@ -91,7 +91,7 @@ class TerminalReportTest {
         .contains("MOVING_HOT_SPOT");
   }
 
-  /** The list goes by heat, and a headline by refusals. */
+  /** The list begins with the one that refused most, as a headline does, and goes on by heat. */
   @Test
   void eachOfSeveralHotspotsHasItsShareOfTheRefusedAttempts() throws IOException {
     RunResult some = SAMPLES.run("run", 0.5, 9, (row, column, random) -> 0.3);
@@ -121,8 +121,8 @@ class TerminalReportTest {
     String printed =
         print(SampleResults.scenario(List.of(run)), AnsiStyle.PLAIN, 100).replaceAll("\\s+", " ");
     assertThat(printed)
-        .containsPattern("hotspots UserAccessLog · [^%]*\\b25 % of the refused attempts")
-        .containsPattern(" Index · [^%]*\\b75 % of the refused attempts");
+        .containsPattern("hotspots Index · [^%]*\\b75 % of the refused attempts")
+        .containsPattern(" UserAccessLog · [^%]*\\b25 % of the refused attempts");
     RunResult one = RunBuilder.of(run).hotspots(List.of(hotter)).build();
     assertThat(print(SampleResults.scenario(List.of(one)), AnsiStyle.PLAIN, 200))
         .doesNotContain("of the refused attempts");

@@ -5,6 +5,7 @@ import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.report.headline.FailureTimes;
 import io.keyheat.report.patterns.Pattern.Kind;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SystemRules;
@@ -13,6 +14,7 @@ import io.keyheat.scenarios.diagnosis.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +62,8 @@ public final class RunDiagnosis {
 
   /**
    * The diagnoses of all variants: those of ranges that were full come first, and of these as of
-   * the others those that were hottest for longest.
+   * the others those that were hottest for longest; of one variant, the one that refused most
+   * attempts comes before all.
    *
    * @param systems the rules of each variant's system
    * @param specs what each variant ran
@@ -79,7 +82,30 @@ public final class RunDiagnosis {
       found.addAll(diagnosis.all());
     }
     found.sort(Comparator.comparing(Ranked::wasFull).thenComparingDouble(Ranked::heat).reversed());
-    return found.stream().map(Ranked::diagnosis).toList();
+    return byRefusals(found.stream().map(Ranked::diagnosis).toList(), variants);
+  }
+
+  /**
+   * Puts of each variant's diagnoses that one first which refused most attempts: a hotter range may
+   * refuse few. Variants keep their places in the list.
+   */
+  private static List<Diagnosis> byRefusals(List<Diagnosis> byHeat, List<RunResult> variants) {
+    List<Iterator<Diagnosis>> ordered = new ArrayList<>();
+    for (int i = 0; i < variants.size(); i++) {
+      int variant = i;
+      FailureTimes failures = new FailureTimes(variants.get(i));
+      List<Diagnosis> own = byHeat.stream().filter(found -> found.variant() == variant).toList();
+      double most = own.stream().mapToDouble(found -> refused(failures, found)).max().orElse(0);
+      ordered.add(
+          own.stream()
+              .sorted(Comparator.comparing(found -> refused(failures, found) < most))
+              .iterator());
+    }
+    return byHeat.stream().map(found -> ordered.get(found.variant()).next()).toList();
+  }
+
+  private static double refused(FailureTimes failures, Diagnosis found) {
+    return found.worst().wasFull() ? failures.shareOfRefusals(found.worst().affectedTables()) : 0;
   }
 
   private List<Ranked> all() {

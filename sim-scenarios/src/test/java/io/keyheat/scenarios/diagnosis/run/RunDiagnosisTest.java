@@ -337,6 +337,38 @@ loads:
     assertThat(diagnoses(text)).extracting(Diagnosis::cause).containsExactly("growing-key-ranges");
   }
 
+  /** An item of Warm is hot for all of the run, and one of Bad refuses more in its last minutes. */
+  @Test
+  void whatRefusesMostComesBeforeWhatIsHotForLongest() throws Exception {
+    String text =
+        """
+        title: One table is hot for longer, the other refuses more
+        system: dynamodb
+        servers: 6
+        duration: 6m
+        warmUp: 1m
+        tables:
+          Warm:
+            columns:
+              Id: {type: int64, values: {mix: {share: 13%, hot: 7, rest: {uniform: [1, 1000000]}}}}
+            key: [Id]
+            rowSize: 800B
+            preSplits: 16
+          Bad:
+            columns:
+              Id: {type: int64, values: {mix: {share: 50%, hot: 7, rest: {uniform: [1, 1000000]}}}}
+            key: [Id]
+            rowSize: 800B
+            preSplits: 16
+        loads:
+          warm: {upsert: Warm, rate: 8600/s}
+          bad: {upsert: Bad, rate: {step: {0s: 100/s, 5m: 6000/s}}}
+        """;
+    assertThat(diagnoses(text))
+        .extracting(found -> found.worst().affectedTables().get(0))
+        .containsExactly("Bad", "Warm");
+  }
+
   /** A bucket or shard in front of a counter is there already, and has too few values. */
   @ParameterizedTest
   @CsvSource({
