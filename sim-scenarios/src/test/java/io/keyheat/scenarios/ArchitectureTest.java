@@ -147,7 +147,7 @@ class ArchitectureTest {
     "estimate, bound expect lint statistics",
     "experiment, bound estimate",
     "foresight.rows, lint profile reader",
-    "foresight, bound document estimate experiment foresight.rows lint profile reader",
+    "foresight, bound diagnosis document estimate experiment foresight.rows lint profile reader",
     "record, record.gate record.key record.model record.output record.splice record.system "
         + "record.wire trace",
     "reference, document profile reader",

@@ -8,7 +8,8 @@ import java.util.Map;
  *
  * @param why a sentence without its full stop; may be empty
  * @param rules ids of those that say so, by the id of their system
- * @param remedy what to change, where that is no {@link RemedyKind}; may be empty
+ * @param remedy what to change, where that is no {@link RemedyKind}, or where {@code <remedies>} is
+ *     not all that is said; may be empty
  * @param remedies what to change, of which a system takes those that its rules give
  */
 record CauseEntry(

@@ -3,12 +3,12 @@ package io.keyheat.scenarios.diagnosis;
 import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.core.result.UnsplittableReason;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What {@code rules.yaml} says for the systems that go by one set of rules. */
 public final class SystemRules {
@@ -98,15 +98,24 @@ public final class SystemRules {
 
   /** What to change against a cause, in one sentence without its full stop. */
   public String remedy(Cause cause, Words words) {
+    return remedy(cause, remedies(cause), words);
+  }
+
+  /** What to change against a cause, by some of its remedies. */
+  public String remedy(Cause cause, List<RemedyKind> remedies, Words words) {
     String own = rules.entry(cause).remedy();
-    return own.isEmpty() ? sentences(remedies(cause), words) : fill(own, words);
+    return own.isEmpty()
+        ? sentences(remedies, words)
+        : fill(own, words.with("remedies", joined(remedies, ", or ", words)));
   }
 
   /** What some remedies change, joined by {@code or}. */
   public String sentences(List<RemedyKind> remedies, Words words) {
-    List<String> sentences = new ArrayList<>();
-    remedies.forEach(remedy -> sentences.add(sentence(remedy, words)));
-    return String.join("; or ", sentences);
+    return joined(remedies, "; or ", words);
+  }
+
+  private String joined(List<RemedyKind> remedies, String or, Words words) {
+    return remedies.stream().map(remedy -> sentence(remedy, words)).collect(Collectors.joining(or));
   }
 
   /** The remedies of a cause that the system can have. */

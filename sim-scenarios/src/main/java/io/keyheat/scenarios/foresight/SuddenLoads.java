@@ -2,6 +2,8 @@ package io.keyheat.scenarios.foresight;
 
 import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.Estimate.SuddenLoad;
 import io.keyheat.scenarios.lint.Lint;
@@ -90,7 +92,9 @@ final class SuddenLoads {
         + ", until load splits ("
         + pace(variant.spec().system().policies().loadSplits())
         + ") have divided it; raise the load gradually"
-        + (variant.vendor().preSplits() ? ", or split the range beforehand" : "");
+        + (variant.vendor().preSplits()
+            ? ", or " + variant.rules().sentence(RemedyKind.PRE_SPLITS, Words.GENERAL)
+            : "");
   }
 
   private static String pace(LoadSplitParameters splits) {

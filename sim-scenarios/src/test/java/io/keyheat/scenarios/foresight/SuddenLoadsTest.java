@@ -84,6 +84,36 @@ class SuddenLoadsTest {
     assertThat(told("existing: 100000", rate)).isEmpty();
   }
 
+  /** Nobody can split a partition of DynamoDB, which is told what to expect. */
+  @Test
+  void whatIsToldToDoBeforehandIsSaidInTheWordsOfTheSystem() throws ScenarioException {
+    String text =
+        """
+        title: Orders by their state
+        system: dynamodb
+        servers: 6
+        duration: 15m
+        tables:
+          Shop:
+            columns:
+              PK: {type: int64, values: {uniform: [1, 1000000]}}
+              At: {type: timestamp, values: now}
+              State:
+                type: string
+                values: {join: [NEW, "#", {text: "{n}", n: {uniform: [0, 9]}}]}
+            key: [PK, At]
+            partition: [PK]
+            rowSize: 700B
+            indexes: {ByState: {on: [State, At], partition: [State]}}
+        loads: {order: {insert: Shop, rate: 3000/s}}
+        """;
+    assertThat(CheckedScenario.of(ScenarioReader.read("test", text)).overloads())
+        .singleElement()
+        .asString()
+        .contains("set the warm throughput beforehand")
+        .doesNotContain("split the range");
+  }
+
   /** Each of three has a third of 6,000/s: half a server. */
   @Test
   void splitsThatAreMadeBeforehandTakeWhatComes() throws ScenarioException {

@@ -95,9 +95,7 @@ final class RunRemedy {
       if (moreShards.isPresent()) {
         return inPlaceOfShards(fitting, Words.GENERAL, moreShards.get());
       }
-      return fitting.equals(rules.remedies(cause))
-          ? rules.remedy(cause, HeldBackLoad.words(run, spec, spaces.get(0)))
-          : rules.sentences(fitting, Words.GENERAL);
+      return rules.remedy(cause, fitting, HeldBackLoad.words(run, spec, spaces.get(0)));
     }
     List<ColumnSpec> parts = growing.parts();
     Words words =

@@ -60,6 +60,23 @@ class RunDiagnosisTest {
         .containsExactly(cause);
   }
 
+  /** A tablet of Firestore takes 575 writes a second, and nobody can add a split point there. */
+  @ParameterizedTest
+  @CsvSource({
+    "spanner, 2, '5000/s', 'spread the keys, or split the range beforehand.'",
+    "firestore, 1, '400/s', 'spread the keys.'"
+  })
+  void aRangeWithRoomIsSplitBeforehandOnlyWhereTheSystemHasSplitPoints(
+      String system, int preSplits, String rate, String remedy) throws Exception {
+    assertThat(diagnoses(system, 4, rate, preSplits, "{uniform: [1, 1000000000000]}"))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.cause()).isEqualTo("warm-range");
+              assertThat(found.remedy()).endsWith("before it grows, " + remedy);
+            });
+  }
+
   /**
    * A new table of Spanner is one split on one of two servers for a minute, and then both are full:
    * of 12,000/s one server refuses 8,500/s, and two refuse 5,000/s.
