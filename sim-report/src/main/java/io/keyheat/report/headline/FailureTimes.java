@@ -34,7 +34,7 @@ public final class FailureTimes {
    * The share of the refused attempts after the warm-up that the tablets of a diagnosed table or
    * index refused; 0: most failures are none of refused attempts, so nobody knows where they were.
    */
-  double shareOfRefusals(Diagnosis found) {
+  public double shareOfRefusals(Diagnosis found) {
     return shareOfRefusals(found.worst().affectedTables());
   }
 

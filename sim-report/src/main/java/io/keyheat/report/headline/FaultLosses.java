@@ -163,17 +163,31 @@ final class FaultLosses {
     return (long) sum(new int[] {interval}, IntervalStats::failed);
   }
 
+  /** The faults of a run that find tablets, and touch the time after the warm-up. */
+  static List<FaultSpan> measured(RunResult run) {
+    FaultLosses losses = new FaultLosses(run);
+    return losses.spans.stream()
+        .filter(span -> losses.intervals().anyMatch(i -> losses.overlaps(span, i)))
+        .toList();
+  }
+
   private boolean overlaps(int interval) {
     return spans.stream().anyMatch(span -> overlaps(span, interval));
   }
 
   private boolean overlaps(FaultSpan span, int interval) {
+    return overlaps(run, span, interval);
+  }
+
+  /** Whether an interval lies in the time of a fault, or shortly after it. */
+  static boolean overlaps(RunResult run, FaultSpan span, int interval) {
     long from = interval * run.intervalNanos();
     long to = from + run.intervalNanos();
     return span.fromNanos() < to && from < span.toNanos() + AFTER_NANOS;
   }
 
-  private static String named(FaultSpan span) {
+  /** Its label, with when it was. */
+  static String named(FaultSpan span) {
     return span.label()
         + " ("
         + Figures.clock(span.fromNanos())

@@ -185,6 +185,7 @@ public final class Headline {
         + (slow.lastsAsLongAs(pair.fast())
             ? " at an equal load."
             : " at an equal rate, in a run of another duration.")
+        + FaultLatency.outside(slow, pair.fast())
         + (slow.isMostlyLocked() ? WithoutHotspot.reason(slow) : "");
   }
 

@@ -77,6 +77,45 @@ class FaultLossesTest {
     assertThat(FaultLosses.inPart(run(i -> i >= 9, stopped(100, 110)))).as("before it").isEmpty();
   }
 
+  /** The tail of a fault that meets one variant harder than another is no trait of the variant. */
+  @Test
+  void aSlowVariantIsToldWithWhatItIsOutsideTheTimeOfAFault() {
+    LatencyHistogram fast =
+        new LatencyHistogram(new long[] {10_000}, new long[] {100}, 100, 1e9, 10_000_000);
+    LatencyHistogram slow =
+        new LatencyHistogram(new long[] {900_000}, new long[] {50}, 50, 45e9, 900_000_000);
+    RunResult calm = withLatency(fast, fast, stopped(100, 110));
+    RunResult tail = withLatency(fast, slow, stopped(100, 110));
+    assertThat(FaultLatency.outside(JudgedVariant.of(0, tail), JudgedVariant.of(1, calm)))
+        .isEqualTo(
+            " Outside the time of server-1 stopped (1:40 to 1:50) and half a minute after it, it"
+                + " is 10.0 ms in “run” and 10.0 ms in “run”.");
+    RunResult inWarmUp = withLatency(fast, slow, stopped(0, 15));
+    assertThat(FaultLatency.outside(JudgedVariant.of(0, inWarmUp), JudgedVariant.of(1, calm)))
+        .isEmpty();
+    RunResult always = withLatency(slow, slow, stopped(0, 200));
+    assertThat(FaultLatency.outside(JudgedVariant.of(0, always), JudgedVariant.of(1, calm)))
+        .isEmpty();
+  }
+
+  /** A run whose operations are as fast as usual but from interval 10 to interval 13. */
+  private static RunResult withLatency(
+      LatencyHistogram usual, LatencyHistogram there, FaultSpan span) {
+    RunResult run = run(i -> false, span);
+    List<LoadResult> loads = new ArrayList<>();
+    for (LoadResult load : run.loads()) {
+      List<IntervalStats> intervals = new ArrayList<>();
+      for (int i = 0; i < load.intervals().size(); i++) {
+        IntervalStats of = load.intervals().get(i);
+        LatencyHistogram latency = i >= 10 && i <= 13 ? there : usual;
+        intervals.add(new IntervalStats(of.offered(), of.completed(), of.failed(), latency));
+      }
+      loads.add(
+          new LoadResult(load.name(), load.operation(), load.table(), load.stats(), intervals));
+    }
+    return RunBuilder.of(run).loads(loads).build();
+  }
+
   private static RunResult withServers(RunResult run, int tablets, double... busy) {
     List<ServerResult> servers = new ArrayList<>();
     for (double share : busy) {
