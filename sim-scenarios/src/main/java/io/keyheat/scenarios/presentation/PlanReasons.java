@@ -13,9 +13,11 @@ import io.keyheat.scenarios.lint.LostQuorum;
 import io.keyheat.scenarios.plan.BusiestStretch;
 import io.keyheat.scenarios.plan.Evaluation;
 import io.keyheat.scenarios.plan.Evaluation.Judgement;
+import io.keyheat.scenarios.plan.Evaluation.StopReason;
 import io.keyheat.scenarios.plan.TargetVerdict;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
+import io.keyheat.scenarios.sweep.RunFigures.EarlyStop;
 import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
@@ -24,6 +26,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -50,12 +54,42 @@ final class PlanReasons {
 
   /** Compares an evaluation with the target that is hardest for it. */
   String hardest(Evaluation evaluation, String label) {
-    return "With " + label + ", " + sentence(hardest(evaluation)) + ".";
+    return "With " + label + ", " + sentence(hardest(evaluation)) + stopped(evaluation) + ".";
   }
 
-  private static Judgement hardest(Evaluation evaluation) {
+  /** Says when runs were stopped, as their figures cover only the time before. */
+  private String stopped(Evaluation evaluation) {
+    if (!isStopped(evaluation)) {
+      return "";
+    }
+    long[] nanos = stops(evaluation).mapToLong(EarlyStop::nanos).sorted().toArray();
+    String first = Figures.duration(nanos[0]);
+    String last = Figures.duration(nanos[nanos.length - 1]);
+    return " for good: its runs were stopped at "
+        + (first.equals(last) ? first : first + " to " + last);
+  }
+
+  private static boolean isStopped(Evaluation evaluation) {
+    return evaluation.stop() == StopReason.TARGET_LOST;
+  }
+
+  private Stream<EarlyStop> stops(Evaluation evaluation) {
+    return IntStream.range(0, evaluation.replications())
+        .mapToObj(i -> runs.figures(new RunKey(evaluation.point(), variant, i)).earlyStop());
+  }
+
+  /**
+   * The target that is hardest to meet. Of runs that were stopped it is one for which they were:
+   * the figures of others may be of a short while, as of what was under way at the stop.
+   */
+  private Judgement hardest(Evaluation evaluation) {
+    Set<String> lost =
+        isStopped(evaluation)
+            ? stops(evaluation).map(EarlyStop::target).collect(Collectors.toSet())
+            : Set.of();
     return evaluation.judgements().stream()
         .filter(judgement -> !judgement.isNotReached())
+        .filter(judgement -> lost.isEmpty() || lost.contains(judgement.target().text()))
         .min(
             Comparator.comparingDouble(
                 j -> (j.verdict() == TargetVerdict.MISSED ? -1e9 : 0) + j.relativeSlack()))
@@ -92,11 +126,54 @@ final class PlanReasons {
     return SweepPresenter.shown(judgement.left(), judgement.target().left(), facts);
   }
 
+  /**
+   * Returns the runs that explain an evaluation. Where all of its runs were stopped early, one more
+   * is run to its end: what was full before the stop, on average, is not what limits.
+   */
+  private List<RunKey> explaining(Evaluation evaluation) throws ScenarioException {
+    int replications = evaluation.replications();
+    if (!isStopped(evaluation)) {
+      return IntStream.range(0, replications)
+          .mapToObj(i -> new RunKey(evaluation.point(), variant, i))
+          .toList();
+    }
+    List<RunKey> whole = List.of(new RunKey(evaluation.point(), variant, replications).toItsEnd());
+    runs.run(whole);
+    return whole;
+  }
+
   /** Tells whether the servers or a range of keys limit the throughput. */
   List<String> limits(Evaluation evaluation) throws ScenarioException {
+    List<RunKey> keys;
+    try {
+      keys = explaining(evaluation);
+    } catch (ScenarioException e) {
+      // The answer stands without the reason, as where no more operations may be run.
+      return List.of("What limits it is not known, as its runs were stopped.");
+    }
+    List<String> reasons = limits(evaluation, keys);
+    if (isStopped(evaluation)) {
+      String first = reasons.get(0);
+      reasons.set(
+          0, "In a run to its end, " + Character.toLowerCase(first.charAt(0)) + first.substring(1));
+    }
+    return lostQuorum(evaluation).map(lost -> prepended(lost, reasons)).orElse(reasons);
+  }
+
+  private Optional<String> lostQuorum(Evaluation evaluation) throws ScenarioException {
+    return evaluation.verdict() == TargetVerdict.MISSED
+        ? LostQuorum.of(runs.points().spec(new RunKey(evaluation.point(), variant, 0)))
+        : Optional.empty();
+  }
+
+  private static List<String> prepended(String first, List<String> sentences) {
+    return Stream.concat(Stream.of(first), sentences.stream()).toList();
+  }
+
+  private List<String> limits(Evaluation evaluation, List<RunKey> keys) throws ScenarioException {
     RunSpec spec = runs.points().spec(new RunKey(evaluation.point(), variant, 0));
     LeadingServers leaders = LeadingServers.of(spec.system().replication(), spec.servers());
-    String window = busiestTime(evaluation, spec);
+    String window = busiestTime(evaluation, spec, keys);
     boolean hasQuietTime = BusiestStretch.of(spec).filter(BusiestStretch::hasQuietTime).isPresent();
     String when =
         window.isEmpty()
@@ -105,14 +182,10 @@ final class PlanReasons {
                 + window
                 + (hasQuietTime ? ", with the time" : ",")
                 + " when the loads ask for most";
-    double mean = average(evaluation, "servers.mean" + window) / shareOfWork(spec, leaders);
+    double mean = average(keys, "servers.mean" + window) / shareOfWork(spec, leaders);
     String servers = leaders.areAll() ? "servers" : "servers that lead";
-    double busiest = average(evaluation, "servers.busiest" + window);
+    double busiest = average(keys, "servers.busiest" + window);
     List<String> reasons = new ArrayList<>();
-    if (evaluation.verdict() == TargetVerdict.MISSED) {
-      LostQuorum.of(runs.points().spec(new RunKey(evaluation.point(), variant, 0)))
-          .ifPresent(reasons::add);
-    }
     if (busiest > BUSY && busiest < UNEVEN * mean) {
       reasons.add(
           "All "
@@ -142,10 +215,10 @@ final class PlanReasons {
               + Figures.percent(busiest)
               + when
               + (evaluation.verdict() == TargetVerdict.MISSED
-                  ? missedWithRoom(evaluation, mean, window)
+                  ? missedWithRoom(evaluation, keys, mean, window)
                   : ": there is room left."));
     }
-    reasons.add(hot(evaluation));
+    reasons.add(hot(keys));
     return reasons;
   }
 
@@ -175,21 +248,22 @@ final class PlanReasons {
    * The window of the time in which the loads keep servers busiest, where the runs have measured
    * it; empty: that is all of the run, or the runs were stopped before.
    */
-  private String busiestTime(Evaluation evaluation, RunSpec spec) {
+  private String busiestTime(Evaluation evaluation, RunSpec spec, List<RunKey> keys) {
     return Stream.concat(
             evaluation.judgements().stream()
                 .map(judgement -> judgement.target().left().text())
                 .filter(text -> text.startsWith("servers.mean") && text.endsWith("]"))
                 .map(text -> text.substring(text.indexOf('['))),
             BusiestStretch.of(spec).map(BusiestStretch::window).stream())
-        .filter(window -> !Double.isNaN(average(evaluation, "servers.mean" + window)))
-        .filter(window -> !Double.isNaN(average(evaluation, "servers.busiest" + window)))
+        .filter(window -> !Double.isNaN(average(keys, "servers.mean" + window)))
+        .filter(window -> !Double.isNaN(average(keys, "servers.busiest" + window)))
         .findFirst()
         .orElse("");
   }
 
   /** Explains a missed target although the servers are not full. */
-  private String missedWithRoom(Evaluation evaluation, double mean, String window) {
+  private String missedWithRoom(
+      Evaluation evaluation, List<RunKey> keys, double mean, String window) {
     List<String> missed =
         evaluation.judgements().stream()
             .filter(judgement -> judgement.verdict() == TargetVerdict.MISSED)
@@ -201,8 +275,8 @@ final class PlanReasons {
           ? " of the whole run; in the time that is judged they are busier than is asked for."
           : ": that is more than is asked for.";
     }
-    Bottleneck hottest = hottest(evaluation);
-    double hotAtOnce = average(evaluation, "servers.hot" + window);
+    Bottleneck hottest = hottest(keys);
+    double hotAtOnce = average(keys, "servers.hot" + window);
     if (hotAtOnce > 0) {
       return ": none is full on average, but at times servers are over 90 % busy ("
           + Figures.number(hotAtOnce)
@@ -229,10 +303,10 @@ final class PlanReasons {
     };
   }
 
-  private Bottleneck hottest(Evaluation evaluation) {
+  private Bottleneck hottest(List<RunKey> keys) {
     Bottleneck hottest = Bottleneck.NONE;
-    for (int i = 0; i < evaluation.replications(); i++) {
-      Bottleneck hot = runs.figures(new RunKey(evaluation.point(), variant, i)).bottleneck();
+    for (RunKey key : keys) {
+      Bottleneck hot = runs.figures(key).bottleneck();
       if (hot.fullMinutes() > hottest.fullMinutes() || hot.score() > hottest.score()) {
         hottest = hot;
       }
@@ -240,8 +314,8 @@ final class PlanReasons {
     return hottest;
   }
 
-  private String hot(Evaluation evaluation) {
-    Bottleneck hottest = hottest(evaluation);
+  private String hot(List<RunKey> keys) {
+    Bottleneck hottest = hottest(keys);
     if (!hottest.exists()) {
       return "No range of keys stayed hot.";
     }
@@ -266,6 +340,13 @@ final class PlanReasons {
         + ")"
         + why
         + ".";
+  }
+
+  private double average(List<RunKey> keys, String quantity) {
+    return keys.stream()
+        .mapToDouble(key -> runs.figures(key).value(quantity))
+        .average()
+        .orElse(Double.NaN);
   }
 
   double average(Evaluation evaluation, String quantity) {
