@@ -55,6 +55,13 @@ public record Remedy(
     return fields.stream().anyMatch(field -> field.path().equals(RAMP));
   }
 
+  /** Returns the remedy without the tablets that tables and indexes begin with by it. */
+  Remedy withoutPreSplits() {
+    List<FieldValue> rest =
+        fields.stream().filter(field -> !field.path().endsWith(".preSplits")).toList();
+    return new Remedy(name, rule, givesUp, how, rest);
+  }
+
   /**
    * How much it changes, for comparison: tablets that tables start with change least, then the
    * growth of the traffic, then keys and indexes, then queries, too; of equals, fewer fields.

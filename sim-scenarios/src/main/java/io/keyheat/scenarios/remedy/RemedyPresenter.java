@@ -96,7 +96,7 @@ public final class RemedyPresenter {
         new Best(
             found ? best.name() : "",
             verdict(best, found),
-            found ? margin(best) : "",
+            found ? margin(best) + marginAtFirst(best) : "",
             found ? files(best) : List.of()),
         reasons(best, found),
         premises(replications),
@@ -162,7 +162,8 @@ public final class RemedyPresenter {
               + " scenario as it is";
     }
     boolean writes = variant.spec().loads().stream().anyMatch(RemedySearch::isWrite);
-    return (writes ? "writes p99 " : "p99 ")
+    return (marginAtFirst(best).isEmpty() ? "" : "once load has split it, ")
+        + (writes ? "writes p99 " : "p99 ")
         + p99(best)
         + " instead of "
         + p99(Remedy.NONE)
@@ -207,6 +208,38 @@ public final class RemedyPresenter {
     return search.isBetter(best)
         ? paired + ", which excludes 0" + ofFew(gain.replications())
         : paired + "; it is best by its mean, but not for sure: more --replications tell";
+  }
+
+  private String marginAtFirst(Remedy best) {
+    return search
+        .undivided(best)
+        .filter(undivided -> search.isWorseAtFirst(undivided, best))
+        .map(undivided -> "; before load has split it, " + atFirst(undivided))
+        .orElse("");
+  }
+
+  private String atFirst(Remedy undivided) {
+    boolean writes = variant.spec().loads().stream().anyMatch(RemedySearch::isWrite);
+    return "errors are "
+        + shown(undivided, "errors")
+        + " and the "
+        + (writes ? "writes p99 " : "p99 ")
+        + p99(undivided);
+  }
+
+  /** Says what it gives with the tablets that are there on the day that it is made. */
+  private Optional<String> firstDay(Remedy best) {
+    return search
+        .undivided(best)
+        .map(
+            undivided ->
+                "These figures are of %ss as load has them split in the end. Begun with those that the scenario begins with, %s%s"
+                    .formatted(
+                        words().tablet(),
+                        atFirst(undivided),
+                        !search.isWorseAtFirst(undivided, best)
+                            ? ", too."
+                            : best.isRamped() ? "." : ": let the load rise more slowly."));
   }
 
   /** The doubt in an interval of the fewest replications, which chance may have made alike. */
@@ -257,6 +290,7 @@ public final class RemedyPresenter {
       }
       reasons.add(
           "With it, " + cooled + "." + (best.how().isEmpty() ? "" : " To do: " + best.how()));
+      firstDay(best).ifPresent(reasons::add);
       reasons.add("It gives up: " + best.givesUp() + "." + next(best));
       List<String> served = search.served(best);
       if (!served.isEmpty()) {
@@ -498,7 +532,8 @@ public final class RemedyPresenter {
             + " for each shard, or with four for each server"
             + (variant.vendor().preSplits()
                 ? "."
-                : ", as splits by load would have it in the end; nobody can make them by hand."));
+                : ", as splits by load would have it in the end; nobody can make them by hand, so the"
+                    + " best is tried without them, too."));
   }
 
   private TriedRemedy tried(Remedy remedy) {

@@ -151,7 +151,33 @@ public final class RemedySearch {
       ranked.remove(Remedy.NONE);
       ranked.add(0, Remedy.NONE);
     }
+    Optional<Remedy> undivided = undivided(ranked.get(0));
+    if (undivided.isPresent()) {
+      run(undivided.get().point());
+    }
     return new TriedRemedies(hottest(Remedy.NONE), ranked, notTried);
+  }
+
+  /**
+   * Returns the remedy with the tablets that the scenario begins with, where those that it was
+   * tried with come of load alone; empty where they can be made by hand.
+   */
+  Optional<Remedy> undivided(Remedy remedy) {
+    Remedy undivided = remedy.withoutPreSplits();
+    if (variant.vendor().preSplits() || undivided.fields().equals(remedy.fields())) {
+      return Optional.empty();
+    }
+    try {
+      runs.points().check(undivided.point());
+      return Optional.of(undivided);
+    } catch (ScenarioException e) {
+      return Optional.empty(); // Its own pre-splits do not fit the changed key.
+    }
+  }
+
+  /** Whether more operations are lost before load has split what changes, or writes are slower. */
+  boolean isWorseAtFirst(Remedy undivided, Remedy remedy) {
+    return lost(undivided) > lost(remedy) || p99(undivided) > (1 + ALIKE) * p99(remedy);
   }
 
   /**

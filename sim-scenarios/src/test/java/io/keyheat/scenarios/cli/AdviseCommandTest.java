@@ -426,6 +426,30 @@ class AdviseCommandTest {
         .contains("With it, no range of keys is full any more");
   }
 
+  /** One server of one core writes 100/s of 250: ids in no order begin in one tablet, too. */
+  @Test
+  void whereNobodyMakesSplitsByHandABestRemedyIsAlsoShownBeforeLoadHasSplitIt() throws Exception {
+    String out =
+        advise(
+            "firestore",
+            """
+            tables:
+              products:
+                columns:
+                  id: {type: string, values: {text: "prod-{n}", digits: 10}}
+                  made: {type: timestamp, values: now, indexed: false}
+                key: [id]
+                rowSize: 1KB
+            loads:
+              add: {insert: products, rate: 250/s}
+            """);
+    assertThat(out)
+        .contains("With it, no range of keys is full any more")
+        .contains("Begun with those that the scenario begins with, errors are")
+        .contains(": let the load rise more slowly")
+        .contains("; before load has split it, errors are");
+  }
+
   /**
    * A million users and a time behind: as many ends, of which none has more than a millionth of the
    * writes. All of them begin in one tablet, which is full.
