@@ -168,8 +168,9 @@ class ArchitectureTest {
         + "sensitivity statistics sweep validate",
     "cli.print, cli.terminal diagnosis document expect expect.metric imports.text lint "
         + "presentation statistics sweep",
+    "remedy.schema, profile",
     "remedy, diagnosis diagnosis.run document expect expect.metric lint presentation profile reader "
-        + "statistics sweep",
+        + "remedy.schema statistics sweep",
     "cli.arithmetic, bound calibrate cli.option cli.progress cli.terminal document estimate output "
         + "profile reader run",
     "cli, cli.arithmetic cli.option cli.print cli.progress cli.terminal diagnosis diagnosis.trace document expect "

@@ -13,6 +13,11 @@ public interface KeyFormat {
   /** The key as a reader knows it, such as {@code UserAccessLog(2026-01-01T00:05:00Z, 4711)}. */
   String print(long hi, long lo);
 
+  /** The values that {@link #print} shows, one a part; none: they are not known apart. */
+  default List<String> printParts(long hi, long lo) {
+    return List.of();
+  }
+
   /** Whether each part of a key stands at bits of its own, whatever keys there were before. */
   default boolean isPositional() {
     return true;
@@ -31,13 +36,22 @@ public interface KeyFormat {
 
     @Override
     public String print(long hi, long lo) {
+      return layoutOf(hi, lo).print(hi, lo);
+    }
+
+    @Override
+    public List<String> printParts(long hi, long lo) {
+      return layoutOf(hi, lo).printParts(hi, lo);
+    }
+
+    private KeyLayout layoutOf(long hi, long lo) {
       for (KeyLayout layout : layouts) {
         if (layout.matches(hi, lo)) {
-          return layout.print(hi, lo);
+          return layout;
         }
       }
       // A mark beyond the last one belongs to no row; such a key can only be the end of a range.
-      return layouts.get(layouts.size() - 1).print(hi, lo);
+      return layouts.get(layouts.size() - 1);
     }
   }
 }

@@ -339,7 +339,8 @@ public final class KeyLayout implements KeyFormat {
     return values.toString();
   }
 
-  /** What the parts of a key print, those that lie within it, without its marks. */
+  /** Prints those parts that lie within the key, without its marks. */
+  @Override
   public List<String> printParts(long hi, long lo) {
     long[] bits = bits(hi, lo);
     List<String> values = new ArrayList<>();

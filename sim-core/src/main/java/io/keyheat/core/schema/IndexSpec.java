@@ -63,6 +63,11 @@ public record IndexSpec(
     return new IndexSpec(name, parts, traits, preSplits, partition, units, others);
   }
 
+  /** This index split elsewhere. */
+  public IndexSpec splitAs(PreSplits splits) {
+    return new IndexSpec(name, parts, traits, splits, partition, units, stored);
+  }
+
   /** The key of an index's entries: its parts, then those of the primary key not among them. */
   public static List<KeyPart> key(List<KeyPart> parts, List<KeyPart> primaryKey) {
     List<KeyPart> key = new ArrayList<>(parts);

@@ -73,4 +73,19 @@ public record TableSpec(
         partition,
         units);
   }
+
+  /** This table and its indexes, split elsewhere. */
+  public TableSpec splitAs(PreSplits splits, List<IndexSpec> divided) {
+    return new TableSpec(
+        name,
+        columns,
+        primaryKey,
+        rowBytes,
+        divided,
+        interleavedIn,
+        existingRows,
+        splits,
+        partition,
+        units);
+  }
 }

@@ -34,6 +34,8 @@ import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.remedy.RemedySearch.TriedRemedies;
+import io.keyheat.scenarios.remedy.schema.SchemaText;
+import io.keyheat.scenarios.remedy.schema.SimulatedSplits;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
@@ -587,15 +589,16 @@ public final class RemedyPresenter {
 
   private List<TextFile> files(Remedy best) throws ScenarioException {
     RunSpec spec = runs.points().spec(new RunKey(best.point(), variant.name(), 0));
-    List<TableSpec> before = variant.spec().tables();
+    List<TableSpec> before = SimulatedSplits.of(variant.spec());
+    List<TableSpec> after = SimulatedSplits.of(spec);
     List<TextFile> files = new ArrayList<>();
     for (SchemaDialect dialect : variant.vendor().schemas()) {
       // A file of indexes replaces what is there; statements of other tables change nothing.
-      Set<String> changed = SchemaText.changed(before, spec.tables(), dialect);
+      Set<String> changed = SchemaText.changed(before, after, dialect);
       files.add(
           new TextFile(
               dialect.file(),
-              SchemaText.file(named(spec.tables(), changed, dialect), dialect),
+              SchemaText.file(named(after, changed, dialect), dialect),
               SchemaText.file(named(before, changed, dialect), dialect)));
     }
     return files;

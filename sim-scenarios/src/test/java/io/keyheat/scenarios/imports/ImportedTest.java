@@ -8,7 +8,7 @@ import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
-import io.keyheat.scenarios.remedy.SchemaText;
+import io.keyheat.scenarios.remedy.schema.SchemaText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -15,7 +15,7 @@ import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
-import io.keyheat.scenarios.remedy.SchemaText;
+import io.keyheat.scenarios.remedy.schema.SchemaText;
 import io.keyheat.scenarios.run.CheckedScenario;
 import java.nio.file.Files;
 import java.nio.file.Path;

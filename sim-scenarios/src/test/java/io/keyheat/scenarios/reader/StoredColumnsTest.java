@@ -10,7 +10,7 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.imports.Imported;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.profile.SchemaDialect;
-import io.keyheat.scenarios.remedy.SchemaText;
+import io.keyheat.scenarios.remedy.schema.SchemaText;
 import io.keyheat.scenarios.run.CheckedScenario;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

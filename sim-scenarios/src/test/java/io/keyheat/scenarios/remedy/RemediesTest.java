@@ -11,6 +11,7 @@ import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.remedy.schema.SchemaText;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import java.util.List;

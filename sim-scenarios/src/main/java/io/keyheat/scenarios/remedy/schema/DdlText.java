@@ -1,8 +1,9 @@
-package io.keyheat.scenarios.remedy;
+package io.keyheat.scenarios.remedy.schema;
 
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.RowHash;
@@ -23,6 +24,7 @@ abstract class DdlText {
       ddl.append(table(table));
       for (IndexSpec index : table.indexes()) {
         ddl.append(index(table, index));
+        ddl.append(behind(table, index));
       }
       ddl.append(behind(table));
     }
@@ -70,6 +72,7 @@ abstract class DdlText {
         + " "
         + parts(index.parts(), index.partition())
         + stores(table, index)
+        + options(table, index)
         + where(where)
         + ";\n";
   }
@@ -132,20 +135,44 @@ abstract class DdlText {
     return "";
   }
 
+  /** What stands behind an index's columns, before its condition. */
+  String options(TableSpec table, IndexSpec index) {
+    return "";
+  }
+
+  /** Statements behind an index. */
+  String behind(TableSpec table, IndexSpec index) {
+    return "";
+  }
+
+  /** How an index is split: as it says, else into as many tablets as its table. */
+  static PreSplits splits(TableSpec table, IndexSpec index) {
+    PreSplits own = index.preSplits();
+    PreSplits ofTable = table.preSplits();
+    return own != null ? own : ofTable.keys().isEmpty() ? ofTable : PreSplits.NONE;
+  }
+
   /** The split keys of a table as tuples; empty: it has none. */
   static String splitKeys(TableSpec table) {
-    return table.preSplits().keys().stream()
-        .map(key -> splitKey(table, key))
+    return splitKeys(table, table.preSplits(), table.primaryKey());
+  }
+
+  /** The split keys of an index as tuples of its columns; empty: it has none. */
+  static String splitKeys(TableSpec table, IndexSpec index) {
+    return splitKeys(table, splits(table, index), index.parts());
+  }
+
+  private static String splitKeys(TableSpec table, PreSplits splits, List<KeyPart> parts) {
+    return splits.keys().stream()
+        .map(key -> splitKey(table, key.subList(0, Math.min(key.size(), parts.size())), parts))
+        .distinct()
         .collect(Collectors.joining(", "));
   }
 
-  private static String splitKey(TableSpec table, List<Object> key) {
+  private static String splitKey(TableSpec table, List<Object> key, List<KeyPart> parts) {
     List<String> values = new ArrayList<>();
     for (int i = 0; i < key.size(); i++) {
-      String column = table.primaryKey().get(i).column();
-      boolean isTime =
-          table.columns().stream()
-              .anyMatch(c -> c.name().equals(column) && c.type() == ColumnType.TIMESTAMP);
+      boolean isTime = table.column(parts.get(i).column()).type() == ColumnType.TIMESTAMP;
       if (isTime && key.get(i) instanceof Number nanos) {
         values.add("'" + Instant.EPOCH.plusNanos(nanos.longValue()) + "'");
       } else if (key.get(i) instanceof Number number) {
@@ -169,7 +196,12 @@ abstract class DdlText {
   }
 
   String quoted(String name) {
-    return name.matches("[a-z_][a-z0-9_]*") ? name : "\"" + name + "\"";
+    boolean isPlain = name.matches("[a-z_][a-z0-9_]*") && !reserved().contains(name);
+    return isPlain ? name : "\"" + name + "\"";
+  }
+
+  ReservedWords reserved() {
+    return ReservedWords.POSTGRESQL;
   }
 
   abstract String type(ColumnSpec column);

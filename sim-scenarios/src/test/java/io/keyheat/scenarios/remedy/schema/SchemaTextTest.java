@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.remedy;
+package io.keyheat.scenarios.remedy.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

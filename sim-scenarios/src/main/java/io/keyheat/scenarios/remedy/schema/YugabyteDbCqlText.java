@@ -1,6 +1,7 @@
-package io.keyheat.scenarios.remedy;
+package io.keyheat.scenarios.remedy.schema;
 
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.RowHash;
@@ -83,5 +84,16 @@ final class YugabyteDbCqlText extends DdlText {
       options.add("transactions = {'enabled': 'true'}");
     }
     return options.isEmpty() ? "" : " WITH " + String.join(" AND ", options);
+  }
+
+  @Override
+  String options(TableSpec table, IndexSpec index) {
+    int tablets = splits(table, index).tablets();
+    return tablets > 1 ? " WITH tablets = " + tablets : "";
+  }
+
+  @Override
+  ReservedWords reserved() {
+    return ReservedWords.CQL;
   }
 }

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.remedy;
+package io.keyheat.scenarios.remedy.schema;
 
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.profile.SchemaDialect;
@@ -34,7 +34,7 @@ public final class SchemaText {
   }
 
   /** The tables in a language, SQL with the parts of a schema that it does not hold. */
-  static String file(List<TableSpec> tables, SchemaDialect dialect) {
+  public static String file(List<TableSpec> tables, SchemaDialect dialect) {
     return (dialect.isSql() ? LEFT_OUT : "") + of(tables, dialect);
   }
 

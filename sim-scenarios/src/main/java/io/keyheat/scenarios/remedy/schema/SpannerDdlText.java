@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.remedy;
+package io.keyheat.scenarios.remedy.schema;
 
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
@@ -10,26 +10,12 @@ import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.ValueSpec.Origin;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Tables as Spanner's DDL, in GoogleSQL and in PostgreSQL. */
 final class SpannerDdlText {
-  /** Words that GoogleSQL takes for its own (its lexical structure, reserved keywords). */
-  private static final Set<String> RESERVED =
-      Set.of(
-          ("ALL AND ANY ARRAY AS ASC ASSERT_ROWS_MODIFIED AT BETWEEN BY CASE CAST COLLATE CONTAINS"
-                  + " CREATE CROSS CUBE CURRENT DEFAULT DEFINE DESC DISTINCT ELSE END ENUM ESCAPE"
-                  + " EXCEPT EXCLUDE EXISTS EXTRACT FALSE FETCH FOLLOWING FOR FROM FULL GROUP"
-                  + " GROUPING GROUPS HASH HAVING IF IGNORE IN INNER INTERSECT INTERVAL INTO IS"
-                  + " JOIN LATERAL LEFT LIKE LIMIT LOOKUP MERGE NATURAL NEW NO NOT NULL NULLS OF ON"
-                  + " OR ORDER OUTER OVER PARTITION PRECEDING PROTO RANGE RECURSIVE RESPECT RIGHT"
-                  + " ROLLUP ROWS SELECT SET SOME STRUCT TABLESAMPLE THEN TO TREAT TRUE UNBOUNDED"
-                  + " UNION UNNEST USING WHEN WHERE WINDOW WITH WITHIN")
-              .split(" ", -1));
-
   private SpannerDdlText() {}
 
   static String ddl(List<TableSpec> tables, boolean google) {
@@ -50,9 +36,16 @@ final class SpannerDdlText {
       ddl.append(table(table, inherited, google));
       for (IndexSpec index : table.indexes()) {
         ddl.append(index(table, index, google));
+        ddl.append(points(table.name() + "." + index.name(), DdlText.splitKeys(table, index)));
       }
+      ddl.append(points(table.name(), DdlText.splitKeys(table)));
     }
     return ddl.toString();
+  }
+
+  /** Split points are no part of Spanner's DDL: they are added by a call of their own. */
+  private static String points(String name, String keys) {
+    return keys.isEmpty() ? "" : "-- Split points of " + name + ": " + keys + "\n";
   }
 
   /** Columns whose values are those of the parent's row; of a parent not shown, its first. */
@@ -202,7 +195,7 @@ final class SpannerDdlText {
   private static String quoted(String name, boolean google) {
     String plain = google ? "[A-Za-z_][A-Za-z0-9_]*" : "[a-z_][a-z0-9_]*";
     String quote = google ? "`" : "\"";
-    boolean reserved = RESERVED.contains(name.toUpperCase(Locale.ROOT));
-    return name.matches(plain) && !reserved ? name : quote + name + quote;
+    ReservedWords words = google ? ReservedWords.GOOGLESQL : ReservedWords.SPANNER_POSTGRESQL;
+    return name.matches(plain) && !words.contains(name) ? name : quote + name + quote;
   }
 }

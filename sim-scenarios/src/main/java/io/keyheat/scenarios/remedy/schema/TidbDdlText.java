@@ -1,6 +1,7 @@
-package io.keyheat.scenarios.remedy;
+package io.keyheat.scenarios.remedy.schema;
 
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.RowHash;
 import io.keyheat.core.value.ValueSpec.Origin;
@@ -56,22 +57,26 @@ final class TidbDdlText extends DdlText {
   /** {@code AUTO_RANDOM} brings its own splits, as a power of two. */
   @Override
   String options(TableSpec table) {
-    boolean isRandom =
-        table.columns().stream()
-            .anyMatch(
-                column ->
-                    column.name().equals(table.primaryKey().get(0).column())
-                        && column.values().origin() == Origin.BIT_REVERSED_SEQUENCE);
-    int tablets = table.preSplits().tablets();
-    int bits = 31 - Integer.numberOfLeadingZeros(Math.max(1, tablets));
-    return isRandom && bits > 0 ? " PRE_SPLIT_REGIONS = " + Math.min(bits, 5) : "";
+    int bits = isRandom(table) ? regionBits(table) : 0;
+    return bits > 0 ? " PRE_SPLIT_REGIONS = " + bits : "";
   }
 
+  private static boolean isRandom(TableSpec table) {
+    return table.column(table.primaryKey().get(0).column()).values().origin()
+        == Origin.BIT_REVERSED_SEQUENCE;
+  }
+
+  private static int regionBits(TableSpec table) {
+    int bits = 31 - Integer.numberOfLeadingZeros(Math.max(1, table.preSplits().tablets()));
+    return Math.min(bits, 5);
+  }
+
+  /** The rows' Regions; those of its indexes are made apart. */
   @Override
   String behind(TableSpec table) {
-    String keys = splitKeys(table);
-    RowHash hash = leadingHash(table);
     String split = "SPLIT TABLE " + quoted(table.name());
+    RowHash hash = leadingHash(table);
+    String keys = isRandom(table) ? "" : splitKeys(table);
     if (!keys.isEmpty()) {
       return split + " BY " + keys + ";\n";
     }
@@ -80,8 +85,24 @@ final class TidbDdlText extends DdlText {
         : "";
   }
 
+  /** An index begins in one Region, however its table's rows are split. */
+  @Override
+  String behind(TableSpec table, IndexSpec index) {
+    String keys = splitKeys(table, index);
+    return keys.isEmpty()
+        ? ""
+        : "SPLIT TABLE "
+            + quoted(table.name())
+            + " INDEX "
+            + quoted(index.name())
+            + " BY "
+            + keys
+            + ";\n";
+  }
+
   @Override
   String quoted(String name) {
-    return name.matches("[A-Za-z_][A-Za-z0-9_]*") ? name : "`" + name + "`";
+    boolean isPlain = name.matches("[A-Za-z_][A-Za-z0-9_]*") && !ReservedWords.TIDB.contains(name);
+    return isPlain ? name : "`" + name + "`";
   }
 }

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.remedy;
+package io.keyheat.scenarios.remedy.schema;
 
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;

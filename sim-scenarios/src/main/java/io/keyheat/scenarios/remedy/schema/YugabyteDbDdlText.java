@@ -1,6 +1,7 @@
-package io.keyheat.scenarios.remedy;
+package io.keyheat.scenarios.remedy.schema;
 
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.RowHash;
@@ -78,5 +79,17 @@ final class YugabyteDbDdlText extends DdlText {
       return " SPLIT AT VALUES (" + String.join(", ", shards) + ")";
     }
     return !isRanged && tablets > 1 ? " SPLIT INTO " + tablets + " TABLETS" : "";
+  }
+
+  @Override
+  String options(TableSpec table, IndexSpec index) {
+    String keys = splitKeys(table, index);
+    List<String> partition = index.partition();
+    boolean isRanged = partition != null && partition.isEmpty();
+    int tablets = splits(table, index).tablets();
+    if (isRanged) {
+      return keys.isEmpty() ? "" : " SPLIT AT VALUES (" + keys + ")";
+    }
+    return tablets > 1 ? " SPLIT INTO " + tablets + " TABLETS" : "";
   }
 }

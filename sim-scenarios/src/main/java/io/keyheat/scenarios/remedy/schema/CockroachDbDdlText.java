@@ -1,6 +1,7 @@
-package io.keyheat.scenarios.remedy;
+package io.keyheat.scenarios.remedy.schema;
 
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.RowHash;
@@ -100,5 +101,13 @@ final class CockroachDbDdlText extends DdlText {
     return keys.isEmpty()
         ? ""
         : "ALTER TABLE " + quoted(table.name()) + " SPLIT AT VALUES " + keys + ";\n";
+  }
+
+  /** An index begins in one range, however its table's rows are split. */
+  @Override
+  String behind(TableSpec table, IndexSpec index) {
+    String keys = splitKeys(table, index);
+    String name = quoted(table.name()) + "@" + quoted(index.name());
+    return keys.isEmpty() ? "" : "ALTER INDEX " + name + " SPLIT AT VALUES " + keys + ";\n";
   }
 }

@@ -1,0 +1,103 @@
+package io.keyheat.scenarios.remedy.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.scenarios.profile.SchemaDialect;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.run.SchemaScenario;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SimulatedSplitsTest {
+  private static final int TABLETS = 16;
+
+  private static final String SCENARIO =
+      """
+      title: Orders by user
+      system: %s
+      servers: 4
+      duration: 1m
+      tables:
+        orders:
+          columns:
+            id: {type: int64, values: %s}
+            customer: {type: int64, values: {uniform: [1, 100000]}}
+          key: [id]
+          partition: []
+          preSplits: 16
+          rowSize: 500B
+          indexes:
+            by_customer: {on: [customer], partition: []}
+      loads:
+        in: {insert: orders, rate: 100/s}
+      """;
+
+  private static final String UNIFORM = "{uniform: [1, 1000000]}";
+
+  @TempDir private Path folder;
+
+  private static RunSpec spec(String system, String values) throws Exception {
+    return ScenarioReader.read("orders.yaml", SCENARIO.formatted(system, values))
+        .variants()
+        .get(0)
+        .spec();
+  }
+
+  private TableSpec readAgain(String ddl, String system) throws Exception {
+    Path file = folder.resolve("schema.sql");
+    Files.writeString(file, ddl);
+    return SchemaScenario.read(file.toString(), system, ReadOptions.DEFAULT)
+        .variants()
+        .get(0)
+        .spec()
+        .tables()
+        .get(0);
+  }
+
+  /** PRE_SPLIT_REGIONS cuts a table's rows alone: its indexes begin in one Region. */
+  @Test
+  void anIndexOfTidbIsSplitWhereTheRunHadItSplit() throws Exception {
+    RunSpec spec = spec("tikv", "{bitReversed: 1}");
+    String ddl = SchemaText.of(SimulatedSplits.of(spec), SchemaDialect.TIDB_SQL);
+    assertThat(ddl)
+        .contains("PRE_SPLIT_REGIONS = 4")
+        .contains("SPLIT TABLE orders INDEX by_customer BY (")
+        .doesNotContain("SPLIT TABLE orders BY");
+    TableSpec again = readAgain(ddl, "tikv");
+    assertThat(again.preSplits().tablets()).isEqualTo(TABLETS);
+    assertThat(DdlText.splits(again, again.indexes().get(0)).tablets()).isEqualTo(TABLETS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"cockroachdb, COCKROACHDB_SQL", "tikv, TIDB_SQL", "yugabytedb, YUGABYTEDB_SQL"})
+  void statementsSplitRowsAndIndexAtTheKeysOfTheRun(String system, SchemaDialect dialect)
+      throws Exception {
+    RunSpec spec = spec(system, UNIFORM);
+    List<TableSpec> simulated = SimulatedSplits.of(spec);
+    TableSpec again = readAgain(SchemaText.of(simulated, dialect), system);
+    IndexSpec index = again.indexes().get(0);
+    assertThat(again.preSplits().keys())
+        .hasSize(TABLETS - 1)
+        .hasSameElementsAs(simulated.get(0).preSplits().keys());
+    assertThat(DdlText.splits(again, index).keys()).hasSize(TABLETS - 1);
+  }
+
+  /** Spanner's DDL has no splits: comments say at which keys a call is to make them. */
+  @Test
+  void commentsNameTheSplitPointsThatNoStatementMakes() throws Exception {
+    RunSpec spec = spec("spanner", UNIFORM);
+    String ddl = SchemaText.of(SimulatedSplits.of(spec), SchemaDialect.GOOGLESQL);
+    assertThat(ddl)
+        .containsPattern("-- Split points of orders: (\\(\\d+\\), ){14}\\(\\d+\\)\n")
+        .containsPattern("-- Split points of orders.by_customer: (\\(\\d+\\), ){14}\\(\\d+\\)\n");
+  }
+}
