@@ -78,11 +78,14 @@ public final class DataForecast {
     return laidOut.at(point, month, MAX_TABLETS * tablet);
   }
 
-  /** Whether servers may store, by the documents, what a variant stores in a month. */
+  /**
+   * Whether servers may store, by the documents, what a variant stores in a month: most at its end,
+   * which is what a bill counts, too.
+   */
   boolean hasRoom(Point point, String variant, int month, double servers) throws ScenarioException {
     Optional<Limit> limit = variant(variant).vendor().storage();
     return limit.isEmpty()
-        || of(point, variant).storedBytes(month) <= servers * limit.get().value();
+        || of(point, variant).storedBytes(month + 1) <= servers * limit.get().value();
   }
 
   /**

@@ -100,7 +100,7 @@ final class PlanReasons {
   String missed(Optional<Evaluation> cause) {
     return cause
         .map(evaluation -> sentence(hardest(evaluation)))
-        .orElse("so much data is more than the documents allow them to store");
+        .orElse("what is stored at its end is more than the documents allow them to store");
   }
 
   String variant() {

@@ -858,13 +858,14 @@ class PlanCommandTest {
 
   /**
    * Ten rows of 100 KB a second are 2.63 TB a month beside the 5 TB that are there, and a node of
-   * Spanner stores 10 TiB: one node for two months, and at 1 % a month 38.4 TB after a year, four
-   * nodes; at the end of that month 5 + 2.63 · (1.01^13 − 1) / 0.01 = 41.3, of 200 a TB. Kept for
-   * 90 days, the rows never come to 11 TB.
+   * Spanner stores 10 TiB: one node until the second month ends, which begins with 10.3 TB and ends
+   * with 13.0; at 1 % a month 38.4 TB after a year, and at the end of that month, four nodes' 5 +
+   * 2.63 · (1.01^13 − 1) / 0.01 = 41.3, of 200 a TB. Kept for 90 days, the rows never come to 11
+   * TB.
    */
   @ParameterizedTest
   @CsvSource({
-    "'', '1 server meets the targets until here', 'month 12, 11/s, 38.4 TB: 4 servers; 8,263 '",
+    "'', 'month 1, 10/s, 7.63 TB: 1 server meets the targets until here', 'month 12, 11/s, 38.4 TB: 4 servers; 8,263 '",
     "retention: 90d, '1 server meets the targets to the end', 'month 12, 11/s, 8.59 TB'"
   })
   void dataGrowsWithTheLoad(String retention, String present, String atEnd) throws Exception {
