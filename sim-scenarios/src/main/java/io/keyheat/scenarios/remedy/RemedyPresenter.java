@@ -46,6 +46,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -133,8 +134,12 @@ public final class RemedyPresenter {
   }
 
   private RunResult run(Remedy remedy, LongConsumer progress) throws ScenarioException {
-    RunKey key = new RunKey(remedy.point(), variant.name(), 0);
-    return Simulation.run(runs.points().spec(key), progress);
+    return Simulation.run(spec(remedy), progress);
+  }
+
+  /** The scenario with a remedy. */
+  private RunSpec spec(Remedy remedy) throws ScenarioException {
+    return runs.points().spec(new RunKey(remedy.point(), variant.name(), 0));
   }
 
   /** What the system calls things. */
@@ -290,8 +295,11 @@ public final class RemedyPresenter {
       if (search.fillsServers(best)) {
         cooled += ", but all servers are full: ask keyheat plan for servers";
       }
-      reasons.add(
-          "With it, " + cooled + "." + (best.how().isEmpty() ? "" : " To do: " + best.how()));
+      String toDo =
+          Stream.of(best.how(), FirstTablets.toMake(variant, spec(best)))
+              .filter(text -> !text.isEmpty())
+              .collect(Collectors.joining(" "));
+      reasons.add("With it, " + cooled + "." + (toDo.isEmpty() ? "" : " To do: " + toDo));
       firstDay(best).ifPresent(reasons::add);
       reasons.add("It gives up: " + best.givesUp() + "." + next(best));
       List<String> served = search.served(best);
@@ -588,7 +596,7 @@ public final class RemedyPresenter {
   }
 
   private List<TextFile> files(Remedy best) throws ScenarioException {
-    RunSpec spec = runs.points().spec(new RunKey(best.point(), variant.name(), 0));
+    RunSpec spec = spec(best);
     List<TableSpec> before = SimulatedSplits.of(variant.spec());
     List<TableSpec> after = SimulatedSplits.of(spec);
     List<TextFile> files = new ArrayList<>();

@@ -53,6 +53,11 @@ public final class SimulatedSplits {
     return spec.tables().stream().map(splits::table).toList();
   }
 
+  /** How many tablets an index begins with: as many as it says, else as its table. */
+  public static int tablets(TableSpec table, IndexSpec index) {
+    return DdlText.splits(table, index).tablets();
+  }
+
   private static boolean isNumber(@Nullable PreSplits splits) {
     return splits != null
         && splits.keys().isEmpty()
