@@ -42,6 +42,9 @@ final class Remedies {
     RunSpec spec = root.spec();
     SystemRules rules = variant.rules();
     List<Remedy> remedies = new ArrayList<>();
+    Variant tried =
+        new Variant(
+            variant.name(), spec, variant.profile(), variant.vendor(), variant.retentionNanos());
     boolean isLocked = hot.resource() == LimitingResource.ROW_LOCKS;
     boolean ordered = SpaceKey.walked(spec, hot.space()).isPresent();
     for (TableSpec table : SpaceKey.tables(spec, hot.space())) {
@@ -51,7 +54,7 @@ final class Remedies {
         if (!isLocked) { // A row has one lock, wherever its key lies.
           remedies.addAll(KeyRemedies.of(fields, rules));
         }
-        remedies.addAll(RowRemedies.of(spec, table, hot, rules));
+        remedies.addAll(RowRemedies.of(tried, table, hot));
         ordered |= fields.isAnyOrdered(table.primaryKey());
       }
     }

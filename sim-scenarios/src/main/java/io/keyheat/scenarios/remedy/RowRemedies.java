@@ -11,7 +11,9 @@ import io.keyheat.scenarios.diagnosis.DominantRow;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
+import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.FieldValue;
+import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import java.util.ArrayList;
@@ -30,34 +32,55 @@ final class RowRemedies {
 
   private final RunSpec spec;
   private final TableSpec table;
+  private final boolean isAlone;
   private final SystemRules rules;
   private final List<Remedy> remedies = new ArrayList<>();
 
-  private RowRemedies(RunSpec spec, TableSpec table, SystemRules rules) {
+  /**
+   * Remedies of a table.
+   *
+   * @param isAlone whether a single row is what is hot, and no range beside it
+   */
+  private RowRemedies(RunSpec spec, TableSpec table, boolean isAlone, SystemRules rules) {
     this.spec = spec;
     this.table = table;
+    this.isAlone = isAlone;
     this.rules = rules;
   }
 
   /**
    * Those for a table whose hottest range is one row, or which has one, or whose rows' locks hold
-   * its writes up; none otherwise.
+   * its writes up, or one of whose rows is written faster than a row can be, whatever is hot beside
+   * it; none otherwise.
+   *
+   * @param variant that has the table, with its specification as it is tried
    */
-  static List<Remedy> of(RunSpec spec, TableSpec table, Bottleneck hot, SystemRules rules) {
-    RowRemedies remedies = new RowRemedies(spec, table, rules);
-    boolean oneRow =
-        hot.reasons().contains(UnsplittableReason.HOT_ROW)
-            || hot.resource() == LimitingResource.ROW_LOCKS
-            || DominantRow.isIn(spec, table.name()); // Locks may hold it back before CPU.
-    for (int n : oneRow ? NUMBERS : List.<Integer>of()) {
+  static List<Remedy> of(Variant variant, TableSpec table, Bottleneck hot) {
+    RunSpec spec = variant.spec();
+    // Locks may hold it back before CPU.
+    boolean isOne = isOneRow(hot) || DominantRow.isIn(spec, table.name());
+    RowRemedies remedies = new RowRemedies(spec, table, isOne, variant.rules());
+    boolean isWritten = isOne || remedies.isWrittenTooFast(Lint.lockedRows(variant));
+    for (int n : isWritten ? NUMBERS : List.<Integer>of()) {
       if (remedies.has(RowRemedies::isUpdate)) {
         remedies.add(RemedyKind.ROW_PIECES, "Piece", n, LookupLoad.class::isInstance);
       }
-      if (remedies.has(LookupLoad.class::isInstance)) {
+      if (isOne && remedies.has(LookupLoad.class::isInstance)) {
         remedies.add(RemedyKind.ROW_COPIES, "Copy", n, RowRemedies::isUpdate);
       }
     }
     return remedies.remedies;
+  }
+
+  /** Whether one of the loads that write a row too fast writes this table. */
+  private boolean isWrittenTooFast(List<String> paths) {
+    return loads().anyMatch(load -> isUpdate(load) && paths.contains("loads." + load.name()));
+  }
+
+  /** Whether a run has shown that one row, or its lock, is what limits it. */
+  static boolean isOneRow(Bottleneck hot) {
+    return hot.reasons().contains(UnsplittableReason.HOT_ROW)
+        || hot.resource() == LimitingResource.ROW_LOCKS;
   }
 
   private boolean has(Predicate<CallLoad> kind) {
@@ -93,9 +116,14 @@ final class RowRemedies {
             path + "columns." + column,
             "{type: int64, values: {uniform: [0, " + (n - 1) + "]}, indexed: false}"));
     fields.add(new FieldValue(path + "key", key));
-    fields.add(
-        new FieldValue(
-            path + "preSplits", Integer.toString(Math.max(table.preSplits().tablets(), n))));
+    // A row's pieces lie in few tablets of many, which may be on one server.
+    int tablets = isAlone ? table.preSplits().tablets() : new Fields(spec, table).splits();
+    fields.add(new FieldValue(path + "preSplits", Integer.toString(Math.max(tablets, n))));
+    List<String> hashed =
+        spec.system().indexes().hashing().hashed(table.partition(), table.primaryKey());
+    if (!hashed.isEmpty()) { // By the piece alone, all rows would lie in a few places.
+      fields.add(new FieldValue(path + "partition", Fields.list(Fields.with(column, hashed))));
+    }
     loads()
         .filter(all)
         .forEach(

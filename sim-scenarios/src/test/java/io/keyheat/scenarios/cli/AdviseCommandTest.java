@@ -78,7 +78,6 @@ class AdviseCommandTest {
     assertThat(out).contains("Best");
   }
 
-  /** YugabyteDB's own advice: keys are hashed, and ASC is for what is read in order. */
   /** Half of the updates are of one item; DynamoDB has no locks that would say so. */
   @Test
   void aRowThatHasHalfOfTheLoadIsCutInPieces() throws Exception {
@@ -99,6 +98,39 @@ class AdviseCommandTest {
     assertThat(names(out)).contains("item in 16 pieces", "as it is");
   }
 
+  /**
+   * A partition takes 125 writes a second of 8 units; 1,100/s begin in four, and 140/s of them go
+   * to one item, whatever divides the others.
+   */
+  @Test
+  void aRowThatIsTooHotBesideHotRangesIsCutInPieces() throws Exception {
+    Path file =
+        write(
+            folder,
+            "votes.yaml",
+            """
+            title: Votes for songs
+            system: dynamodb
+            servers: 6
+            duration: 2m
+            warmUp: 30s
+            tables:
+              Votes:
+                columns: {Song: {type: int64, values: {zipf: {min: 1, count: 1000}}, existing: {sequence: 1}}}
+                key: [Song]
+                rowSize: 7.5KB
+                existing: 1000
+            loads:
+              vote: {update: Votes, rate: 1100/s}
+            """);
+    int code = keyheat.run("advise", file, "--replications", 2, "--out", folder.resolve("out"));
+    assertThat(code).as(keyheat.err()).isZero();
+    assertThat(keyheat.out())
+        .contains("With it, no range of keys is full any more.")
+        .containsPattern("Best: item in (4|16) pieces");
+  }
+
+  /** YugabyteDB's own advice: keys are hashed, and ASC is for what is read in order. */
   @Test
   void anOrderedKeyOfYugabyteDbIsHashed() throws Exception {
     String out =
@@ -116,7 +148,9 @@ class AdviseCommandTest {
             loads:
               events: {insert: Events, rate: 170/s}
             """);
-    assertThat(out).contains("Hot is Events");
+    assertThat(out)
+        .contains("Hot is Events")
+        .containsPattern("To do: Its runs begin with \\d+ tablets of Events: make them before");
     assertThat(names(out)).contains("EventId hashed", "shard in front, 4");
     assertThat(Files.readString(folder.resolve("out/advice.json")))
         .contains("EventId")
@@ -472,6 +506,9 @@ class AdviseCommandTest {
             """);
     assertThat(out)
         .contains("Hot is Visits from", "the load is spread over the keys", "Best: 16 pre-splits")
+        .contains(
+            "Its runs begin with 16 splits of Visits: make them before the launch, as in schema.")
+        .containsPattern("-- Split points of Visits: \\(\\d+, '[^']+'\\), ")
         .doesNotContain("in the order in which they lie");
   }
 
