@@ -14,6 +14,7 @@ import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.headline.FailureTimes;
+import io.keyheat.report.headline.HotspotOrder;
 import io.keyheat.report.headline.LockWaits;
 import io.keyheat.report.headline.LosingLoad;
 import io.keyheat.report.headline.UsedUpUnits;
@@ -21,7 +22,6 @@ import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.ServerSummary;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -32,14 +32,14 @@ final class VariantBlock {
   private static final int MAX_HOTSPOT_GROUPS = 3;
 
   private final RunResult run;
-  private final List<Diagnosis> diagnoses;
+  private final HotspotOrder order;
   private final AnsiStyle ink;
   private final int width;
   private final int heatLines;
 
   VariantBlock(RunResult run, List<Diagnosis> diagnoses, AnsiStyle ink, int width, int heatLines) {
     this.run = run;
-    this.diagnoses = diagnoses;
+    order = new HotspotOrder(run, diagnoses);
     this.ink = ink;
     this.width = width;
     this.heatLines = heatLines;
@@ -214,7 +214,7 @@ final class VariantBlock {
   }
 
   private void printHotspots(Appendable out) throws IOException {
-    List<HotspotGroup> groups = groups();
+    List<HotspotGroup> groups = order.ordered(HotspotGroup.of(run.hotspots()));
     if (groups.isEmpty()) {
       facts(
           "hotspots",
@@ -244,25 +244,12 @@ final class VariantBlock {
       sentence("why", units.get().why(), out);
       sentence("remedy", units.get().remedy(), out);
     }
-    for (Diagnosis diagnosis : diagnoses.stream().limit(MAX_HOTSPOT_GROUPS).toList()) {
+    for (Diagnosis diagnosis : order.diagnoses().stream().limit(MAX_HOTSPOT_GROUPS).toList()) {
       String rules = String.join(", ", diagnosis.ruleIds());
       String tables = Columns.safe(String.join(", ", diagnosis.worst().affectedTables()));
       sentence("why", tables + ": " + diagnosis.why().get(0), out);
       sentence("remedy", diagnosis.remedy() + (rules.isEmpty() ? "" : " (" + rules + ")"), out);
     }
-  }
-
-  /** By heat, behind the one that refused most attempts, which the headline goes by. */
-  private List<HotspotGroup> groups() {
-    List<HotspotGroup> byHeat = HotspotGroup.of(run.hotspots());
-    double most = byHeat.stream().mapToDouble(this::refusedWhileFull).max().orElse(0);
-    return byHeat.stream()
-        .sorted(Comparator.comparing(group -> refusedWhileFull(group) < most))
-        .toList();
-  }
-
-  private double refusedWhileFull(HotspotGroup group) {
-    return group.worst().wasFull() ? new FailureTimes(run).shareOfRefusals(group.tables()) : 0;
   }
 
   private List<String> hotspot(HotspotGroup group) {
@@ -283,7 +270,7 @@ final class VariantBlock {
         "from " + Columns.safe(group.worst().splitStart()));
   }
 
-  /** Its share of what was refused, where operations fail by that. */
+  /** The share of a group in what was refused. */
   private Optional<String> refused(HotspotGroup group) {
     double share = new FailureTimes(run).shareOfRefusals(group.tables());
     return share > 0

@@ -118,14 +118,46 @@ class TerminalReportTest {
             all.latency());
     RunBuilder both = RunBuilder.of(some).heatmap(shared).total(total);
     RunResult run = both.hotspots(List.of(hotter, index)).build();
-    String printed =
-        print(SampleResults.scenario(List.of(run)), AnsiStyle.PLAIN, 100).replaceAll("\\s+", " ");
+    ScenarioResult result =
+        SampleResults.scenario(List.of(run))
+            .withDiagnoses(List.of(found("growing-key", hotter), found("growing-index", index)));
+    String printed = print(result, AnsiStyle.PLAIN, 100).replaceAll("\\s+", " ");
     assertThat(printed)
         .containsPattern("hotspots Index · [^%]*\\b75 % of the refused attempts")
-        .containsPattern(" UserAccessLog · [^%]*\\b25 % of the refused attempts");
+        .containsPattern(" UserAccessLog · [^%]*\\b25 % of the refused attempts")
+        .containsPattern("why Index: .* why UserAccessLog: ");
     RunResult one = RunBuilder.of(run).hotspots(List.of(hotter)).build();
     assertThat(print(SampleResults.scenario(List.of(one)), AnsiStyle.PLAIN, 200))
         .doesNotContain("of the refused attempts");
+  }
+
+  /** All about as hot: what needs something done is not behind what needs nothing. */
+  @Test
+  void whatIsMoreThanWarmComesFirst() throws IOException {
+    List<Diagnosis> found = new ArrayList<>();
+    List<Hotspot> spots = new ArrayList<>();
+    for (String table : List.of("A", "B", "C", "D")) {
+      Hotspot spot = spot(table, 100);
+      spots.add(spot);
+      found.add(found(table.equals("D") ? "small-table" : "warm-range", spot));
+    }
+    RunResult run = RunBuilder.of(SAMPLES.even("run")).hotspots(spots).build();
+    ScenarioResult result = SampleResults.scenario(List.of(run)).withDiagnoses(found);
+    assertThat(print(result, AnsiStyle.PLAIN, 100).replaceAll("\\s+", " "))
+        .containsPattern("hotspots D · .* A · .* B · .*1 more .*why D: .*why A: .*why B: ");
+  }
+
+  private static Diagnosis found(String cause, Hotspot spot) {
+    return new Diagnosis(
+        0,
+        cause,
+        spot,
+        new HotSpan(60_000_000_000L, 60_000_000_000L, 1, List.of(0)),
+        "",
+        List.of(),
+        List.of("It is hot."),
+        "Cool it.",
+        List.of());
   }
 
   private static Hotspot spot(String table, double score) {
@@ -140,17 +172,7 @@ class TerminalReportTest {
         new Hotspot(60_000_000_000L, "a", "b", 100, List.of("Quiet"), List.of(), 0, 1, 0, 1);
     RunResult run = RunBuilder.of(SAMPLES.even("run")).hotspots(List.of(spot)).build();
     ScenarioResult sample = SampleResults.scenario(List.of(run));
-    Diagnosis found =
-        new Diagnosis(
-            0,
-            cause,
-            spot,
-            new HotSpan(60_000_000_000L, 60_000_000_000L, 1, List.of(0)),
-            "",
-            List.of(),
-            List.of("It is hot."),
-            "Cool it.",
-            List.of());
+    Diagnosis found = found(cause, spot);
     ScenarioResult result =
         new ScenarioResult(
             new ScenarioHead("s", "t", "", "v", 1, "", ""),
