@@ -37,6 +37,19 @@ final class Remedies {
     return remedies;
   }
 
+  /** Says why remedies that the documents name for what is hot are not tried, a sentence each. */
+  static List<String> untried(RunSpec spec, Bottleneck hot) {
+    List<String> untried = new ArrayList<>();
+    for (TableSpec root : spec.tables()) {
+      if (hot.space().equals(root.name())) {
+        for (TableSpec table : SpaceKey.tables(spec, hot.space())) {
+          RowRemedies.untried(spec, table, hot).ifPresent(untried::add);
+        }
+      }
+    }
+    return untried;
+  }
+
   /** Those of a table, and of what is interleaved in it, as these share its tablets. */
   private static List<Remedy> ofTables(Fields root, Bottleneck hot, Variant variant) {
     RunSpec spec = root.spec();

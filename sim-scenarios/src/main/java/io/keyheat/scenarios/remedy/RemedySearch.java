@@ -297,6 +297,9 @@ public final class RemedySearch {
   private List<Remedy> tryAll(Remedy base, Bottleneck hot) throws ScenarioException {
     RunSpec spec = runs.points().spec(new RunKey(base.point(), variant.name(), 0));
     List<Remedy> tried = new ArrayList<>();
+    Remedies.untried(spec, hot).stream()
+        .filter(reason -> !notTried.contains(reason))
+        .forEach(notTried::add);
     for (Remedy remedy : Remedies.of(spec, hot, variant)) {
       if (base.holds(remedy)) {
         continue; // A longer run would only show more of the time in which all is well.

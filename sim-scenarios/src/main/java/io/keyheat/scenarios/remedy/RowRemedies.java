@@ -6,6 +6,7 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LookupLoad;
+import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.DominantRow;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
@@ -18,6 +19,7 @@ import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -57,8 +59,7 @@ final class RowRemedies {
    */
   static List<Remedy> of(Variant variant, TableSpec table, Bottleneck hot) {
     RunSpec spec = variant.spec();
-    // Locks may hold it back before CPU.
-    boolean isOne = isOneRow(hot) || DominantRow.isIn(spec, table.name());
+    boolean isOne = isOneRow(spec, table, hot);
     RowRemedies remedies = new RowRemedies(spec, table, isOne, variant.rules());
     boolean isWritten = isOne || remedies.isWrittenTooFast(Lint.lockedRows(variant));
     for (int n : isWritten ? NUMBERS : List.<Integer>of()) {
@@ -81,6 +82,35 @@ final class RowRemedies {
   static boolean isOneRow(Bottleneck hot) {
     return hot.reasons().contains(UnsplittableReason.HOT_ROW)
         || hot.resource() == LimitingResource.ROW_LOCKS;
+  }
+
+  /** Locks may hold a row back before CPU does. */
+  private static boolean isOneRow(RunSpec spec, TableSpec table, Bottleneck hot) {
+    return isOneRow(hot) || DominantRow.isIn(spec, table.name());
+  }
+
+  /**
+   * Says why pieces of hot rows are not tried: a transaction updates them, and no scenario says
+   * whether it can do with one of them; empty where pieces are tried or not to be.
+   */
+  static Optional<String> untried(RunSpec spec, TableSpec table, Bottleneck hot) {
+    return spec.loads().stream()
+        .filter(TransactionLoad.class::isInstance)
+        .filter(load -> isOneRow(spec, table, hot))
+        .filter(load -> load.calls().stream().anyMatch(call -> isUpdateOf(table, call)))
+        .map(load -> untried(table, load.name()))
+        .findFirst();
+  }
+
+  private static boolean isUpdateOf(TableSpec table, CallLoad call) {
+    return call.table().equals(table.name()) && isUpdate(call);
+  }
+
+  private static String untried(TableSpec table, String transaction) {
+    return ("pieces of hot rows of %s: the transaction %s updates them, and no scenario says"
+            + " whether it can do with one piece or has to read them all. To try them, write a"
+            + " variant with the piece as a part of the key, which %s draws under values")
+        .formatted(table.name(), transaction, transaction);
   }
 
   private boolean has(Predicate<CallLoad> kind) {

@@ -408,4 +408,42 @@ class RemediesTest {
             .replace("duration: 12m", "duration: " + duration);
     return ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec();
   }
+
+  /** No scenario says whether a transaction can do with a part of what it updates. */
+  @Test
+  void thatPiecesOfARowWhichATransactionUpdatesAreNotTriedIsSaid() throws ScenarioException {
+    String text =
+        """
+        title: A ledger
+        system: spanner
+        servers: 5
+        duration: 2m
+        tables:
+          Accounts:
+            columns: {Account: {type: int64, values: {uniform: [1, 5000]}}}
+            key: [Account]
+            existing: 5000
+        loads:
+          book:
+            transaction: serial
+            rate: 200/s
+            values: {Account: {constant: 42}}
+            calls:
+              read: {lookup: Accounts}
+              balance: {update: Accounts}
+        """;
+    Variant variant = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0);
+    Bottleneck locked =
+        new Bottleneck("Accounts", "", LimitingResource.ROW_LOCKS, List.of(), 100, 1);
+    assertThat(Remedies.of(variant.spec(), locked, variant)).isEmpty();
+    assertThat(Remedies.untried(variant.spec(), locked))
+        .singleElement()
+        .asString()
+        .contains("pieces of hot rows of Accounts: the transaction book updates them");
+    String alone =
+        text.substring(0, text.indexOf("loads:")) + "loads: {w: {update: Accounts, rate: 9/s}}";
+    RunSpec single =
+        ScenarioReader.read("test", alone, ReadOptions.DEFAULT).variants().get(0).spec();
+    assertThat(Remedies.untried(single, locked)).isEmpty();
+  }
 }
