@@ -41,6 +41,11 @@ public enum SchemaDialect {
     return file.endsWith(".sql") || file.endsWith(".cql");
   }
 
+  /** Whether tables have one row key each, of which the application makes its parts. */
+  public boolean isOfRowKeys() {
+    return this == HBASE_SHELL || this == BIGTABLE_CBT;
+  }
+
   /** Whether no row that is interleaved in another one can be without it. */
   public boolean needsParents() {
     return this == GOOGLESQL || this == POSTGRESQL;

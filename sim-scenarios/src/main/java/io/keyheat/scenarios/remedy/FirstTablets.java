@@ -60,7 +60,7 @@ final class FirstTablets {
   /** The file whose statements or comments say where. */
   private static Optional<String> statements(Variant variant) {
     return variant.vendor().schemas().stream()
-        .filter(SchemaDialect::isSql)
+        .filter(dialect -> dialect.isSql() || dialect.isOfRowKeys())
         .map(SchemaDialect::file)
         .findFirst();
   }

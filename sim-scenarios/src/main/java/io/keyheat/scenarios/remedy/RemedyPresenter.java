@@ -597,17 +597,19 @@ public final class RemedyPresenter {
 
   private List<TextFile> files(Remedy best) throws ScenarioException {
     RunSpec spec = spec(best);
-    List<TableSpec> before = SimulatedSplits.of(variant.spec());
-    List<TableSpec> after = SimulatedSplits.of(spec);
     List<TextFile> files = new ArrayList<>();
     for (SchemaDialect dialect : variant.vendor().schemas()) {
+      List<TableSpec> before = SimulatedSplits.of(variant.spec(), dialect);
+      List<TableSpec> after = SimulatedSplits.of(spec, dialect);
       // A file of indexes replaces what is there; statements of other tables change nothing.
       Set<String> changed = SchemaText.changed(before, after, dialect);
       files.add(
           new TextFile(
               dialect.file(),
-              SchemaText.file(named(after, changed, dialect), dialect),
-              SchemaText.file(named(before, changed, dialect), dialect)));
+              SchemaText.file(named(after, changed, dialect), dialect)
+                  + SimulatedSplits.comments(spec, dialect),
+              SchemaText.file(named(before, changed, dialect), dialect)
+                  + SimulatedSplits.comments(variant.spec(), dialect)));
     }
     return files;
   }

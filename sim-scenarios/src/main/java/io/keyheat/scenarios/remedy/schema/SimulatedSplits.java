@@ -11,6 +11,7 @@ import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.RowHash;
 import io.keyheat.core.workload.space.KeyList;
 import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -51,6 +52,33 @@ public final class SimulatedSplits {
     }
     SimulatedSplits splits = new SimulatedSplits(spec);
     return spec.tables().stream().map(splits::table).toList();
+  }
+
+  /** The tables for a language, with split keys where its statements split them by columns. */
+  public static List<TableSpec> of(RunSpec spec, SchemaDialect dialect) {
+    return dialect.isSql() ? of(spec) : spec.tables();
+  }
+
+  /**
+   * Comments on the split points of tables with one row key each: in which bytes an application
+   * writes the parts of a key is not known here. Empty for other languages.
+   */
+  public static String comments(RunSpec spec, SchemaDialect dialect) {
+    StringBuilder comments = new StringBuilder();
+    for (TableSpec table : dialect.isOfRowKeys() ? of(spec) : List.<TableSpec>of()) {
+      comments.append(comment(table.name(), DdlText.splitKeys(table)));
+      for (IndexSpec index : table.indexes()) {
+        comments.append(
+            comment(table.name() + "-" + index.name(), DdlText.splitKeys(table, index)));
+      }
+    }
+    return comments.toString();
+  }
+
+  private static String comment(String name, String keys) {
+    return keys.isEmpty()
+        ? ""
+        : "# split points of " + name + ", by the parts of its row key: " + keys + "\n";
   }
 
   /** How many tablets an index begins with: as many as it says, else as its table. */
@@ -114,7 +142,7 @@ public final class SimulatedSplits {
         break;
       }
       boolean isQuoted = text.length() > 1 && text.startsWith("\"") && text.endsWith("\"");
-      if (type == ColumnType.INT64 && text.matches("-?\\d{1,18}")) {
+      if (type == ColumnType.INT64 && text.matches("-?\\d+")) {
         values.add(Long.parseLong(text));
       } else {
         values.add(isQuoted ? text.substring(1, text.length() - 1) : text);

@@ -100,4 +100,22 @@ class SimulatedSplitsTest {
         .containsPattern("-- Split points of orders: (\\(\\d+\\), ){14}\\(\\d+\\)\n")
         .containsPattern("-- Split points of orders.by_customer: (\\(\\d+\\), ){14}\\(\\d+\\)\n");
   }
+
+  /** An application may write 4711 in four digits, in ten or in eight bytes. */
+  @Test
+  void splitPointsOfARowKeyAreNamedByItsParts() throws Exception {
+    RunSpec spec = spec("bigtable", UNIFORM);
+    SchemaDialect dialect = SchemaDialect.BIGTABLE_CBT;
+    assertThat(SchemaText.of(SimulatedSplits.of(spec, dialect), dialect)).doesNotContain("splits=");
+    assertThat(SimulatedSplits.comments(spec, dialect))
+        .containsPattern("# split points of orders, by the parts of its row key: \\(\\d+\\), ")
+        .contains("# split points of orders-by_customer, ");
+  }
+
+  @Test
+  void splitPointsOfNumbersAreNumbersHoweverLarge() throws Exception {
+    RunSpec spec = spec("spanner", "{bitReversed: 1}");
+    assertThat(SchemaText.of(SimulatedSplits.of(spec), SchemaDialect.GOOGLESQL))
+        .contains("(576460752303423488), (1152921504606846976), ");
+  }
 }
