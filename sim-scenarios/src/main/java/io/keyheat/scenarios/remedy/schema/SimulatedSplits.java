@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,10 +107,20 @@ public final class SimulatedSplits {
     boolean isHashed = !hashing.hashed(table.partition(), table.primaryKey()).isEmpty();
     RowHash shard = DdlText.leadingHash(table);
     PreSplits splits = table.preSplits();
-    boolean isOneEach = shard != null && shard.modulo() == splits.tablets();
-    return table.splitAs(
-        isHashed || isOneEach ? splits : known(splits, table.name(), table, table.primaryKey()),
-        indexes);
+    boolean isOneEach = shard != null && shard.modulo() == splits.tablets() && isNumber(splits);
+    PreSplits known =
+        isHashed
+            ? splits
+            : isOneEach
+                ? ofEachShard(splits.tablets())
+                : known(splits, table.name(), table, table.primaryKey());
+    return table.splitAs(known, indexes);
+  }
+
+  /** A tablet for each number of a shard that stands first in the key. */
+  private static PreSplits ofEachShard(int shards) {
+    return PreSplits.at(
+        LongStream.range(1, shards).mapToObj(shard -> List.<Object>of(shard)).toList());
   }
 
   /** The splits of a key space, as values of the parts of its key. */

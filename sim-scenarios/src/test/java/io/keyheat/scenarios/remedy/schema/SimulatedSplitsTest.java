@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
@@ -117,5 +118,25 @@ class SimulatedSplitsTest {
     RunSpec spec = spec("spanner", "{bitReversed: 1}");
     assertThat(SchemaText.of(SimulatedSplits.of(spec), SchemaDialect.GOOGLESQL))
         .contains("(576460752303423488), (1152921504606846976), ");
+  }
+
+  /** What the runs of an advised shard begin with is no part of Spanner's statements either. */
+  @Test
+  void aShardInFrontIsSplitAtEachOfItsNumbers() throws Exception {
+    String sharded =
+        SCENARIO
+            .formatted("spanner", UNIFORM)
+            .replace("key: [id]", "key: [shard, id]")
+            .replace(
+                "columns:\n",
+                "columns:\n      shard: {type: int64, values: {hash: [id], modulo: 4}}\n")
+            .replace("preSplits: 16", "preSplits: 4");
+    RunSpec spec = ScenarioReader.read("orders.yaml", sharded).variants().get(0).spec();
+    assertThat(SchemaText.of(SimulatedSplits.of(spec), SchemaDialect.GOOGLESQL))
+        .contains("-- Split points of orders: (1), (2), (3)\n");
+    KeySpacePlan rows = spec.plan().keySpaces().get(0);
+    assertThat(rows.splits().size()).isEqualTo(3);
+    assertThat(rows.format().printParts(rows.splits().hi()[0], rows.splits().lo()[0]).get(0))
+        .isEqualTo("1");
   }
 }
