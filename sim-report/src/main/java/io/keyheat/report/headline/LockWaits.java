@@ -73,7 +73,7 @@ public record LockWaits(String space, double waiting, @Nullable AwaitedRow row) 
   }
 
   /** Whether one row is the reason. */
-  private boolean isOneRow() {
+  public boolean isOneRow() {
     return row != null && forOneRow() >= MOST * waiting;
   }
 

@@ -148,7 +148,8 @@ public final class RunDiagnosis {
             .map(limits -> explanation(limits, cause, spaces))
             .orElseGet(
                 () -> {
-                  Explanation hot = inItsTime(explanation(cause, spaces));
+                  Explanation hot =
+                      besideLocks(inItsTime(explanation(cause, spaces)), spaces.get(0));
                   return besideServers(besideWarmUp(hot, spaces, records, judged), records);
                 });
     told = besidePopularRow(besideSkippedRows(told, judged), spaces);
@@ -217,6 +218,22 @@ public final class RunDiagnosis {
                     new Explanation(
                         found.cause, full.why(found.why), full.remedy(found.remedy), found.rules))
             .orElse(found);
+  }
+
+  /** Adds the locks that operations wait for, where the range itself has room. */
+  private Explanation besideLocks(Explanation hot, String space) {
+    return AwaitedLocks.of(run, hot.cause, space)
+        .map(
+            locked ->
+                new Explanation(
+                    hot.cause,
+                    locked.why(hot.why, run),
+                    locked.remedy(hot.remedy, rules),
+                    Stream.concat(hot.rules.stream(), Stream.of(rules.rule(locked.kind())))
+                        .filter(rule -> !rule.isEmpty())
+                        .distinct()
+                        .toList()))
+        .orElse(hot);
   }
 
   /** Adds why ranges were full in the warm-up, where after it those that are hot have room. */

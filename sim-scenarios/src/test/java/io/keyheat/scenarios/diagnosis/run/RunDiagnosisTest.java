@@ -60,6 +60,40 @@ class RunDiagnosisTest {
         .containsExactly(cause);
   }
 
+  /** A document's lock lets about 95 of 350 updates a second pass. */
+  @ParameterizedTest
+  @CsvSource({"26%, warm-range", "32%, narrow-range"})
+  void aRangeWithRoomWhoseRowOperationsWaitForIsNotSaidToNeedNothing(String share, String cause)
+      throws Exception {
+    String text =
+        """
+        title: A chat with unread counters
+        system: firestore
+        servers: 6
+        duration: 3m
+        tables:
+          Rooms:
+            columns:
+              Room: {type: int64, values: {mix: {share: %s, hot: 4711, rest: {uniform: [1, 100000]}}},
+                existing: {uniform: [1, 100000]}}
+              Unread: {type: int64, values: {uniform: [0, 100]}, indexed: false}
+            key: [Room]
+            rowSize: 500B
+            existing: 100000
+        loads: {count: {update: Rooms, sets: [Unread], rate: 350/s}}
+        """;
+    assertThat(diagnoses(text.formatted(share)))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.cause()).isEqualTo(cause);
+              assertThat(found.why().get(0)).contains("wait for locks", "Rooms(4711)");
+              assertThat(found.remedy())
+                  .startsWith("Split that document into pieces")
+                  .contains("; for the range itself, ");
+            });
+  }
+
   /** A tablet of Firestore takes 575 writes a second, and nobody can add a split point there. */
   @ParameterizedTest
   @CsvSource({
