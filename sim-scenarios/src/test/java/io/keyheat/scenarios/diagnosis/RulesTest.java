@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -137,6 +138,27 @@ class RulesTest {
       assertThat(known.remedy(cause, words)).isNotEmpty().doesNotContain("<");
       assertThat(known.rules(cause)).isNotEmpty();
     }
+  }
+
+  /** A run shards an index by the words by which a check shards a key. */
+  @ParameterizedTest
+  @CsvSource({"yugabytedb, yb_hash_code(…) % N", "tikv, CRC32(…) % N", "cockroachdb, USING HASH"})
+  void theShardOfAnIndexIsInTheWordsOfTheShardOfAKey(String system, String words)
+      throws ScenarioException {
+    String text =
+        """
+        title: Orders
+        system: %s
+        servers: 4
+        duration: 1m
+        tables:
+          T: {columns: {Id: {type: int64, values: {uniform: [1, 9]}}}, key: [Id], rowSize: 1KB}
+        loads: {add: {insert: T, rate: 1/s}}
+        """;
+    SystemRules known =
+        ScenarioReader.read("test", text.formatted(system)).variants().get(0).rules();
+    assertThat(known.sentence(RemedyKind.SHARD_KEY, Words.GENERAL)).contains(words);
+    assertThat(known.sentence(RemedyKind.SHARD_INDEX, Words.GENERAL)).contains(words);
   }
 
   @Test
