@@ -35,6 +35,8 @@ public enum RemedyKind {
   PRE_SPLITS,
   GRADUAL_RISE,
   SPREAD_KEYS,
+  GENERATIONS,
+  COMPACTION,
   RAMP;
 
   /**

@@ -145,6 +145,22 @@ class RulesTest {
   @CsvSource({"yugabytedb, yb_hash_code(…) % N", "tikv, CRC32(…) % N", "cockroachdb, USING HASH"})
   void theShardOfAnIndexIsInTheWordsOfTheShardOfAKey(String system, String words)
       throws ScenarioException {
+    SystemRules known = rulesOf(system);
+    assertThat(known.sentence(RemedyKind.SHARD_KEY, Words.GENERAL)).contains(words);
+    assertThat(known.sentence(RemedyKind.SHARD_INDEX, Words.GENERAL)).contains(words);
+  }
+
+  /** Nobody can have a managed database compact more often. */
+  @ParameterizedTest
+  @CsvSource({"spanner, false", "bigtable, false", "datastore, false", "hbase, true"})
+  void deletedRowsAreRemovedMoreOftenOnlyWhereUsersCanSaySo(String system, boolean canCompact)
+      throws ScenarioException {
+    String remedy = rulesOf(system).remedy(Cause.TOMBSTONES, Words.GENERAL);
+    assertThat(remedy).contains("put a generation and a shard in front of");
+    assertThat(remedy.contains("compact more often")).isEqualTo(canCompact);
+  }
+
+  private static SystemRules rulesOf(String system) throws ScenarioException {
     String text =
         """
         title: Orders
@@ -155,10 +171,7 @@ class RulesTest {
           T: {columns: {Id: {type: int64, values: {uniform: [1, 9]}}}, key: [Id], rowSize: 1KB}
         loads: {add: {insert: T, rate: 1/s}}
         """;
-    SystemRules known =
-        ScenarioReader.read("test", text.formatted(system)).variants().get(0).rules();
-    assertThat(known.sentence(RemedyKind.SHARD_KEY, Words.GENERAL)).contains(words);
-    assertThat(known.sentence(RemedyKind.SHARD_INDEX, Words.GENERAL)).contains(words);
+    return ScenarioReader.read("test", text.formatted(system)).variants().get(0).rules();
   }
 
   @Test
