@@ -19,6 +19,9 @@ public final class TargetEstimate {
    */
   private static final double BY_CHANCE = 1.25;
 
+  /** Clients that wait ask for all that a lock lets pass, which rounding may make a little more. */
+  private static final double ALWAYS_LOCKED = 1.001;
+
   private static final String UTILISATION = "servers.mean";
   private static final String UTILISATION_OF_USED = "servers.meanUsed";
 
@@ -100,6 +103,7 @@ public final class TargetEstimate {
     boolean isHot = estimate.overload().map(Estimate.Overload::tablet).isPresent();
     return estimate.offeredUtilisation() < 1
         && !isHot
+        && estimate.mostLocked().filter(locked -> locked.held() > ALWAYS_LOCKED).isEmpty()
         && !endsBeforeSplits(spec, estimate)
         && targets.stream().allMatch(t -> isMet(t, estimate));
   }

@@ -137,4 +137,23 @@ class TargetEstimateTest {
     assertThat(ofBigtable("rate: 100/s").quantileNanos(0.99) / 1e6)
         .isCloseTo(expected, within(0.03));
   }
+
+  /** A commit locks its row for some 10 ms; clients that wait overload no lock. */
+  @ParameterizedTest
+  @CsvSource({"rate: 60/s, true", "rate: 300/s, false", "clients: 50, true"})
+  void noRateIsExpectedToMeetTargetsThatAsksForMoreThanTheLockOfOneRow(String load, boolean met)
+      throws Exception {
+    String text =
+        """
+        title: A counter
+        system: spanner
+        servers: 3
+        duration: 10m
+        tables: {T: {columns: {K: {type: int64, values: {constant: 1}}}, key: [K], existing: 1}}
+        loads: {count: {update: T, %s}}
+        """
+            .formatted(load);
+    RunSpec spec = ScenarioReader.read("test", text).variants().get(0).spec();
+    assertThat(TargetEstimate.areMet(List.of(), spec)).isEqualTo(met);
+  }
 }
