@@ -240,7 +240,8 @@ public final class RemedyPresenter {
         .undivided(best)
         .map(
             undivided ->
-                "These figures are of %ss as load has them split in the end. Begun with those that the scenario begins with, %s%s"
+                ("These figures are of %ss as load has them split in the end. Begun with those"
+                        + " that the scenario begins with, %s%s")
                     .formatted(
                         words().tablet(),
                         atFirst(undivided),
