@@ -4,16 +4,14 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.RowBuffer;
-import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyPacker;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.draw.OperationDrawer;
 import io.keyheat.core.workload.space.ExistingRows.RowDrawing;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -66,11 +64,10 @@ final class CrowdedRows {
    */
   static @Nullable Supplier<OperationBatch> drawing(RowDrawing drawing, int count) {
     Table table = drawing.table();
-    Set<String> columns = independent(table);
-    Function<String, ValueSpec> values = column -> Sources.existing(table, table.column(column));
+    Set<String> columns = independent(drawing);
     double greatest =
         columns.stream()
-            .mapToDouble(column -> values.apply(column).greatestShare(values))
+            .mapToDouble(column -> drawing.values(column).greatestShare(drawing::values))
             .reduce(1, (x, y) -> x * y);
     if (greatest * table.spec.existingRows() <= RARE) {
       return null;
@@ -84,13 +81,13 @@ final class CrowdedRows {
   }
 
   /** Columns of the key, but for what follows from others of them. */
-  private static Set<String> independent(Table table) {
+  private static Set<String> independent(RowDrawing drawing) {
     Set<String> columns = new LinkedHashSet<>();
-    table.spec.primaryKey().stream().map(KeyPart::column).forEach(columns::add);
+    drawing.table().spec.primaryKey().stream().map(KeyPart::column).forEach(columns::add);
     Set<String> key = Set.copyOf(columns);
     columns.removeIf(
         column -> {
-          var read = Sources.existing(table, table.column(column)).columnsRead();
+          List<String> read = drawing.values(column).columnsRead();
           return !read.isEmpty() && key.containsAll(read);
         });
     return columns;

@@ -1,11 +1,11 @@
 package io.keyheat.core.workload.space;
 
 import io.keyheat.core.engine.Streams;
-import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.DrawContext;
 import io.keyheat.core.value.DrawContext.RowCount;
 import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.OperationBatch;
@@ -60,10 +60,7 @@ public final class ExistingRows {
      * @param streamEnd last part of the names of their random streams
      */
     OperationDrawer drawer(String streamEnd) {
-      return ExistingRows.drawer(
-          table,
-          entries,
-          column -> generator(table, table.column(column), step, streamEnd, streams, sources));
+      return drawer(column -> generator(column, streamEnd));
     }
 
     /**
@@ -71,53 +68,51 @@ public final class ExistingRows {
      * in each of some columns.
      */
     OperationDrawer drawer(String streamEnd, Set<String> columns, double[] chances) {
-      return ExistingRows.drawer(
-          table,
-          entries,
-          column -> {
-            ColumnSpec spec = table.column(column);
-            return columns.contains(column)
-                ? Sources.existing(table, spec)
-                    .generator(drawn(table, spec, step, streamEnd, streams, sources), chances)
-                : generator(table, spec, step, streamEnd, streams, sources);
-          });
+      return drawer(
+          column ->
+              columns.contains(column)
+                  ? values(column).generator(context(column, streamEnd), chances)
+                  : generator(column, streamEnd));
+    }
+
+    private OperationDrawer drawer(Function<String, ValueGenerator> generatorOf) {
+      Set<String> columns = new LinkedHashSet<>();
+      entries.forEach(entry -> entry.key().forEach(part -> columns.add(part.column())));
+      RowDrawer rows = RowDrawer.of(table, columns, 0, this::values, generatorOf);
+      RowKeys packer = new RowKeys(entries.stream().map(KeyEntry::layout).toList(), 1);
+      return new OperationDrawer(rows, packer);
+    }
+
+    /** What a column of theirs holds. */
+    ValueSpec values(String column) {
+      return Sources.existing(table, table.column(column));
+    }
+
+    private ValueGenerator generator(String column, String streamEnd) {
+      return values(column).generator(context(column, streamEnd));
+    }
+
+    private DrawContext context(String column, String streamEnd) {
+      String stream = "existing/" + table.spec.name() + "/" + column + streamEnd;
+      return sources.drawing(table, column, streams, stream, new RowCount(0, step));
     }
   }
 
   /** What draws the keys of rows one by one, those of one row at the same place. */
   static OperationDrawer drawer(
       Table table, List<KeyEntry> entries, Streams streams, Sources sources) {
-    return drawer(
-        table, entries, column -> generator(table, table.column(column), 1, "", streams, sources));
+    return new RowDrawing(table, entries, 1, streams, sources).drawer("");
   }
 
   /** The same of further rows, whose primary keys are given. */
   static OperationDrawer drawer(
       Table table, List<KeyEntry> entries, EvenKeys keys, Streams streams, Sources sources) {
-    return drawer(
-        table,
-        entries,
+    RowDrawing further = new RowDrawing(table, entries, 1, streams, sources);
+    return further.drawer(
         column -> {
           ValueGenerator ofKey = keys.generator(column);
-          return ofKey == null
-              ? generator(table, table.column(column), 1, "/further", streams, sources)
-              : ofKey;
+          return ofKey == null ? further.generator(column, "/further") : ofKey;
         });
-  }
-
-  private static OperationDrawer drawer(
-      Table table, List<KeyEntry> entries, Function<String, ValueGenerator> generatorOf) {
-    Set<String> columns = new LinkedHashSet<>();
-    entries.forEach(entry -> entry.key().forEach(part -> columns.add(part.column())));
-    RowDrawer rows =
-        RowDrawer.of(
-            table,
-            columns,
-            0,
-            column -> Sources.existing(table, table.column(column)),
-            generatorOf);
-    RowKeys packer = new RowKeys(entries.stream().map(KeyEntry::layout).toList(), 1);
-    return new OperationDrawer(rows, packer);
   }
 
   static OperationBatch batch(OperationDrawer drawer, int entries, int count) {
@@ -128,27 +123,5 @@ public final class ExistingRows {
     }
     drawer.draw(batch, 0, count);
     return batch;
-  }
-
-  private static ValueGenerator generator(
-      Table table,
-      ColumnSpec column,
-      double step,
-      String streamEnd,
-      Streams streams,
-      Sources sources) {
-    return Sources.existing(table, column)
-        .generator(drawn(table, column, step, streamEnd, streams, sources));
-  }
-
-  private static DrawContext drawn(
-      Table table,
-      ColumnSpec column,
-      double step,
-      String streamEnd,
-      Streams streams,
-      Sources sources) {
-    String stream = "existing/" + table.spec.name() + "/" + column.name() + streamEnd;
-    return sources.drawing(table, column.name(), streams, stream, new RowCount(0, step));
   }
 }
