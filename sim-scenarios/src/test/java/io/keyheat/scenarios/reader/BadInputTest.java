@@ -123,6 +123,9 @@ class BadInputTest {
             + " 2.5/s",
         "rowSize: 1KB | rowSize: 1kb | tables.Log.rowSize | is not a size | a size | 1KB",
         "existing: 7GB | existing: 7 gigs | tables.Log.existing | is not a size | a size |",
+        "existing: 7GB | existing: 1e6 | tables.Log.existing | not a whole number | a whole number |",
+        "existing: 7GB | existing: 1_000 | tables.Log.existing | has separators | a whole number |"
+            + " 1000",
         "existing: 7GB | existing: -7 | tables.Log.existing | out of range | a whole number |",
         "5m: 2/s | 5: 2/s | loads.lookups.rate.step.5 | has no unit | a duration | 5m",
         "5m: 2/s | 0s: 2/s | loads.lookups.rate.step.0s | out of order | 0m first |",

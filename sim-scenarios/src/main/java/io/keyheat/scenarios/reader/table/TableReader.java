@@ -38,6 +38,9 @@ public final class TableReader {
   static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_ -]*");
 
   /** A slash in a kind's name is unwise, but no mistake. */
+  /** Without a unit it is a number of rows, in whatever form it is written. */
+  private static final String NUMBER = "[+-]?[0-9][0-9_,.]*([eE][+-]?[0-9]+)?";
+
   private static final Pattern TABLE_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_ /-]*");
 
   private static final Pattern COLUMN_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.-]*");
@@ -226,7 +229,7 @@ public final class TableReader {
     if (existing == null) {
       return 0;
     }
-    if (!(existing instanceof Node.Scalar text) || text.value().matches("[+-]?[0-9]+")) {
+    if (!(existing instanceof Node.Scalar text) || text.value().matches(NUMBER)) {
       Long rows = TableFields.EXISTING_ROWS.read(existing, problems);
       return rows == null ? 0 : rows;
     }
