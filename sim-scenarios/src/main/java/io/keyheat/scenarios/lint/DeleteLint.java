@@ -11,6 +11,7 @@ import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.Planned;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 import java.util.Locale;
@@ -78,7 +79,7 @@ final class DeleteLint {
         nanos * reading.peakPerSecond(load) / NANOS_PER_SECOND / reading.system().servers().cores();
     if (servers >= LEAST_SHARE) {
       reading.add(
-          servers > LintContext.PLANNED ? Level.WARNING : Level.NOTE,
+          servers > Planned.SHARE ? Level.WARNING : Level.NOTE,
           cause,
           path,
           finding

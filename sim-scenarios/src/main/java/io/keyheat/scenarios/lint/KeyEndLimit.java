@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.lint;
 
+import io.keyheat.scenarios.diagnosis.Planned;
+
 /**
  * What one end of a key range takes at most.
  *
@@ -40,7 +42,7 @@ record KeyEndLimit(double perSecond, String holder, boolean ofTablet, int server
 
   /** Writes a second to plan for: at all that a server can do, what waits grows without end. */
   double plannedPerSecond() {
-    return ofTablet ? perSecond : LintContext.PLANNED * perSecond;
+    return ofTablet ? perSecond : Planned.SHARE * perSecond;
   }
 
   /** The limit in words: {@code one server takes about 3,500/s}. */

@@ -32,12 +32,6 @@ final class LintContext {
   /** About what an index entry holds; next to nothing beside what its commit costs. */
   static final int ENTRY_BYTES = 50;
 
-  /**
-   * The share of what one place takes that is planned for: at all of it, what waits grows without
-   * end.
-   */
-  static final double PLANNED = 0.65;
-
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** Where rates are not known: a multiple of what one end of a range takes. */

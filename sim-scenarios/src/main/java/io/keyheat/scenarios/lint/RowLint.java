@@ -11,6 +11,7 @@ import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.Planned;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.lint.Peak.PeakPart;
 import io.keyheat.scenarios.profile.Vendor.Limit;
@@ -114,7 +115,7 @@ final class RowLint {
 
   /** What a piece takes with room, or what is documented where that is about as much, or less. */
   private static double ofPiece(double limit, double documented) {
-    double planned = LintContext.PLANNED * limit;
+    double planned = Planned.SHARE * limit;
     return documented <= limit && documented >= planned ? documented : planned;
   }
 

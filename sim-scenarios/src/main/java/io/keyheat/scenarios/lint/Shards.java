@@ -66,7 +66,10 @@ final class Shards {
     // Fewer than is planned for may be doubtful, too.
     double most = areThere(keyEnd) ? limit.doubtfulPerSecond() : limit.plannedPerSecond();
     double more = Math.floor(there) + 1;
-    return dealtOut(Math.max(more, Math.ceil(together / most)), together, limit, servers);
+    double shards = Math.max(more, Math.ceil(together / most));
+    return limit.ofTablet()
+        ? shards
+        : DealingColumn.dealtOut(shards, together / limit.plannedPerSecond(), servers);
   }
 
   /** Whether one end has no more writes than are planned for. */
@@ -97,28 +100,6 @@ final class Shards {
       return split + " between values of " + key.get(keyEnd.part() - 1).column() + as;
     }
     return remedy + ", and " + split + as;
-  }
-
-  /**
-   * As many shards, or a few more where these can be dealt out better to the servers and that is
-   * enough: seven on six servers leave two of them to one.
-   *
-   * @param together writes that the shards share, a second
-   */
-  private static double dealtOut(double shards, double together, KeyEndLimit limit, int servers) {
-    double best = shards;
-    double least = limit.perSecond();
-    for (double more = shards; more < shards + servers; more++) {
-      double ofServer = together / more * Math.ceil(more / servers);
-      if (limit.ofTablet() || ofServer <= limit.plannedPerSecond()) {
-        return more;
-      }
-      if (ofServer < least) {
-        least = ofServer;
-        best = more;
-      }
-    }
-    return best;
   }
 
   /** The first shard among some parts of a key, or null if there is none. */

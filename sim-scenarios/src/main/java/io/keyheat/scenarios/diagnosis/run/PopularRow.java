@@ -66,7 +66,8 @@ record PopularRow(double perSecond, double limit) {
   String why(String hot, SystemRules rules) {
     return hot
         + rules.fill(
-            "; besides, one <row> alone is asked for %s times a second, of which one <tablet> lets about %s times pass, and no split divides that"
+            ("; besides, one <row> alone is asked for %s times a second, of which one <tablet> lets"
+                    + " about %s times pass, and no split divides that")
                 .formatted(Figures.count(perSecond), Figures.count(limit)));
   }
 

@@ -9,6 +9,7 @@ import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.ServerSummary;
 import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.Planned;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.TooFewServers;
 import io.keyheat.scenarios.diagnosis.Words;
@@ -26,9 +27,6 @@ import java.util.stream.Collectors;
 final class TraceWords {
   /** Servers that are busier on average have no room, whatever the keys are. */
   private static final double NO_ROOM = 0.8;
-
-  /** The greatest share of CPU to plan for where the documents give none. */
-  private static final double PLANNED = 0.65;
 
   /** Busiest server to mean: up to this much they are busy alike. */
   private static final double EVEN = 1.3;
@@ -75,7 +73,7 @@ final class TraceWords {
     this.survey = survey;
     this.run = run;
     this.rules = rules;
-    this.plannedCpu = plannedCpu.orElse(PLANNED);
+    this.plannedCpu = plannedCpu.orElse(Planned.SHARE);
     this.isCutByLoad = isCutByLoad;
   }
 

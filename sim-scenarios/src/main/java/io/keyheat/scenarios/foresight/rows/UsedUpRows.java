@@ -56,7 +56,8 @@ public final class UsedUpRows {
     double share = added / deleted;
     double lastsNanos = spec.durationNanos() * atStart / (deleted - added);
     return Optional.of(
-        "%s: scans that delete what they find ask for %s rows in this run, and there are %s in all; from about %s on they find %s"
+        ("%s: scans that delete what they find ask for %s rows in this run, and there are %s in all;"
+                + " from about %s on they find %s")
             .formatted(
                 table.name(),
                 Figures.count(deleted),
