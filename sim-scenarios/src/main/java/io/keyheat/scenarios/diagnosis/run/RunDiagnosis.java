@@ -105,7 +105,7 @@ public final class RunDiagnosis {
   }
 
   private static double refused(FailureTimes failures, Diagnosis found) {
-    return found.worst().wasFull() ? failures.shareOfRefusals(found.worst().affectedTables()) : 0;
+    return found.worst().wasFull() ? failures.shareOfRefusals(found) : 0;
   }
 
   private List<Ranked> all() {
@@ -190,7 +190,21 @@ public final class RunDiagnosis {
    * @param why the first sentence of it
    * @param rules ids of those that say so
    */
-  private record Explanation(Cause cause, String why, String remedy, List<String> rules) {}
+  private record Explanation(Cause cause, String why, String remedy, List<String> rules) {
+    /**
+     * The same cause, told with something beside it.
+     *
+     * @param further ids of the rules that speak of that
+     */
+    Explanation beside(String whyOfBoth, String remedyOfBoth, List<String> further) {
+      List<String> ofBoth =
+          Stream.concat(rules.stream(), further.stream())
+              .filter(rule -> !rule.isEmpty())
+              .distinct()
+              .toList();
+      return new Explanation(cause, whyOfBoth, remedyOfBoth, ofBoth);
+    }
+  }
 
   private Explanation explanation(Cause cause, List<String> spaces) {
     RunRemedy remedy = new RunRemedy(run, spec, rules, cause, spaces);
@@ -225,14 +239,10 @@ public final class RunDiagnosis {
     return AwaitedLocks.of(run, hot.cause, space)
         .map(
             locked ->
-                new Explanation(
-                    hot.cause,
+                hot.beside(
                     locked.why(hot.why, run),
                     locked.remedy(hot.remedy, rules),
-                    Stream.concat(hot.rules.stream(), Stream.of(rules.rule(locked.kind())))
-                        .filter(rule -> !rule.isEmpty())
-                        .distinct()
-                        .toList()))
+                    List.of(rules.rule(locked.kind()))))
         .orElse(hot);
   }
 
@@ -245,15 +255,12 @@ public final class RunDiagnosis {
     }
     Cause cause = causes.passed(spaces, early, reasons(early));
     Explanation start = explanation(cause, spaces);
-    List<String> ofBoth =
-        Stream.concat(hot.rules.stream(), start.rules.stream()).distinct().toList();
     return cause == hot.cause
         ? hot
-        : new Explanation(
-            hot.cause,
+        : hot.beside(
             hot.why + "; in the warm-up ranges were full: " + start.why,
             hot.remedy + "; for the load in the warm-up, " + start.remedy,
-            ofBoth);
+            start.rules);
   }
 
   /** Adds that the servers are too few for the load, where a full range hides it. */
@@ -288,10 +295,8 @@ public final class RunDiagnosis {
         .map(
             row -> {
               RunRemedy ofRow = new RunRemedy(run, spec, rules, Cause.HOT_ROW, spaces);
-              List<String> ofBoth =
-                  Stream.concat(hot.rules.stream(), ofRow.rules().stream()).distinct().toList();
-              return new Explanation(
-                  hot.cause, row.why(hot.why, rules), row.remedy(hot.remedy, ofRow), ofBoth);
+              return hot.beside(
+                  row.why(hot.why, rules), row.remedy(hot.remedy, ofRow), ofRow.rules());
             })
         .orElse(hot);
   }
