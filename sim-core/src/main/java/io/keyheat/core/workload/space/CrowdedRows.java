@@ -41,7 +41,8 @@ final class CrowdedRows {
   /** λ is sought from the number of rows to this many times of it. */
   private static final double MOST_ADDED = 1e15;
 
-  private static final int HALVINGS = 100;
+  /** To which λ is sought: far nearer than a pilot tells it. */
+  private static final double ACCURACY = 1e-6;
 
   private final RowDrawing drawing;
   private final Set<String> columns;
@@ -50,11 +51,11 @@ final class CrowdedRows {
   /** What is kept of the rarest keys of the pilot, by whose chance all others are kept. */
   private final double mostKept;
 
-  private CrowdedRows(RowDrawing drawing, Set<String> columns, double[] pilot) {
+  private CrowdedRows(RowDrawing drawing, Set<String> columns, Pilot pilot) {
     this.drawing = drawing;
     this.columns = columns;
-    added = added(pilot, (double) drawing.table().spec.existingRows());
-    mostKept = Arrays.stream(pilot).map(this::kept).max().orElse(1);
+    added = pilot.added((double) drawing.table().spec.existingRows());
+    mostKept = kept(pilot.least());
   }
 
   /**
@@ -69,15 +70,15 @@ final class CrowdedRows {
         columns.stream()
             .mapToDouble(column -> drawing.values(column).greatestShare(drawing::values))
             .reduce(1, (x, y) -> x * y);
-    if (greatest * table.spec.existingRows() <= RARE) {
+    if (greatest * table.spec.existingRows() <= RARE || table.spec.existingRows() == 1) {
       return null;
     }
-    Chances chances = new Chances(PILOT);
-    OperationDrawer pilot = chances.of(drawing, "/pilot", columns);
-    ExistingRows.batch(pilot, drawing.entries().size(), PILOT);
-    CrowdedRows rows = new CrowdedRows(drawing, columns, chances.ofRow);
-    double leastKept = Arrays.stream(chances.ofRow).map(rows::kept).min().orElse(1);
-    return leastKept >= EVEN * rows.mostKept ? null : () -> rows.draw(count);
+    Pilot pilot = Pilot.of(drawing, columns);
+    if (pilot.least() == pilot.greatest()) {
+      return null;
+    }
+    CrowdedRows rows = new CrowdedRows(drawing, columns, pilot);
+    return rows.kept(pilot.greatest()) >= EVEN * rows.mostKept ? null : () -> rows.draw(count);
   }
 
   /** Columns of the key, but for what follows from others of them. */
@@ -91,30 +92,6 @@ final class CrowdedRows {
           return !read.isEmpty() && key.containsAll(read);
         });
     return columns;
-  }
-
-  /** How many rows are added until as many differ. */
-  private static double added(double[] chances, double rows) {
-    double low = rows;
-    double high = rows * MOST_ADDED;
-    for (int i = 0; i < HALVINGS; i++) {
-      double middle = StrictMath.sqrt(low * high);
-      if (differing(chances, middle) < rows) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
-  /** Keys that differ among a number of added rows, by a sample of rows. */
-  private static double differing(double[] chances, double added) {
-    double sum = 0;
-    for (double chance : chances) {
-      sum += differing(chance, added);
-    }
-    return sum / chances.length;
   }
 
   private static double differing(double chance, double added) {
@@ -151,6 +128,61 @@ final class CrowdedRows {
     for (int visit = 0; visit < kept.keyHi.length; visit++) {
       kept.keyHi[visit][at] = drawn.keyHi[visit][row];
       kept.keyLo[visit][at] = drawn.keyLo[visit][row];
+    }
+  }
+
+  /**
+   * The chances of some rows that are drawn, each of them once, from the least on: rows of a
+   * popular value have the same.
+   */
+  private record Pilot(double[] chance, int[] rows) {
+    static Pilot of(RowDrawing drawing, Set<String> columns) {
+      Chances chances = new Chances(PILOT);
+      ExistingRows.batch(chances.of(drawing, "/pilot", columns), drawing.entries().size(), PILOT);
+      double[] sorted = chances.ofRow;
+      Arrays.sort(sorted);
+      double[] chance = new double[PILOT];
+      int[] rows = new int[PILOT];
+      int last = -1;
+      for (double ofRow : sorted) {
+        if (last < 0 || ofRow != chance[last]) {
+          chance[++last] = ofRow;
+        }
+        rows[last]++;
+      }
+      return new Pilot(Arrays.copyOf(chance, last + 1), Arrays.copyOf(rows, last + 1));
+    }
+
+    double least() {
+      return chance[0];
+    }
+
+    double greatest() {
+      return chance[chance.length - 1];
+    }
+
+    /** How many rows are added until as many differ. */
+    double added(double differing) {
+      double low = differing;
+      double high = differing * MOST_ADDED;
+      while (high > (1 + ACCURACY) * low) {
+        double middle = StrictMath.sqrt(low * high);
+        if (differing(middle) < differing) {
+          low = middle;
+        } else {
+          high = middle;
+        }
+      }
+      return low;
+    }
+
+    /** Keys that differ among a number of added rows. */
+    private double differing(double added) {
+      double sum = 0;
+      for (int i = 0; i < chance.length; i++) {
+        sum += rows[i] * CrowdedRows.differing(chance[i], added);
+      }
+      return sum / PILOT;
     }
   }
 
