@@ -195,7 +195,10 @@ public final class GeneratorReader {
             + " does not make values of type "
             + Types.name(type)
             + "; expected a column of type "
-            + fitting);
+            + fitting
+            + (type == ColumnType.STRING && types.contains(ColumnType.INT64)
+                ? ", or a text with its number: {text: \"item-{n}\", n: {" + generator + ": …}}"
+                : ""));
     return false;
   }
 
