@@ -5,7 +5,7 @@ import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.UnsplittableReason;
-import io.keyheat.report.headline.FailureTimes;
+import io.keyheat.report.headline.HotspotOrder;
 import io.keyheat.report.patterns.Pattern.Kind;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SystemRules;
@@ -86,26 +86,17 @@ public final class RunDiagnosis {
   }
 
   /**
-   * Puts of each variant's diagnoses that one first which refused most attempts: a hotter range may
-   * refuse few. Variants keep their places in the list.
+   * Puts each variant's diagnoses in the order of its hotspots: a hotter range may refuse few.
+   * Variants keep their places in the list.
    */
   private static List<Diagnosis> byRefusals(List<Diagnosis> byHeat, List<RunResult> variants) {
     List<Iterator<Diagnosis>> ordered = new ArrayList<>();
     for (int i = 0; i < variants.size(); i++) {
       int variant = i;
-      FailureTimes failures = new FailureTimes(variants.get(i));
       List<Diagnosis> own = byHeat.stream().filter(found -> found.variant() == variant).toList();
-      double most = own.stream().mapToDouble(found -> refused(failures, found)).max().orElse(0);
-      ordered.add(
-          own.stream()
-              .sorted(Comparator.comparing(found -> refused(failures, found) < most))
-              .iterator());
+      ordered.add(new HotspotOrder(variants.get(i), own).diagnoses().iterator());
     }
     return byHeat.stream().map(found -> ordered.get(found.variant()).next()).toList();
-  }
-
-  private static double refused(FailureTimes failures, Diagnosis found) {
-    return found.worst().wasFull() ? failures.shareOfRefusals(found) : 0;
   }
 
   private List<Ranked> all() {
