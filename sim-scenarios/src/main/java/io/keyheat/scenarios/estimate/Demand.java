@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the operations of a load ask of rows, tablets and cores, seen from its first keys. Tablets
@@ -314,14 +315,22 @@ public final class Demand {
     LoadPlan step = stage.call();
     int number = ++stagesCounted;
     participants = 0;
+    @Nullable TabletTally ofRemoved = null; // Where the entry lay that this visit's replaces.
     for (int v = 0; v < stage.visits().size(); v++) {
       LoadPlan.KeyVisit visit = stage.visits().get(v);
       int key = stage.firstKey() + v;
       DemandPart row = new DemandPart(visit.keySpace(), batch.keyHi[key][i], batch.keyLo[key][i]);
-      boolean isCounted = addRow(stage, visit, row, locked);
+      boolean isNew = addRow(stage, visit, row, locked);
       TabletTally tablet = tablet(new DemandPart(visit.keySpace(), tablets.tabletOf(row), 0));
-      tablet.visit(tablets.whole(row), operations);
+      boolean hasMovedWithin = tablet == ofRemoved;
+      if (hasMovedWithin) {
+        tablet.visitInstead(tablets.whole(row));
+      } else {
+        tablet.visit(tablets.whole(row), operations);
+      }
+      boolean isCounted = isNew && !hasMovedWithin;
       addCost(tablet, number, costs.get(s).get(v), written(step, visit, isCounted));
+      ofRemoved = visit.removes() ? tablet : null;
     }
     for (int rank = 0; rank < participants; rank++) {
       addStale(step, servicesNanos[rank]);
@@ -329,7 +338,10 @@ public final class Demand {
     participated += participants;
   }
 
-  /** Rows that a visit writes, of which a commit writes each once; negative: it reads. */
+  /**
+   * Rows that a visit writes, of which a commit writes each once, and an entry that moves within a
+   * tablet is one; negative: it reads.
+   */
   private static int written(LoadPlan step, LoadPlan.KeyVisit visit, boolean isCounted) {
     return !step.write() ? -1 : isCounted ? visit.rows() : 0;
   }

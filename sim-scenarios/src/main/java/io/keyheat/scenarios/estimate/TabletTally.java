@@ -96,6 +96,14 @@ public final class TabletTally {
     visitors[visits++] = operation;
   }
 
+  /**
+   * Has the last visit go to another row: an entry that moves within the tablet counts as the new
+   * one, so that a cut between the two would not take any load away.
+   */
+  void visitInstead(DemandPart row) {
+    visited.set(visited.size() - 1, row);
+  }
+
   /** Counts what a read uses up. */
   void read(double nanos) {
     readNanos += nanos;

@@ -439,6 +439,34 @@ class EstimateTest {
     assertThat(batches("datastore", load).share().writes()).isCloseTo(rows / 575, within(1e-3));
   }
 
+  /**
+   * An update of an indexed time moves an entry to the index's end, at first within one tablet: 900
+   * rows a second of 575. A cut between old entries and new ones leaves as many on either side.
+   */
+  @Test
+  void anEntryThatMovesWithinATabletIsOneRowOfIt() throws Exception {
+    String text =
+        """
+        title: t
+        system: firestore
+        servers: 40
+        duration: 15m
+        tables:
+          Devices:
+            columns:
+              Id: {type: int64, values: {uniform: [1, 1000000]}}
+              Seen: {type: timestamp, values: now, existing: now}
+            key: [Id]
+            rowSize: 500B
+            existing: 1000000
+        loads: {beat: {update: Devices, sets: [Seen], rate: 900/s}}
+        """;
+    Estimate estimate = Estimate.of(ScenarioReader.read("test", text).variants().get(0).spec());
+    HottestTablet hottest = estimate.hottestTablet().orElseThrow();
+    assertThat(hottest.share().writes()).isCloseTo(900 / 575.0, within(1e-2));
+    assertThat(hottest.isDivisible()).isFalse();
+  }
+
   /** Each of the ten writes of a transaction takes two units of the 1,000 a second. */
   @Test
   void aCommitTakesTheUnitsOfARowAsOftenAsItNamesIt() throws Exception {
