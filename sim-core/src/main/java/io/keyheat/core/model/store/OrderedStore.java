@@ -7,113 +7,15 @@ import java.util.Arrays;
  * The rows and entries of one key space, one by one in key order, with the tombstones of those that
  * were deleted between them.
  *
- * <p>They lie in blocks of primitive arrays. A block knows how many of its own are alive, so that a
- * block of nothing but tombstones is skipped in one step. Finding, adding and deleting take a
- * binary search over the blocks and one within; adding moves at most a block's worth.
+ * <p>They lie in {@linkplain StoreBlock blocks} of primitive arrays. A block knows how many of its
+ * own are alive, so that a block of nothing but tombstones is skipped in one step. Finding, adding
+ * and deleting take a binary search over the blocks and one within; adding moves at most a block's
+ * worth.
  *
  * <p>Several kinds of rows may share the space: a table, its children, its interleaved indexes.
  */
 public final class OrderedStore {
-  /** More kinds in one key space have no number. */
-  static final int MOST_KINDS = 128;
-
-  private static final int BLOCK = 256;
-  private static final int KIND_SHIFT = 56;
-  private static final long TIME_MASK = (1L << KIND_SHIFT) - 1;
-
-  /** How far from its place a guess mostly lies, in elements. */
-  private static final int NEAR = 8;
-
-  /**
-   * Longs of an element: both halves of its key, then its value, as they are looked at together.
-   */
-  private static final int STRIDE = 3;
-
-  /**
-   * Up to 256 neighbours. A value of 0 or more is alive: its kind and its row. One below 0 is a
-   * tombstone: its kind and the time of its deletion.
-   */
-  private static final class Block {
-    final long[] elements = new long[STRIDE * BLOCK];
-    int size;
-    int live;
-
-    long hi(int i) {
-      return elements[STRIDE * i];
-    }
-
-    long lo(int i) {
-      return elements[STRIDE * i + 1];
-    }
-
-    long value(int i) {
-      return elements[STRIDE * i + 2];
-    }
-
-    void setValue(int i, long value) {
-      elements[STRIDE * i + 2] = value;
-    }
-
-    void set(int i, long hi, long lo, long value) {
-      elements[STRIDE * i] = hi;
-      elements[STRIDE * i + 1] = lo;
-      elements[STRIDE * i + 2] = value;
-    }
-
-    /** Copies elements of a block to a place in this one. */
-    void copy(Block from, int first, int to, int number) {
-      System.arraycopy(from.elements, STRIDE * first, elements, STRIDE * to, STRIDE * number);
-    }
-
-    boolean isBefore(int i, long keyHi, long keyLo) {
-      return Keys.compare(hi(i), lo(i), keyHi, keyLo) < 0;
-    }
-
-    boolean hasKey(int i, long keyHi, long keyLo) {
-      return hi(i) == keyHi && lo(i) == keyLo;
-    }
-
-    /** The first position whose key is not before the given one. */
-    int floor(long keyHi, long keyLo) {
-      return floor(keyHi, keyLo, 0, size);
-    }
-
-    /** The same where it is known to lie between two positions, both included. */
-    int floor(long keyHi, long keyLo, int from, int to) {
-      int low = from;
-      int high = to;
-      while (low < high) {
-        int middle = (low + high) >>> 1;
-        if (isBefore(middle, keyHi, keyLo)) {
-          low = middle + 1;
-        } else {
-          high = middle;
-        }
-      }
-      return low;
-    }
-
-    /** The same where it probably lies near a position. */
-    int floorNear(int guess, long keyHi, long keyLo) {
-      if (isBefore(guess, keyHi, keyLo)) {
-        int far = Math.min(size, guess + NEAR);
-        return far == size || !isBefore(far, keyHi, keyLo)
-            ? floor(keyHi, keyLo, guess + 1, far)
-            : floor(keyHi, keyLo, far + 1, size);
-      }
-      int far = Math.max(0, guess - NEAR);
-      return far == 0 || isBefore(far, keyHi, keyLo)
-          ? floor(keyHi, keyLo, far, guess)
-          : floor(keyHi, keyLo, 0, far);
-    }
-
-    /** The first position whose key is behind the given one. */
-    int ceiling(long keyHi, long keyLo) {
-      return keyHi == -1 && keyLo == -1 ? size : floor(keyLo == -1 ? keyHi + 1 : keyHi, keyLo + 1);
-    }
-  }
-
-  private Block[] blocks = {new Block()};
+  private StoreBlock[] blocks = {new StoreBlock()};
 
   // The first key of each block, side by side: a search touches few places in memory.
   private long[] firstHi = new long[1];
@@ -130,9 +32,9 @@ public final class OrderedStore {
   /** A further kind of rows; returns its number. */
   public int addKind(int bytes) {
     int kind = bytesOf.length;
-    if (kind == MOST_KINDS) {
+    if (kind == StoreBlock.MOST_KINDS) {
       throw new IllegalStateException(
-          "more than " + MOST_KINDS + " tables and indexes interleaved");
+          "more than " + StoreBlock.MOST_KINDS + " tables and indexes interleaved");
     }
     bytesOf = Arrays.copyOf(bytesOf, kind + 1);
     bytesOf[kind] = bytes;
@@ -142,14 +44,6 @@ public final class OrderedStore {
   /** Rows, entries and tombstones. */
   public long elements() {
     return elements;
-  }
-
-  private static boolean isAlive(long value) {
-    return value >= 0;
-  }
-
-  private static int kind(long value) {
-    return (int) (value >>> KIND_SHIFT) & (MOST_KINDS - 1);
   }
 
   /** The block that holds a key, or would. Equal keys may begin in the block before. */
@@ -183,7 +77,7 @@ public final class OrderedStore {
    * accesses to distant memory.
    */
   private int floor(int b, long hi, long lo) {
-    Block block = blocks[b];
+    StoreBlock block = blocks[b];
     double width = b + 1 < count ? (firstHi[b + 1] - firstHi[b]) >>> 1 : 0;
     double offset = (hi - firstHi[b]) >>> 1;
     return width > 0 && offset <= width && block.size > 0
@@ -203,13 +97,13 @@ public final class OrderedStore {
   /** The living row with a key; −1: there is none. */
   public int find(long hi, long lo) {
     for (int b = blockOf(hi, lo); b < count; b++) {
-      Block block = blocks[b];
+      StoreBlock block = blocks[b];
       for (int i = floor(b, hi, lo); i < block.size; i++) {
         if (!block.hasKey(i, hi, lo)) {
           return -1;
         }
-        if (isAlive(block.value(i))) {
-          return (int) block.value(i);
+        if (block.isAlive(i)) {
+          return block.row(i);
         }
       }
     }
@@ -222,7 +116,6 @@ public final class OrderedStore {
    * @return bytes that the space has more
    */
   public int add(long hi, long lo, int kind, int row) {
-    long value = (long) kind << KIND_SHIFT | row;
     int b = blockOf(hi, lo);
     int i = floor(b, hi, lo);
     if (i == blocks[b].size
@@ -232,14 +125,13 @@ public final class OrderedStore {
       b++;
       i = 0;
     }
-    Block block = blocks[b];
+    StoreBlock block = blocks[b];
     boolean same = i < block.size && block.hasKey(i, hi, lo);
-    if (same && !isAlive(block.value(i)) && kind(block.value(i)) == kind) {
-      block.setValue(i, value);
-      block.live++;
+    if (same && !block.isAlive(i) && block.kind(i) == kind) {
+      block.revive(i, kind, row);
       return 0;
     }
-    if (block.size == BLOCK) {
+    if (block.size == StoreBlock.CAPACITY) {
       split(b);
       if (i > blocks[b].size) {
         i -= blocks[b].size;
@@ -247,17 +139,10 @@ public final class OrderedStore {
       }
       block = blocks[b];
     }
-    insert(block, i, hi, lo, value);
+    block.insert(i, hi, lo, kind, row);
     noteFirst(b);
     elements++;
     return bytesOf[kind];
-  }
-
-  private static void insert(Block block, int i, long hi, long lo, long value) {
-    block.copy(block, i, i + 1, block.size - i);
-    block.set(i, hi, lo, value);
-    block.size++;
-    block.live++;
   }
 
   /** Halves a full block; one at the end stays nearly full, since keys that grow follow it. */
@@ -270,39 +155,22 @@ public final class OrderedStore {
     System.arraycopy(blocks, b + 1, blocks, b + 2, count - b - 1);
     System.arraycopy(firstHi, b + 1, firstHi, b + 2, count - b - 1);
     System.arraycopy(firstLo, b + 1, firstLo, b + 2, count - b - 1);
-    Block left = blocks[b];
-    Block right = new Block();
-    int stay = b == count - 1 ? BLOCK - BLOCK / 8 : BLOCK / 2;
-    right.size = left.size - stay;
-    right.copy(left, stay, 0, right.size);
-    left.size = stay;
-    recount(left);
-    recount(right);
-    blocks[b + 1] = right;
+    int keeping = b == count - 1 ? StoreBlock.CAPACITY * 7 / 8 : StoreBlock.CAPACITY / 2;
+    blocks[b + 1] = blocks[b].cut(keeping);
     noteFirst(b + 1);
     count++;
-  }
-
-  private static void recount(Block block) {
-    block.live = 0;
-    for (int i = 0; i < block.size; i++) {
-      block.live += isAlive(block.value(i)) ? 1 : 0;
-    }
   }
 
   /** Puts a tombstone in the place of a living row or entry; false if there is none. */
   public boolean bury(long hi, long lo, int row, long nowNanos) {
     for (int b = blockOf(hi, lo); b < count; b++) {
-      Block block = blocks[b];
+      StoreBlock block = blocks[b];
       for (int i = floor(b, hi, lo); i < block.size; i++) {
         if (!block.hasKey(i, hi, lo)) {
           return false;
         }
-        long value = block.value(i);
-        if (isAlive(value) && (int) value == row) {
-          block.setValue(
-              i, Long.MIN_VALUE | (value & ~TIME_MASK) | (Math.max(0, nowNanos) & TIME_MASK));
-          block.live--;
+        if (block.isAlive(i) && block.row(i) == row) {
+          block.bury(i, nowNanos);
           return true;
         }
       }
@@ -332,7 +200,7 @@ public final class OrderedStore {
     int b = blockOf(fromHi, fromLo);
     int i = blocks[b].floor(fromHi, fromLo);
     for (; b < count; b++) {
-      Block block = blocks[b];
+      StoreBlock block = blocks[b];
       boolean last =
           block.size > 0
               && Keys.compare(block.hi(block.size - 1), block.lo(block.size - 1), toHi, toLo) > 0;
@@ -363,7 +231,7 @@ public final class OrderedStore {
     }
     int end = blocks[b].ceiling(toHi, toLo);
     for (; b >= 0; b--) {
-      Block block = blocks[b];
+      StoreBlock block = blocks[b];
       boolean last = block.size > 0 && Keys.compare(block.hi(0), block.lo(0), fromHi, fromLo) < 0;
       int first = last ? block.floor(fromHi, fromLo) : 0;
       if (block.live == 0) {
@@ -383,35 +251,34 @@ public final class OrderedStore {
   }
 
   /** Whether a reading that only counts, such as one of a cursor's earlier pages, takes it all. */
-  private boolean isPassed(Block block, Reading reading) {
+  private boolean isPassed(StoreBlock block, Reading reading) {
     return bytesOf.length == 1 && !reading.collects && reading.wanted > block.live;
   }
 
-  private void pass(Block block, Reading reading) {
+  private void pass(StoreBlock block, Reading reading) {
     reading.rows += block.live;
     reading.bytes += (long) block.live * bytesOf[0];
     reading.tombstones += block.size - block.live;
     int last = block.size - 1;
-    while (!isAlive(block.value(last))) {
+    while (!block.isAlive(last)) {
       last--;
     }
     reading.passed(block.live, block.hi(last), block.lo(last));
   }
 
   /** Sees one element; true if nothing more is wanted. */
-  private boolean take(Block block, int i, Reading reading) {
-    long value = block.value(i);
-    if (!isAlive(value)) {
+  private boolean take(StoreBlock block, int i, Reading reading) {
+    if (!block.isAlive(i)) {
       reading.tombstones++;
       return false;
     }
-    int kind = kind(value);
+    int kind = block.kind(i);
     reading.rows++;
     reading.bytes += bytesOf[kind];
     if (reading.kind >= 0 && reading.kind != kind) {
       return false;
     }
-    reading.found(block.hi(i), block.lo(i), (int) value);
+    reading.found(block.hi(i), block.lo(i), block.row(i));
     return reading.isSated();
   }
 
@@ -426,13 +293,12 @@ public final class OrderedStore {
   public void forEach(long fromHi, long fromLo, long toHi, long toLo, StoreSpan part) {
     int i = -1;
     for (int b = blockOf(fromHi, fromLo); b < count; b++) {
-      Block block = blocks[b];
+      StoreBlock block = blocks[b];
       for (i = i < 0 ? block.floor(fromHi, fromLo) : 0; i < block.size; i++) {
         if (Keys.compare(block.hi(i), block.lo(i), toHi, toLo) > 0) {
           return;
         }
-        long value = block.value(i);
-        part.element(block.hi(i), block.lo(i), bytesOf[kind(value)], isAlive(value));
+        part.element(block.hi(i), block.lo(i), bytesOf[block.kind(i)], block.isAlive(i));
       }
     }
   }
@@ -447,7 +313,7 @@ public final class OrderedStore {
     int kept = blockOf(fromHi, fromLo);
     int b = kept;
     for (; b < count; b++) {
-      Block block = blocks[b];
+      StoreBlock block = blocks[b];
       if (block.size > 0 && Keys.compare(block.hi(0), block.lo(0), toHi, toLo) > 0) {
         break;
       }
@@ -466,18 +332,17 @@ public final class OrderedStore {
       count -= b - kept;
     }
     if (count == 0) {
-      blocks[0] = new Block();
+      blocks[0] = new StoreBlock();
       count = 1;
       noteFirst(0);
     }
   }
 
-  private void clear(Block block, int from, int end, long untilNanos, StoreSpan removed) {
+  private void clear(StoreBlock block, int from, int end, long untilNanos, StoreSpan removed) {
     int kept = from;
     for (int i = from; i < block.size; i++) {
-      long value = block.value(i);
-      if (i < end && !isAlive(value) && (value & TIME_MASK) <= untilNanos) {
-        removed.element(block.hi(i), block.lo(i), bytesOf[kind(value)], false);
+      if (i < end && block.isBuried(i, untilNanos)) {
+        removed.element(block.hi(i), block.lo(i), bytesOf[block.kind(i)], false);
         elements--;
       } else {
         block.copy(block, i, kept++, 1);
@@ -490,7 +355,7 @@ public final class OrderedStore {
   public boolean hasTombstones(long fromHi, long fromLo, long toHi, long toLo, long untilNanos) {
     int i = -1;
     for (int b = blockOf(fromHi, fromLo); b < count; b++) {
-      Block block = blocks[b];
+      StoreBlock block = blocks[b];
       int first = i < 0 ? block.floor(fromHi, fromLo) : 0;
       i = first;
       if (block.live == block.size) {
@@ -500,7 +365,7 @@ public final class OrderedStore {
         if (Keys.compare(block.hi(i), block.lo(i), toHi, toLo) > 0) {
           return false;
         }
-        if (!isAlive(block.value(i)) && (block.value(i) & TIME_MASK) <= untilNanos) {
+        if (block.isBuried(i, untilNanos)) {
           return true;
         }
       }
