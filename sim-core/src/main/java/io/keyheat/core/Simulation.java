@@ -91,7 +91,7 @@ public final class Simulation {
     if (plan.isShownApart()) {
       parts.operations().showBeside(helper);
     }
-    parts.cluster().sampleBeside(helper);
+    parts.cluster().samples().takeInBeside(helper);
     if (plan.isDrawnApart()) {
       parts.arrivals().drawAhead(helper);
     }
@@ -166,7 +166,7 @@ public final class Simulation {
   /** Runs the traffic until a time and drains its counters. */
   private void runUntil(long nanos, long fromNanos) {
     traffic.runUntil(nanos);
-    cluster.takeIn();
+    cluster.samples().takeIn();
     drain(nanos - fromNanos);
     recorders.log().at(nanos);
   }

@@ -85,7 +85,7 @@ class WholeKeysRunTest {
     KeyFormat format = run.plan().keySpaces().get(0).format();
     Map<String, Set<Integer>> tablets = new HashMap<>();
     for (int tablet = 0; tablet < cluster.tablets().limit(); tablet++) {
-      KeySample sample = cluster.sample(tablet);
+      KeySample sample = cluster.samples().of(tablet);
       for (int i = 0; i < sample.size(); i++) {
         String key = format.print(sample.hi(i), sample.lo(i));
         String day = key.substring(key.indexOf('(') + 1, key.indexOf(", ", key.indexOf(", ") + 1));

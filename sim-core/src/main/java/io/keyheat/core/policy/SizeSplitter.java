@@ -154,7 +154,7 @@ final class SizeSplitter {
     if (cluster.whole(tablet).exist()) {
       return findBoundary(tablet);
     }
-    KeySample sample = cluster.sample(tablet);
+    KeySample sample = cluster.samples().of(tablet);
     int direction = parameters.cutAt() == CutPlace.TAIL ? sample.direction() : 0;
     if (direction > 0) {
       // Just behind the greatest key: what comes next goes to the right.
@@ -215,7 +215,7 @@ final class SizeSplitter {
     if (!isInside(tablet, cut.hi(), cut.lo())) {
       return 0;
     }
-    double before = cluster.sample(tablet).shareBefore(cut.hi(), cut.lo());
+    double before = cluster.samples().of(tablet).shareBefore(cut.hi(), cut.lo());
     return Math.min(before, 1 - before);
   }
 

@@ -59,7 +59,7 @@ class SizeSplitterTest {
         10_000,
         i -> random.nextLong(10_000) * random.nextLong(10_000)); // Median about 0.187 of all.
     assertThat(splitter.findCut(tablet)).isTrue();
-    assertThat(cluster.sample(tablet).shareBefore(splitter.cutHi(), splitter.cutLo()))
+    assertThat(cluster.samples().of(tablet).shareBefore(splitter.cutHi(), splitter.cutLo()))
         .isCloseTo(0.5, within(0.02));
     assertThat((double) splitter.cutHi()).isCloseTo(18_700_000, within(10_000_000.0));
   }

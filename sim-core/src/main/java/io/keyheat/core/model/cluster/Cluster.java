@@ -1,12 +1,9 @@
 package io.keyheat.core.model.cluster;
 
-import io.keyheat.core.engine.Helper;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.key.WholeKeys;
-import io.keyheat.core.model.sample.AddedRows;
 import io.keyheat.core.model.sample.KeySample;
-import io.keyheat.core.model.sample.SampleScratch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,26 +22,13 @@ public final class Cluster {
   private final List<KeySpace> spaces = new ArrayList<>();
   private long layout;
   private final Tablets tablets = new Tablets();
+  private final TabletSamples samples;
   private final Servers servers;
 
   /** A tablet that moves is not kept by services that last longer; assumed. */
   public static final long PATIENCE_NANOS = 2_000_000_000;
 
   private final long moveOutageNanos;
-  private final int sampleEvery;
-  private final RandomStream sampling;
-
-  /** Keys that a tablet remembers at most. */
-  private int mostSampled = KeySample.MOST;
-
-  private final SampleScratch thinning = new SampleScratch();
-  private AddedRows justAdded = new AddedRows();
-
-  /** Rows that came before those, which a helper takes into the samples meanwhile. */
-  private AddedRows handedOver = new AddedRows();
-
-  private Helper.Lane beside = Helper.Lane.NONE;
-  private Helper.@Nullable Done takenIn;
   private final LatencySketch latencies = new LatencySketch();
   private long[] lockWaitNanos = new long[0]; // Per row of the heatmap.
 
@@ -59,8 +43,7 @@ public final class Cluster {
   public Cluster(Servers servers, long moveOutageNanos, int sampleEvery, RandomStream sampling) {
     this.servers = servers;
     this.moveOutageNanos = moveOutageNanos;
-    this.sampleEvery = sampleEvery;
-    this.sampling = sampling;
+    samples = new TabletSamples(tablets, sampleEvery, sampling);
   }
 
   /**
@@ -69,8 +52,7 @@ public final class Cluster {
    * @param server that the tablet is on
    */
   public KeySpace addSpace(String name, HeatRows heatRows, int server, InitialRows content) {
-    int tablet =
-        create(spaces.size(), server, 0, 0, 0, new KeySample(sampling.nextLong(), thinning));
+    int tablet = create(spaces.size(), server, 0, 0, 0, samples.empty());
     KeySpace space = new KeySpace(name, heatRows, tablet);
     spaces.add(space);
     int endRow = heatRows.first() + heatRows.hi().length;
@@ -93,8 +75,7 @@ public final class Cluster {
       space.store(slice, rows, bytes);
       stored(tablet, rows, bytes);
       tablets.spans().add(tablet, hi, lo);
-      double weight = content.rows() / (double) keys / sampleEvery;
-      sample(tablet).addOld(hi, lo, weight);
+      samples.addOld(tablet, hi, lo, content.rows() / (double) keys);
     }
   }
 
@@ -124,11 +105,9 @@ public final class Cluster {
     return servers;
   }
 
-  /** What a tablet remembers of its keys, all that were added so far. */
-  public KeySample sample(int tablet) {
-    awaitHandedOver();
-    justAdded.takeInto(tablets.sample[tablet], tablet);
-    return tablets.sample[tablet];
+  /** What tablets remember of their keys. */
+  public TabletSamples samples() {
+    return samples;
   }
 
   public long startHi(int tablet) {
@@ -151,43 +130,6 @@ public final class Cluster {
   public void stored(int tablet, long rows, long bytes) {
     tablets.storedRows[tablet] += rows;
     tablets.storedBytes[tablet] += bytes;
-  }
-
-  /** Takes a key that was just added into its tablet's sample. */
-  public void sampleAdded(int tablet, long hi, long lo) {
-    if (justAdded.add(tablet, hi, lo, tablets.limit())) {
-      awaitHandedOver();
-      justAdded.takeInto(tablets.sample);
-    }
-  }
-
-  /** Has samples take in their keys beside the run from now on, whenever the helper has time. */
-  public void sampleBeside(Helper by) {
-    beside = by.lane();
-  }
-
-  /**
-   * A good time to have samples take in what was added: nobody adds anything at the moment. Where
-   * samples are so small that rows are passed over, how many are depends on what is taken in.
-   */
-  public void takeIn() {
-    if (justAdded.hasSome() && mostSampled == KeySample.MOST) {
-      awaitHandedOver();
-      AddedRows added = justAdded;
-      KeySample[] samples = tablets.sample;
-      takenIn = beside.begin(() -> added.takeInto(samples));
-      if (takenIn != null) {
-        justAdded = handedOver;
-        handedOver = added;
-      }
-    }
-  }
-
-  private void awaitHandedOver() {
-    if (takenIn != null) {
-      takenIn.await();
-      takenIn = null;
-    }
   }
 
   /** The first slice of a tablet. */
@@ -220,7 +162,7 @@ public final class Cluster {
     space.store(slice, 1, bytes);
     tablets.storedRows[tablet]++;
     tablets.storedBytes[tablet] += bytes;
-    sample(tablet).addOld(hi, lo, 1.0 / sampleEvery);
+    samples.addOld(tablet, hi, lo, 1);
   }
 
   /** Takes a cleared tombstone's bytes off. */
@@ -289,7 +231,7 @@ public final class Cluster {
             nowNanos,
             hi,
             lo,
-            sample(tablet).cut(hi, lo, sampling.nextLong()));
+            samples.cut(tablet, hi, lo));
     space.assign(cut, end, right);
     for (int slice = cut; slice < end; slice++) {
       tablets.storedRows[right] += space.storedRows(slice);
@@ -318,7 +260,8 @@ public final class Cluster {
   }
 
   private double leftShareOf(KeySpace space, int slice, int tablet, long hi, long lo) {
-    return sample(tablet)
+    return samples
+        .of(tablet)
         .shareBefore(
             hi,
             lo,
@@ -341,7 +284,7 @@ public final class Cluster {
     while (slice < end - 1 && left >= space.storedBytes(slice)) {
       left -= space.storedBytes(slice++);
     }
-    CutKey within = space.keyAt(slice, left, sample(tablet));
+    CutKey within = space.keyAt(slice, left, samples.of(tablet));
     if (within != null) {
       return within;
     }
@@ -372,7 +315,7 @@ public final class Cluster {
     space.join(from);
     tablets.storedRows[left] += tablets.storedRows[right];
     tablets.storedBytes[left] += tablets.storedBytes[right];
-    sample(left).join(sample(right));
+    samples.of(left).join(samples.of(right));
     tablets.joinStages(left, right);
     tablets.spans().join(left, right);
     tablets.delete(right);
@@ -435,28 +378,11 @@ public final class Cluster {
 
   private int create(int space, int server, long nowNanos, long hi, long lo, KeySample sample) {
     int tablet = tablets.create(space, server, nowNanos);
-    tablets.sample[tablet] = sample;
-    limitSamples(sample);
-    justAdded.begin(tablet, sample);
+    samples.begin(tablet, sample);
     tablets.startHi[tablet] = hi;
     tablets.startLo[tablet] = lo;
     tablets.number[tablet] = FaultTable.numberOf(space, hi, lo);
     return tablet;
-  }
-
-  /** The more tablets there are, the fewer keys each of them remembers. */
-  private void limitSamples(KeySample newest) {
-    int most = KeySample.mostOf(tablets.limit());
-    if (most < mostSampled) {
-      awaitHandedOver();
-      mostSampled = most;
-      for (int tablet = 0; tablet < tablets.limit(); tablet++) {
-        if (tablets.sample[tablet] != null) {
-          tablets.sample[tablet].limit(most);
-        }
-      }
-    }
-    newest.limit(mostSampled);
   }
 
   /**
@@ -464,7 +390,7 @@ public final class Cluster {
    * each holds what its slices hold.
    */
   public void check() {
-    awaitHandedOver();
+    samples.awaitHandedOver();
     int seen = 0;
     for (KeySpace space : spaces) {
       int slice = 0;

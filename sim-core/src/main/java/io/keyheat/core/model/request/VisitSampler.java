@@ -3,13 +3,14 @@ package io.keyheat.core.model.request;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.TabletSamples;
 
 /**
  * Shows the visits of one served attempt in several to an observer, and the rows it added to their
  * tablets' key samples.
  */
 public final class VisitSampler {
-  private final Cluster cluster;
+  private final TabletSamples samples;
   private final ScanStart scanStart;
   private final VisitObserver observer;
   private final int sampleEvery;
@@ -23,7 +24,7 @@ public final class VisitSampler {
    */
   public VisitSampler(
       Cluster cluster, VisitObserver observer, int sampleEvery, RandomStream random) {
-    this.cluster = cluster;
+    samples = cluster.samples();
     scanStart = new ScanStart(cluster);
     this.observer = observer;
     this.sampleEvery = sampleEvery;
@@ -64,7 +65,7 @@ public final class VisitSampler {
     observer.visited(
         tablet, hi, lo, route.kind[visit], route.bytes[visit], route.firstNanos[visit]);
     if (route.addsRows) {
-      cluster.sampleAdded(tablet, hi, lo);
+      samples.added(tablet, hi, lo);
     }
   }
 
@@ -87,7 +88,7 @@ public final class VisitSampler {
       int tablet = space.tabletOf(space.find(hi, lo));
       observer.visited(tablet, hi, lo, route.kind[v], route.bytes[v], route.firstNanos[v]);
       if (adds) {
-        cluster.sampleAdded(tablet, hi, lo);
+        samples.added(tablet, hi, lo);
       }
     }
   }
@@ -96,7 +97,7 @@ public final class VisitSampler {
   void show(int tablet, long hi, long lo, VisitKind kind, int bytes, double meanNanos) {
     observer.visited(tablet, hi, lo, kind, bytes, meanNanos);
     if (kind == VisitKind.WRITE && bytes > 0) {
-      cluster.sampleAdded(tablet, hi, lo);
+      samples.added(tablet, hi, lo);
     }
   }
 }

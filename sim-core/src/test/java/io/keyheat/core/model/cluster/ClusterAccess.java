@@ -8,7 +8,7 @@ public final class ClusterAccess {
 
   /** Shows a tablet a row that was just added to it. */
   public static void sampleAdded(Cluster cluster, int tablet, long hi, long lo) {
-    cluster.sampleAdded(tablet, hi, lo);
+    cluster.samples().added(tablet, hi, lo);
   }
 
   /** When a tablet is, or was, in service again. */

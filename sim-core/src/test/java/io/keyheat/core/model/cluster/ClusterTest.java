@@ -170,7 +170,7 @@ class ClusterTest {
     assertThat(cluster.storedRows(tablet)).isEqualTo(10);
     assertThat(cluster.storedBytes(tablet)).isEqualTo(100);
     assertThat(cluster.tablets().server(tablet)).isEqualTo(2);
-    assertThat(cluster.sample(tablet).size()).isEqualTo(3);
+    assertThat(cluster.samples().of(tablet).size()).isEqualTo(3);
     KeySpace empty =
         cluster.addSpace(
             "E",
@@ -210,11 +210,11 @@ class ClusterTest {
       }
       for (int tablet = 0; tablet < 2; tablet++) {
         for (int row = 0; row < 1_280; row++) {
-          tenth.sampleAdded(tablet, 1_000, row);
+          tenth.samples().added(tablet, 1_000, row);
         }
       }
-      existing += tenth.sample(0).shareBefore(1_000, 0);
-      loaded += tenth.sample(1).shareBefore(1_000, 0);
+      existing += tenth.samples().of(0).shareBefore(1_000, 0);
+      loaded += tenth.samples().of(1).shareBefore(1_000, 0);
     }
     isAboutHalf(existing);
     isAboutHalf(loaded);
@@ -223,16 +223,16 @@ class ClusterTest {
   /** A cluster of two tablets, to which rows are added in three parts; two are taken in beside. */
   private static Cluster takingIn(Helper helper, int rows) {
     Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(3));
-    cluster.sampleBeside(helper);
+    cluster.samples().takeInBeside(helper);
     cluster.addSpace("T", new HeatRows(new long[1], new long[1], 0), 0, InitialRows.NONE);
     cluster.split(0, 1_000, 0, 0);
     RandomStream keys = new RandomStream(4);
     for (int i = 0; i < rows; i++) {
       if (i == 20_000 || i == 40_000) {
-        cluster.takeIn();
+        cluster.samples().takeIn();
       }
       long key = keys.nextLong(2_000);
-      cluster.sampleAdded(key < 1_000 ? 0 : 1, key, i);
+      cluster.samples().added(key < 1_000 ? 0 : 1, key, i);
     }
     return cluster;
   }
@@ -254,7 +254,7 @@ class ClusterTest {
       Cluster alone = takingIn(Helper.NONE, rows);
       Cluster helped = takingIn(late, rows);
       for (int tablet = 0; tablet < 2; tablet++) {
-        assertThat(keys(helped.sample(tablet))).isEqualTo(keys(alone.sample(tablet)));
+        assertThat(keys(helped.samples().of(tablet))).isEqualTo(keys(alone.samples().of(tablet)));
       }
       assertThat(begun).isEmpty();
     }
@@ -324,7 +324,7 @@ class ClusterTest {
     assertThat(tablets.writesFullNanos[left]).isEqualTo(60);
     assertThat(tablets.readsFullNanos[left]).isEqualTo(70);
     assertThat(cluster.storedBytes(left)).isEqualTo(500_000);
-    assertThat(cluster.sample(left).size()).isEqualTo(100);
+    assertThat(cluster.samples().of(left).size()).isEqualTo(100);
     assertThat(cluster.spaces().get(0).find(30, 0)).as("slices are numbered anew").isEqualTo(3);
   }
 

@@ -274,10 +274,10 @@ class RowWritesTest {
   @Test
   void onlyRowsThatAreWrittenAreSampled() {
     RowWritesTest other = new RowWritesTest();
-    int before = system.cluster.sample(0).size();
+    int before = system.cluster.samples().of(0).size();
     doOnce(RowWork.Kind.DELETE, 3);
-    assertThat(system.cluster.sample(0).size()).isEqualTo(before);
+    assertThat(system.cluster.samples().of(0).size()).isEqualTo(before);
     other.doOnce(RowWork.Kind.PUT, 20, 120);
-    assertThat(other.system.cluster.sample(0).size()).isGreaterThan(before);
+    assertThat(other.system.cluster.samples().of(0).size()).isGreaterThan(before);
   }
 }

@@ -478,8 +478,8 @@ class RequestPathTest {
     assertThat(shown)
         .containsExactly(
             system.tablet(A) + " 5 1 WRITE 1000000.0", system.tablet(B) + " 105 2 WRITE 1000000.0");
-    assertThat(system.cluster().sample(system.tablet(B)).size()).isEqualTo(1);
+    assertThat(system.cluster().samples().of(system.tablet(B)).size()).isEqualTo(1);
     sampler.show(route, keys(LOW, HIGH), keys(1, 2), 1, false);
-    assertThat(system.cluster().sample(system.tablet(B)).size()).isEqualTo(1);
+    assertThat(system.cluster().samples().of(system.tablet(B)).size()).isEqualTo(1);
   }
 }
