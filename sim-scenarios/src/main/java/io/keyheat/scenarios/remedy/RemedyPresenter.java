@@ -1,35 +1,16 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.Simulation;
 import io.keyheat.core.result.RunIdentity.SystemWords;
-import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.UnsplittableReason;
-import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.value.ColumnType;
-import io.keyheat.core.value.KeyOrder;
-import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.report.remedy.HeatPair;
 import io.keyheat.report.remedy.RemedyModel;
 import io.keyheat.report.remedy.RemedyModel.Best;
-import io.keyheat.report.remedy.RemedyModel.MeanAndInterval;
 import io.keyheat.report.remedy.RemedyModel.TextFile;
 import io.keyheat.report.remedy.RemedyModel.TriedRemedy;
 import io.keyheat.report.view.Figures;
-import io.keyheat.scenarios.diagnosis.Cause;
-import io.keyheat.scenarios.diagnosis.DominantHash;
-import io.keyheat.scenarios.diagnosis.DominantRow;
-import io.keyheat.scenarios.diagnosis.LeadingPeriod;
-import io.keyheat.scenarios.diagnosis.RemedyKind;
-import io.keyheat.scenarios.diagnosis.SpaceKey;
-import io.keyheat.scenarios.diagnosis.Words;
-import io.keyheat.scenarios.diagnosis.run.RunDiagnosis;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.expect.Quantity;
-import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.presentation.BottleneckText;
-import io.keyheat.scenarios.presentation.SweepPresenter;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -39,7 +20,6 @@ import io.keyheat.scenarios.remedy.schema.SimulatedSplits;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
-import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,20 +28,18 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Turns the outcome of a search for remedies into the model of its page. */
 public final class RemedyPresenter {
   /** Fewer replications tell little of how much they differ. */
   private static final int FEW = 3;
 
-  private final Runs runs;
+  private final RemedyRuns runs;
   private final Variant variant;
   private final RemedySearch search;
   private final TriedRemedies outcome;
-  private final RunFacts facts;
+  private final RemedyFigures figures;
   private final List<String> limits;
-  private @Nullable RunResult unchanged;
 
   /**
    * A presenter of a search.
@@ -72,11 +50,11 @@ public final class RemedyPresenter {
   public RemedyPresenter(
       Runs runs, Variant variant, RemedySearch search, TriedRemedies outcome, List<String> limits) {
     this.limits = List.copyOf(limits);
-    this.runs = runs;
+    this.runs = new RemedyRuns(runs, variant);
     this.variant = variant;
     this.search = search;
     this.outcome = outcome;
-    this.facts = RunFacts.of(variant.spec(), null);
+    figures = new RemedyFigures(variant, search);
   }
 
   /**
@@ -103,7 +81,7 @@ public final class RemedyPresenter {
             found ? files(best) : List.of()),
         reasons(best, found),
         premises(replications),
-        metrics(),
+        figures.metrics(),
         outcome.remedies().size() > 1
             ? outcome.remedies().stream().map(this::tried).toList()
             : List.of(),
@@ -122,24 +100,7 @@ public final class RemedyPresenter {
     if (best.equals(Remedy.NONE) || !outcome.hot().exists()) {
       return Optional.empty();
     }
-    return Optional.of(HeatPair.of(asItIs(progress), run(best, progress)));
-  }
-
-  /** The scenario as it is, which is run once. */
-  private RunResult asItIs(LongConsumer progress) throws ScenarioException {
-    RunResult known = unchanged;
-    RunResult run = known == null ? run(Remedy.NONE, progress) : known;
-    unchanged = run;
-    return run;
-  }
-
-  private RunResult run(Remedy remedy, LongConsumer progress) throws ScenarioException {
-    return Simulation.run(spec(remedy), progress);
-  }
-
-  /** The scenario with a remedy. */
-  private RunSpec spec(Remedy remedy) throws ScenarioException {
-    return runs.points().spec(new RunKey(remedy.point(), variant.name(), 0));
+    return Optional.of(HeatPair.of(runs.asItIs(progress), runs.run(best, progress)));
   }
 
   /** What the system calls things. */
@@ -171,46 +132,24 @@ public final class RemedyPresenter {
     boolean writes = variant.spec().loads().stream().anyMatch(RemedySearch::isWrite);
     return (marginAtFirst(best).isEmpty() ? "" : "once load has split it, ")
         + (writes ? "writes p99 " : "p99 ")
-        + p99(best)
+        + figures.p99(best)
         + " instead of "
-        + p99(Remedy.NONE)
+        + figures.p99(Remedy.NONE)
         + "; errors "
-        + shown(best, "errors")
+        + figures.shown(best, "errors")
         + " instead of "
-        + shown(Remedy.NONE, "errors")
+        + figures.shown(Remedy.NONE, "errors")
         + "; "
-        + shown(best, "throughput")
+        + figures.shown(best, "throughput")
         + " done instead of "
-        + shown(Remedy.NONE, "throughput");
-  }
-
-  private List<String> metrics() {
-    List<String> metrics = new ArrayList<>(List.of("writes p99", "errors"));
-    if (hasSeveralLoads()) {
-      metrics.add("of the worst load");
-    }
-    metrics.addAll(List.of("throughput", "reads p99", "reads billed a query", "stored"));
-    return metrics;
-  }
-
-  /** Few errors of all operations may be all that one of several loads does. */
-  private boolean hasSeveralLoads() {
-    return variant.spec().loads().size() > 1;
-  }
-
-  private String p99(Remedy remedy) {
-    return figure(search.worstOf(remedy, "latency.p99", search.writing()), "latency.p99").shown();
-  }
-
-  private String shown(Remedy remedy, String quantity) {
-    return SweepPresenter.shown(search.interval(remedy, quantity), Quantity.parse(quantity), facts);
+        + figures.shown(Remedy.NONE, "throughput");
   }
 
   /** Returns the confidence that the best remedy is an improvement. */
   private String margin(Remedy best) {
     String decisive = search.decisive();
     Interval gain = search.difference(best, Remedy.NONE, decisive);
-    String size = between(gain, decisive);
+    String size = figures.between(gain, decisive);
     String paired = "the paired difference of " + decisive + " is " + size;
     return search.isBetter(best)
         ? paired + ", which excludes 0" + ofFew(gain.replications())
@@ -228,10 +167,10 @@ public final class RemedyPresenter {
   private String atFirst(Remedy undivided) {
     boolean writes = variant.spec().loads().stream().anyMatch(RemedySearch::isWrite);
     return "errors are "
-        + shown(undivided, "errors")
+        + figures.shown(undivided, "errors")
         + " and the "
         + (writes ? "writes p99 " : "p99 ")
-        + p99(undivided);
+        + figures.p99(undivided);
   }
 
   /** Says what it gives with the tablets that are there on the day that it is made. */
@@ -259,36 +198,26 @@ public final class RemedyPresenter {
         : "";
   }
 
-  private String between(Interval interval, String quantity) {
-    Quantity measured = Quantity.parse(quantity);
-    return difference(interval.mean(), measured)
-        + " ("
-        + difference(interval.low(), measured)
-        + " to "
-        + difference(interval.high(), measured)
-        + ")";
-  }
-
-  /** Formats a difference: that of two shares is in percentage points. */
-  private String difference(double value, Quantity measured) {
-    return measured.show(value, facts).replace(" %", " points");
-  }
-
   private List<String> reasons(Remedy best, boolean found) throws ScenarioException {
     List<String> reasons = new ArrayList<>(limits);
     Bottleneck hot = outcome.hot();
     if (!hot.exists()) {
       reasons.add(
           "The servers are "
-              + shown(Remedy.NONE, "servers.mean")
+              + figures.shown(Remedy.NONE, "servers.mean")
               + " busy on average, the busiest "
-              + shown(Remedy.NONE, "servers.busiest")
+              + figures.shown(Remedy.NONE, "servers.busiest")
               + (search.fillsServers(Remedy.NONE)
                   ? "."
                   : ": if the targets are missed, ask keyheat plan for servers."));
       return reasons;
     }
-    reasons.add("Hot is " + hot(hot) + ": " + why(hot) + ".");
+    reasons.add(
+        "Hot is "
+            + hot(hot)
+            + ": "
+            + new BottleneckDiagnosis(variant, search, runs).why(hot)
+            + ".");
     if (found) {
       Bottleneck then = search.hottest(best);
       String cooled =
@@ -297,7 +226,7 @@ public final class RemedyPresenter {
         cooled += ", but all servers are full: ask keyheat plan for servers";
       }
       String toDo =
-          Stream.of(best.how(), FirstTablets.toMake(variant, spec(best)))
+          Stream.of(best.how(), FirstTablets.toMake(variant, runs.spec(best)))
               .filter(text -> !text.isEmpty())
               .collect(Collectors.joining(" "));
       reasons.add("With it, " + cooled + "." + (toDo.isEmpty() ? "" : " To do: " + toDo));
@@ -337,190 +266,11 @@ public final class RemedyPresenter {
   }
 
   /** Such as {@code Log from <begin>, score 85}. */
-  public static String hot(Bottleneck hot) {
+  private static String hot(Bottleneck hot) {
     if (hot.resource() == LimitingResource.PROVISIONED_UNITS) {
       return hot.space();
     }
     return hot.space() + " from " + hot.firstKey() + ", " + BottleneckText.heat(hot);
-  }
-
-  /** Explains a bottleneck by its key or index and by the reasons against splits. */
-  private String why(Bottleneck hot) throws ScenarioException {
-    String split = hot.reasons().isEmpty() ? "" : "; no split helps (" + hot.reasonNames() + ")";
-    if (hot.resource() == LimitingResource.PROVISIONED_UNITS) {
-      return "the units provisioned for it, which all its %ss share, are used up; other keys do not help"
-          .formatted(words().tablet());
-    }
-    if (hot.resource() == LimitingResource.TOMBSTONES) {
-      return whyAndWhatToDo(Cause.TOMBSTONES);
-    }
-    if (hot.resource() == LimitingResource.ROW_LOCKS) {
-      return "operations wait for locks of its "
-          + words().data().rows()
-          + ", however idle the servers are";
-    }
-    if (hot.reasons().contains(UnsplittableReason.HOT_ROW)) {
-      return "one %s takes more than a %s can".formatted(words().data().row(), words().tablet())
-          + split;
-    }
-    if (DominantRow.isIn(variant.spec(), hot.space())) {
-      return "one %s has most of the load, and no split divides one"
-          .formatted(words().data().row());
-    }
-    if (DominantHash.isIn(variant.spec(), hot.space())) {
-      return variant.rules().why(Cause.BUSY_HASH, Words.GENERAL);
-    }
-    Optional<Cause> reads = HotReads.cause(variant.spec(), hot);
-    if (reads.isPresent()) {
-      return variant.rules().why(reads.get(), Words.GENERAL) + split;
-    }
-    if (isTraced(hot)) {
-      return "its keys come from a trace, whose values no remedy changes; what keyheat run --trace"
-          + " says of it names their order";
-    }
-    Optional<Cause> walked = SpaceKey.walked(variant.spec(), hot.space());
-    if (walked.isPresent() && !hot.space().contains(".")) {
-      return whyAndWhatToDo(walked.get());
-    }
-    Optional<String> order =
-        SpaceKey.within(variant.spec(), hot.space()).stream()
-            .flatMap(key -> order(key).stream())
-            .findFirst();
-    if (order.isPresent() && !isAllAtOneEnd(hot.space())) {
-      Optional<Cause> shown = shown(hot.space());
-      if (shown.filter(cause -> !cause.isOfOrder()).isPresent()) {
-        return shown.get() == Cause.EVEN_LOAD
-            ? whyAndWhatToDo(Cause.EVEN_LOAD)
-            : variant.rules().why(shown.get(), Words.GENERAL) + split;
-      }
-      // Runs of less than a minute have no diagnosis.
-      boolean isTooMuch = shown.isPresent() || search.hotEnds(Remedy.NONE).contains(hot.space());
-      order = isTooMuch ? order : Optional.empty();
-    }
-    if (order.isEmpty() && endsPeriod(hot.space())) {
-      return whyAndWhatToDo(Cause.PERIOD_ENDS);
-    }
-    if (order.isEmpty() && TrafficRemedies.areVain(variant.spec(), hot.space())) {
-      return whyUndivided(hot.space());
-    }
-    if (order.isEmpty() && search.fillsServers(Remedy.NONE)) {
-      return whyAndWhatToDo(Cause.EVEN_LOAD);
-    }
-    return order.orElse(
-            "what is written and read follows no order, but too few "
-                + words().tablet()
-                + "s take it")
-        + split;
-  }
-
-  /**
-   * Whether all that is asked of a key space goes to one end of it: the order is the cause then. A
-   * time behind a million users is written in as many places, so that the run has to show it.
-   */
-  private boolean isAllAtOneEnd(String space) {
-    return variant.spec().loads().stream()
-        .flatMap(load -> load.calls().stream())
-        .filter(
-            call ->
-                SpaceKey.tables(variant.spec(), space).stream()
-                    .anyMatch(table -> table.name().equals(call.table())))
-        .allMatch(call -> inOrder(call, space) == 1);
-  }
-
-  private double inOrder(CallLoad call, String space) {
-    return SpaceKey.within(variant.spec(), space).stream()
-        .mapToDouble(key -> key.inOrder(call))
-        .max()
-        .orElse(0);
-  }
-
-  /** Whether a run, which is only simulated where a period ends in it, shows heat with its end. */
-  private boolean endsPeriod(String space) throws ScenarioException {
-    RunSpec spec = variant.spec();
-    return variant.rules().speakOf(Cause.PERIOD_ENDS)
-        && LeadingPeriod.ends(spec, space, 0, spec.durationNanos())
-        && shown(space).filter(cause -> cause == Cause.PERIOD_ENDS).isPresent();
-  }
-
-  /** The cause that the diagnosis of the run as it is gives; empty where it gives none. */
-  private Optional<Cause> shown(String space) throws ScenarioException {
-    RunResult run = asItIs(time -> {});
-    return RunDiagnosis.of(
-            List.of(run), List.of(variant.rules()), List.of(variant.spec()), asked -> 0)
-        .stream()
-        .filter(found -> String.join(" ", found.worst().affectedTables()).equals(space))
-        .flatMap(found -> Stream.of(Cause.values()).filter(c -> c.id().equals(found.cause())))
-        .findFirst();
-  }
-
-  /** What neither load nor splits made before it divide, and what else helps. */
-  private String whyUndivided(String space) {
-    List<String> tables =
-        SpaceKey.tables(variant.spec(), space).stream().map(TableSpec::name).toList();
-    boolean isWritten =
-        variant.spec().loads().stream()
-            .flatMap(load -> load.calls().stream())
-            .anyMatch(call -> call.writes() && tables.contains(call.table()));
-    boolean isRead =
-        variant.spec().loads().stream()
-            .flatMap(load -> load.calls().stream())
-            .anyMatch(call -> !call.writes() && tables.contains(call.table()));
-    List<RemedyKind> fitting =
-        variant.rules().remedies(Cause.UNDIVIDED_LOAD).stream()
-            .filter(kind -> isWritten || kind != RemedyKind.FEWER_WRITES)
-            .filter(kind -> isRead || kind != RemedyKind.FEWER_READS)
-            .toList();
-    return variant.rules().why(Cause.UNDIVIDED_LOAD, Words.GENERAL)
-        + ". To do: "
-        + variant.rules().sentences(fitting, Words.GENERAL);
-  }
-
-  /** A cause that no change of the schema takes away, and what does. */
-  private String whyAndWhatToDo(Cause cause) {
-    return variant.rules().why(cause, Words.GENERAL)
-        + ". To do: "
-        + variant.rules().remedy(cause, Words.GENERAL);
-  }
-
-  /** Whether a column of the hot table has its values from a trace. */
-  private boolean isTraced(Bottleneck hot) {
-    return SpaceKey.tables(variant.spec(), hot.space()).stream()
-        .anyMatch(
-            table ->
-                Stream.concat(
-                        table.columns().stream().map(ColumnSpec::values),
-                        variant.spec().loads().stream()
-                            .flatMap(load -> load.calls().stream())
-                            .filter(call -> call.table().equals(table.name()))
-                            .flatMap(
-                                call ->
-                                    table.columns().stream()
-                                        .map(column -> call.values(table, column.name()))))
-                    .anyMatch(values -> !values.traceColumns(ColumnType.STRING).isEmpty()));
-  }
-
-  /** The order in which rows or entries are written; empty where they follow none. */
-  private Optional<String> order(SpaceKey key) {
-    boolean isAsked =
-        variant.spec().loads().stream().anyMatch(l -> l.tables().contains(key.table().name()));
-    List<String> parts = isAsked ? key.columns() : List.of();
-    for (int i = 0; i < parts.size(); i++) {
-      Optional<KeyOrder> series = new Fields(variant.spec(), key.table()).order(parts.get(i));
-      if (series.isPresent()) {
-        String what = key.index().isEmpty() ? words().data().rows() : "entries";
-        return Optional.of(
-            parts.get(i)
-                + " "
-                + series.get().words()
-                + ", so that "
-                + what
-                + " are written in the order in which they lie"
-                + (i == 0
-                    ? ", all at one end"
-                    : ", at one end for each " + String.join(" and ", parts.subList(0, i))));
-      }
-    }
-    return Optional.empty();
   }
 
   private List<String> premises(int replications) {
@@ -554,7 +304,7 @@ public final class RemedyPresenter {
         remedy.rule(),
         givesUp(remedy),
         !hot.exists() ? "nothing" : hot.space() + ", " + Figures.score(hot.score()),
-        figures(remedy));
+        figures.of(remedy));
   }
 
   private String givesUp(Remedy remedy) {
@@ -567,37 +317,8 @@ public final class RemedyPresenter {
         : "not ranked, as its p99 is not known: take more --replications";
   }
 
-  private List<MeanAndInterval> figures(Remedy remedy) {
-    List<MeanAndInterval> figures = new ArrayList<>();
-    figures.add(
-        figure(search.worstOf(remedy, "latency.p99", RemedySearch::isWrite), "latency.p99"));
-    figures.add(figure(Optional.of(search.interval(remedy, "errors")), "errors"));
-    if (hasSeveralLoads()) {
-      figures.add(figure(search.worstOf(remedy, "errors", load -> true), "errors"));
-    }
-    figures.add(figure(Optional.of(search.interval(remedy, "throughput")), "throughput"));
-    figures.add(
-        figure(
-            search.worstOf(remedy, "latency.p99", l -> !RemedySearch.isWrite(l)), "latency.p99"));
-    figures.add(figure(search.worstOf(remedy, "reads", RemedySearch::isScan), "reads"));
-    figures.add(figure(Optional.of(search.interval(remedy, "storedBytes")), "storedBytes"));
-    return figures;
-  }
-
-  private MeanAndInterval figure(Optional<Interval> interval, String quantity) {
-    return interval
-        .map(
-            i ->
-                new MeanAndInterval(
-                    i.mean(),
-                    i.low(),
-                    i.high(),
-                    SweepPresenter.shown(i, Quantity.parse(quantity), facts)))
-        .orElse(new MeanAndInterval(Double.NaN, Double.NaN, Double.NaN, "–"));
-  }
-
   private List<TextFile> files(Remedy best) throws ScenarioException {
-    RunSpec spec = spec(best);
+    RunSpec spec = runs.spec(best);
     List<TextFile> files = new ArrayList<>();
     for (SchemaDialect dialect : variant.vendor().schemas()) {
       List<TableSpec> before = SimulatedSplits.of(variant.spec(), dialect);
