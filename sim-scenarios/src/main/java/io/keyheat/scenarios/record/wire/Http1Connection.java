@@ -147,10 +147,7 @@ final class Http1Connection implements WireProtocol {
   private final class Responses implements Http1Messages.Http1Listener {
     @Override
     public boolean head(String startLine, Map<String, String> headers) {
-      if (!startLine.matches("HTTP/1\\.[01] \\d{3}( .*)?")) {
-        throw new MalformedMessage("a status line that is none");
-      }
-      status = Integer.parseInt(startLine.substring(9, 12));
+      status = Http1Messages.status(startLine);
       if (status == SWITCHED) {
         throw new MalformedMessage("a connection that goes on in another protocol");
       }

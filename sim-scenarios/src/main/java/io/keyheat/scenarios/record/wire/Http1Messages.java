@@ -45,6 +45,14 @@ final class Http1Messages {
     this.listener = listener;
   }
 
+  /** The status in the start line of a response, such as 200. */
+  static int status(String startLine) {
+    if (!startLine.matches("HTTP/1\\.[01] \\d{3}( .*)?")) {
+      throw new MalformedMessage("a status line that is none");
+    }
+    return Integer.parseInt(startLine.substring(9, 12));
+  }
+
   void add(byte[] bytes, int from) {
     int at = from;
     while (at < bytes.length) {

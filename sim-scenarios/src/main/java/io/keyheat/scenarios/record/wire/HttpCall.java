@@ -69,10 +69,7 @@ public final class HttpCall {
 
     @Override
     public boolean head(String startLine, Map<String, String> headers) {
-      if (!startLine.matches("HTTP/1\\.[01] \\d{3}( .*)?")) {
-        throw new MalformedMessage("a status line that is none");
-      }
-      status = Integer.parseInt(startLine.substring(9, 12));
+      status = Http1Messages.status(startLine);
       return status >= OK;
     }
 
