@@ -191,14 +191,4 @@ public final class BigtableCalls implements SystemCalls {
       record(table, start, TraceOperation.SCAN, micros);
     }
   }
-
-  @Override
-  public String schema() {
-    return "";
-  }
-
-  @Override
-  public String schemaExtension() {
-    return "json";
-  }
 }

@@ -246,14 +246,4 @@ public final class DatastoreCalls implements SystemCalls {
     }
     return null;
   }
-
-  @Override
-  public String schema() {
-    return "";
-  }
-
-  @Override
-  public String schemaExtension() {
-    return "json";
-  }
 }

@@ -267,9 +267,4 @@ public final class DynamoCalls implements SystemCalls {
   public String schema() {
     return tables.text();
   }
-
-  @Override
-  public String schemaExtension() {
-    return "json";
-  }
 }

@@ -202,14 +202,4 @@ public final class FirestoreCalls implements SystemCalls {
           .forEach(write -> sink.failed("Write"));
     }
   }
-
-  @Override
-  public String schema() {
-    return "";
-  }
-
-  @Override
-  public String schemaExtension() {
-    return "json";
-  }
 }

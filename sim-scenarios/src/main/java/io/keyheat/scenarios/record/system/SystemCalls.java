@@ -9,11 +9,15 @@ public interface SystemCalls {
   /** A call begins; null: it has no keys. */
   @Nullable WatchedCall begins(CallHead head);
 
-  /** The schema as far as it is known, in the file format of the system; empty: none is. */
-  String schema();
+  /** The schema as far as the calls tell it, in the file format of the system; empty: none do. */
+  default String schema() {
+    return "";
+  }
 
   /** What the name of the schema's file ends with, such as {@code sql}. */
-  String schemaExtension();
+  default String schemaExtension() {
+    return "json";
+  }
 
   /**
    * Gives the sink the operations that a call will carry out if it succeeds, as far as its request
