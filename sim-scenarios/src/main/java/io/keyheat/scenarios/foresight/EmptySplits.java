@@ -10,9 +10,7 @@ import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Tablets between keys of a scenario's pre-splits into which no key of a sample falls, of the rows
@@ -45,12 +43,7 @@ public record EmptySplits(
 
   /** A sentence for each of them, whichever variants have them. */
   static List<String> notes(ScenarioFile file, List<Foresight> foresights) {
-    Set<String> notes = new LinkedHashSet<>();
-    for (int v = 0; v < foresights.size(); v++) {
-      String word = file.variants().get(v).spec().system().tabletWord();
-      foresights.get(v).emptySplits().forEach(splits -> notes.add(splits.inWords(word)));
-    }
-    return List.copyOf(notes);
+    return Notes.ofTablets(file, foresights, Foresight::emptySplits, EmptySplits::inWords);
   }
 
   private String inWords(String tabletWord) {

@@ -8,9 +8,7 @@ import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A table or an index that begins with fewer tablets than its number of pre-splits, as the keys
@@ -54,12 +52,7 @@ public record FewerTablets(String path, int tablets, int stated) {
 
   /** A sentence for each of them, whichever variants have them. */
   static List<String> notes(ScenarioFile file, List<Foresight> foresights) {
-    Set<String> notes = new LinkedHashSet<>();
-    for (int v = 0; v < foresights.size(); v++) {
-      String word = file.variants().get(v).spec().system().tabletWord();
-      foresights.get(v).fewerTablets().forEach(each -> notes.add(each.inWords(word)));
-    }
-    return List.copyOf(notes);
+    return Notes.ofTablets(file, foresights, Foresight::fewerTablets, FewerTablets::inWords);
   }
 
   private String inWords(String word) {

@@ -14,8 +14,11 @@ import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -75,6 +78,24 @@ public final class Notes {
         .flatMap(load -> load.calls().stream())
         .filter(ScanLoad.class::isInstance)
         .map(ScanLoad.class::cast);
+  }
+
+  /**
+   * A sentence for each of some findings, whichever variants have them.
+   *
+   * @param words makes a sentence, from what the variant's system calls a tablet
+   */
+  static <T> List<String> ofTablets(
+      ScenarioFile file,
+      List<Foresight> foresights,
+      Function<Foresight, List<T>> found,
+      BiFunction<T, String, String> words) {
+    Set<String> notes = new LinkedHashSet<>();
+    for (int v = 0; v < foresights.size(); v++) {
+      String word = file.variants().get(v).spec().system().tabletWord();
+      found.apply(foresights.get(v)).forEach(each -> notes.add(words.apply(each, word)));
+    }
+    return List.copyOf(notes);
   }
 
   /** The notes of each variant, with the names of the variants that have them if not all do. */
