@@ -15,6 +15,8 @@ import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.scenarios.bound.ClosedBound;
 import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
 import io.keyheat.scenarios.bound.LatencyFloor;
+import io.keyheat.scenarios.estimate.latency.LatencyPath;
+import io.keyheat.scenarios.estimate.latency.ServerQueue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,7 +90,9 @@ final class ClosedBounds {
                     + spec.system().replication().clientRoundTripNanos())
             : RowContention.heldNanos(
                 spec.system(),
-                LatencyPath.meanNanos(LatencyPath.of(spec.system(), load, demand), idle));
+                LatencyPath.meanNanos(
+                    LatencyPath.of(spec.system(), load, demand.paths(), demand.operations()),
+                    idle));
     return Optional.of(
         new NarrowPart(
             "the lock of one row",

@@ -9,6 +9,8 @@ import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.TransactionLoad;
+import io.keyheat.scenarios.estimate.latency.DemandPath;
+import io.keyheat.scenarios.estimate.latency.DemandStage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -14,6 +14,8 @@ import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.Estimate.MostLocked;
 import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
+import io.keyheat.scenarios.estimate.latency.LatencyPath;
+import io.keyheat.scenarios.estimate.latency.ServerQueue;
 import io.keyheat.scenarios.lint.FluidBacklog;
 import io.keyheat.scenarios.lint.FluidBacklog.Excess;
 import io.keyheat.scenarios.lint.Peak;
@@ -223,7 +225,7 @@ public final class Estimate {
         demand.serviceNanos(),
         demand.serviceNanos() == 0 ? 0 : demand.staleNanos() / demand.serviceNanos(),
         LatencyFloor.of(spec, asked),
-        LatencyPath.of(spec.system(), asked, demand),
+        LatencyPath.of(spec.system(), asked, demand.paths(), demand.operations()),
         hottest(demand.mostAsked(), demand.operations()),
         bounds.get(i).filter(bound -> isUnderWay));
   }

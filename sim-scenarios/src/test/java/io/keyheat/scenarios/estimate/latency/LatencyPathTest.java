@@ -1,9 +1,10 @@
-package io.keyheat.scenarios.estimate;
+package io.keyheat.scenarios.estimate.latency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.keyheat.scenarios.estimate.ServiceStage.ServicePart;
+import io.keyheat.scenarios.estimate.Estimate;
+import io.keyheat.scenarios.estimate.latency.ServiceStage.ServicePart;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import java.util.List;

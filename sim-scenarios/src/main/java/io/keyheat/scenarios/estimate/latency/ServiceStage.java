@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.estimate;
+package io.keyheat.scenarios.estimate.latency;
 
 import io.keyheat.scenarios.statistics.RandomDelay;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.estimate;
+package io.keyheat.scenarios.estimate.latency;
 
 import io.keyheat.core.model.cluster.ServerParameters;
 
@@ -14,7 +14,7 @@ import io.keyheat.core.model.cluster.ServerParameters;
 public record ServerQueue(
     int cores, double arrivalsPerNano, double serviceNanos, double variation) {
   /** Squared coefficient of variation of the service. */
-  static double variation(ServerParameters servers) {
+  public static double variation(ServerParameters servers) {
     return switch (servers.service()) {
       case EXPONENTIAL -> 1;
       case ERLANG2 -> 0.5;
@@ -24,7 +24,7 @@ public record ServerQueue(
   }
 
   /** The same server without other operations. */
-  ServerQueue idle() {
+  public ServerQueue idle() {
     return new ServerQueue(cores, 0, serviceNanos, variation);
   }
 

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.estimate;
+package io.keyheat.scenarios.estimate.latency;
 
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;

@@ -1,6 +1,6 @@
-package io.keyheat.scenarios.estimate;
+package io.keyheat.scenarios.estimate.latency;
 
-import io.keyheat.scenarios.estimate.ServiceStage.ServicePart;
+import io.keyheat.scenarios.estimate.latency.ServiceStage.ServicePart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +19,7 @@ public final class DemandPath {
   private double operations;
 
   /** A path of no operations yet, over the stages of a load's operations. */
-  DemandPath(List<DemandStage> stages) {
+  public DemandPath(List<DemandStage> stages) {
     this.stages = List.copyOf(stages);
     made = new double[stages.size()];
     joint = new double[stages.size()];
@@ -29,7 +29,7 @@ public final class DemandPath {
   }
 
   /** Counts an operation. */
-  void count() {
+  public void count() {
     operations++;
   }
 
@@ -39,7 +39,7 @@ public final class DemandPath {
    * @param servicesNanos of cores that it takes, by tablet, which are put in ascending order
    * @param tablets how many these are
    */
-  void add(int stage, double[] servicesNanos, int tablets) {
+  public void add(int stage, double[] servicesNanos, int tablets) {
     made[stage]++;
     joint[stage] += tablets > 1 ? 1 : 0;
     Arrays.sort(servicesNanos, 0, tablets);

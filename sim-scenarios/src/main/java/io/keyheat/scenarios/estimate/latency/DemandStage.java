@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.estimate;
+package io.keyheat.scenarios.estimate.latency;
 
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.SequencePlan.CallPlan;
@@ -14,21 +14,21 @@ import java.util.List;
  * @param firstKey number of the first visit's key among the operation's keys
  * @param isLast whether the call is answered after it
  */
-record DemandStage(
+public record DemandStage(
     LoadPlan call, int step, int firstKey, List<LoadPlan.KeyVisit> visits, boolean isLast) {
-  DemandStage {
+  public DemandStage {
     visits = List.copyOf(visits);
   }
 
   /**
    * Whether it locks rows, so that a commit writes each of them once, however often it names it.
    */
-  boolean locks() {
+  public boolean locks() {
     return call.write() && !call.uniqueRows() && visits.stream().anyMatch(LoadPlan.KeyVisit::locks);
   }
 
   /** The stages of a load's operations, call by call. */
-  static List<DemandStage> of(LoadPlan load) {
+  public static List<DemandStage> of(LoadPlan load) {
     List<CallPlan> calls =
         load.sequence() == null
             ? List.of(new CallPlan(load, 0, -1, false))

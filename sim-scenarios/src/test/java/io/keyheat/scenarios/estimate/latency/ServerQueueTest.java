@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.estimate;
+package io.keyheat.scenarios.estimate.latency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

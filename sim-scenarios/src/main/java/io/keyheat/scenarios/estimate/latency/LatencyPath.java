@@ -1,12 +1,12 @@
-package io.keyheat.scenarios.estimate;
+package io.keyheat.scenarios.estimate.latency;
 
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.scenarios.bound.LatencyFloor;
-import io.keyheat.scenarios.estimate.DemandPath.StageAnswer;
-import io.keyheat.scenarios.estimate.DemandPath.StageDemand;
+import io.keyheat.scenarios.estimate.latency.DemandPath.StageAnswer;
+import io.keyheat.scenarios.estimate.latency.DemandPath.StageDemand;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.math3.distribution.GammaDistribution;
@@ -18,18 +18,24 @@ import org.apache.commons.math3.distribution.GammaDistribution;
  *
  * @param share of the load's operations that go this way
  */
-record LatencyPath(double share, List<LatencyStage> stages) {
+public record LatencyPath(double share, List<LatencyStage> stages) {
   public LatencyPath {
     stages = List.copyOf(stages);
   }
 
-  /** Returns the ways of a load's operations. */
-  static List<LatencyPath> of(SystemSpec system, LoadSpec load, Demand demand) {
-    return demand.paths().stream()
+  /**
+   * Returns the ways of a load's operations.
+   *
+   * @param paths by which calls are made
+   * @param operations that go all these ways together
+   */
+  public static List<LatencyPath> of(
+      SystemSpec system, LoadSpec load, List<DemandPath> paths, double operations) {
+    return paths.stream()
         .map(
             path ->
                 new LatencyPath(
-                    path.operations() / demand.operations(), stages(system, load, path.stages())))
+                    path.operations() / operations, stages(system, load, path.stages())))
         .toList();
   }
 
@@ -102,7 +108,7 @@ record LatencyPath(double share, List<LatencyStage> stages) {
   }
 
   /** Mean latency of operations that take some ways. */
-  static double meanNanos(List<LatencyPath> paths, ServerQueue queue) {
+  public static double meanNanos(List<LatencyPath> paths, ServerQueue queue) {
     return paths.stream().mapToDouble(path -> path.share() * path.meanNanos(queue)).sum();
   }
 
@@ -122,7 +128,7 @@ record LatencyPath(double share, List<LatencyStage> stages) {
   }
 
   /** The share of its operations that take longer than a time. */
-  double exceeds(double nanos, ServerQueue queue) {
+  public double exceeds(double nanos, ServerQueue queue) {
     double left = nanos - fixedNanos();
     List<LatencyStage> visits = visits();
     if (left <= 0 || queue.utilisation() >= 1) {
