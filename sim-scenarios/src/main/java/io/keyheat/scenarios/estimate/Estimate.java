@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
@@ -16,10 +15,7 @@ import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.estimate.latency.LatencyPath;
 import io.keyheat.scenarios.estimate.latency.ServerQueue;
-import io.keyheat.scenarios.lint.FluidBacklog;
-import io.keyheat.scenarios.lint.FluidBacklog.Excess;
 import io.keyheat.scenarios.lint.Peak;
-import io.keyheat.scenarios.lint.Peak.Stretch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -31,7 +27,6 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.jspecify.annotations.Nullable;
 
@@ -92,6 +87,8 @@ public final class Estimate {
   /** What all loads ask of tablets, closed loops at their bounds. */
   private final TabletDemand tablets;
 
+  private final OverloadEstimate overloads;
+
   /** Made when it is asked for. */
   private @Nullable RowContention contention;
 
@@ -131,6 +128,13 @@ public final class Estimate {
     loads = IntStream.range(0, demands.size()).mapToObj(i -> load(i, atBusiest)).toList();
     queue = queue(leaders::ofLeader);
     otherQueue = queue((led, stale) -> leaders.ofOther(stale));
+    overloads =
+        new OverloadEstimate(
+            spec,
+            offered,
+            this::shareOfServer,
+            offeredUtilisation(),
+            queue.utilisation() >= otherQueue.utilisation());
   }
 
   /**
@@ -449,99 +453,10 @@ public final class Estimate {
     return areKnown ? of.hottest() : Optional.empty();
   }
 
-  /**
-   * What is asked for so much more than it can do that its requests wait too long: all servers
-   * together, or else a tablet that load splits do not divide. Empty if there is none, or if too
-   * few keys were drawn to tell. Clients that wait for answers ask for no more than is done.
-   */
-  public Optional<Overload> overload() {
-    return overload(true);
+  /** What is asked for more than it can do. */
+  public OverloadEstimate overloads() {
+    return overloads;
   }
-
-  /**
-   * The share of what all servers can do that is asked of them at the busiest moment after the
-   * warm-up, where it is too much, or 0: no figure of a run counts what is asked before.
-   */
-  public double askedOfServers() {
-    List<Stretch> counted = Peak.stretchesFrom(spec, spec.warmupNanos());
-    return FluidBacklog.greatestNanos(counted, this::shareOfServer) <= longestWaitNanos()
-        ? 0
-        : counted.stream()
-            .flatMap(stretch -> Stream.of(stretch.first(), stretch.last()))
-            .mapToDouble(this::shareOfServer)
-            .max()
-            .orElse(0);
-  }
-
-  private double longestWaitNanos() {
-    return Math.min((double) spec.system().servers().maxWaitNanos(), NANOS_PER_SECOND);
-  }
-
-  /**
-   * What may be asked for too much, by chance or not: where few keys were drawn, more of them tell.
-   */
-  public Optional<Overload> possibleOverload() {
-    return overload(false);
-  }
-
-  private Optional<Overload> overload(boolean isCertain) {
-    List<Stretch> stretches = Peak.stretches(spec);
-    double wait = longestWaitNanos();
-    if (FluidBacklog.greatestNanos(stretches, this::shareOfServer) > wait) {
-      boolean ofLeaders = queue.utilisation() >= otherQueue.utilisation();
-      return Optional.of(new Overload(offeredUtilisation(), null, ofLeaders));
-    }
-    return offered
-        .overloaded(stretches, wait, isCertain)
-        .map(tablet -> new Overload(tablet.share().greatest(), tablet, true));
-  }
-
-  /**
-   * What is asked of a tablet so suddenly that load splits divide it too late; empty if there is
-   * none, or if too few keys were drawn to tell.
-   */
-  public Optional<SuddenLoad> suddenLoad() {
-    return suddenLoad(true);
-  }
-
-  /** What may be asked so suddenly, by chance or not. */
-  public Optional<SuddenLoad> possibleSuddenLoad() {
-    return suddenLoad(false);
-  }
-
-  private Optional<SuddenLoad> suddenLoad(boolean isCertain) {
-    double wait = longestWaitNanos();
-    ThroughputLimit units = spec.system().tablets().limit();
-    double kept = units.exists() ? units.burstNanos() : 0;
-    return offered.sudden(Peak.stretches(spec), wait + kept, isCertain);
-  }
-
-  /**
-   * A load that comes to a tablet before load splits have divided it.
-   *
-   * @param space the key space in which it lies
-   * @param bound of what the tablet can do, in words
-   * @param excess when, and of which share of that bound
-   * @param undivided share that would be asked for at the busiest moment if no split divided it
-   */
-  public record SuddenLoad(String space, String bound, Excess excess, double undivided) {
-    private static final double PLAINLY_MORE = 1.1;
-
-    /** Whether load splits divide the tablet before it is asked for most. */
-    public boolean isDividedBefore() {
-      return undivided > PLAINLY_MORE * excess.share();
-    }
-  }
-
-  /**
-   * More than can be done, at the busiest moment.
-   *
-   * @param share of what can be done
-   * @param tablet that is asked for it; null: all servers that lead tablets together are, or all
-   *     others
-   * @param isOfLeaders whether it is asked of servers that lead
-   */
-  public record Overload(double share, @Nullable HottestTablet tablet, boolean isOfLeaders) {}
 
   /**
    * The row that is locked most by those who write it, as if nobody waited.

@@ -271,6 +271,7 @@ public final class EstimateText {
   /** What {@code check} says of it, which counts the splits before the busiest moment. */
   private static String whileDivided(Estimate estimate, HottestTablet tablet) {
     return estimate
+        .overloads()
         .suddenLoad()
         .filter(sudden -> sudden.isDividedBefore() && sudden.space().equals(tablet.space()))
         .map(

@@ -12,7 +12,7 @@ import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
-import io.keyheat.scenarios.estimate.Estimate.SuddenLoad;
+import io.keyheat.scenarios.estimate.OverloadEstimate.SuddenLoad;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.estimate.TrialCut.AskingLoad;
 import io.keyheat.scenarios.lint.FluidBacklog;

@@ -100,7 +100,8 @@ public final class TargetEstimate {
   /** Whether arithmetic expects a run to meet all targets that it knows. */
   public static boolean areMet(List<Target> targets, RunSpec spec) {
     Estimate estimate = Estimate.of(spec);
-    boolean isHot = estimate.overload().map(Estimate.Overload::tablet).isPresent();
+    boolean isHot =
+        estimate.overloads().overload().map(OverloadEstimate.Overload::tablet).isPresent();
     return estimate.offeredUtilisation() < 1
         && !isHot
         && estimate.mostLocked().filter(locked -> locked.held() > ALWAYS_LOCKED).isEmpty()

@@ -6,9 +6,9 @@ import io.keyheat.core.value.WriteTime;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.Estimate.MostLocked;
-import io.keyheat.scenarios.estimate.Estimate.Overload;
-import io.keyheat.scenarios.estimate.Estimate.SuddenLoad;
 import io.keyheat.scenarios.estimate.LoadEstimate;
+import io.keyheat.scenarios.estimate.OverloadEstimate.Overload;
+import io.keyheat.scenarios.estimate.OverloadEstimate.SuddenLoad;
 import io.keyheat.scenarios.estimate.SplitTime;
 import io.keyheat.scenarios.experiment.Effort;
 import java.util.Collections;
@@ -74,8 +74,8 @@ public record Foresight(
         effort,
         estimate.loads(),
         neededNanos(spec, estimate),
-        estimate.possibleOverload(),
-        estimate.possibleSuddenLoad(),
+        estimate.overloads().possibleOverload(),
+        estimate.overloads().possibleSuddenLoad(),
         estimate.mostLocked(),
         estimate.findUnlocked(),
         StorageLimits.storedBytes(spec, plan),

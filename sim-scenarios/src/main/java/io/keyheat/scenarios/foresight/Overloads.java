@@ -3,9 +3,9 @@ package io.keyheat.scenarios.foresight;
 import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.Estimate;
-import io.keyheat.scenarios.estimate.Estimate.Overload;
 import io.keyheat.scenarios.estimate.EstimateText;
 import io.keyheat.scenarios.estimate.HottestTablet;
+import io.keyheat.scenarios.estimate.OverloadEstimate.Overload;
 import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -67,7 +67,7 @@ final class Overloads {
         .possibleOverload()
         .filter(overload -> !isKnown(overload.tablet(), variant))
         // The first keys do not tell how much: more of them give the figure of the estimate.
-        .flatMap(overload -> Estimate.of(variant.spec()).overload())
+        .flatMap(overload -> Estimate.of(variant.spec()).overloads().overload())
         .filter(overload -> !isKnown(overload.tablet(), variant))
         .ifPresent(
             overload ->

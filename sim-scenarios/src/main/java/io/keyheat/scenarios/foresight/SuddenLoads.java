@@ -5,7 +5,7 @@ import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.estimate.Estimate;
-import io.keyheat.scenarios.estimate.Estimate.SuddenLoad;
+import io.keyheat.scenarios.estimate.OverloadEstimate.SuddenLoad;
 import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -34,7 +34,7 @@ final class SuddenLoads {
             .possibleSuddenLoad()
             .filter(sudden -> !isKnown(sudden, variant))
             // The first keys do not tell how much: more of them give the figure of the estimate.
-            .flatMap(sudden -> Estimate.of(variant.spec()).suddenLoad())
+            .flatMap(sudden -> Estimate.of(variant.spec()).overloads().suddenLoad())
             .filter(sudden -> !isKnown(sudden, variant))
             .ifPresent(
                 sudden -> {

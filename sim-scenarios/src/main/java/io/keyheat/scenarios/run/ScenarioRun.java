@@ -93,7 +93,7 @@ public final class ScenarioRun {
             runs,
             file.variants().stream().map(Variant::rules).toList(),
             file.variants().stream().map(Variant::spec).toList(),
-            spec -> Estimate.of(spec).askedOfServers()),
+            spec -> Estimate.of(spec).overloads().askedOfServers()),
         null,
         notes());
   }

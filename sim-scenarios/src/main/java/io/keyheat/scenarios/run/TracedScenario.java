@@ -47,7 +47,7 @@ public record TracedScenario(
 
   private static Demanded demanded(RunSpec spec) {
     Estimate estimate = Estimate.of(spec);
-    return new Demanded(heldRow(spec, estimate), estimate.askedOfServers());
+    return new Demanded(heldRow(spec, estimate), estimate.overloads().askedOfServers());
   }
 
   /** The row that is locked most by arithmetic, from the first keys of the trace. */

@@ -65,7 +65,7 @@ class EstimateTest {
     String loads = "a: {update: T, rate: {step: {%s, %s}}}\n".formatted(first, second);
     double askedAt1000 =
         estimate("{uniform: [1, 1000]}", "a: {update: T, rate: 1000/s}\n").offeredUtilisation();
-    assertThat(estimate("6s", "{uniform: [1, 1000]}", loads).askedOfServers())
+    assertThat(estimate("6s", "{uniform: [1, 1000]}", loads).overloads().askedOfServers())
         .isCloseTo(perSecond / 1000 * askedAt1000, within(1e-9));
   }
 
@@ -150,7 +150,7 @@ class EstimateTest {
     double cores = closed.askedPerSecond() * closed.loads().get(0).serviceNanos() / 1e9;
     assertThat(closed.utilisation()).isCloseTo(cores / 20 / 8, within(1e-9));
     assertThat(line(closed, "servers")).startsWith("20 servers of 8 cores are at most ");
-    assertThat(closed.overload()).isEmpty();
+    assertThat(closed.overloads().overload()).isEmpty();
   }
 
   /** By the same law, 80,000 clients wait for 80,000 / capacity - 0.1 s on average. */
@@ -161,7 +161,7 @@ class EstimateTest {
     double capacity = 8 * 1e9 / closed.loads().get(0).serviceNanos();
     assertThat(closed.loads().get(0).countedPerSecond()).isCloseTo(capacity, within(0.01));
     assertThat(closed.utilisation()).isCloseTo(1, within(1e-9));
-    assertThat(closed.overload()).isEmpty();
+    assertThat(closed.overloads().overload()).isEmpty();
     assertThat(closed.loads().get(0).closed().orElseThrow().leastMeanNanos())
         .isCloseTo((80_000 / capacity - 0.1) * 1e9, within(1.0));
     assertThat(line(closed, "load")).contains("/s pass the cores of all servers");

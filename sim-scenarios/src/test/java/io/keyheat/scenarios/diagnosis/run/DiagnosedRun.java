@@ -19,6 +19,6 @@ final class DiagnosedRun {
         List.of(Simulation.run(variant.spec(), nanos -> {})),
         List.of(variant.rules()),
         List.of(variant.spec()),
-        spec -> Estimate.of(spec).askedOfServers());
+        spec -> Estimate.of(spec).overloads().askedOfServers());
   }
 }
