@@ -11,7 +11,6 @@ import io.keyheat.scenarios.bound.LatencyFloor;
 import io.keyheat.scenarios.bound.SharedUnits;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.Estimate.MostLocked;
-import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.estimate.latency.LatencyPath;
 import io.keyheat.scenarios.estimate.latency.ServerQueue;
@@ -24,10 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
-import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,8 +53,6 @@ public final class Estimate {
   private static final double LEFT = 1e-9;
 
   private static final double NANOS_PER_SECOND = 1e9;
-  private static final double HOUR_NANOS = 3600e9;
-
   private final RunSpec spec;
   private final int drawn;
   private final WorkloadPlan plan;
@@ -87,6 +82,7 @@ public final class Estimate {
   /** What all loads ask of tablets, closed loops at their bounds. */
   private final TabletDemand tablets;
 
+  private final MixedLatency latency;
   private final OverloadEstimate overloads;
 
   /** Made when it is asked for. */
@@ -128,6 +124,7 @@ public final class Estimate {
     loads = IntStream.range(0, demands.size()).mapToObj(i -> load(i, atBusiest)).toList();
     queue = queue(leaders::ofLeader);
     otherQueue = queue((led, stale) -> leaders.ofOther(stale));
+    latency = new MixedLatency(loads, queue, otherQueue, leaders);
     overloads =
         new OverloadEstimate(
             spec,
@@ -379,20 +376,7 @@ public final class Estimate {
    * none is counted.
    */
   public double meanNanos() {
-    return ofAll((load, at) -> load.meanNanos(at));
-  }
-
-  /** Mean of a figure of all operations that depends on the server that answers. */
-  private double ofAll(ToDoubleBiFunction<LoadEstimate, ServerQueue> figure) {
-    double sum = 0;
-    for (LoadEstimate load : loads) {
-      double elsewhere = load.isStale() ? 1 - leaders.shareOfStale() : 0;
-      double each = (1 - elsewhere) * figure.applyAsDouble(load, queue);
-      // Else what is not known of servers that are not there would make all unknown.
-      each += elsewhere == 0 ? 0 : elsewhere * figure.applyAsDouble(load, otherQueue);
-      sum += load.countedPerSecond() * each;
-    }
-    return sum / countedPerSecond();
+    return latency.meanNanos();
   }
 
   /**
@@ -402,22 +386,7 @@ public final class Estimate {
    * @param share such as 0.99
    */
   public double quantileNanos(double share) {
-    if (countedPerSecond() == 0) {
-      return Double.NaN;
-    }
-    if (isFull() || exceeding(HOUR_NANOS) > 1 - share) {
-      return Double.POSITIVE_INFINITY;
-    }
-    if (exceeding(1) <= 1 - share) {
-      return 0;
-    }
-    return new BrentSolver(1e-6, 1000.0)
-        .solve(1000, t -> exceeding(t) - (1 - share), 1, HOUR_NANOS);
-  }
-
-  /** The share of all operations that take longer than a time. */
-  private double exceeding(double nanos) {
-    return ofAll((load, at) -> load.exceeds(nanos, at));
+    return isFull() ? Double.POSITIVE_INFINITY : latency.quantileNanos(share);
   }
 
   /** The least that any operation takes. */
@@ -501,23 +470,8 @@ public final class Estimate {
   /** A row is locked for about as long as its operations take on servers without other work. */
   private RowContention contention() {
     if (contention == null) {
-      contention = new RowContention(lockingLoads());
+      contention = RowContention.of(spec.system(), loads, demands, queue.idle());
     }
     return contention;
-  }
-
-  private List<LockingLoad> lockingLoads() {
-    List<LockingLoad> locking = new ArrayList<>();
-    for (int i = 0; i < loads.size(); i++) {
-      LoadEstimate load = loads.get(i);
-      // Else no row is known to be locked by two operations, and the mean takes long to reckon.
-      if (demands.get(i).locksAlike()) {
-        double nanosPerSecond =
-            load.perSecond() * RowContention.heldNanos(spec.system(), load.meanNanos(queue.idle()));
-        locking.add(
-            new LockingLoad(load.name(), demands.get(i), nanosPerSecond / NANOS_PER_SECOND));
-      }
-    }
-    return locking;
   }
 }

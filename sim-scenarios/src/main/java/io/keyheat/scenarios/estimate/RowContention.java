@@ -6,6 +6,8 @@ import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.Estimate.MostLocked;
 import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
+import io.keyheat.scenarios.estimate.latency.ServerQueue;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,10 +43,34 @@ final class RowContention {
     }
   }
 
+  private static final double NANOS_PER_SECOND = 1e9;
+
   private final List<LockingLoad> loads;
 
-  RowContention(List<LockingLoad> loads) {
+  private RowContention(List<LockingLoad> loads) {
     this.loads = loads.stream().filter(load -> load.heldByAll() > 0).toList();
+  }
+
+  /**
+   * Returns the contention of loads.
+   *
+   * @param demands of the loads, in their order
+   * @param idle a server without other work, on which operations take about as long as they lock
+   */
+  static RowContention of(
+      SystemSpec system, List<LoadEstimate> loads, List<Demand> demands, ServerQueue idle) {
+    List<LockingLoad> locking = new ArrayList<>();
+    for (int i = 0; i < loads.size(); i++) {
+      LoadEstimate load = loads.get(i);
+      // Else no row is known to be locked by two operations, and the mean takes long to reckon.
+      if (demands.get(i).locksAlike()) {
+        double nanosPerSecond =
+            load.perSecond() * RowContention.heldNanos(system, load.meanNanos(idle));
+        locking.add(
+            new LockingLoad(load.name(), demands.get(i), nanosPerSecond / NANOS_PER_SECOND));
+      }
+    }
+    return new RowContention(locking);
   }
 
   /** How long an operation locks its rows that takes some time without queues. */
