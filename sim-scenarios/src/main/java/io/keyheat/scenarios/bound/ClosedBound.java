@@ -32,21 +32,13 @@ public record ClosedBound(
    *     keys that were drawn and whatever is divided in the run
    * @param likelyPerSecond those that it serves as these keys show, while nothing is divided
    */
-  public record NarrowPart(String part, double perSecond, double likelyPerSecond) {}
+  public record NarrowPart(String part, double perSecond, double likelyPerSecond) {
+    /** The part that operations have in common which write the same row. */
+    public static final String ROW_LOCK = "the lock of one row";
+  }
 
   public ClosedBound {
     parts = List.copyOf(parts);
-  }
-
-  /**
-   * Returns the bound of a load's clients.
-   *
-   * @param parts that each operation, or a share of them, needs; one at least
-   */
-  public static ClosedBound of(
-      RunSpec spec, LoadSpec load, ClientSpec.Closed clients, List<NarrowPart> parts) {
-    return new ClosedBound(
-        clients.clients(), clients.thinkNanos(), askedPerSecond(spec, load, clients), parts);
   }
 
   /** Returns the operations a second that a load's clients ask for at most. */
@@ -85,5 +77,10 @@ public record ClosedBound(
   /** Returns the mean latency at least, by the same law from the operations that are served. */
   public double leastMeanNanos() {
     return clients * NANOS_PER_SECOND / perSecond() - thinkNanos;
+  }
+
+  /** Returns the mean latency at least where nobody waits for a part of the system. */
+  public double idleMeanNanos() {
+    return clients * NANOS_PER_SECOND / askedPerSecond - thinkNanos;
   }
 }

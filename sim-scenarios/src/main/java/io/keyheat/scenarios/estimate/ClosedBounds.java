@@ -63,7 +63,26 @@ final class ClosedBounds {
     if (!(load instanceof PageLoad)) { // Each of its calls has its own locks.
       lockBottleneck(load, demand).ifPresent(parts::add);
     }
-    return Optional.of(ClosedBound.of(spec, load, clients, parts));
+    double asked =
+        Math.min(
+            ClosedBound.askedPerSecond(spec, load, clients),
+            clients.clients()
+                * NANOS_PER_SECOND
+                / Math.max(1, clients.thinkNanos() + undividedNanos(demand, i)));
+    return Optional.of(
+        new ClosedBound(clients.clients(), clients.thinkNanos(), asked, List.copyOf(parts)));
+  }
+
+  /**
+   * What an operation takes on idle servers where no split sets its rows further apart than they
+   * lie; 0: splits do.
+   */
+  private double undividedNanos(Demand demand, int i) {
+    return !demand.knowsTablets() || offered.divides(i)
+        ? 0
+        : LatencyPath.meanNanos(
+            LatencyPath.of(spec.system(), demand.load(), demand.paths(), demand.operations()),
+            idle);
   }
 
   private NarrowPart cores(Demand demand) {
@@ -95,7 +114,7 @@ final class ClosedBounds {
                     idle));
     return Optional.of(
         new NarrowPart(
-            "the lock of one row",
+            NarrowPart.ROW_LOCK,
             NANOS_PER_SECOND / held / TabletDemand.least(share, 1 - share, most),
             NANOS_PER_SECOND / held / share));
   }

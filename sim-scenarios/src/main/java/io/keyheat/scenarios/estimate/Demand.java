@@ -5,6 +5,7 @@ import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.core.workload.LoadPlan;
+import io.keyheat.core.workload.RowLoad;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -148,9 +149,16 @@ public final class Demand {
     return demand;
   }
 
-  /** Whether keys were drawn, so that shares of rows and tablets are known. */
+  /**
+   * Whether keys were drawn, so that shares of rows and tablets are known: writes name their rows,
+   * and what scans do with materialized rows depends on those before.
+   */
   public boolean isDrawn() {
-    return stages.stream().allMatch(stage -> stage.call().rows() == null);
+    return stages.stream().map(stage -> stage.call().rows()).allMatch(Demand::namesRows);
+  }
+
+  private static boolean namesRows(@Nullable RowLoad rows) {
+    return rows == null || rows.ranges() == 0;
   }
 
   /** How many operations it is the demand of. */

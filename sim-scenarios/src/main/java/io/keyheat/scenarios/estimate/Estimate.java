@@ -436,6 +436,11 @@ public final class Estimate {
    */
   public record MostLocked(String load, double held, double atLeast) {}
 
+  /** Who would wait longer than that at a server is refused there. */
+  public long longestWaitNanos() {
+    return spec.system().servers().maxWaitNanos();
+  }
+
   /** Cores of one server. */
   public int coresOfServer() {
     return spec.system().servers().cores();

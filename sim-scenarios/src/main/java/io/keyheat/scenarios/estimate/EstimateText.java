@@ -160,7 +160,11 @@ public final class EstimateText {
       return "Queues grow without end: more is asked for than the cores can do.";
     }
     if (!estimate.narrowed().isEmpty()) {
-      return String.join(" ", estimate.narrowed().stream().map(EstimateText::waits).toList());
+      return String.join(
+          " ",
+          estimate.narrowed().stream()
+              .map(load -> waits(load, estimate.longestWaitNanos()))
+              .toList());
     }
     return estimate.isFull()
         ? "Clients that wait for answers keep all cores busy, and the others' queues grow."
@@ -202,13 +206,20 @@ public final class EstimateText {
   }
 
   /** What clients take longer that wait for a bottleneck. */
-  private static String waits(LoadEstimate load) {
+  private static String waits(LoadEstimate load, long longestWaitNanos) {
     ClosedBound bound = load.closed().orElseThrow();
+    boolean areRefused =
+        !bound.bottleneck().equals(NarrowPart.ROW_LOCK)
+            && bound.leastMeanNanos() > longestWaitNanos + bound.idleMeanNanos();
     return load.name()
         + " takes "
         + Figures.millis(bound.leastMeanNanos() / 1e6)
         + " on average at least, as its clients wait for "
         + bound.bottleneck()
+        + (areRefused
+            ? ", or less where they are refused: nobody waits at a server for more than "
+                + Figures.millis(longestWaitNanos / 1e6)
+            : "")
         + ".";
   }
 

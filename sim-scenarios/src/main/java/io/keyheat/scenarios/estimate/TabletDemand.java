@@ -460,6 +460,11 @@ final class TabletDemand {
                 <= 1);
   }
 
+  /** Whether load splits divide some tablet that a load asks. */
+  boolean divides(int load) {
+    return turns.get(load).keySet().stream().anyMatch(this::canDivide);
+  }
+
   /** Whether load splits come in time, and a cut divides what goes to a tablet. */
   private boolean canDivide(DemandPart tablet) {
     return canSplit.computeIfAbsent(tablet.keySpace(), this::canSplit)

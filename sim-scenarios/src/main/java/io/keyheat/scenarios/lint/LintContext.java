@@ -10,6 +10,7 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.TabletShares;
 import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
@@ -233,7 +234,8 @@ final class LintContext {
    */
   double peakRowsPerSecond(WriteLoad load, TableSpec table, List<String> front, KeyEndLimit limit) {
     if (!anyRate) {
-      return peakRowsPerSecond(load);
+      double most = peakRowsPerSecond(load);
+      return front.isEmpty() ? Math.min(most, mostByClients(load, limit)) : most;
     }
     boolean isSharded =
         front.stream()
@@ -242,6 +244,13 @@ final class LintContext {
                     load.values(table, column).rowHash() != null
                         || Shards.isShard(this, table, column));
     return limit.doubtfulPerSecond() * (isSharded ? ENOUGH_SHARDS : ENOUGH_VALUES);
+  }
+
+  /** Clients that wait have a commit each under way, and one core serves what it has at one end. */
+  private double mostByClients(WriteLoad load, KeyEndLimit limit) {
+    return load.client() instanceof ClientSpec.Closed closed && !limit.ofTablet()
+        ? closed.clients() * limit.perSecond() / system().servers().cores()
+        : Double.POSITIVE_INFINITY;
   }
 
   /** Rows of a table that all loads write together at most, at one moment, a second. */

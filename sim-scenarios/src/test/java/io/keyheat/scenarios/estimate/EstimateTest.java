@@ -170,6 +170,53 @@ class EstimateTest {
         .doesNotContain("without end");
   }
 
+  /**
+   * A commit of 500 rows at the end of a table takes half a second of a core, which no split
+   * divides: 4 clients bring no more than 8 of them a second.
+   */
+  @Test
+  void clientsThatWaitForLargeCommitsAskForFew() throws Exception {
+    String text =
+        """
+        title: t
+        system: spanner
+        servers: 4
+        duration: 8m
+        tables:
+          T:
+            columns: {Id: {type: int64, values: {sequence: 1}}}
+            key: [Id]
+            rowSize: 2KB
+        loads: {import: {insert: T, clients: 4, rowsPerCommit: 500}}
+        """;
+    Estimate estimate = Estimate.of(ScenarioReader.read("test", text).variants().get(0).spec());
+    double seconds = estimate.loads().get(0).serviceNanos() / 1e9;
+    assertThat(seconds).isGreaterThan(0.4);
+    assertThat(estimate.askedPerSecond()).isBetween(0.9 * 4 / seconds, 4 / seconds);
+  }
+
+  /** Upserts name their rows: 1,000 a second come to one tablet, which takes 575. */
+  @Test
+  void writesByKeyAskTabletsForWhatTheyNameAlsoWhereRowsAreMaterialized() throws Exception {
+    String text =
+        """
+        title: t
+        system: datastore
+        servers: 20
+        duration: 15m
+        tables:
+          Score:
+            columns: {Player: {type: int64, values: {uniform: [1, 500000]}}}
+            key: [Player]
+            rowSize: 300B
+            existing: 4000
+        loads: {submit: {upsert: Score, rate: 1000/s}}
+        """;
+    Estimate estimate = Estimate.of(ScenarioReader.read("test", text).variants().get(0).spec());
+    assertThat(estimate.hottestTablet().orElseThrow().share().writes())
+        .isCloseTo(1000 / 575.0, within(1e-2));
+  }
+
   /** A commit locks its row for 16.8 ms and its service: less than 60 a second. */
   @Test
   void theLockOfOneRowLetsFewPassHoweverManyClientsWait() throws Exception {
