@@ -14,6 +14,9 @@ final class Rhythm {
   /** Columns that a sudden step may take. */
   private static final int SUDDEN_COLUMNS = 2;
 
+  /** Columns beside a step that tell where it leads from and to. */
+  private static final int BESIDE = 3;
+
   private static final int LEAST_COLUMNS = 8;
   private static final int LEAST_PERIODS = 3;
   private static final double LIKENESS = 0.5;
@@ -41,7 +44,7 @@ final class Rhythm {
         deviation(totals, 0, best) < STEADY * gap
             && deviation(totals, Math.min(n - 1, best + SUDDEN_COLUMNS - 1), n) < STEADY * gap;
     boolean large = Math.max(before, after) >= STEP_FACTOR * Math.min(before, after);
-    if (!steady || !large) {
+    if (!steady || !large || across(totals, best) < (1 - STEADY) * gap) {
       return Optional.empty();
     }
     String text =
@@ -63,12 +66,19 @@ final class Rhythm {
             text));
   }
 
+  /** How much a step itself leads up or down: a slow rise to a steady load does so by far less. */
+  private static double across(double[] totals, int step) {
+    int behind = Math.min(totals.length - 1, step + SUDDEN_COLUMNS - 1);
+    double after = mean(totals, behind, Math.min(totals.length, behind + BESIDE));
+    return Math.abs(after - mean(totals, Math.max(0, step - BESIDE), step));
+  }
+
   /** The column at which the means before and after differ most beyond the noise; −1: none. */
   private static int clearestStep(double[] totals) {
     int n = totals.length;
     int best = -1;
     double bestGap = 0;
-    for (int at = 3; at <= n - 3; at++) {
+    for (int at = BESIDE; at <= n - BESIDE; at++) {
       double gap = Math.abs(mean(totals, at, n) - mean(totals, 0, at));
       double noise = deviation(totals, 0, at) + deviation(totals, at + SUDDEN_COLUMNS - 1, n);
       if (gap - noise > bestGap) {

@@ -135,6 +135,8 @@ class PatternsTest {
             });
     Heat ramp = (row, column, r) -> 0.1 + 0.5 * column / COLUMNS;
     assertThat(kinds(1, ramp)).doesNotContain(Kind.STEP, Kind.PERIODIC);
+    Heat rise = (row, column, r) -> Math.min(0.5, 0.1 + 0.4 * column / 12);
+    assertThat(kinds(1, rise)).doesNotContain(Kind.STEP, Kind.PERIODIC);
   }
 
   @Test

@@ -86,6 +86,14 @@ final class CheckCommand implements OperandCommand {
     List<String> notes() {
       return effort == null ? List.of() : scenario.allNotes();
     }
+
+    List<GateFinding> findings() {
+      List<GateFinding> findings = new ArrayList<>(GateFindings.ofCheck(scenario.file(), warnings));
+      if (effort != null) {
+        findings.addAll(GateFindings.ofOverloads(scenario.file(), scenario.overloads()));
+      }
+      return findings;
+    }
   }
 
   @Override
@@ -114,10 +122,7 @@ final class CheckCommand implements OperandCommand {
     } else if (!gate.hasFormat()) {
       all.forEach(this::print);
     }
-    List<GateFinding> findings =
-        all.stream()
-            .flatMap(c -> GateFindings.ofCheck(c.scenario.file(), c.warnings).stream())
-            .toList();
+    List<GateFinding> findings = all.stream().flatMap(c -> c.findings().stream()).toList();
     boolean fails = gate.report(findings, terminal.out(), terminal::message);
     return fails && (strict || gate.isGiven()) ? ExitCode.EXPECTATION_FAILED : ExitCode.OK;
   }

@@ -20,11 +20,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Makes findings of what checks and runs report. */
 public final class GateFindings {
   private static final String EXPECTATION = "expectation";
   private static final String TARGET = "target";
+  private static final Pattern FIGURE = Pattern.compile("[0-9][0-9.,]*");
 
   /** What to say of a run that is too short for hotspots. */
   public static final String NO_MINUTE =
@@ -67,6 +69,28 @@ public final class GateFindings {
                   warning.finding() + "; " + warning.remedy())));
     }
     return findings;
+  }
+
+  /**
+   * What a check finds that loads ask for beyond what there is.
+   *
+   * @param sentences whose figures are not part of what a baseline knows
+   */
+  public static List<GateFinding> ofOverloads(ScenarioFile file, List<String> sentences) {
+    return sentences.stream()
+        .map(
+            words ->
+                new GateFinding(
+                    Severity.WARNING,
+                    "overload",
+                    "More is asked for than there is",
+                    new Problem(
+                        file.file(),
+                        1,
+                        1,
+                        "loads: " + FIGURE.matcher(words).replaceAll("N"),
+                        words)))
+        .toList();
   }
 
   private static String title(String rule) {

@@ -56,6 +56,33 @@ class GateTest {
     assertThat(keyheat.err()).contains("is a schema; expected --system too");
   }
 
+  /** 12,000 reads a second of 50 documents come to one tablet, which answers 4,000. */
+  @Test
+  void loadsThatAskForMoreThanThereIsFailAGate() throws Exception {
+    String text =
+        """
+        title: Flags
+        system: firestore
+        servers: 40
+        duration: 10m
+        tables:
+          flags:
+            columns: {id: {type: int64, values: {uniform: [1, 50]}}}
+            key: [id]
+            rowSize: 1KB
+            existing: 50
+        loads: {read: {lookup: flags, rate: 12000/s}}
+        """;
+    Path file = Files.writeString(folder.resolve("flags.yaml"), text);
+    assertThat(keyheat.run("check", file)).isZero();
+    assertThat(keyheat.out()).contains("note: ", "load splits do not divide it");
+    assertThat(keyheat.run("check", file, "--strict")).isEqualTo(1);
+    keyheat.run("check", file, "--format", "sarif");
+    assertThat(keyheat.out()).contains("overload");
+    Path calm = Files.writeString(folder.resolve("calm.yaml"), text.replace("12000", "1200"));
+    assertThat(keyheat.run("check", calm, "--strict")).isZero();
+  }
+
   @Test
   void sarifHasTheFieldsThatItsSchemaRequires() throws Exception {
     Path file = schema(SCHEMA);
