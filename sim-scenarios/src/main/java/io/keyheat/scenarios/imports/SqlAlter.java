@@ -78,11 +78,7 @@ final class SqlAlter {
     } else if (action.isOneOf("CHANGE", "MODIFY")) {
       redefine(table);
     } else if (action.is("SHARD_ROW_ID_BITS")) {
-      tokens.take();
-      tokens.takes("=");
-      String bits = tokens.take().text();
-      table.rowNumberShards =
-          bits.matches("\\d{1,2}") ? 1 << Math.min(15, Integer.parseInt(bits)) : 1;
+      shardRowNumbers(table);
     } else if (action.isOneOf(
         "OWNER",
         "ENABLE",
@@ -101,14 +97,7 @@ final class SqlAlter {
           Kind.WITHOUT_EFFECT, at, "ALTER TABLE … " + action.text().toUpperCase(Locale.ROOT));
       passAction();
     } else if (action.isOneOf("SET", "CONFIGURE")) {
-      // Where a table lies and how large its ranges grow are set so, and much that changes neither.
-      String rest = tokens.takeRest().toUpperCase(Locale.ROOT);
-      boolean placesRows =
-          rest.matches("(?s).*(LOCALITY|RANGE_M|LEASE_|CONSTRAINTS|NUM_REPLICAS).*");
-      script.report(
-          placesRows ? Kind.NOT_TAKEN : Kind.WITHOUT_EFFECT,
-          at,
-          "ALTER TABLE … " + (placesRows ? rest : action.text().toUpperCase(Locale.ROOT)));
+      configure(action);
     } else {
       script.report(
           Kind.NOT_TAKEN,
@@ -116,6 +105,25 @@ final class SqlAlter {
           "ALTER TABLE … " + action.text().toUpperCase(Locale.ROOT) + " is not taken");
       passAction();
     }
+  }
+
+  /** TiDB: row numbers begin with a shard of some bits. */
+  private void shardRowNumbers(ImportedTable table) {
+    tokens.take();
+    tokens.takes("=");
+    String bits = tokens.take().text();
+    table.rowNumberShards =
+        bits.matches("\\d{1,2}") ? 1 << Math.min(15, Integer.parseInt(bits)) : 1;
+  }
+
+  /** Where a table lies and how large its ranges grow is set so, and much that changes neither. */
+  private void configure(SqlToken action) {
+    String rest = tokens.takeRest().toUpperCase(Locale.ROOT);
+    boolean placesRows = rest.matches("(?s).*(LOCALITY|RANGE_M|LEASE_|CONSTRAINTS|NUM_REPLICAS).*");
+    script.report(
+        placesRows ? Kind.NOT_TAKEN : Kind.WITHOUT_EFFECT,
+        at,
+        "ALTER TABLE … " + (placesRows ? rest : action.text().toUpperCase(Locale.ROOT)));
   }
 
   /** Whether the table gets another name, and not a column or an index of it. */
