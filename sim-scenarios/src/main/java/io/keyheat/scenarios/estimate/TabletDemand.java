@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.estimate;
 
-import io.keyheat.core.LoadSplitReach;
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.TabletParameters;
@@ -8,13 +7,10 @@ import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.space.KeySpacePlan;
-import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.OverloadEstimate.SuddenLoad;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
-import io.keyheat.scenarios.estimate.TrialCut.AskingLoad;
 import io.keyheat.scenarios.lint.FluidBacklog;
 import io.keyheat.scenarios.lint.FluidBacklog.Division;
 import io.keyheat.scenarios.lint.FluidBacklog.Excess;
@@ -26,7 +22,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToDoubleFunction;
@@ -41,8 +36,6 @@ final class TabletDemand {
   /** A tablet with this share of what the busiest has is about as busy. */
   private static final double ABOUT = 0.9;
 
-  private static final double NANOS_PER_SECOND = 1e9;
-
   /** Of tablets that are asked for too much, the busiest tell what happens to the rest. */
   private static final int MOST_LOOKED_AT = 8;
 
@@ -55,16 +48,10 @@ final class TabletDemand {
   private final Map<DemandPart, Double> coresByTablet = new HashMap<>();
   private final Map<DemandPart, TabletShare> shareByTablet = new HashMap<>();
   private final Map<DemandPart, Double> visitsByTablet = new HashMap<>();
-  private final Map<Integer, Boolean> canSplit = new HashMap<>();
+  private final TabletDivision cuts;
 
   /** Rates of the loads at which a tablet is asked for its share. */
   private final Map<DemandPart, double[]> ratesByTablet = new HashMap<>();
-
-  /** Whether cuts help a tablet; found when it is asked for. */
-  private final Map<DemandPart, Boolean> divisible = new HashMap<>();
-
-  /** Shares that were asked for, as more than one question is about the same tablets. */
-  private final Map<DemandPart, Double> shareOfHottestRow = new HashMap<>();
 
   /**
    * The demand of a variant.
@@ -87,6 +74,7 @@ final class TabletDemand {
     this.busiest = busiest;
     this.closed = closed;
     coresOfServer = spec.system().servers().cores();
+    cuts = new TabletDivision(spec, plan, turns, busiest, shareByTablet, ratesByTablet);
     moments.forEach(this::addTablets);
     turns.forEach(
         load ->
@@ -117,52 +105,10 @@ final class TabletDemand {
     for (int i = 0; i < rates.length; i++) {
       TabletTurn turn = turns.get(i).get(tablet);
       if (turn != null) {
-        sum = sum.plus(share(turn, rates[i]));
+        sum = sum.plus(turn.share(rates[i], coresOfServer));
       }
     }
     return sum;
-  }
-
-  private TabletShare share(TabletTurn turn, double perSecond) {
-    double scale = perSecond / NANOS_PER_SECOND;
-    return new TabletShare(
-        turn.servedNanos() * scale / coresOfServer,
-        turn.writtenNanos() * scale,
-        turn.readNanos() * scale);
-  }
-
-  /** Whether cuts bring a tablet below what it can take, of all that loads together ask of it. */
-  private boolean isCutInTime(DemandPart tablet) {
-    if (isTooSmallToDivide(tablet)) {
-      return false;
-    }
-    double window = spec.system().policies().loadSplits().windowNanos();
-    double[] rates = Objects.requireNonNull(ratesByTablet.get(tablet));
-    double asked = Objects.requireNonNull(shareByTablet.get(tablet)).greatest();
-    List<AskingLoad> loads = new ArrayList<>();
-    for (int i = 0; i < turns.size(); i++) {
-      TabletTurn turn = turns.get(i).get(tablet);
-      if (turn != null) {
-        // Where no load has a rate, each counts by what was drawn of it.
-        double asks = asked > 0 ? share(turn, rates[i]).greatest() : turn.visits();
-        loads.add(new AskingLoad(turn.asked(), asks, turn.lastsNanos() < window));
-      }
-    }
-    return TrialCut.helps(loads, asked);
-  }
-
-  /** Whether no split by load may divide its table or index, which nothing is added to. */
-  private boolean isTooSmallToDivide(DemandPart tablet) {
-    KeySpacePlan space = plan.keySpaces().get(tablet.keySpace());
-    boolean grows =
-        plan.loads().stream()
-            .flatMap(load -> load.spec().calls().stream())
-            .anyMatch(
-                call ->
-                    call.table().equals(space.table())
-                        && call instanceof WriteLoad write
-                        && write.kind().addsRows());
-    return !grows && spec.system().policies().loadSplits().leaveUncut(space.existingBytes());
   }
 
   /** Cores that the busiest tablet asks for. */
@@ -205,7 +151,8 @@ final class TabletDemand {
             windowNanos,
             rates -> leastShare(first, measure.applyAsDouble(served(first, rates))));
     return new Busiest(
-        mean, () -> busy.stream().allMatch(entry -> isDivisible(entry.getKey(), entry.getValue())));
+        mean,
+        () -> busy.stream().allMatch(entry -> cuts.isDivisible(entry.getKey(), entry.getValue())));
   }
 
   /** What rates ask of a tablet; of what closed loops ask for, no more than it has left. */
@@ -235,7 +182,7 @@ final class TabletDemand {
     one[load] = 1;
     List<NarrowPart> parts = new ArrayList<>();
     turns.get(load).entrySet().stream()
-        .filter(entry -> !canDivide(entry.getKey()))
+        .filter(entry -> !cuts.canDivide(entry.getKey()))
         .map(entry -> bottleneck(entry.getKey(), share(entry.getKey(), one), entry.getValue()))
         .min(Comparator.comparingDouble(NarrowPart::perSecond))
         .ifPresent(parts::add);
@@ -260,7 +207,7 @@ final class TabletDemand {
         .distinct()
         .max(
             Comparator.<DemandPart>comparingDouble(this::leastAtBusiest)
-                .thenComparing(tablet -> !canDivide(tablet))) // Of equals the one that stays.
+                .thenComparing(tablet -> !cuts.canDivide(tablet))) // Of equals the one that stays.
         .filter(tablet -> leastAtBusiest(tablet) > 0)
         .map(tablet -> narrowest(tablet, share(tablet, busiest), perSecond));
   }
@@ -276,7 +223,7 @@ final class TabletDemand {
                 spec.system().tabletWord(),
                 plan.keySpaces().get(tablet.keySpace()).name(),
                 bound(tablet, share),
-                canDivide(tablet) ? ", until load splits divide it" : "");
+                cuts.canDivide(tablet) ? ", until load splits divide it" : "");
     return new NarrowPart(part, perSecond / leastAtBusiest(tablet), perSecond / share.greatest());
   }
 
@@ -328,7 +275,7 @@ final class TabletDemand {
     return shareByTablet.entrySet().stream()
         .filter(entry -> entry.getValue().greatest() > 1)
         .filter(entry -> !isCertain || leastShare(entry.getKey(), entry.getValue().greatest()) > 1)
-        .filter(entry -> !isDivisible(entry.getKey(), entry.getValue()))
+        .filter(entry -> !cuts.isDivisible(entry.getKey(), entry.getValue()))
         .filter(entry -> backlogNanos(stretches, entry.getKey(), entry.getValue()) > waitNanos)
         .max(
             // Where queries fetch the rows that they find, all ask for both, and scans take longer.
@@ -355,7 +302,7 @@ final class TabletDemand {
                     entry -> entry.getValue().greatest())
                 .reversed())
         .limit(MOST_LOOKED_AT)
-        .filter(entry -> isDivisible(entry.getKey(), entry.getValue()))
+        .filter(entry -> cuts.isDivisible(entry.getKey(), entry.getValue()))
         .flatMap(
             entry ->
                 whileDivided(stretches, entry.getKey(), waitNanos).stream()
@@ -449,49 +396,11 @@ final class TabletDemand {
         share,
         leastShare(tablet, share.greatest()),
         bound(tablet, share),
-        isDivisible(tablet, share));
-  }
-
-  /** Whether load splits bring a tablet below what it can take: no cut divides a single row. */
-  private boolean isDivisible(DemandPart tablet, TabletShare share) {
-    return canDivide(tablet)
-        && (share.greatest() <= 1
-            || share.greatest() * shareOfHottestRow.computeIfAbsent(tablet, this::ofHottestRow)
-                <= 1);
+        cuts.isDivisible(tablet, share));
   }
 
   /** Whether load splits divide some tablet that a load asks. */
   boolean divides(int load) {
-    return turns.get(load).keySet().stream().anyMatch(this::canDivide);
-  }
-
-  /** Whether load splits come in time, and a cut divides what goes to a tablet. */
-  private boolean canDivide(DemandPart tablet) {
-    return canSplit.computeIfAbsent(tablet.keySpace(), this::canSplit)
-        && divisible.computeIfAbsent(tablet, this::isCutInTime);
-  }
-
-  private boolean canSplit(int keySpace) {
-    return LoadSplitReach.of(
-            spec,
-            plan.keySpaces().get(keySpace).name(),
-            load -> Peak.perSecond(load, spec.durationNanos()))
-        .canSplit();
-  }
-
-  /** The greatest share of a tablet's visits that one row has. */
-  private double ofHottestRow(DemandPart tablet) {
-    Map<DemandPart, Double> visits = new HashMap<>();
-    double all = 0;
-    for (int i = 0; i < turns.size(); i++) {
-      TabletTurn turn = turns.get(i).get(tablet);
-      if (turn != null) {
-        // More may have been drawn of its visits than come while its turn lasts.
-        double each = busiest[i] * turn.share() / Math.max(1, turn.rows().size());
-        turn.rows().forEach(row -> visits.merge(row, each, Double::sum));
-        all += busiest[i] * turn.share();
-      }
-    }
-    return all == 0 ? 0 : visits.values().stream().mapToDouble(n -> n).max().orElse(0) / all;
+    return turns.get(load).keySet().stream().anyMatch(cuts::canDivide);
   }
 }

@@ -58,6 +58,7 @@ final class TabletTurns {
       double lastsNanos,
       AskedRows asked,
       List<DemandPart> rows) {
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private static TabletTurn ofFirst(TabletTally tally, double operations) {
       double crowding = tally.crowding(operations);
@@ -72,6 +73,13 @@ final class TabletTurns {
           Double.POSITIVE_INFINITY,
           AskedRows.of(rows),
           rows);
+    }
+
+    /** What operations of the load ask of it, as shares of what a server and a tablet can take. */
+    TabletShare share(double perSecond, int coresOfServer) {
+      double scale = perSecond / NANOS_PER_SECOND;
+      return new TabletShare(
+          servedNanos * scale / coresOfServer, writtenNanos * scale, readNanos * scale);
     }
   }
 
