@@ -13,6 +13,8 @@ import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.imports.text.SchemaFindings;
 import io.keyheat.scenarios.imports.text.SourcePosition;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -63,6 +65,10 @@ final class DocumentIndexes {
       Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*+\"|//[^\n]*+|/\\*(?s:.*?)\\*/");
 
   private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
+
+  /** Fields whose documents go at the time in them, by collection. */
+  private final Map<String, Set<String>> expiries = new HashMap<>();
+
   private final SchemaFindings findings;
 
   private DocumentIndexes(String file) {
@@ -84,6 +90,7 @@ final class DocumentIndexes {
         .forEach(
             (name, member) ->
                 indexes.known(name, member.key(), List.of("indexes", "fieldOverrides")));
+    items(document.get("fieldOverrides")).forEach(indexes::expiry);
     for (Node node : items(document.get("indexes"))) {
       if (node instanceof Node.Mapping index) {
         indexes.index(index);
@@ -233,17 +240,33 @@ final class DocumentIndexes {
     return ANCESTOR;
   }
 
+  /** Notes a field of which the file says that documents go at the time in it. */
+  private void expiry(Node node) {
+    if (node instanceof Node.Mapping override && text(override, "ttl").equals("true")) {
+      expiries
+          .computeIfAbsent(text(override, "collectionGroup"), name -> new HashSet<>())
+          .add(fieldOf(override));
+    }
+  }
+
+  private static String fieldOf(Node.Mapping override) {
+    return ImportedTable.columnName(text(override, "fieldPath").replace("`", ""));
+  }
+
   /** Adds a column for a field unless it exists. */
   private void column(ImportedTable table, String field, boolean indexed, Place place) {
     if (!table.columns.containsKey(field)) {
-      boolean time = GuessedValues.isTime(field);
+      boolean expires = expiries.getOrDefault(table.name, Set.of()).contains(field);
+      boolean time = expires || GuessedValues.isTime(field);
       boolean few = GuessedValues.isFew(field);
       String values = time ? "now" : few ? GuessedValues.FEW_TEXTS : GuessedValues.ANY_TEXT;
       table.column(
           field,
           new Column(time ? "timestamp" : "string", values, indexed),
           SourcePosition.of(place));
-      if (time) {
+      if (expires) {
+        note(place, field + GuessedValues.TAKEN_AS_EXPIRY);
+      } else if (time) {
         note(place, field + ": taken for the time of writing, by its name");
       } else if (few) {
         note(place, field + GuessedValues.TAKEN_AS_FEW);
@@ -284,8 +307,13 @@ final class DocumentIndexes {
 
   private void override(Node.Mapping override) {
     String field = text(override, "fieldPath").replace("`", "");
-    if (text(override, "ttl").equals("true")) {
+    boolean expires = text(override, "ttl").equals("true");
+    if (expires) {
       note(override.place(), field + ": " + SchemaFindings.NOTHING_EXPIRES);
+    }
+    if (expires && override.get("indexes") == null) {
+      automatic(text(override, "collectionGroup"), List.of(fieldOf(override)), override.place());
+      return;
     }
     if (!(override.get("indexes") instanceof Node.Items indexes) || field.equals("*")) {
       left(override.place(), "an override of " + field + " is not taken");
@@ -296,7 +324,7 @@ final class DocumentIndexes {
           indexes.place(), field + ": an override that keeps some indexes is taken as all of them");
     }
     ImportedTable table = table(text(override, "collectionGroup"), override.place());
-    field = ImportedTable.columnName(field);
+    field = fieldOf(override);
     table.columns.remove(field);
     column(table, field, !indexes.nodes().isEmpty(), override.place());
   }

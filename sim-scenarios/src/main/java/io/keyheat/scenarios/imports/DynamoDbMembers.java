@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class DynamoDbMembers {
   /** Members of a table that say where its items lie. */
+  static final String EXPIRY = "TimeToLiveSpecification";
+
   static final String KEY_SCHEMA = "KeySchema";
 
   static final String ATTRIBUTES = "AttributeDefinitions";
@@ -56,7 +58,7 @@ final class DynamoDbMembers {
           "DeletionProtectionEnabled",
           "PointInTimeRecoverySpecification",
           "ResourcePolicy",
-          "TimeToLiveSpecification",
+          EXPIRY,
           "ContributorInsightsSpecification",
           "ImportSourceSpecification",
           "KinesisStreamSpecification",

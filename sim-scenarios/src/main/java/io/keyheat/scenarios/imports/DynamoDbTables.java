@@ -34,6 +34,9 @@ final class DynamoDbTables {
   private static final Pattern DAY =
       Pattern.compile("(?:.*[a-z0-9_])?(?:[Dd]ate|[Dd]ay|[Ww]eek|[Mm]onth)|(?i:yyyy_?mm(?:_?dd)?)");
 
+  /** Times by which items are deleted are in seconds. */
+  private static final String EPOCH = "{now: {resolution: 1s}}";
+
   /** CloudFormation's short functions, which YAML takes for tags. */
   private static final Pattern FUNCTION =
       Pattern.compile(
@@ -161,7 +164,7 @@ final class DynamoDbTables {
         .forEach(
             (name, member) -> {
               members.knownOfTable(name, member.key());
-              if (name.equals("TimeToLiveSpecification")) {
+              if (name.equals(DynamoDbMembers.EXPIRY)) {
                 members.report(Kind.TAKEN_AS, member.key(), SchemaFindings.NOTHING_EXPIRES);
               } else if (name.equals(DynamoDbMembers.REPLICAS)) {
                 members.report(Kind.NOT_TAKEN, member.key(), name);
@@ -169,6 +172,7 @@ final class DynamoDbTables {
             });
     ImportedTable table =
         new ImportedTable(name(id, properties), SourcePosition.of(properties.place()));
+    table.expiry = expiry(properties);
     List<Node> replicas = members.items(properties.get(DynamoDbMembers.REPLICAS));
     Node first = replicas.isEmpty() ? null : replicas.get(0);
     table.units = units.of(properties, first);
@@ -203,6 +207,14 @@ final class DynamoDbTables {
     } else {
       add(table, DynamoDbMembers.placeOf(properties, DynamoDbMembers.KEY_SCHEMA));
     }
+  }
+
+  /** The attribute at whose time items are deleted; empty: none. */
+  private static String expiry(Node.Mapping properties) {
+    return properties.get(DynamoDbMembers.EXPIRY) instanceof Node.Mapping expiry
+            && !DynamoDbMembers.text(expiry.get("Enabled")).equalsIgnoreCase("false")
+        ? attributeName(expiry)
+        : "";
   }
 
   /** The items that {@code describe-table} has counted, and their mean size. */
@@ -287,7 +299,10 @@ final class DynamoDbTables {
           Quote.of(type) + " is no AttributeType of a key; expected S, N or B");
     }
     Place place = definition.place();
-    if (GuessedValues.isTime(attribute)) {
+    if (attribute.equals(table.expiry)) {
+      table.column(attribute, new Column("timestamp", EPOCH, true), SourcePosition.of(place));
+      members.report(Kind.TAKEN_AS, place, attribute + GuessedValues.TAKEN_AS_EXPIRY);
+    } else if (GuessedValues.isTime(attribute)) {
       table.column(attribute, new Column("timestamp", "now", true), SourcePosition.of(place));
       members.report(
           Kind.TAKEN_AS, place, attribute + ": taken for the time of writing, by its name");

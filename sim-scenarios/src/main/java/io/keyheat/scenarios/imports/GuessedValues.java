@@ -46,6 +46,10 @@ final class GuessedValues {
   static final String TAKEN_AS_FEW =
       ": taken as one of five values, by its name (if it has others, say so: values)";
 
+  /** What is said of a column by whose time rows are deleted. */
+  static final String TAKEN_AS_EXPIRY =
+      ": taken for a time that rises with that of writing, as rows are deleted by it";
+
   /** Of {@link #ANY_TEXT}: five letters and a number of up to seven digits. */
   static final int TEXT_BYTES = 12;
 

@@ -92,6 +92,9 @@ final class ImportedTable {
   /** How long a row is kept, as YAML; empty: for ever, or nothing says it. */
   String retention = "";
 
+  /** What says at which time rows go: an attribute, or a clause of SQL; empty: nothing. */
+  String expiry = "";
+
   private static final Pattern HASH = Pattern.compile("^\\{hash: \\[(.*?)\\]");
 
   private static final Pattern ONE_OF =

@@ -91,13 +91,14 @@ final class SqlAlter {
         "SCATTER",
         "FORCE",
         "AUTO_INCREMENT",
-        "INJECT",
-        "TTL")) {
+        "INJECT")) {
       script.report(
           Kind.WITHOUT_EFFECT, at, "ALTER TABLE … " + action.text().toUpperCase(Locale.ROOT));
       passAction();
+    } else if (action.isOneOf("TTL", "REPLACE")) {
+      SqlTable.expires(script, table, action, action.text() + " " + tokens.takeRest());
     } else if (action.isOneOf("SET", "CONFIGURE")) {
-      configure(action);
+      configure(table, action);
     } else {
       script.report(
           Kind.NOT_TAKEN,
@@ -117,8 +118,12 @@ final class SqlAlter {
   }
 
   /** Where a table lies and how large its ranges grow is set so, and much that changes neither. */
-  private void configure(SqlToken action) {
+  private void configure(ImportedTable table, SqlToken action) {
     String rest = tokens.takeRest().toUpperCase(Locale.ROOT);
+    if (Expiry.isIn(rest)) {
+      SqlTable.expires(script, table, action, rest);
+      return;
+    }
     boolean placesRows = rest.matches("(?s).*(LOCALITY|RANGE_M|LEASE_|CONSTRAINTS|NUM_REPLICAS).*");
     script.report(
         placesRows ? Kind.NOT_TAKEN : Kind.WITHOUT_EFFECT,
@@ -146,8 +151,7 @@ final class SqlAlter {
     } else if (tokens.peek().isOneOf("INDEX", "KEY", "UNIQUE")) {
       new SqlIndex(script).inTable(table, "");
     } else if (tokens.peek().isOneOf("ROW", "TTL")) {
-      table.retention = Expiry.retention(tokens.takeRest());
-      script.report(Kind.TAKEN_AS, action, Expiry.told(table.retention));
+      SqlTable.expires(script, table, action, tokens.takeRest());
     } else if (tokens.peek().is("SYNONYM")) {
       script.report(Kind.TAKEN_AS, action, "ADD " + tokens.takeRest() + " is not taken");
     } else {

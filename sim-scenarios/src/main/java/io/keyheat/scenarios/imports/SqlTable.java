@@ -214,7 +214,7 @@ final class SqlTable {
     } else if (at.isOneOf("SHARD_ROW_ID_BITS", "PRE_SPLIT_REGIONS")) {
       tidbBits(at);
     } else if (tokens.sees("ROW DELETION") || at.is("TTL")) {
-      expires(at, passOption(at));
+      expires(script, table, at, passOption(at));
     } else if (script.is(SchemaDialect.TIDB_SQL) && SqlSplits.takesPartitions(script, table)) {
       return;
     } else if (at.isOneOf("PARTITION", "LOCALITY", "INHERITS", "PLACEMENT")) {
@@ -273,9 +273,10 @@ final class SqlTable {
     }
   }
 
-  /** Notes after which time rows are deleted. */
-  private void expires(SqlToken at, String clause) {
+  /** Notes after or at which time rows of a table are deleted. */
+  static void expires(SqlScript script, ImportedTable table, SqlToken at, String clause) {
     table.retention = Expiry.retention(clause);
+    table.expiry = clause;
     script.report(Kind.TAKEN_AS, at, Expiry.told(table.retention));
   }
 
@@ -286,9 +287,8 @@ final class SqlTable {
 
   /** What of a table's storage options moves or removes rows. */
   private void storage(SqlToken at, String options) {
-    if (options.matches(
-        "(?i).*\\b(?:TTL_(?:EXPIR|JOB|ROW|SEL|DEL)|DEFAULT_TIME_TO_LIVE = 0*[1-9]).*")) {
-      expires(at, options);
+    if (Expiry.isIn(options)) {
+      expires(script, table, at, options);
     }
     clusteringOrder(options);
     String tablets = tablets(options);

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.imports;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.imports.ImportedTable.Column;
 import io.keyheat.scenarios.imports.ImportedTable.Index;
+import io.keyheat.scenarios.imports.text.Expiry;
 import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.imports.text.SourcePosition;
 import io.keyheat.scenarios.profile.SchemaDialect;
@@ -200,7 +201,7 @@ final class SqlTableEnd {
       Column column = table.columns.get(name);
       if (column == null
           || !table.places(name)
-          || !isTime(name)
+          || !(isTime(name) || isExpiry(name))
           || table.defaults.containsKey(name)) {
         continue;
       }
@@ -210,13 +211,26 @@ final class SqlTableEnd {
         script.findings.add(
             Kind.TAKEN_AS,
             at,
-            name + ": taken as a number that counts up with the time of writing, by its name");
+            name + ": taken as a number that counts up with the time of writing, " + reason(name));
       } else if (column.values().equals(GuessedValues.ANY_TEXT)) {
         table.columns.put(name, new Column("timestamp", "now", true));
         script.findings.add(
-            Kind.TAKEN_AS, at, name + ": text taken for the time of writing, by its name");
+            Kind.TAKEN_AS, at, name + ": text taken for the time of writing, " + reason(name));
       }
     }
+  }
+
+  private String reason(String name) {
+    return isExpiry(name) ? "as rows are deleted by it" : "by its name";
+  }
+
+  /** Whether rows go by the time in a column, or by one that is computed from it. */
+  private boolean isExpiry(String name) {
+    return !table.expiry.isEmpty()
+        && (Expiry.isTime(table.expiry, name)
+            || table.computed.entrySet().stream()
+                .filter(computed -> Expiry.isTime(table.expiry, computed.getKey()))
+                .anyMatch(computed -> Expiry.isTime(computed.getValue().expression(), name)));
   }
 
   private static boolean isTime(String name) {
@@ -231,10 +245,12 @@ final class SqlTableEnd {
         script.findings.add(
             Kind.TAKEN_AS,
             table.positions.getOrDefault("columns." + name, tableAt()),
-            name
-                + ": nothing says where its values come from; taken for the "
-                + (column.values().equals("now") ? "time" : "day")
-                + " of writing");
+            isExpiry(name)
+                ? name + GuessedValues.TAKEN_AS_EXPIRY
+                : name
+                    + ": nothing says where its values come from; taken for the "
+                    + (column.values().equals("now") ? "time" : "day")
+                    + " of writing");
       }
     }
   }

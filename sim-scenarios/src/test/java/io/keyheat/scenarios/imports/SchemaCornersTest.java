@@ -591,6 +591,28 @@ class SchemaCornersTest {
     }
   }
 
+  /** The schema's own word goes before what the name of a column suggests. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "f.json | firestore   | {'fieldOverrides': [{'collectionGroup': 'c', 'fieldPath': 'gone', 'ttl': true}]} | now",
+        "f.json | firestore   | {'indexes': [{'collectionGroup': 'c', 'fields': [{'fieldPath': 'a'}, {'fieldPath': 'gone'}]}], 'fieldOverrides': [{'collectionGroup': 'c', 'fieldPath': 'gone', 'ttl': true}]} | now",
+        "d.json | dynamodb    | {'Table': {'TableName': 't', 'AttributeDefinitions': [{'AttributeName': 'id', 'AttributeType': 'S'}, {'AttributeName': 'gone', 'AttributeType': 'N'}], 'KeySchema': [{'AttributeName': 'id', 'KeyType': 'HASH'}, {'AttributeName': 'gone', 'KeyType': 'RANGE'}], 'TimeToLiveSpecification': {'AttributeName': 'gone', 'Enabled': true}}} | resolution: 1s",
+        "d.json | dynamodb    | {'Table': {'TableName': 't', 'AttributeDefinitions': [{'AttributeName': 'id', 'AttributeType': 'S'}, {'AttributeName': 'gone', 'AttributeType': 'N'}], 'KeySchema': [{'AttributeName': 'id', 'KeyType': 'HASH'}, {'AttributeName': 'gone', 'KeyType': 'RANGE'}], 'TimeToLiveSpecification': {'AttributeName': 'gone', 'Enabled': false}}} | uniform",
+        "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY, gone INT8, INDEX (gone)) WITH (ttl_expiration_expression = 'to_timestamp(gone::FLOAT8)') | sequence",
+        "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY, gone INT8, INDEX (gone)); ALTER TABLE t SET (ttl_expiration_expression = 'to_timestamp(gone)') | sequence",
+        "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY, c TIMESTAMPTZ, gone INT8, INDEX (gone)) WITH (ttl_expiration_expression = 'c + gone * 1') | uniform",
+        "s.sql  | spanner     | CREATE TABLE t (id INT64, gone INT64, c TIMESTAMP AS (TIMESTAMP_SECONDS(gone))) PRIMARY KEY (id), ROW DELETION POLICY (OLDER_THAN(c, INTERVAL 0 DAY)); CREATE INDEX i ON t (gone) | sequence",
+      })
+  void aColumnByWhichRowsAreDeletedFollowsTheTimeOfWritingWhateverItsName(
+      String file, String system, String schema, String values) throws Exception {
+    String text = file.endsWith(".json") ? schema.replace('\'', '"') : schema;
+    assertThat(read(file, system, text).yaml().replaceAll("\\s+", " "))
+        .containsPattern("gone: \\{[^}]*" + values);
+  }
+
   @Test
   void splitsThatRubyComputesAreSaidToBeLeftOut() throws Exception {
     String script =

@@ -26,7 +26,27 @@ public final class Expiry {
       Pattern.compile(
           "(?i)(?:OLDER_THAN \\( |\\bON |\\bTTL = )[\"`]?\\w*(?:expir|delete|until|valid_to|ttl)");
 
+  private static final Pattern OPTION =
+      Pattern.compile("(?i)\\b(?:TTL_(?:EXPIR|JOB|ROW|SEL|DEL)|DEFAULT_TIME_TO_LIVE = 0*[1-9])");
+
+  /** What a time, or a number that is read as one, stands behind. */
+  private static final String BEFORE_TIME =
+      "(?i)(?:OLDER_THAN \\(|\\bON\\b|TTL =|TTL_EXPIRATION_EXPRESSION ="
+          + "|(?:TO_TIMESTAMP|TIMESTAMP_(?:SECONDS|MILLIS|MICROS)|FROM_UNIXTIME) ?\\()[\\s\"'`(]*";
+
   private Expiry() {}
+
+  /** Whether rows go by age or at a time, as options of a table say. */
+  public static boolean isIn(String options) {
+    return OPTION.matcher(options).find();
+  }
+
+  /** Whether a clause, or an expression in it, takes the values of a column for times. */
+  public static boolean isTime(String clause, String column) {
+    return Pattern.compile(BEFORE_TIME + Pattern.quote(column) + "\\b(?!\\s*\\*)")
+        .matcher(clause)
+        .find();
+  }
 
   /** Returns it as a scenario's duration, such as {@code 30d}; empty: the text does not say. */
   public static String retention(String text) {
