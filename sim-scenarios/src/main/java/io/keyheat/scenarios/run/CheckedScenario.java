@@ -137,7 +137,9 @@ public record CheckedScenario(
     return Notes.overloads(file, foresights);
   }
 
-  /** Sentences about targets and expectations that no run can keep; most scenarios have none. */
+  /**
+   * Sentences about targets and expectations whose outcome is known before a run; most have none.
+   */
   public List<String> unreachable() {
     return UnreachableTargets.notes(this);
   }

@@ -8,6 +8,8 @@ import io.keyheat.core.result.TargetResult;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TargetTest {
   private static TargetResult judged(String target, RunResult run) {
@@ -36,5 +38,30 @@ class TargetTest {
     assertThat(judged("loads.fast.errors < 1%", halfUnderWay()).met()).isTrue();
     assertThat(judged("loads.fast.latency.p99 < 50ms", halfUnderWay()).met()).isTrue();
     assertThat(judged("loads.slow.throughput > 1/s", halfUnderWay()).met()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "errors < 0%           | latency.p99 < 1s       | errors < 0%: no run can keep it",
+        "servers.mean > 120%   | latency.p99 < 1s       | servers.mean > 120%: no run can keep it",
+        "150% > errors         | latency.p99 < 1s       | 150% > errors: every run keeps it",
+        "latency.p99 < 50ms    | latency.p99 > 60ms     | no run can keep both.",
+        "latency.p99 < 50ms    | latency.p99 >= 50ms    | no run can keep both.",
+        "60ms < latency.p90    | latency.p999 <= 60ms   | no run can keep both, as latency.p90 is",
+        "latency.p99 < 50ms    | loads.a.latency.max > 1s | ",
+        "latency.p99 <= 50ms   | latency.p99 >= 50ms    | ",
+        "latency.p90 < 50ms    | latency.p99 > 60ms     | ",
+        "errors <= 0%          | servers.mean > 20%     | ",
+        "errors < 0.1          | errors > 0.5%          | ",
+      })
+  void whatTargetsSayAloneDecidesWhetherTheyCanBeKept(String one, String other, String known) {
+    List<String> sentences = TargetBounds.known(List.of(Target.parse(one), Target.parse(other)));
+    if (known == null) {
+      assertThat(sentences).isEmpty();
+    } else {
+      assertThat(sentences).singleElement().asString().contains(known);
+    }
   }
 }
