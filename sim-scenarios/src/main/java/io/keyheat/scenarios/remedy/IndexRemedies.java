@@ -38,7 +38,9 @@ final class IndexRemedies {
     // Where every field has automatic indexes, FieldRemedies changes all indexes of the field.
     if (!fields.spec().system().indexes().everyColumn()) {
       remedies.prefixed();
-      KeyRemedies.SHARDS.forEach(remedies::sharded);
+      if (!remedies.parts.contains(remedies.shard())) {
+        KeyRemedies.SHARDS.forEach(remedies::sharded);
+      }
     }
     return remedies.remedies;
   }
@@ -148,8 +150,12 @@ final class IndexRemedies {
     }
   }
 
+  private String shard() {
+    return index.name() + "Shard";
+  }
+
   private void sharded(int shards) {
-    String column = index.name() + "Shard";
+    String column = shard();
     List<FieldValue> set = new ArrayList<>();
     set.add(fields.shardColumn(column, shards));
     set.add(on(Fields.with(column, parts)));

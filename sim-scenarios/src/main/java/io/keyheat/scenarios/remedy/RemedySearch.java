@@ -6,6 +6,7 @@ import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.Variant;
@@ -130,8 +131,7 @@ public final class RemedySearch {
           || (round > 0 && !isHeldBack(base, hot))) {
         break;
       }
-      List<Remedy> remedies = tryAll(base, hot);
-      remedies.removeIf(remedy -> tried.stream().anyMatch(t -> t.fields().equals(remedy.fields())));
+      List<Remedy> remedies = tryOthers(base, hot, tried);
       tried.addAll(remedies);
       List<Remedy> next =
           remedies.stream()
@@ -222,7 +222,7 @@ public final class RemedySearch {
       }
       Bottleneck end =
           new Bottleneck(ends.get(0), "", LimitingResource.TABLET_CAPACITY, List.of(), 0, 0);
-      List<Remedy> remedies = tryAll(best, end);
+      List<Remedy> remedies = tryOthers(best, end, tried);
       remedies.removeIf(remedy -> hotEnds(remedy).contains(end.space()));
       if (remedies.isEmpty()) {
         return;
@@ -294,6 +294,14 @@ public final class RemedySearch {
     return interval(remedy, "servers.mean").mean() >= ServerResult.FULL;
   }
 
+  /** Tries what sets other fields than all that was tried, whatever it is called. */
+  private List<Remedy> tryOthers(Remedy base, Bottleneck hot, List<Remedy> known)
+      throws ScenarioException {
+    List<Remedy> others = tryAll(base, hot);
+    others.removeIf(one -> known.stream().anyMatch(other -> other.point().equals(one.point())));
+    return others;
+  }
+
   private List<Remedy> tryAll(Remedy base, Bottleneck hot) throws ScenarioException {
     RunSpec spec = runs.points().spec(new RunKey(base.point(), variant.name(), 0));
     List<Remedy> tried = new ArrayList<>();
@@ -308,7 +316,7 @@ public final class RemedySearch {
       try {
         runs.points().check(both.point());
       } catch (ScenarioException e) {
-        notTried.add(both.name() + ": " + e.problems().get(0).message());
+        notTried.add(both.name() + ": " + unreadable(e.problems().get(0)));
         continue;
       }
       Optional<String> undone = TrafficRemedies.undone(spec(Remedy.NONE), spec(both));
@@ -325,6 +333,13 @@ public final class RemedySearch {
       tried.add(both);
     }
     return tried;
+  }
+
+  /** What is wrong with the scenario that a remedy makes, and where. */
+  private static String unreadable(Problem problem) {
+    return "the scenario with it is not valid: "
+        + (problem.path().isEmpty() ? "" : problem.path() + ": ")
+        + problem.message();
   }
 
   private void run(Point point) throws ScenarioException {

@@ -102,6 +102,31 @@ class RemediesTest {
     }
   }
 
+  /** A remedy on top of its own result would name the shard twice. */
+  @Test
+  void anIndexThatBeginsWithItsShardIsNotShardedAgain() throws ScenarioException {
+    String text =
+        """
+        title: Events
+        system: tikv
+        servers: 6
+        duration: 2m
+        tables:
+          E:
+            columns:
+              Id: {type: uuid, values: {uuid: v4}}
+              At: {type: timestamp, values: now}
+              ByAtShard: {type: int64, values: {hash: [Id], modulo: 2}}
+            key: [Id]
+            indexes: {ByAt: {on: [ByAtShard, At]}}
+        loads:
+          in: {insert: E, rate: 15000/s}
+        """;
+    String unsharded = text.replace("[ByAtShard, At]", "[At]").replace("ByAtShard", "Other");
+    assertThat(fields(text, "E.ByAt")).noneMatch(field -> field.contains("ByAtShard"));
+    assertThat(fields(unsharded, "E.ByAt")).anyMatch(field -> field.contains("ByAtShard"));
+  }
+
   /** The hot range has the name of the parent; the key of the child begins with that of it. */
   @Test
   void aTableInterleavedInTheHotOneIsShardedBehindItsParentsKey() throws ScenarioException {
