@@ -20,6 +20,7 @@ import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.expect.SampleSize;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.gate.GateFinding;
@@ -283,6 +284,7 @@ final class PlanCommand implements Callable<Integer> {
     for (Target target : targets.values().stream().flatMap(List::stream).toList()) {
       all.add(target.left().text());
       all.add(target.right().text());
+      SampleSize.of(target).ifPresent(size -> all.add(size.counted()));
     }
     for (BusiestStretch stretch : busiest.values().stream().flatMap(Optional::stream).toList()) {
       all.add("servers.mean" + stretch.window());

@@ -77,7 +77,7 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
   }
 
   /** Returns whether {@code left} must stay below {@code right}. */
-  private boolean below() {
+  boolean isUpperLimit() {
     return relation == Relation.BELOW || relation == Relation.AT_MOST;
   }
 
@@ -114,7 +114,11 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
         Expectations.judge(List.of(Expectations.parse(text)), List.of(run), warnings).get(0);
     double behind = behind(run);
     return behind < LoadResult.FEW_BEHIND
-        ? new TargetResult(text, run.variant(), judged.holds(), judged.observed())
+        ? new TargetResult(
+            text,
+            run.variant(),
+            judged.holds(),
+            judged.observed() + (judged.holds() ? lack(run) : ""))
         : new TargetResult(
             text,
             run.variant(),
@@ -124,13 +128,27 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
                 + Figures.percent(behind));
   }
 
+  /** That a run has too few operations for what it shows; empty where they are enough. */
+  private String lack(RunResult run) {
+    String lack =
+        SampleSize.of(this)
+            .map(size -> size.lack(completed(size, run), 1, run.warmupNanos(), run.durationNanos()))
+            .orElse("");
+    return lack.isEmpty() ? "" : ", but " + lack;
+  }
+
+  private static double completed(SampleSize size, RunResult run) {
+    double count = Quantity.parse(size.counted()).of(run, run.warmupNanos());
+    return Double.isNaN(count) ? 0 : count;
+  }
+
   /**
    * By how much the operations fall behind whose errors or latencies this limits: those that have
    * ended say nothing of the rest. 0 for other targets.
    */
   private double behind(RunResult run) {
     Matcher ended = ENDED.matcher(left.text());
-    if (!below() || !ended.matches()) {
+    if (!isUpperLimit() || !ended.matches()) {
       return 0;
     }
     String load = ended.group(1);
@@ -160,7 +178,7 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
   public Optional<Allowance> allowance() {
     Matcher counted = COUNTED.matcher(left.text());
     OptionalDouble limit = right.number();
-    if (!below() || limit.isEmpty() || !counted.matches()) {
+    if (!isUpperLimit() || limit.isEmpty() || !counted.matches()) {
       return Optional.empty();
     }
     String load = counted.group(1) == null ? "" : counted.group(1);
@@ -188,7 +206,7 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
   public Optional<LatencyLimit> latencyLimit() {
     Matcher latency = LATENCY.matcher(left.text());
     OptionalDouble limit = right.number();
-    if (!below() || limit.isEmpty() || !latency.matches()) {
+    if (!isUpperLimit() || limit.isEmpty() || !latency.matches()) {
       return Optional.empty();
     }
     String load = latency.group(1) == null ? "" : latency.group(1);
@@ -199,11 +217,11 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
 
   /** The target as an upper limit of a share of one quantity; empty where it is none. */
   public OptionalDouble limitOf(String quantity) {
-    return below() && left.text().equals(quantity) ? right.number() : OptionalDouble.empty();
+    return isUpperLimit() && left.text().equals(quantity) ? right.number() : OptionalDouble.empty();
   }
 
   /** Returns the margin by which two values keep the target; negative where they miss it. */
   public double slack(double leftValue, double rightValue) {
-    return below() ? rightValue - leftValue : leftValue - rightValue;
+    return isUpperLimit() ? rightValue - leftValue : leftValue - rightValue;
   }
 }

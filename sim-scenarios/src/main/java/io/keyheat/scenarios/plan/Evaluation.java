@@ -28,6 +28,8 @@ public record Evaluation(
     PRECISE,
     /** The verdict holds with a confidence of 99.9 %. */
     BEYOND_DOUBT,
+    /** A run has too few operations to meet a target, and more runs do not help. */
+    FEW_OPERATIONS,
     /** The greatest number of replications was run. */
     BUDGET
   }
@@ -38,9 +40,21 @@ public record Evaluation(
    * @param left interval of the quantity that is judged
    * @param right mean of the quantity that it is compared with
    * @param slack interval of the distance to the target, over each replication's difference
+   * @param lack of operations, for which it is undecided although its interval meets the target;
+   *     empty: there are enough
    */
   public record Judgement(
-      Target target, TargetVerdict verdict, Interval left, double right, Interval slack) {
+      Target target,
+      TargetVerdict verdict,
+      Interval left,
+      double right,
+      Interval slack,
+      String lack) {
+
+    /** Whether its operations are too few to meet the target. */
+    public boolean isOfFew() {
+      return !lack.isEmpty();
+    }
 
     /** Whether it has no figure, as its runs were stopped before its time came. */
     public boolean isNotReached() {
@@ -50,8 +64,13 @@ public record Evaluation(
     /** Returns the judgement by runs that were stopped: what they did not reach is not missed. */
     Judgement openWithoutFigure() {
       return Double.isNaN(left.mean())
-          ? new Judgement(target, TargetVerdict.UNDECIDED, left, right, slack)
+          ? new Judgement(target, TargetVerdict.UNDECIDED, left, right, slack, "")
           : this;
+    }
+
+    /** Returns the judgement by runs that lost the target for good. */
+    Judgement missed() {
+      return new Judgement(target, TargetVerdict.MISSED, left, right, slack, "");
     }
 
     /** Returns the mean slack as a share of the quantity that the target compares with. */

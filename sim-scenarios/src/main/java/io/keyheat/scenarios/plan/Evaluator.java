@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.plan;
 
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.expect.SampleSize;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.plan.Evaluation.Judgement;
 import io.keyheat.scenarios.plan.Evaluation.StopReason;
@@ -10,8 +11,11 @@ import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Evaluates points against targets with as many replications as needed: in rounds, until the
@@ -116,6 +120,10 @@ public final class Evaluator {
       if (precise && verdict != TargetVerdict.UNDECIDED) {
         return new Evaluation(point, verdict, replications, StopReason.PRECISE, judgements);
       }
+      if (verdict == TargetVerdict.UNDECIDED
+          && areFewAlone(judgements, point, variant, replications)) {
+        return new Evaluation(point, verdict, replications, StopReason.FEW_OPERATIONS, judgements);
+      }
       if (replications >= rule.budget()) {
         return new Evaluation(point, verdict, replications, StopReason.BUDGET, judgements);
       }
@@ -138,14 +146,7 @@ public final class Evaluator {
   /** Returns the judgements with the targets missed for which runs were stopped. */
   private List<Judgement> missed(List<Judgement> judgements, List<RunKey> keys) {
     List<String> lost = keys.stream().map(key -> runs.figures(key).earlyStop().target()).toList();
-    return judgements.stream()
-        .map(
-            j ->
-                lost.contains(j.target().text())
-                    ? new Judgement(
-                        j.target(), TargetVerdict.MISSED, j.left(), j.right(), j.slack())
-                    : j)
-        .toList();
+    return judgements.stream().map(j -> lost.contains(j.target().text()) ? j.missed() : j).toList();
   }
 
   private boolean anyBeyondDoubtMissed(
@@ -162,12 +163,61 @@ public final class Evaluator {
     return verdict(target, Interval.of(BEYOND_DOUBT, slack)) != TargetVerdict.UNDECIDED;
   }
 
-  private Judgement judge(Target target, Point point, String variant, int replications) {
+  private Judgement judge(Target target, Point point, String variant, int replications)
+      throws ScenarioException {
     Interval slack = Interval.of(slack(target, point, variant, replications));
     double[] left = runs.values(point, variant, replications, target.left().text());
     double[] right = runs.values(point, variant, replications, target.right().text());
+    TargetVerdict verdict = verdict(target, slack);
+    String lack = verdict == TargetVerdict.MET ? lack(target, point, variant, replications) : "";
     return new Judgement(
-        target, verdict(target, slack), Interval.of(left), Interval.of(right).mean(), slack);
+        target,
+        lack.isEmpty() ? verdict : TargetVerdict.UNDECIDED,
+        Interval.of(left),
+        Interval.of(right).mean(),
+        slack,
+        lack);
+  }
+
+  /** Returns which operations are lacking for a target to be met; empty: there are enough. */
+  private String lack(Target target, Point point, String variant, int replications)
+      throws ScenarioException {
+    Optional<SampleSize> size = SampleSize.of(target);
+    if (size.isEmpty()) {
+      return "";
+    }
+    double warmupNanos =
+        IntStream.range(0, replications)
+            .mapToLong(i -> runs.figures(new RunKey(point, variant, i)).warmupNanos())
+            .average()
+            .orElse(0);
+    long durationNanos = runs.points().spec(new RunKey(point, variant, 0)).durationNanos();
+    double mean = counted(size.get(), point, variant, replications);
+    return size.get().lack(mean, replications, (long) warmupNanos, durationNanos);
+  }
+
+  /** Returns the mean number of operations of a run. */
+  private double counted(SampleSize size, Point point, String variant, int replications) {
+    return Arrays.stream(runs.values(point, variant, replications, size.counted()))
+        .map(count -> Double.isNaN(count) ? 0 : count)
+        .average()
+        .orElse(0);
+  }
+
+  /** Whether nothing but operations is lacking, and more than the budget of runs will have. */
+  private boolean areFewAlone(
+      List<Judgement> judgements, Point point, String variant, int replications) {
+    return judgements.stream()
+        .filter(judgement -> judgement.verdict() != TargetVerdict.MET)
+        .allMatch(
+            judgement ->
+                judgement.isOfFew()
+                    && SampleSize.of(judgement.target())
+                        .filter(
+                            size ->
+                                !size.isEnough(
+                                    counted(size, point, variant, replications), rule.budget()))
+                        .isPresent());
   }
 
   private double[] slack(Target target, Point point, String variant, int replications) {

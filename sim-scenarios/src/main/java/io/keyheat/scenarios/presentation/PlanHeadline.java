@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.plan.Evaluation;
+import io.keyheat.scenarios.plan.Evaluation.Judgement;
 import io.keyheat.scenarios.plan.SearchKind;
 import io.keyheat.scenarios.plan.SearchParameter;
 import io.keyheat.scenarios.plan.SearchParameter.Goal;
@@ -112,6 +113,13 @@ final class PlanHeadline {
     return evaluation != null && evaluation.verdict() == TargetVerdict.MET;
   }
 
+  /** Whether no more is known of all that is open than that it has too few operations. */
+  private static boolean areOfFew(SearchResult result) {
+    return result.evaluations().values().stream()
+        .filter(evaluation -> evaluation.verdict() == TargetVerdict.UNDECIDED)
+        .allMatch(evaluation -> evaluation.judgements().stream().anyMatch(Judgement::isOfFew));
+  }
+
   private String undecided(SearchResult result) {
     List<String> open =
         result.evaluations().keySet().stream()
@@ -120,9 +128,11 @@ final class PlanHeadline {
             .toList();
     return result.answer().isPresent()
         ? enough(result.answer().getAsInt()) + notToldApart(open)
-        : "no answer: the budget of replications cannot tell "
-            + String.join(", ", open)
-            + " apart from the target";
+        : areOfFew(result)
+            ? "no answer: the runs have too few operations to meet the targets"
+            : "no answer: the budget of replications cannot tell "
+                + String.join(", ", open)
+                + " apart from the target";
   }
 
   private String pattern(Map<Integer, Evaluation> evaluations) {

@@ -169,6 +169,7 @@ public final class PlanPresenter {
       case TARGET_LOST -> "each lost a target for good and was stopped early";
       case PRECISE -> "half-widths of 5 % or less";
       case BEYOND_DOUBT -> "beyond doubt (99.9 %)";
+      case FEW_OPERATIONS -> "too few operations to meet a target";
       case BUDGET -> "budget spent";
     };
   }

@@ -113,13 +113,21 @@ final class PlanReasons {
         switch (judgement.verdict()) {
           case MET -> ", which keeps ";
           case MISSED -> ", which misses ";
-          case UNDECIDED -> ", which cannot be told from ";
+          case UNDECIDED ->
+              judgement.isOfFew()
+                  ? ", which is not enough to keep "
+                  : ", which cannot be told from ";
         };
     String left = judgement.target().left().text();
     if (Double.isNaN(judgement.left().mean())) {
       return left + " has no figure, which misses " + judgement.target().text();
     }
-    return left + " is " + shown(judgement) + standing + judgement.target().text();
+    return left
+        + " is "
+        + shown(judgement)
+        + standing
+        + judgement.target().text()
+        + (judgement.isOfFew() ? ", as " + judgement.lack() : "");
   }
 
   String shown(Judgement judgement) {

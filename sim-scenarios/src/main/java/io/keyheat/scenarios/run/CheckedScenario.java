@@ -124,11 +124,15 @@ public record CheckedScenario(
     return Notes.atPeak(file, foresights);
   }
 
-  /** All that is known before a run: the notes, the overloads and what is unreachable. */
+  /**
+   * All that is known before a run: the notes, the overloads, and targets out of reach or of few
+   * operations.
+   */
   public List<String> allNotes() {
     List<String> all = new ArrayList<>(notes());
     all.addAll(overloads());
     all.addAll(unreachable());
+    all.addAll(FewOperations.notes(this));
     return all;
   }
 

@@ -435,7 +435,7 @@ class PlanCommandTest {
             preSplits: 8
         loads: {w: {insert: T, rate: 50/s}}
         """;
-    String[] options = {"--for", "servers", "--with-failure", "server", "--slo", "errors < 0.1%"};
+    String[] options = {"--for", "servers", "--with-failure", "server", "--slo", "errors < 1%"};
     List<Object> arguments = new java.util.ArrayList<>(List.of(options));
     arguments.addAll(List.of("--between", "2..4"));
     assertThat(plan(scenario, arguments.toArray())).as(keyheat.err()).isZero();
@@ -1159,5 +1159,26 @@ class PlanCommandTest {
         .contains("In a run to its end, one server is")
         .contains("The hottest range is in Seats from")
         .doesNotContain("No range of keys stayed hot");
+  }
+
+  /** A hundred operations a run, of which a p99 needs a thousand. */
+  @Test
+  void aQuantileIsNotKeptByFewerOperationsThanItNeeds() throws Exception {
+    String p99 = "latency.p99 < 200ms";
+    assertThat(plan(QUEUE.formatted(8, 1), "--for", "servers", "--between", "1..2", "--slo", p99))
+        .isEqualTo(ExitCode.EXPECTATION_FAILED);
+    assertThat(keyheat.out())
+        .contains("no answer: the runs have too few operations to meet the targets")
+        .contains("1,000 are needed");
+  }
+
+  /** A hundred operations a run, a thousand in ten of them. */
+  @Test
+  void theOperationsOfAllRunsCountForAShareOfErrors() throws Exception {
+    String errors = "errors < 1%";
+    assertThat(
+            plan(QUEUE.formatted(8, 1), "--for", "servers", "--between", "1..2", "--slo", errors))
+        .isZero();
+    assertThat(keyheat.out()).contains("1 server").doesNotContain("operations are too few");
   }
 }

@@ -64,4 +64,32 @@ class TargetTest {
       assertThat(sentences).singleElement().asString().contains(known);
     }
   }
+
+  @Test
+  void aTargetThatTooFewOperationsMeetSaysHowManyAreNeeded() {
+    RunResult run = new MadeRun("run").load("rare", 20, i -> 10).load("all", 900, i -> 10).build();
+    TargetResult rare = judged("loads.rare.latency.p99 < 50ms", run);
+    assertThat(rare.met()).isTrue();
+    assertThat(rare.observed())
+        .endsWith(
+            "but 160 operations are too few: 1,000 are needed, as many as duration: 52m has at"
+                + " this rate");
+    assertThat(judged("loads.rare.errors < 1%", run).observed()).contains("1,000 are needed");
+    assertThat(judged("latency.p999 < 50ms", run).observed()).contains("10,000 are needed");
+  }
+
+  @Test
+  void aTargetSaysNothingOfItsOperationsWhereTheyAreEnoughOrWhereItIsMissed() {
+    RunResult run = new MadeRun("run").load("rare", 20, i -> 10).load("all", 900, i -> 10).build();
+    for (String target :
+        List.of(
+            "latency.p99 < 50ms",
+            "errors < 1%",
+            "loads.rare.latency.p90 < 50ms",
+            "loads.rare.latency.mean < 50ms",
+            "loads.rare.latency.p99 < 5ms",
+            "loads.rare.latency.p99 > 5ms")) {
+      assertThat(judged(target, run).observed()).as(target).doesNotContain("few");
+    }
+  }
 }

@@ -130,6 +130,8 @@ public final class OperationMetrics {
               "`latency.mean`, `.max`, `.p50`, `.p99`, `.p999`, …",
               "digits after the second are a fraction, so `p999` is 99.9 %")
           .describe(
+              List.of("latency.count"), "`latency.count`", "completed operations that they are of")
+          .describe(
               List.of("worst.latency.p99"),
               "`worst.latency.…`",
               "the greatest such figure of a single recording interval; intervals with fewer than "
@@ -263,6 +265,9 @@ public final class OperationMetrics {
       return Optional.empty();
     }
     boolean worst = matcher.group(1) != null;
+    if (!worst && matcher.group(2).equals("count")) {
+      return Optional.of(Metric.steady(Unit.NONE, (run, span) -> latencies(run, span).count()));
+    }
     return figure(matcher.group(2))
         .map(
             figure ->
