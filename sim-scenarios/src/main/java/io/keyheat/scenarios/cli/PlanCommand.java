@@ -327,7 +327,8 @@ final class PlanCommand implements Callable<Integer> {
       Evaluator evaluator = new Evaluator(study.runs(), targets, budget.count());
       PlanEstimate estimate = new PlanEstimate(study.runs().points(), targets);
       PlanPresenter presenter =
-          new PlanPresenter(parameter, study.runs(), plan.prices(), data, estimate, due());
+          new PlanPresenter(
+              parameter, study.runs(), plan.prices(scenario.file()), data, estimate, due());
       List<RunFacts> facts = scenario.facts();
       for (int i = 0; i < facts.size(); i++) {
         evaluator.searchesToCome(searchesAfter(facts.size() - 1 - i));

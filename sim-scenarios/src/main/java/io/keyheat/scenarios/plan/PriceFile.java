@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Reads prices a month from a small file of the user's. */
 public final class PriceFile {
@@ -45,7 +46,8 @@ public final class PriceFile {
             section.value("storage", Values.decimal(0, MOST), 0.0),
             section.value("backup", Values.decimal(0, MOST), 0.0),
             section.value("region", Values.decimal(0, MOST), 1.0),
-            section.value("currency", Values.text(10), ""));
+            section.value("currency", Values.text(10), ""),
+            Set.of());
     problems.throwIfAny();
     return prices;
   }

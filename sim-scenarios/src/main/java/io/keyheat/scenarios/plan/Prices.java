@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
  * @param backup of 10^9 bytes stored, for their backups
  * @param region factor of all prices
  * @param currency as written
+ * @param withoutServers variants whose systems sell operations, so that a bill has no servers, but
+ *     what is stored alone
  */
 public record Prices(
     double server,
@@ -22,12 +24,14 @@ public record Prices(
     double gigabyte,
     double backup,
     double region,
-    String currency) {
+    String currency,
+    Set<String> withoutServers) {
   /** No prices. */
-  public static final Prices NONE = new Prices(0, Map.of(), 0, 0, 1, "");
+  public static final Prices NONE = new Prices(0, Map.of(), 0, 0, 1, "", Set.of());
 
   public Prices {
     servers = Map.copyOf(servers);
+    withoutServers = Set.copyOf(withoutServers);
   }
 
   private static final Pattern PRICE =
@@ -55,7 +59,8 @@ public record Prices(
         price.group(2) == null ? 0 : Double.parseDouble(price.group(2)),
         0,
         1,
-        price.group(3) == null ? "" : price.group(3));
+        price.group(3) == null ? "" : price.group(3),
+        Set.of());
   }
 
   public boolean areGiven() {
@@ -67,10 +72,22 @@ public record Prices(
     return servers.keySet();
   }
 
+  /** Returns the prices where the systems of some variants sell operations. */
+  public Prices withoutServers(Set<String> variants) {
+    return new Prices(server, servers, gigabyte, backup, region, currency, variants);
+  }
+
   /** Returns the prices of a variant. */
   public Prices of(String variant) {
-    double own = servers.getOrDefault(variant, server);
-    return new Prices(own, Map.of(), gigabyte, backup, region, currency);
+    boolean isWithout = withoutServers.contains(variant);
+    double own = isWithout ? 0 : servers.getOrDefault(variant, server);
+    Set<String> without = isWithout ? Set.of(variant) : Set.of();
+    return new Prices(own, Map.of(), gigabyte, backup, region, currency, without);
+  }
+
+  /** Whether a bill of these has all that users pay for; its operations are not priced. */
+  public boolean areWhole() {
+    return withoutServers.isEmpty();
   }
 
   /** Returns the costs of a month. */
@@ -85,6 +102,9 @@ public record Prices(
     double forBackup = region * storedBytes / 1e9 * backup;
     String whole = amount(total(count, storedBytes));
     String month = (currency.isEmpty() ? whole : whole + " " + currency) + " a month";
+    if (!areWhole()) {
+      return month + " for what is stored, without its operations";
+    }
     return backup == 0
         ? month
         : month

@@ -75,12 +75,15 @@ final class PlanCosts {
             : String.format(Locale.ROOT, " with %,d servers for its storage", billed));
   }
 
-  /** Returns what the answer costs a month; empty without an answer or prices. */
+  /** Returns what the answer costs a month; empty without an answer or prices of all of it. */
   OptionalDouble monthly(SearchResult result) throws ScenarioException {
     if (!prices.areGiven() || result.verdict() != SearchVerdict.FOUND) {
       return OptionalDouble.empty();
     }
     String variant = result.variant();
+    if (!prices.of(variant).areWhole()) {
+      return OptionalDouble.empty();
+    }
     Point point = result.best().point();
     double stored = data.of(point, variant).storedBytes(1);
     return OptionalDouble.of(prices.of(variant).total(billedServers(point, variant), stored));

@@ -218,7 +218,7 @@ public final class PlanPresenter {
     return ramp.isEmpty() ? "" : ramp.get().unseen(base(result).durationNanos());
   }
 
-  /** Returns what the answer costs a month; empty without an answer or prices. */
+  /** Returns what the answer costs a month; empty without an answer or prices of all of it. */
   public OptionalDouble monthlyCost(SearchResult result) throws ScenarioException {
     return costs.monthly(result);
   }

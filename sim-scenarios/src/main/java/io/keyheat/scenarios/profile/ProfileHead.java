@@ -115,6 +115,12 @@ public final class ProfileHead {
           "preSplits",
           Scalars.trueOrFalse(),
           "Whether users can split a table before they write to it.");
+  static final Field<String> BILL =
+      Field.of(
+          "bill",
+          Scalars.word(Bill.ids()),
+          "What its users pay for: machines, with disks for each copy of the data; nodes that the"
+              + " vendor runs; or operations, where nobody orders servers.");
   static final Field<Node.Mapping> REMEDIES =
       Field.of(
           "remedies",
@@ -137,6 +143,7 @@ public final class ProfileHead {
           SCHEMAS,
           ENTRIES,
           PRE_SPLITS,
+          BILL,
           CPU,
           REMEDIES,
           Field.of(Vendor.STORAGE, SIZE_LIMIT.group, "What a server may store, such as 10TiB."),

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param schemas languages in which its tables and indexes are declared; may be empty
  * @param entries how a trace of the system holds the entries of an index
  * @param preSplits whether users can split a table before they write to it
+ * @param bill what its users pay for
  * @param cpu greatest share of CPU to plan for, by the kind of deployment; the first is the default
  * @param remedies in the system's own words, by their ids
  * @param limits by their names, see {@link #STORAGE}, {@link #KEY_END}, {@link #ROW}, {@link
@@ -25,6 +26,7 @@ public record Vendor(
     List<SchemaDialect> schemas,
     EntryForm entries,
     boolean preSplits,
+    Bill bill,
     Map<String, Limit> cpu,
     Map<String, String> remedies,
     Map<String, Limit> limits) {
@@ -51,7 +53,15 @@ public record Vendor(
 
   /** A system of which no document is known. */
   public static final Vendor UNKNOWN =
-      new Vendor("", List.of(), EntryForm.VALUES_THEN_KEY, true, Map.of(), Map.of(), Map.of());
+      new Vendor(
+          "",
+          List.of(),
+          EntryForm.VALUES_THEN_KEY,
+          true,
+          Bill.MACHINES,
+          Map.of(),
+          Map.of(),
+          Map.of());
 
   public Vendor {
     schemas = List.copyOf(schemas);
@@ -83,7 +93,7 @@ public record Vendor(
           }
         });
     List<SchemaDialect> own = language.isTakenBy(schemas) ? List.of(language) : schemas;
-    return new Vendor(rules, own, entries, preSplits, cpu, worded, limits);
+    return new Vendor(rules, own, entries, preSplits, bill, cpu, worded, limits);
   }
 
   /** Bytes of a row, at most; empty where the documents say nothing of it. */

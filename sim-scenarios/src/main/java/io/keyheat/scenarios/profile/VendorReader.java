@@ -43,6 +43,7 @@ final class VendorReader {
             section.value(
                 ProfileHead.ENTRIES, Values.oneOf(EntryForm.ids()), parent.entries().id())),
         section.value(ProfileHead.PRE_SPLITS, parent.preSplits()),
+        Bill.of(section.value(ProfileHead.BILL, Values.oneOf(Bill.ids()), parent.bill().id())),
         cpu(section, parent),
         remedies(section, parent),
         limits);

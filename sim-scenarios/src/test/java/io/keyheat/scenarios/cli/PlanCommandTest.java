@@ -964,6 +964,26 @@ class PlanCommandTest {
         .contains("\"run\",\"servers\",\"1\",met,");
   }
 
+  /** 10 GB at 1,000 a GB; a server has a price only where users order it. */
+  @ParameterizedTest
+  @CsvSource({
+    "firestore, '10,000 a month for what is stored, without its operations', nobody orders servers",
+    "spanner, '10,100 a month', ''",
+    "cockroachdb, '10,100 a month', give the price of storage times the number of copies"
+  })
+  void aBillIsOfWhatUsersOfTheSystemPayFor(String system, String bill, String note)
+      throws Exception {
+    String scenario = QUEUE.formatted(8, 50).replace("profile: spanner", "profile: " + system);
+    List<Object> asked = new ArrayList<>(List.of("--for", "servers", "--between", "1..2"));
+    asked.addAll(List.of("--slo", "errors < 5%", "--price", "server=100,GB=1000"));
+    asked.addAll(List.of("--set", "tables.T.existing=10GB"));
+    assertThat(plan(scenario, asked.toArray())).as(keyheat.err()).isZero();
+    String out = keyheat.out().replaceAll("\\s+", " ");
+    assertThat(out).contains(bill).contains(note);
+    assertThat(out.contains("nobody orders")).isEqualTo(system.equals("firestore"));
+    assertThat(out.contains("of copies")).isEqualTo(system.equals("cockroachdb"));
+  }
+
   /**
    * 3,000 writes of 1 ms keep 3 cores busy, at 65 % at most 4.6 in all: 5 servers of one core or 2
    * of four.

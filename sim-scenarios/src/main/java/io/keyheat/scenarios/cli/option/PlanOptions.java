@@ -16,6 +16,7 @@ import io.keyheat.scenarios.plan.SearchKind;
 import io.keyheat.scenarios.plan.SearchParameter;
 import io.keyheat.scenarios.plan.SearchParameter.Goal;
 import io.keyheat.scenarios.plan.SearchParameters;
+import io.keyheat.scenarios.profile.Bill;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -29,9 +30,12 @@ import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -172,6 +176,18 @@ public final class PlanOptions {
     return priceFile == null ? Prices.parse(price) : PriceFile.read(priceFile);
   }
 
+  /** The prices, of which those of servers do not hold where nobody orders servers. */
+  public Prices prices(ScenarioFile file) throws ScenarioException {
+    return prices().withoutServers(names(file, Bill.OPERATIONS));
+  }
+
+  private static Set<String> names(ScenarioFile file, Bill bill) {
+    return file.variants().stream()
+        .filter(variant -> variant.vendor().bill() == bill)
+        .map(Variant::name)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
   /** Refuses prices of variants that are not in the scenario. */
   public void checkPrices(ScenarioFile file) throws ScenarioException {
     List<String> variants = file.allVariants().stream().map(Variant::name).toList();
@@ -289,7 +305,7 @@ public final class PlanOptions {
   }
 
   /** What makes the figures of a plan for a scenario easy to misread. */
-  public List<String> notes(CheckedScenario scenario) {
+  public List<String> notes(CheckedScenario scenario) throws ScenarioException {
     List<String> notes = new ArrayList<>(atPeak ? scenario.notesAtPeak() : scenario.notes());
     notes.addAll(scenario.file().assumedSizes());
     boolean isByHand =
@@ -301,7 +317,35 @@ public final class PlanOptions {
               + ": nobody can make splits of this system by hand; the answer is a state to which"
               + " load has to bring it, for which --for ramp finds the traffic");
     }
+    notes.addAll(billNotes(scenario.file()));
     return notes;
+  }
+
+  /** What is not in a bill, and what an answer does not order. */
+  private List<String> billNotes(ScenarioFile file) throws ScenarioException {
+    List<String> notes = new ArrayList<>();
+    boolean isPriced = prices().areGiven();
+    Set<String> byOperation = names(file, Bill.OPERATIONS);
+    if (!byOperation.isEmpty() && (isPriced || SearchKind.of(what) == SearchKind.SERVERS)) {
+      notes.add(
+          whose(byOperation, file)
+              + "nobody orders servers of this system, which sells operations or units of them; a"
+              + " number of servers is how far its vendor has to spread the load"
+              + (isPriced ? ", and a bill is of what is stored alone" : ""));
+    }
+    Set<String> onDisks = names(file, Bill.MACHINES);
+    if (!onDisks.isEmpty() && isPriced) {
+      notes.add(
+          whose(onDisks, file)
+              + "a bill counts each row and entry once; where you pay for the disks of each copy,"
+              + " give the price of storage times the number of copies");
+    }
+    return notes;
+  }
+
+  /** Names variants where they are not all. */
+  private static String whose(Set<String> variants, ScenarioFile file) {
+    return variants.size() == file.variants().size() ? "" : String.join(", ", variants) + ": ";
   }
 
   /** Adds the conditions under which the plan holds. */

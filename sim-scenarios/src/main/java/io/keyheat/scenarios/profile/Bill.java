@@ -1,0 +1,29 @@
+package io.keyheat.scenarios.profile;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** What the users of a system pay for. */
+public enum Bill {
+  /** Machines, with disks for each copy of the data. */
+  MACHINES,
+  /** Servers that the vendor runs, and what is stored, whatever the number of its copies. */
+  NODES,
+  /** Operations or units of them, and what is stored; nobody orders the servers. */
+  OPERATIONS;
+
+  /** The name by which a profile asks for it. */
+  String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The names by which profiles ask for them. */
+  static List<String> ids() {
+    return Stream.of(values()).map(Bill::id).toList();
+  }
+
+  static Bill of(String id) {
+    return Stream.of(values()).filter(bill -> bill.id().equals(id)).findFirst().orElseThrow();
+  }
+}
