@@ -12,6 +12,7 @@ import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -90,6 +91,25 @@ public record SpaceKey(TableSpec table, String index, List<String> columns, int 
   /** Whether rows or entries of a table lie in a key space. */
   public static boolean holds(RunSpec spec, String space, String table) {
     return tables(spec, space).stream().anyMatch(each -> each.name().equals(table));
+  }
+
+  /**
+   * The key spaces that a write goes to: that of the rows, and those of indexes that lie elsewhere
+   * and in which something changes.
+   */
+  public static Set<String> written(RunSpec spec, CallLoad call) {
+    TableSpec table = spec.table(call.table());
+    Set<String> spaces = new LinkedHashSet<>(List.of(root(spec, table).name()));
+    table.indexes().stream()
+        .filter(index -> !index.interleaved() && call.writesEntries(table, index))
+        .forEach(index -> spaces.add(table.name() + "." + index.name()));
+    if (spec.system().indexes().everyColumn()) {
+      table.columns().stream()
+          .filter(column -> column.indexed() && !table.isInKey(column.name()))
+          .filter(column -> call.changes(table, column.name()))
+          .forEach(column -> spaces.add(table.name() + "." + column.name()));
+    }
+    return spaces;
   }
 
   /** The table in whose key space a table lies, itself or an ancestor. */

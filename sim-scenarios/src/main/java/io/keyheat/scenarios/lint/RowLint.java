@@ -1,9 +1,9 @@
 package io.keyheat.scenarios.lint;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.locks.LockParameters.Hold;
-import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -12,6 +12,7 @@ import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Planned;
+import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.lint.Peak.PeakPart;
 import io.keyheat.scenarios.profile.Vendor.Limit;
@@ -20,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Rows that are written again and again, faster than their lock allows. */
 final class RowLint {
@@ -142,10 +144,7 @@ final class RowLint {
   private static double lockNanos(LintContext reading, TableSpec table, String load) {
     ReplicationParameters replication = reading.system().replication();
     Optional<TransactionLoad> transaction = transaction(reading, load);
-    boolean participants =
-        !table.indexes().isEmpty()
-            || automaticEntries(reading, table)
-            || transaction.filter(RowLint::writesSeveralTables).isPresent();
+    boolean participants = places(reading, load) > 1;
     long quorumNanos = replication.roundTripNanos() + replication.jitterNanos();
     return transaction.map(all -> readNanos(reading, table, all)).orElse(0.0)
         + reading.system().costs().commitNanos(1, table.rowBytes())
@@ -165,13 +164,34 @@ final class RowLint {
         .findFirst();
   }
 
-  private static boolean writesSeveralTables(TransactionLoad transaction) {
-    return transaction.calls().stream()
-            .filter(LoadSpec::writes)
-            .map(CallLoad::table)
-            .distinct()
-            .count()
-        > 1;
+  /** Places that the commit of a call writes to, which lie in tablets of their own. */
+  private static long places(LintContext reading, String call) {
+    RunSpec spec = reading.spec();
+    return spec.loads().stream()
+        .filter(load -> load.calls().stream().anyMatch(each -> each.name().equals(call)))
+        .flatMap(
+            load ->
+                load.calls().stream()
+                    .filter(each -> each.name().equals(call) || load instanceof TransactionLoad)
+                    .filter(LoadSpec::writes)
+                    .flatMap(each -> places(spec, load, each)))
+        .distinct()
+        .count();
+  }
+
+  /**
+   * Where a call of a load writes. Rows that are interleaved lie beside each other where the calls
+   * of an operation share what the key of the first table holds.
+   */
+  private static Stream<String> places(RunSpec spec, LoadSpec load, CallLoad call) {
+    TableSpec table = spec.table(call.table());
+    TableSpec root = SpaceKey.root(spec, table);
+    boolean isShared =
+        load instanceof SequenceLoad sequence
+            && root.primaryKey().stream()
+                .allMatch(part -> sequence.values().containsKey(part.column()));
+    return SpaceKey.written(spec, call).stream()
+        .map(space -> space.equals(root.name()) && !isShared ? table.name() : space);
   }
 
   /** From the first read of the table until the commit comes to its server; 0: none reads it. */
@@ -188,12 +208,5 @@ final class RowLint {
             + reading.system().costs().readNanos();
     double serial = transaction.order() == SequenceLoad.Order.SERIAL ? after : 1;
     return serial * one + transaction.transaction().computeNanos();
-  }
-
-  private static boolean automaticEntries(LintContext reading, TableSpec table) {
-    List<String> key = table.primaryKey().stream().map(KeyPart::column).toList();
-    return reading.system().indexes().everyColumn()
-        && table.columns().stream()
-            .anyMatch(column -> column.indexed() && !key.contains(column.name()));
   }
 }

@@ -58,4 +58,69 @@ class RowRateTest {
     assertThat(ofRow("spanner", "{constant: 7}", "2000/s").orElseThrow().level())
         .isEqualTo(Level.WARNING);
   }
+
+  /**
+   * What a row's lock lets pass where a transaction updates it, and inserts another one beside it.
+   *
+   * @param traits of the row's table
+   * @param others of the other table
+   * @param shared what the calls share
+   */
+  private static String ofTransaction(String traits, String others, String shared)
+      throws ScenarioException {
+    String text =
+        """
+        title: t
+        system: spanner
+        servers: 4
+        duration: 60s
+        tables:
+          A:
+            columns:
+              Id: {type: int64, values: {constant: 7}, existing: {sequence: 1}}
+              V: {type: int64, values: {uniform: [1, 9]}}
+              W: {type: int64, values: {uniform: [1, 9]}}
+            key: [Id]
+            existing: 1000
+        %s
+          E:
+            columns:
+              Id: {type: int64, values: {constant: 7}}
+              No: {type: uuid, values: {uuid: v4}}
+            key: [Id, No]
+        %s
+        loads:
+          book:
+            transaction: serial
+            rate: 900/s
+            values: {%s}
+            calls: {balance: {update: A, sets: [V]}, entry: {insert: E}}
+        """
+            .formatted(traits, others, shared);
+    return Lint.of(ScenarioReader.read("t", text)).stream()
+        .map(Warning::finding)
+        .filter(finding -> finding.contains("its lock lets"))
+        .map(finding -> finding.replaceFirst(".*about (.*) pass", "$1"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** A commit that stays in one tablet holds its locks for one quorum, and one in two for more. */
+  @Test
+  void aLockLetsMorePassWhereAllThatACommitWritesLiesBesideItsRow() throws ScenarioException {
+    String inside = "    interleavedIn: A";
+    String ofKey = "Id: {constant: 7}";
+    String beside = ofTransaction("", inside, ofKey);
+    String apart = ofTransaction("", "", ofKey);
+    assertThat(rate(beside)).isGreaterThan(1.4 * rate(apart));
+    assertThat(ofTransaction("", inside, "")).isEqualTo(apart); // It may be another row's child.
+    assertThat(ofTransaction("    indexes: {ByV: {on: [V]}}", inside, ofKey)).isEqualTo(apart);
+    assertThat(ofTransaction("    indexes: {ByW: {on: [W]}}", inside, ofKey)).isEqualTo(beside);
+    assertThat(ofTransaction("    indexes: {ByV: {on: [Id, V], interleaved: true}}", inside, ofKey))
+        .isEqualTo(beside);
+  }
+
+  private static double rate(String perSecond) {
+    return Double.parseDouble(perSecond.replace("/s", ""));
+  }
 }
