@@ -274,9 +274,7 @@ public final class EstimateText {
     if (tablet.atLeast() <= 1) {
       return ", about what there is";
     }
-    return tablet.isDivisible()
-        ? ", more than there is until load splits divide it"
-        : ", more than there is; load splits do not divide it";
+    return ", more than there is" + tablet.cuts().words();
   }
 
   /** What {@code check} says of it, which counts the splits before the busiest moment. */

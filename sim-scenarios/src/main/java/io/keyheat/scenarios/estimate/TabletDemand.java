@@ -9,6 +9,7 @@ import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
+import io.keyheat.scenarios.estimate.HottestTablet.Cuts;
 import io.keyheat.scenarios.estimate.OverloadEstimate.SuddenLoad;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.lint.FluidBacklog;
@@ -217,13 +218,14 @@ final class TabletDemand {
   }
 
   private NarrowPart narrowest(DemandPart tablet, TabletShare share, double perSecond) {
+    Cuts what = cuts.of(tablet, share);
     String part =
         "one %s of %s (%s)%s"
             .formatted(
                 spec.system().tabletWord(),
                 plan.keySpaces().get(tablet.keySpace()).name(),
                 bound(tablet, share),
-                cuts.canDivide(tablet) ? ", until load splits divide it" : "");
+                what == Cuts.NONE ? "" : what.words());
     return new NarrowPart(part, perSecond / leastAtBusiest(tablet), perSecond / share.greatest());
   }
 
@@ -396,7 +398,7 @@ final class TabletDemand {
         share,
         leastShare(tablet, share.greatest()),
         bound(tablet, share),
-        cuts.isDivisible(tablet, share));
+        cuts.of(tablet, share));
   }
 
   /** Whether load splits divide some tablet that a load asks. */

@@ -6,6 +6,7 @@ import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
+import io.keyheat.scenarios.estimate.HottestTablet.Cuts;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.estimate.TrialCut.AskingLoad;
 import io.keyheat.scenarios.lint.Peak;
@@ -56,12 +57,24 @@ final class TabletDivision {
     coresOfServer = spec.system().servers().cores();
   }
 
-  /** Whether load splits bring a tablet below what it can take: no cut divides a single row. */
+  /** Whether load splits bring a tablet below what it can take. */
   boolean isDivisible(DemandPart tablet, TabletShare share) {
-    return canDivide(tablet)
-        && (share.greatest() <= 1
-            || share.greatest() * shareOfHottestRow.computeIfAbsent(tablet, this::ofHottestRow)
-                <= 1);
+    return of(tablet, share) == Cuts.SUFFICE;
+  }
+
+  /** What load splits do to a tablet that is asked for a share: no cut divides a single row. */
+  Cuts of(DemandPart tablet, TabletShare share) {
+    if (!canDivide(tablet)) {
+      return Cuts.NONE;
+    }
+    if (share.greatest() <= 1) {
+      return Cuts.SUFFICE;
+    }
+    double ofRow = shareOfHottestRow.computeIfAbsent(tablet, this::ofHottestRow);
+    if (share.greatest() * ofRow <= 1) {
+      return Cuts.SUFFICE;
+    }
+    return ofRow < 1 ? Cuts.LEAVE_A_ROW : Cuts.NONE;
   }
 
   /** Whether load splits come in time, and a cut divides what goes to a tablet. */

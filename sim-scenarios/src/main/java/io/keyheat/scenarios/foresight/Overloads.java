@@ -24,6 +24,7 @@ final class Overloads {
    * What is asked for too much.
    *
    * @param of what can be asked of it
+   * @param result what follows from it, as the sentence goes on
    */
   private record Excess(String subject, String of, String result) {
     // By hand: what the JVM would make at its first use takes milliseconds of a check.
@@ -86,7 +87,7 @@ final class Overloads {
     if (tablet != null) {
       String word = variant.spec().system().tabletWord();
       String one = "one " + word + " of " + tablet.space();
-      return new Excess(one, tablet.bound(), "load splits do not divide it");
+      return new Excess(one, tablet.bound(), tablet.cuts().words());
     }
     int servers = variant.spec().servers();
     LeadingServers leaders =
@@ -97,8 +98,8 @@ final class Overloads {
             ? servers == 1 ? "the server" : "all " + servers + " servers"
             : EstimateText.those(asked, overload.isOfLeaders()) + " (of " + servers + ")";
     return asked == 1
-        ? new Excess(subject, "what it can do", "its queue grows")
-        : new Excess(subject, "what they can do", "their queues grow");
+        ? new Excess(subject, "what it can do", "; its queue grows")
+        : new Excess(subject, "what they can do", "; their queues grow");
   }
 
   private String note(Excess excess, Map<String, Double> byVariant) {
@@ -111,7 +112,6 @@ final class Overloads {
         + Figures.percent(most)
         + " of "
         + excess.of
-        + "; "
         + excess.result
         + (byVariant.size() < variants ? " (" + variantNames + ")" : "");
   }

@@ -163,11 +163,44 @@ class EstimateTextTest {
     assertThat(hottest(text.formatted(beside))).contains("asks for " + share).endsWith(said);
   }
 
+  /** Of 9,000 writes a second, 12.7 % are for one of 1,000 items: 1,140 of a partition's 1,000. */
+  @Test
+  void theFirstLimitAndTheHottestTabletAreDividedAlike() throws Exception {
+    String text =
+        """
+        title: Votes
+        system: dynamodb
+        servers: 6
+        duration: 15m
+        tables:
+          Votes:
+            columns:
+              Song: {type: int64, values: {zipf: {min: 1, count: 1000}}, existing: {sequence: 1}}
+              Count: {type: int64, values: {uniform: [0, 1]}}
+            key: [Song]
+            rowSize: 200B
+            existing: 1000
+        loads: {vote: {update: Votes, sets: [Count], rate: 9000/s}}
+        """;
+    Estimate estimate =
+        Estimate.of(
+            ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0).spec());
+    assertThat(EstimateText.of(estimate))
+        .filteredOn(line -> line.about().equals("servers") || line.about().equals("hottest"))
+        .hasSize(2)
+        .allSatisfy(
+            line ->
+                assertThat(line.sentence())
+                    .endsWith(
+                        "; load splits divide it down to one row, which is asked for more than"
+                            + " there is."));
+  }
+
   /** 100 MB are large enough to be divided, and FoundationDB splits by what is written alone. */
   @ParameterizedTest
   @CsvSource({
     "'lookup: Settings, rate: 30000/s', more than there is; load splits do not divide it.",
-    "'update: Settings, rate: 30000/s', more than there is until load splits divide it.",
+    "'update: Settings, rate: 30000/s', 'more than there is, until load splits divide it.'",
   })
   void onlyLoadsThatSplitTabletsDivideThem(String load, String said) throws Exception {
     String text =
