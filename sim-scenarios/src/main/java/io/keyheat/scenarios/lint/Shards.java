@@ -67,9 +67,15 @@ final class Shards {
     double most = areThere(keyEnd) ? limit.doubtfulPerSecond() : limit.plannedPerSecond();
     double more = Math.floor(there) + 1;
     double shards = Math.max(more, Math.ceil(together / most));
-    return limit.ofTablet()
-        ? shards
-        : DealingColumn.dealtOut(shards, together / limit.plannedPerSecond(), servers);
+    double told =
+        limit.ofTablet()
+            ? shards
+            : DealingColumn.dealtOut(shards, together / limit.plannedPerSecond(), servers);
+    // With what is told, an end must not be warned of again.
+    while (limit.isDoubtful(together / told, keyEnd.allPerSecond())) {
+      told++;
+    }
+    return told;
   }
 
   /** Whether one end has no more writes than are planned for. */
