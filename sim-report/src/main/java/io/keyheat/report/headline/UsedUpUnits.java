@@ -10,6 +10,10 @@ import java.util.Optional;
  * @param tablets the system's word for tablets
  */
 public record UsedUpUnits(String space, long throttled, String tablets) {
+  /** What other keys are worth: a query of fewer values of a shard, say, takes fewer units. */
+  public static final String OTHER_KEYS =
+      "of other keys, only those help with which operations take fewer units";
+
   /** Returns it if most refusals of the run are for that reason. */
   public static Optional<UsedUpUnits> of(RunResult run) {
     return run.usedUp()
@@ -24,7 +28,7 @@ public record UsedUpUnits(String space, long throttled, String tablets) {
 
   /** What to change. */
   public String remedy() {
-    return "Provision more units for %s, or spread the load over time; other keys do not help."
-        .formatted(space);
+    return "Provision more units for %s, or spread the load over time; %s."
+        .formatted(space, OTHER_KEYS);
   }
 }

@@ -9,6 +9,7 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.report.headline.UsedUpUnits;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.DominantHash;
 import io.keyheat.scenarios.diagnosis.DominantRow;
@@ -48,8 +49,8 @@ final class BottleneckDiagnosis {
   String why(Bottleneck hot) throws ScenarioException {
     String split = hot.reasons().isEmpty() ? "" : "; no split helps (" + hot.reasonNames() + ")";
     if (hot.resource() == LimitingResource.PROVISIONED_UNITS) {
-      return "the units provisioned for it, which all its %ss share, are used up; other keys do not help"
-          .formatted(words().tablet());
+      return "the units provisioned for it, which all its %ss share, are used up; %s"
+          .formatted(words().tablet(), UsedUpUnits.OTHER_KEYS);
     }
     if (hot.resource() == LimitingResource.TOMBSTONES) {
       return whyAndWhatToDo(Cause.TOMBSTONES);

@@ -129,7 +129,7 @@ class ProvisionedUnitsTest {
     assertThat(run.errorShare()).isCloseTo(0.5, within(0.02));
     UsedUpUnits units = UsedUpUnits.of(run).orElseThrow();
     assertThat(units.why()).contains("provisioned units of T", "all its partitions");
-    assertThat(units.remedy()).contains("Provision more units for T");
+    assertThat(units.remedy()).contains("Provision more units for T", "take fewer units");
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.value.KeyOrder;
@@ -103,11 +104,12 @@ final class RunCause {
       Set<UnsplittableReason> reasons,
       Optional<Kind> shape) {
     Cause cause = cause(tables, records, reasons, shape);
-    if (reasons.isEmpty() && isOver(records)) {
-      cause = fewTablets(tables.get(0), records); // Whatever its shape: splits have divided it.
+    boolean isDivided = isOver(tables.get(0), records, reasons);
+    if (isDivided) {
+      cause = fewTablets(tables.get(0), records); // Whatever its shape.
     }
     boolean mayBeDivided =
-        reasons.isEmpty()
+        (reasons.isEmpty() && !isDivided)
             || (MAY_HAVE_ENDS.contains(cause)
                 && reasons.equals(EnumSet.of(UnsplittableReason.UNISOLATABLE_HOT_ROW)));
     if (mayBeDivided
@@ -257,7 +259,7 @@ final class RunCause {
           ? Cause.CROWDED_SERVER
           : isWholeHash(tables.get(0)) ? Cause.WARM_HASH : Cause.WARM_RANGE;
     }
-    if (DominantHash.isIn(spec, tables.get(0))) {
+    if (isOneHashTooMuch(tables.get(0), records)) {
       return Cause.BUSY_HASH;
     }
     if (cause == Cause.EVEN_LOAD) {
@@ -287,6 +289,18 @@ final class RunCause {
     return DominantHash.isIn(spec, space) && SpaceKey.keepsHashesWhole(spec, space);
   }
 
+  /** Whether one value of what is hashed asks for all that a full range of it has done. */
+  private boolean isOneHashTooMuch(String space, List<Hotspot> records) {
+    if (!DominantHash.isIn(spec, space)) {
+      return false;
+    }
+    AskedService service = AskedService.of(run, spec, space);
+    double asked = service.perSecond(call -> DominantHash.share(spec, space, call));
+    return records.stream()
+        .filter(record -> record.wasFull() || hasRefused(record))
+        .anyMatch(record -> asked >= record.operationsPerSecond());
+  }
+
   /** Where the load is spread over the keys, as far as rows of the heatmap tell. */
   private Cause fewTablets(String space, List<Hotspot> records) {
     if (spaces.isSplitByLoad(space)) {
@@ -302,15 +316,34 @@ final class RunCause {
   }
 
   /**
-   * Whether nothing is hot any more for minutes at the end in which as much is completed: keys that
-   * grow, or one row, burn as long as their load goes on.
+   * Whether nothing is full any more for minutes at the end in which as much is completed, either
+   * from the last split by load on, or as nothing is hot there for no other reason: keys that grow,
+   * or one row, burn as long as their load goes on.
    */
-  private boolean isOver(List<Hotspot> records) {
-    boolean wasFull = records.stream().anyMatch(Hotspot::wasFull);
-    long last = records.stream().mapToLong(Hotspot::intervalEndNanos).max().orElse(0);
-    return wasFull
+  private boolean isOver(String space, List<Hotspot> records, Set<UnsplittableReason> reasons) {
+    List<Hotspot> refusing = records.stream().filter(this::hasRefused).toList();
+    // What is nearly full and refuses nothing does what is asked of it.
+    List<Hotspot> full =
+        refusing.isEmpty() ? records.stream().filter(Hotspot::wasFull).toList() : refusing;
+    long last = end(full);
+    boolean isCool = reasons.isEmpty() && last == end(records);
+    return !full.isEmpty()
         && run.durationNanos() - last >= COOL_MINUTES * Hotspot.MINUTE_NANOS
+        && (isCool || last <= lastSplit(space) + Hotspot.MINUTE_NANOS)
         && goesOnAfter(last);
+  }
+
+  private static long end(List<Hotspot> records) {
+    return records.stream().mapToLong(Hotspot::intervalEndNanos).max().orElse(0);
+  }
+
+  /** When load split a table or index for the last time; long before the run: it never did. */
+  private long lastSplit(String space) {
+    return run.events().stream()
+        .filter(event -> event.kind() == RunEvent.Kind.LOAD_SPLIT && space.equals(event.space()))
+        .mapToLong(RunEvent::timeNanos)
+        .max()
+        .orElse(Long.MIN_VALUE / 2);
   }
 
   /** Whether as much is completed after a time as before it. */

@@ -872,6 +872,62 @@ loads:
     assertThat(diagnoses(apart)).extracting(Diagnosis::cause).doesNotContain("busy-hash");
   }
 
+  /**
+   * Each of two values asks for 860 of the 1,000 that a partition takes: both lie in one of four
+   * until load divides it.
+   */
+  @Test
+  void valuesThatLieInOneTabletUntilItIsDividedAreNotTooMuchForOne() throws Exception {
+    String text =
+        """
+        title: Events by two suffixes
+        system: dynamodb
+        servers: 6
+        duration: 6m
+        warmUp: 1m
+        tables:
+          Event:
+            columns:
+              Shard: {type: int64, values: {uniform: [1, 2]}}
+              At: {type: timestamp, values: now}
+            key: [Shard, At]
+            rowSize: 500B
+        loads:
+          publish: {insert: Event, rate: 1720/s}
+        """;
+    assertThat(diagnoses(text)).extracting(Diagnosis::cause).containsExactly("few-tablets");
+  }
+
+  /** Three suffixes of a state lie in two partitions until load divides these. */
+  @Test
+  void whatEndsWithTheLastSplitByLoadIsNotTheOrderOfEntries() throws Exception {
+    String text =
+        """
+        title: Orders by state and suffix
+        system: dynamodb
+        servers: 6
+        duration: 15m
+        warmUp: 2m
+        tables:
+          Shop:
+            columns:
+              Id: {type: uuid, values: {uuid: v4}}
+              State: {type: string, values: {choice: [NEW, PAID, SENT, BACK], weights: [70, 20, 8, 2]}}
+              Sx: {type: int64, values: {uniform: [0, 2]}}
+              At: {type: timestamp, values: now}
+            key: [Id]
+            rowSize: 700B
+            indexes:
+              ByState: {on: [State, Sx, At], partition: [State, Sx], stores: all}
+        loads:
+          order: {insert: Shop, rate: 3000/s}
+        """;
+    assertThat(diagnoses(text))
+        .filteredOn(found -> found.worst().affectedTables().contains("Shop.ByState"))
+        .extracting(Diagnosis::cause)
+        .containsExactly("few-tablets");
+  }
+
   /** In whatever order rows of one hash come: no cut parts them, of a table or of an index. */
   @Test
   void aBusyValueOfWhatIsHashedIsNamedWhereItsRowsGrow() throws Exception {
