@@ -236,6 +236,23 @@ class TraceRunTest {
     assertThat(keyheat.out()).contains("Hot: Orders.").doesNotContainIgnoringCase("the bits of");
   }
 
+  /** The lookups ask for little; those that one server refuses lie beside what fills it. */
+  @Test
+  void aTableThatLosesRequestsBesideAHotRangeIsNotCalledHot() throws Exception {
+    Random random = new Random(1);
+    Path trace =
+        trace(
+            i ->
+                i % 10 == 0
+                    ? "read,Users,u" + random.nextInt(100_000)
+                    : "insert,Orders," + (1_000_000 + i) + ",1");
+    assertThat(run(trace, "--speed", "2")).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("Hot: Orders.")
+        .contains("it lies beside hot ranges of Orders, which fill the server")
+        .contains("what helps Orders helps it, too");
+  }
+
   /** Reversed bits give the hour another place, and all of its rows the same one. */
   @Test
   void anHourThatAllRowsOfATimeShareIsNotToldToHaveItsBitsReversed() throws Exception {

@@ -39,7 +39,7 @@ record HotTable(
     double refusedShare,
     HotRecords records) {
   /** A tablet that uses more of what it can take has no room left. */
-  private static final double HOT = 0.9;
+  static final double HOT = 0.9;
 
   /** Clients notice a greater share of refused requests. */
   private static final double MANY = 0.001;

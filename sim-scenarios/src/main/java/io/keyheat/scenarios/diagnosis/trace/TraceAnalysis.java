@@ -31,6 +31,9 @@ public final class TraceAnalysis {
   /** From this share of failed operations on, the table that loses most of them is the worst. */
   private static final double MANY_FAILED = 0.01;
 
+  /** A range that takes less of what a tablet can take fills no server. */
+  private static final double LITTLE = 0.25;
+
   private static final double MILLIS_PER_SECOND = 1000;
 
   /** A run lasts until the end of the second in which its trace ends. */
@@ -168,10 +171,14 @@ public final class TraceAnalysis {
             .thenComparingInt(seen -> seen.heat().intervals())
             .thenComparingDouble(seen -> seen.heat().greatestShare())
             .reversed());
-    List<SeenTable> hot = all.stream().filter(seen -> seen.heat().isHot()).toList();
+    List<SeenTable> full = all.stream().filter(seen -> seen.heat().isHot()).toList();
+    List<SeenTable> hot = full.stream().filter(seen -> beside(seen, full).isEmpty()).toList();
     List<LockedTable> locked = locked(hot);
     List<TraceDiagnosis.TraceFinding> places = new ArrayList<>();
     hot.forEach(seen -> places.add(words.hotPlace(seen)));
+    full.stream()
+        .filter(seen -> !hot.contains(seen))
+        .forEach(seen -> places.add(words.placeBeside(seen, beside(seen, full))));
     List<TraceDiagnosis.TraceFinding> locks = locked.stream().map(words::lockedPlace).toList();
     places.addAll(words.locksPrevail() ? 0 : places.size(), locks);
     List<SeenTable> warm = all.stream().filter(seen -> seen.heat().isWarm()).toList();
@@ -185,7 +192,9 @@ public final class TraceAnalysis {
     Map<String, AnalysedTrace.CausedPlace> causes = new LinkedHashMap<>();
     for (SeenTable seen : all) {
       Cause cause = seen.keys().cause();
-      if (cause != null && (seen.heat().isHot() || seen.heat().isWarm())) {
+      if (cause != null
+          && beside(seen, full).isEmpty()
+          && (seen.heat().isHot() || seen.heat().isWarm())) {
         TraceDiagnosis.TraceFinding place =
             seen.heat().isHot() ? words.hotPlace(seen) : words.warmPlace(seen);
         causes.put(seen.table().name(), new AnalysedTrace.CausedPlace(cause, place));
@@ -193,6 +202,23 @@ public final class TraceAnalysis {
     }
     return new AnalysedTrace(
         new TraceDiagnosis(words.verdict(hot, locked, warm), places, words.remarks()), causes);
+  }
+
+  /**
+   * The tables whose ranges fill the servers that refuse requests of a table which itself has no
+   * range that takes much; empty: it is hot for what is asked of it.
+   */
+  private static List<SeenTable> beside(SeenTable seen, List<SeenTable> full) {
+    HotTable heat = seen.heat();
+    return heat.greatestShare() >= LITTLE
+        ? List.of()
+        : full.stream()
+            .filter(other -> other.heat().greatestShare() >= HotTable.HOT)
+            // A row of the heatmap may be of several tablets, and names one of their servers.
+            .filter(other -> other.heat().servers().stream().anyMatch(heat.servers()::contains))
+            .filter(other -> other.heat().fromNanos() <= heat.fromNanos())
+            .filter(other -> other.heat().toNanos() >= heat.toNanos())
+            .toList();
   }
 
   private SeenTable seen(TraceSurvey.SurveyedTable table) {

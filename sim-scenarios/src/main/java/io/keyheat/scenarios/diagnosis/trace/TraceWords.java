@@ -175,6 +175,23 @@ final class TraceWords {
         rules(keys));
   }
 
+  /** A table that loses requests to the ranges of others, beside which it lies. */
+  TraceDiagnosis.TraceFinding placeBeside(SeenTable seen, List<SeenTable> hot) {
+    HotTable heat = seen.heat();
+    return new TraceDiagnosis.TraceFinding(
+        seen.table().name(),
+        String.format(
+            Locale.ROOT,
+            "%s requests refused, though its busiest %s took %s of what it can take",
+            Figures.count(Math.round(heat.refusedShare() * run.total().offered())),
+            run.tabletWord(),
+            Figures.percent(heat.greatestShare())),
+        "it lies beside hot ranges of %s, which fill the server".formatted(names(hot)),
+        seen.keys().keys(),
+        TraceDiagnosis.NOT_THE_KEYS + "what helps " + names(hot) + " helps it, too",
+        List.of());
+  }
+
   TraceDiagnosis.TraceFinding hotPlace(SeenTable seen) {
     HotTable heat = seen.heat();
     long refused = Math.round(heat.refusedShare() * run.total().offered());
