@@ -43,7 +43,7 @@ public enum Cause {
   FEW_TABLETS,
   UNEVEN_TABLETS,
 
-  /** Its load divides no tablet, and tablets that are made beforehand are merged again. */
+  /** Its load divides no tablet, and none can be made beforehand that lasts. */
   UNDIVIDED_LOAD,
 
   /** Tablets that are made beforehand are merged again. */

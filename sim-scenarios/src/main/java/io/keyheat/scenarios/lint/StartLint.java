@@ -81,7 +81,8 @@ final class StartLint {
   }
 
   private static Cause undivided(LintContext reading, TableSpec table) {
-    return reach(reading, table).mergesAgain(reading.spec().servers())
+    return !reading.vendor().preSplits()
+            || reach(reading, table).mergesAgain(reading.spec().servers())
         ? Cause.UNDIVIDED_LOAD
         : Cause.UNEVEN_TABLETS;
   }

@@ -996,8 +996,7 @@ loads:
   @ParameterizedTest
   @CsvSource({
     "lookup, undivided-load, 'Cache them, so that they are read less often.'",
-    "update, few-tablets, 'Raise the load gradually; or split the range beforehand; besides, add"
-        + " servers, or reduce the load.'",
+    "update, few-tablets, 'Raise the load gradually; besides, add servers, or reduce the load.'",
   })
   void aLoadThatSplitsNoTabletIsNotToBeRaisedGradually(String kind, String cause, String remedy)
       throws Exception {
