@@ -6,6 +6,7 @@ import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.OrderedScans;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.lint.Peak.PeakPart;
@@ -144,8 +145,8 @@ final class KeyLint {
   }
 
   /**
-   * Another part of the key, which would spread the writes if it came first. The key of an
-   * interleaved table begins with that of its parent.
+   * Another part of the key, which would spread the writes if it came first and takes no order from
+   * scans. The key of an interleaved table begins with that of its parent.
    */
   private static Optional<String> spreadPart(
       LintContext reading, TableSpec table, HotKeyEnd keyEnd) {
@@ -156,6 +157,7 @@ final class KeyLint {
     return root.primaryKey().stream()
         .map(KeyPart::column)
         .filter(column -> !column.equals(keyEnd.column()))
+        .filter(column -> !OrderedScans.across(reading.spec(), table, column))
         .filter(column -> spreads(reading, table, column, reading.writers(table)))
         .findFirst();
   }

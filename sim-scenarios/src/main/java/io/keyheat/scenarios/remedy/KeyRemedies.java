@@ -5,6 +5,7 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.scenarios.diagnosis.DominantHash;
+import io.keyheat.scenarios.diagnosis.OrderedScans;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
@@ -110,7 +111,9 @@ final class KeyRemedies {
   }
 
   private void turned(List<KeyPart> key) {
-    if (key.size() > 1) {
+    boolean mayTurn =
+        key.size() > 1 && !OrderedScans.across(fields.spec(), fields.table(), key.get(1).column());
+    if (mayTurn) {
       List<String> turned = new ArrayList<>(Fields.names(key.subList(1, key.size())));
       turned.add(Fields.names(key).get(0));
       add(

@@ -1388,7 +1388,7 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
    */
   @ParameterizedTest
   @CsvSource({
-    "foundationdb, Id, 'and this load does not divide it, remedy=split the range beforehand'",
+    "foundationdb, Id, 'and this load does not divide it, remedy=write them less often'",
     "hbase, Id, 'and this load does not divide it, remedy=split the range beforehand'",
     "cockroachdb, Id, 'until load has divided it, remedy=raise the load gradually'",
     "hbase, 'At, Id', 'put Id first, whose values are spread, and split the range beforehand'",
@@ -1403,6 +1403,29 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
             found ->
                 assertThat(found.contains("split the range beforehand, as no load of this kind"))
                     .isEqualTo(end.endsWith("spread, and split the range beforehand")));
+  }
+
+  /** With Id first, the queue's reader would find any jobs in place of the oldest ones. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "foundationdb | scan: T, limit: 50, then: delete | put a shard",
+        "spanner | scan: T, limit: 50, then: delete | put a shard",
+        "spanner | scan: T, reverse: true, limit: 50 | put a shard",
+        "spanner | lookup: T | put Id first",
+      })
+  void aKeyIsTurnedOnlyWhereNoScanNeedsItsOrder(String system, String read, String remedy) {
+    String text =
+        NEW_TABLE.formatted(system, "At, Id", 8, 6000) + "  r: {" + read + ", rate: 10/s}\n";
+    assertThat(
+            warnings(
+                text.replace(
+                    "loads: {w: {insert: T, rate: 6000/s}}",
+                    "loads:\n  w: {insert: T, rate: 6000/s}")))
+        .filteredOn(warning -> warning.path().equals("tables.T.key[0]"))
+        .singleElement()
+        .satisfies(warning -> assertThat(warning.remedy()).startsWith(remedy));
   }
 
   /** Rows of an interleaved table lie in the tablets of its parent. */

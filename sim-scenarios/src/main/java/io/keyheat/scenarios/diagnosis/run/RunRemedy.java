@@ -3,9 +3,11 @@ package io.keyheat.scenarios.diagnosis.run;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.scenarios.diagnosis.OrderedScans;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.SystemRules;
@@ -45,7 +47,9 @@ final class RunRemedy {
     this.run = run;
     this.spec = spec;
     this.rules = rules;
-    this.cause = cause;
+    // Where nobody makes tablets beforehand, less to do for them remains.
+    boolean mayNotSplit = cause == Cause.UNEVEN_TABLETS && !rules.has(RemedyKind.PRE_SPLITS);
+    this.cause = mayNotSplit ? Cause.UNDIVIDED_LOAD : cause;
     this.spaces = spaces;
     facts = new RunSpaces(run, spec);
     growing = growingTable();
@@ -67,6 +71,14 @@ final class RunRemedy {
       String parent = table.interleavedIn();
       int inherited = parent == null ? 0 : spec.table(parent).primaryKey().size();
       return table.primaryKey().size() - inherited;
+    }
+
+    /** Whether another part of its key may come first and take no order from scans. */
+    boolean mayTurn(RunSpec spec) {
+      List<KeyPart> key = table.primaryKey();
+      int inherited = key.size() - ownParts(spec);
+      return key.subList(Math.min(inherited + 1, key.size()), key.size()).stream()
+          .anyMatch(part -> !OrderedScans.across(spec, table, part.column()));
     }
   }
 
@@ -158,7 +170,7 @@ final class RunRemedy {
                   case REVERSE_BITS -> number;
                   case ALLOCATED_IDS -> number;
                   case CLIENT_IDS -> number || types.contains(ColumnType.STRING);
-                  case OTHER_COLUMN_FIRST -> growing.ownParts(spec) > 1;
+                  case OTHER_COLUMN_FIRST -> growing.mayTurn(spec);
                   default -> true;
                 })
         .toList();
