@@ -90,6 +90,14 @@ public final class Figures {
     return fixed(percent, whole ? 0 : 1) + " %";
   }
 
+  /** The bound of a share, after {@code at most}: what is nearly all, or nothing, is rounded up. */
+  public static String percentAtMost(double share) {
+    if (share > 0 && 100 * share < 0.001) {
+      return "0.001 %";
+    }
+    return share < 1 && 100 * share >= 99.95 ? "100 %" : percent(share);
+  }
+
   /** A score of 100, rounded down: what has not reached 100 is not called hot. */
   public static String score(double value) {
     return count(Math.floor(value));

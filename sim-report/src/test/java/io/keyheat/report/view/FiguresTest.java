@@ -128,6 +128,14 @@ class FiguresTest {
   }
 
   @Test
+  void aBoundOfAShareIsRoundedUpWhereItIsNearlyAllOrNothing() {
+    assertThat(Figures.percentAtMost(6008 / 6009.0)).isEqualTo("100 %");
+    assertThat(Figures.percentAtMost(1e-7)).isEqualTo("0.001 %");
+    assertThat(Figures.percentAtMost(0)).isEqualTo("0 %");
+    assertThat(Figures.percentAtMost(0.9714)).isEqualTo("97.1 %");
+  }
+
+  @Test
   void aRateOfAFileHasSeparatorsInASentenceAndAllItsDigits() {
     assertThat(Figures.ofFile("5572/s")).isEqualTo("5,572/s");
     assertThat(Figures.ofFile("1234567.2345/s")).isEqualTo("1,234,567.2345/s");

@@ -69,6 +69,10 @@ public final class EstimateText {
     return estimate.isBound() ? first + "t most " : "";
   }
 
+  private static String percent(Estimate estimate, double share) {
+    return estimate.isBound() ? Figures.percentAtMost(share) : Figures.percent(share);
+  }
+
   /** The rate of a closed loop is a bound: its clients wait for answers. */
   private static String rate(LoadEstimate load) {
     if (load.closed().isEmpty()) {
@@ -123,7 +127,7 @@ public final class EstimateText {
         + cores(estimate)
         + (estimate.servers() == 1 ? " is " : " are ")
         + atMost(estimate, "a")
-        + Figures.percent(estimate.utilisation())
+        + percent(estimate, estimate.utilisation())
         + " busy if the load is even";
   }
 
@@ -263,7 +267,9 @@ public final class EstimateText {
                   + tablet.space()
                   + " asks for "
                   + atMost(estimate, "a")
-                  + (estimate.isBound() ? Figures.percent(share) : share(tablet.atLeast(), share))
+                  + (estimate.isBound()
+                      ? Figures.percentAtMost(share)
+                      : share(tablet.atLeast(), share))
                   + " of "
                   + tablet.bound()
                   + (share > 1 ? more(tablet) + whileDivided(estimate, tablet) + "." : ".");

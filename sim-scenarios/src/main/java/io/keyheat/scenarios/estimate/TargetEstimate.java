@@ -142,13 +142,17 @@ public final class TargetEstimate {
     String most = estimate.isBound() ? "at most " : "";
     return switch (quantity) {
       case "offered" -> Optional.of(most + Figures.perSecond(estimate.askedPerSecond()));
-      case UTILISATION -> Optional.of(most + Figures.percent(estimate.meanUtilisation()));
+      case UTILISATION -> Optional.of(most + percent(estimate, estimate.meanUtilisation()));
       case UTILISATION_OF_USED ->
-          Optional.of(most + Figures.percent(estimate.meanUsedUtilisation()));
+          Optional.of(most + percent(estimate, estimate.meanUsedUtilisation()));
       case "latency.mean" -> latency(estimate, most, estimate.meanNanos());
       case "latency.p99" -> latency(estimate, most, estimate.quantileNanos(0.99));
       default -> Optional.empty();
     };
+  }
+
+  private static String percent(Estimate estimate, double share) {
+    return estimate.isBound() ? Figures.percentAtMost(share) : Figures.percent(share);
   }
 
   /** Clients that wait for a bottleneck do so for a time that their number decides. */

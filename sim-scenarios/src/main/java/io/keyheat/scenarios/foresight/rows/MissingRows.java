@@ -159,7 +159,7 @@ public final class MissingRows {
                 column.name(),
                 ends(column, asked),
                 table.name(),
-                share == 0 ? "none" : "at most " + Figures.percent(share),
+                share == 0 ? "none" : "at most " + Figures.percentAtMost(share),
                 ends(column, held)));
   }
 
