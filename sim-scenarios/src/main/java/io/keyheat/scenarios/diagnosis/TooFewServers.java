@@ -9,9 +9,10 @@ import java.util.Set;
  * Servers that are asked for more than all of them can do, which a range that is hot on some of
  * them hides: however the load is spread, they would be full.
  *
+ * @param cause why a range is hot
  * @param share of what they can do that loads ask for at the busiest moment after the warm-up
  */
-public record TooFewServers(double share) {
+public record TooFewServers(Cause cause, double share) {
   /** Remedies of these spread the load over servers, and take nothing from what it asks for. */
   private static final Set<Cause> SPREAD =
       EnumSet.of(
@@ -26,9 +27,16 @@ public record TooFewServers(double share) {
           Cause.GROWING_KEY_RANGES,
           Cause.SWEEPING_KEY);
 
+  /**
+   * A shard spreads the entries, too, but systems may have remedies that take some of what an index
+   * asks for.
+   */
+  private static final Set<Cause> OF_INDEX =
+      EnumSet.of(Cause.GROWING_INDEX, Cause.GROWING_INDEX_RANGES);
+
   /** Whether the remedies of a cause would leave servers full that have too much to do. */
   public static boolean remain(Cause cause) {
-    return SPREAD.contains(cause);
+    return SPREAD.contains(cause) || OF_INDEX.contains(cause);
   }
 
   /**
@@ -37,24 +45,30 @@ public record TooFewServers(double share) {
    * @param share that loads ask for
    */
   public static Optional<TooFewServers> of(Cause cause, double share) {
-    return share > 1 && remain(cause) ? Optional.of(new TooFewServers(share)) : Optional.empty();
+    return share > 1 && remain(cause)
+        ? Optional.of(new TooFewServers(cause, share))
+        : Optional.empty();
   }
 
   /**
    * What limits them.
    *
-   * @param cause why a range is hot before, without a full stop
+   * @param hot why a range is hot before, without a full stop
    */
-  public String why(String cause) {
-    return cause
-        + "; however it is spread, at the busiest moment that is counted the loads ask the servers"
-        + " for "
+  public String why(String hot) {
+    return hot
+        + (OF_INDEX.contains(cause)
+            ? "; a shard makes no commit cheaper, and "
+            : "; however it is spread, ")
+        + "at the busiest moment that is counted the loads ask the servers for "
         + Figures.percent(share)
         + " of what they can do";
   }
 
   /** What to change for both, without a full stop. */
-  public static String remedy(String spread, SystemRules rules) {
-    return spread + "; besides, " + rules.remedy(Cause.EVEN_LOAD, Words.GENERAL);
+  public static String remedy(Cause cause, String spread, SystemRules rules) {
+    return spread
+        + (OF_INDEX.contains(cause) ? "; with a shard, besides, " : "; besides, ")
+        + rules.remedy(Cause.EVEN_LOAD, Words.GENERAL);
   }
 }

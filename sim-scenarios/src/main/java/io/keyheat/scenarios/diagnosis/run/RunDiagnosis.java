@@ -264,7 +264,8 @@ public final class RunDiagnosis {
         .or(() -> FullForGood.of(run).map(full -> full.why(run, hot.why)))
         .map(
             why ->
-                new Explanation(hot.cause, why, TooFewServers.remedy(hot.remedy, rules), hot.rules))
+                new Explanation(
+                    hot.cause, why, TooFewServers.remedy(hot.cause, hot.remedy, rules), hot.rules))
         .orElse(hot);
   }
 

@@ -228,7 +228,7 @@ final class TraceWords {
         where,
         why(seen),
         servers.map(few -> few.why(keys.substring(0, end)) + keys.substring(end)).orElse(keys),
-        servers.map(few -> TooFewServers.remedy(change, rules)).orElse(change),
+        servers.map(few -> TooFewServers.remedy(few.cause(), change, rules)).orElse(change),
         rules(seen.keys()));
   }
 

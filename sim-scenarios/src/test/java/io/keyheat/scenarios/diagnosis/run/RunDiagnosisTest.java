@@ -243,6 +243,40 @@ class RunDiagnosisTest {
             });
   }
 
+  /** A shard of the index divides its entries, and leaves what all servers have to do. */
+  @ParameterizedTest
+  @CsvSource({"8, false", "2, true"})
+  void serversThatAreTooFewAreNamedBesideAnIndexThatIsFullFirst(int servers, boolean areTooFew)
+      throws Exception {
+    String text =
+        """
+        title: Events by time
+        system: tikv
+        servers: %d
+        duration: 70s
+        tables:
+          T:
+            columns:
+              Id: {type: uuid, values: {uuid: v4}}
+              At: {type: timestamp, values: now}
+            key: [Id]
+            preSplits: 32
+            indexes: {ByAt: {on: [At], preSplits: 1}}
+        loads: {add: {insert: T, rate: 9000/s}}
+        """
+            .formatted(servers);
+    assertThat(diagnoses(text))
+        .filteredOn(found -> found.cause().equals("growing-index"))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.why().get(0).contains("a shard makes no commit cheaper"))
+                  .isEqualTo(areTooFew);
+              assertThat(found.remedy().contains("with a shard, besides, add servers"))
+                  .isEqualTo(areTooFew);
+            });
+  }
+
   /**
    * An index on the time takes 500 rows a second for good, and those on the score, whose values are
    * spread, have been divided in two after some minutes: of 1,500 updates two thirds fail by the
