@@ -77,7 +77,7 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
   }
 
   /** Returns whether {@code left} must stay below {@code right}. */
-  boolean isUpperLimit() {
+  public boolean isUpperLimit() {
     return relation == Relation.BELOW || relation == Relation.AT_MOST;
   }
 

@@ -30,6 +30,11 @@ final class BoundarySearch<E extends Exception> {
      * @param more estimated number of values that will be tried after this one
      */
     TargetVerdict of(int step, int more) throws E;
+
+    /** Whether a higher step than another one misses a target by more. */
+    default boolean isWorse(int higher, int lower) {
+      return false;
+    }
   }
 
   /**
@@ -72,8 +77,23 @@ final class BoundarySearch<E extends Exception> {
     if (of(met) == TargetVerdict.MET) {
       tryFartherAway(bisect(missed, met));
       lowerTop();
+    } else {
+      tryWorseSide(start);
     }
     return outcome();
+  }
+
+  /** Tries lower steps, too, where higher ones are farther from a target than lower ones. */
+  private void tryWorseSide(int start) throws E {
+    int lower = Math.min(start, last - 1);
+    if (lower < 0 || of(lower) == TargetVerdict.MET || !judge.isWorse(last, lower)) {
+      return;
+    }
+    int step = lower;
+    for (int distance = 1; step > 0 && of(step) != TargetVerdict.MET; distance *= 2) {
+      step = Math.max(0, lower - distance);
+    }
+    of(step);
   }
 
   /** Searches the least met value above the undecided ones, if higher values were undecided. */

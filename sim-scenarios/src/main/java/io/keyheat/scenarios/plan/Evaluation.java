@@ -20,6 +20,17 @@ public record Evaluation(
     judgements = List.copyOf(judgements);
   }
 
+  /** Whether a target is missed here by more than at another value, not by chance alone. */
+  boolean isFartherOffThan(Evaluation other) {
+    return judgements.stream()
+        .filter(judgement -> judgement.verdict() == TargetVerdict.MISSED)
+        .anyMatch(
+            judgement ->
+                other.judgements.stream()
+                    .filter(same -> same.target().equals(judgement.target()))
+                    .anyMatch(same -> judgement.slack().high() < same.slack().low()));
+  }
+
   /** Why no more replications were run. */
   public enum StopReason {
     /** Every run was stopped early because it could no longer meet a target. */

@@ -23,12 +23,22 @@ public final class Planner {
         new BoundarySearch<>(
             parameter.range().size(),
             parameter.range().gap(),
-            (step, more) -> {
-              int index = indexOrStep(step);
-              evaluator.foresee(more);
-              Evaluation evaluation = evaluator.evaluate(parameter.point(index), variant);
-              tried.put(index, evaluation);
-              return evaluation.verdict();
+            new BoundarySearch.Judge<>() {
+              @Override
+              public TargetVerdict of(int step, int more) throws ScenarioException {
+                int index = indexOrStep(step);
+                evaluator.foresee(more);
+                Evaluation evaluation = evaluator.evaluate(parameter.point(index), variant);
+                tried.put(index, evaluation);
+                return evaluation.verdict();
+              }
+
+              @Override
+              public boolean isWorse(int higher, int lower) {
+                Evaluation other = tried.get(indexOrStep(lower));
+                Evaluation evaluation = tried.get(indexOrStep(higher));
+                return evaluation != null && other != null && evaluation.isFartherOffThan(other);
+              }
             });
     BoundarySearch.SearchOutcome outcome = search.search(indexOrStep(parameter.range().start()));
     OptionalInt answer =

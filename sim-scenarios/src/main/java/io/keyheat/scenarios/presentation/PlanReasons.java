@@ -8,6 +8,7 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.estimate.Estimate;
+import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.lint.LostQuorum;
 import io.keyheat.scenarios.plan.BusiestStretch;
@@ -272,17 +273,16 @@ final class PlanReasons {
   /** Explains a missed target although the servers are not full. */
   private String missedWithRoom(
       Evaluation evaluation, List<RunKey> keys, double mean, String window) {
-    List<String> missed =
+    List<Target> targets =
         evaluation.judgements().stream()
             .filter(judgement -> judgement.verdict() == TargetVerdict.MISSED)
-            .map(judgement -> judgement.target().left().text())
+            .map(Judgement::target)
             .toList();
-    List<String> ofServers = missed.stream().filter(left -> left.startsWith("servers.")).toList();
-    if (!ofServers.isEmpty()) {
-      return window.isEmpty() && ofServers.stream().allMatch(left -> left.contains("["))
-          ? " of the whole run; in the time that is judged they are busier than is asked for."
-          : ": that is more than is asked for.";
+    Optional<String> ofServers = missedByServers(targets, window);
+    if (ofServers.isPresent()) {
+      return ofServers.get();
     }
+    List<String> missed = targets.stream().map(target -> target.left().text()).toList();
     Bottleneck hottest = hottest(keys);
     double hotAtOnce = average(keys, "servers.hot" + window);
     if (hotAtOnce > 0) {
@@ -299,6 +299,29 @@ final class PlanReasons {
     return waits && mean > SOME_WAIT
         ? ": none is full, but operations that come at the same time wait for one another."
         : ": what limits is not their capacity.";
+  }
+
+  /** Explains targets of the servers themselves; empty where none is missed. */
+  private static Optional<String> missedByServers(List<Target> missed, String window) {
+    List<Target> ofServers =
+        missed.stream().filter(target -> target.left().text().startsWith("servers.")).toList();
+    if (ofServers.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean areAlike = ofServers.stream().map(Target::isUpperLimit).distinct().count() == 1;
+    if (!areAlike) {
+      return Optional.of(".");
+    }
+    boolean isMore = ofServers.get(0).isUpperLimit();
+    boolean isOfPart =
+        window.isEmpty()
+            && ofServers.stream().allMatch(target -> target.left().text().contains("["));
+    return Optional.of(
+        isOfPart
+            ? " of the whole run; in the time that is judged they are "
+                + (isMore ? "busier" : "less busy")
+                + " than is asked for."
+            : ": that is " + (isMore ? "more" : "less") + " than is asked for.");
   }
 
   private static String full(Bottleneck hottest) {

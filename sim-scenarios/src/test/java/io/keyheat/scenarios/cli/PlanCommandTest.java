@@ -412,11 +412,26 @@ class PlanCommandTest {
     assertThat(plan(GROWING.replace("RATE", "1/s"), "--for", "servers", "--until", "12mo"))
         .isEqualTo(2);
     assertThat(keyheat.err()).contains("--until is how far --growth looks; expected --growth too");
+    assertThat(plan(GROWING.replace("RATE", "1/s"), "--for", "servers", "--greatest")).isEqualTo(2);
+    assertThat(keyheat.err()).contains("--greatest goes with --for and a field");
     assertThat(plan(GROWING.replace("RATE", "1/s"), "--for", "shards", "--slo", "errors < 1%"))
         .isEqualTo(2);
     assertThat(keyheat.err())
         .contains("no column has shards to vary; expected values such as {hash: [id], modulo: 16}")
         .doesNotContain("there is no field");
+  }
+
+  /** 50/s of 10 ms keep one server of a core 50 % busy, two 25 %, five 10 %, six 8.3 %. */
+  @Test
+  void whereMoreServersMissATargetByMoreFewerAreTriedToo() throws Exception {
+    String scenario = QUEUE.formatted(1, 50).replace("servers: 1\n", "servers: 5\n");
+    List<Object> asked = new ArrayList<>(List.of("--for", "servers", "--between", "1..6"));
+    asked.addAll(List.of("--slo", "servers.mean > 20%", "--replications", "4"));
+    assertThat(plan(scenario, asked.toArray())).isEqualTo(ExitCode.EXPECTATION_FAILED);
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("no answer: servers does not help steadily; the targets are kept with 1 server")
+        .contains("missed with 5 servers, missed with 6 servers")
+        .contains("that is less than is asked for");
   }
 
   /** Of three replicas on two servers, two lie on one of them: without it there is no quorum. */

@@ -48,6 +48,29 @@ class BoundarySearchTest {
     assertThat(outcome.tried()).containsKey(63);
   }
 
+  /** Steps up to 20 keep a target that higher ones miss by more and more. */
+  @Test
+  void whereHigherValuesAreWorseLowerOnesAreTriedBeforeAllAreSaidToMiss() {
+    SearchOutcome outcome =
+        new BoundarySearch<RuntimeException>(
+                64,
+                0,
+                new BoundarySearch.Judge<>() {
+                  @Override
+                  public TargetVerdict of(int step, int more) {
+                    return step <= 20 ? TargetVerdict.MET : TargetVerdict.MISSED;
+                  }
+
+                  @Override
+                  public boolean isWorse(int higher, int lower) {
+                    return higher > lower;
+                  }
+                })
+            .search(50);
+    assertThat(outcome.verdict()).isEqualTo(SearchVerdict.NOT_MONOTONIC);
+    assertThat(outcome.tried()).containsValue(TargetVerdict.MET);
+  }
+
   @Test
   void aResponseThatTurnsIsToldOfAndNotBisected() {
     SearchOutcome outcome =

@@ -152,6 +152,15 @@ public final class PlanOptions {
       throw new BadInputException(
           "--until is how far --growth looks; expected --growth too, such as --growth 8%/month");
     }
+    boolean isLeast =
+        switch (SearchKind.of(what)) {
+          case SERVERS, SHARDS, PRE_SPLITS -> true;
+          case RATE, RAMP, FIELD -> false;
+        };
+    if (greatest && isLeast) {
+      throw new BadInputException(
+          "--greatest goes with --for and a field; --for " + what + " searches the least");
+    }
     try {
       var unusedGrowth = growth();
       var unusedPrices = prices();
