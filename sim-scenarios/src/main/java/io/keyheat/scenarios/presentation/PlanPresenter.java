@@ -224,7 +224,7 @@ public final class PlanPresenter {
   }
 
   /** Returns how far the hardest target is from being missed. */
-  private static String margin(SearchResult result, PlanReasons reasons) {
+  private static String margin(SearchResult result, PlanReasons reasons) throws ScenarioException {
     Judgement hardest = null;
     for (Judgement judgement : result.best().judgements()) {
       if (hardest == null || judgement.relativeSlack() < hardest.relativeSlack() - SAME_MARGIN) {
@@ -237,7 +237,8 @@ public final class PlanPresenter {
     return reasons.sentence(hardest)
         + " by "
         + Figures.percent(hardest.relativeSlack())
-        + " of the limit";
+        + " of the limit"
+        + reasons.lessRoom(result.best(), hardest.relativeSlack());
   }
 
   private List<String> reasons(SearchResult result, PlanReasons reasons) throws ScenarioException {

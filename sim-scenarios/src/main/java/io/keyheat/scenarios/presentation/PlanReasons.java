@@ -4,6 +4,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.request.LeadingServers;
+import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -332,6 +333,32 @@ final class PlanReasons {
           "a tablet of " + hottest.space() + " is, where queries skip what was deleted";
       case PROVISIONED_UNITS -> "the provisioned units of " + hottest.space() + " are used up";
     };
+  }
+
+  /**
+   * Says what has less room than the targets leave, as it is full before they are missed; empty:
+   * nothing has.
+   *
+   * @param margin least distance to a target, as a share of its limit
+   */
+  String lessRoom(Evaluation evaluation, double margin) throws ScenarioException {
+    List<RunKey> keys =
+        IntStream.range(0, evaluation.replications())
+            .mapToObj(i -> new RunKey(evaluation.point(), variant, i))
+            .toList();
+    RunSpec spec = runs.points().spec(keys.get(0));
+    double busiest = average(keys, "servers.busiest" + busiestTime(evaluation, spec, keys));
+    Bottleneck hottest = hottest(keys);
+    double least = Math.max(HALF, 1 - margin);
+    List<String> parts = new ArrayList<>();
+    if (busiest > least) {
+      parts.add("the busiest server is " + Figures.percent(busiest) + " busy");
+    }
+    if (hottest.exists() && hottest.score() > Hotspot.FULL_SCORE * least) {
+      parts.add(
+          "the hottest range, in " + hottest.space() + ", has " + BottleneckText.heat(hottest));
+    }
+    return parts.isEmpty() ? "" : "; less room is left elsewhere: " + String.join(", and ", parts);
   }
 
   private Bottleneck hottest(List<RunKey> keys) {

@@ -421,6 +421,19 @@ class PlanCommandTest {
         .doesNotContain("there is no field");
   }
 
+  /** 80/s of 10 ms in one tablet keep one of two servers 80 % busy, both 40 % on average. */
+  @Test
+  void aMarginNamesWhatIsFullBeforeTheTargetIsMissed() throws Exception {
+    String scenario = QUEUE.formatted(1, 80).replace("duration: 100s", "duration: 40s");
+    List<Object> asked = new ArrayList<>(List.of("--for", "servers", "--between", "1..2"));
+    asked.addAll(List.of("--slo", "servers.mean <= 65%"));
+    assertThat(plan(scenario, asked.toArray())).as(keyheat.out() + keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .containsPattern(
+            "keeps servers.mean <= 65% by [34]\\d(\\.\\d)? % of the limit; less room is left"
+                + " elsewhere: the busiest server is [78]\\d(\\.\\d)? % busy");
+  }
+
   /** 50/s of 10 ms keep one server of a core 50 % busy, two 25 %, five 10 %, six 8.3 %. */
   @Test
   void whereMoreServersMissATargetByMoreFewerAreTriedToo() throws Exception {
