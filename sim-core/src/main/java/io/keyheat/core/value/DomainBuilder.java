@@ -198,7 +198,13 @@ public final class DomainBuilder {
     for (String text : texts) {
       long number = NumericSuffix.parse(text, held);
       if (number < 0) {
-        throw error("\"%s\" does not follow the column's pattern %s".formatted(text, held));
+        throw error(
+            "\"%s\" does not follow the column's pattern %s".formatted(text, held)
+                + "; expected the text of one of its numbers, such as \"%s%s%s\""
+                    .formatted(
+                        held.prefix(),
+                        "0".repeat(Math.max(0, held.digits() - 1)) + 7,
+                        held.suffix()));
       }
       addRange(number, number);
     }

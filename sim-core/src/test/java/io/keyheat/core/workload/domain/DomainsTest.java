@@ -217,7 +217,9 @@ class DomainsTest {
     Text fits = new Text(new NumberPattern("C", "", 3), new Uniform(1, 999));
     assertThat(domain(ColumnType.STRING, fits, new Constant("C007")).lo("C007")).isEqualTo(7);
     assertThatThrownBy(() -> domain(ColumnType.STRING, fits, new Constant("C7")))
-        .hasMessageContaining("\"C7\" does not follow the column's pattern \"C{n}\" of 3 digits");
+        .hasMessageContaining(
+            "\"C7\" does not follow the column's pattern \"C{n}\" of 3 digits; expected the text of"
+                + " one of its numbers, such as \"C007\"");
   }
 
   @Test
