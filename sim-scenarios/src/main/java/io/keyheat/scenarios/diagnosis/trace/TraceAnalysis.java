@@ -206,11 +206,11 @@ public final class TraceAnalysis {
 
   /**
    * The tables whose ranges fill the servers that refuse requests of a table which itself has no
-   * range that takes much; empty: it is hot for what is asked of it.
+   * range that takes much, and spread keys; empty: it is hot for what is asked of it.
    */
   private static List<SeenTable> beside(SeenTable seen, List<SeenTable> full) {
     HotTable heat = seen.heat();
-    return heat.greatestShare() >= LITTLE
+    return heat.greatestShare() >= LITTLE || seen.keys().isCause()
         ? List.of()
         : full.stream()
             .filter(other -> other.heat().greatestShare() >= HotTable.HOT)
