@@ -151,20 +151,21 @@ final class SweepCommand implements Callable<Integer> {
     return axes;
   }
 
-  /** Each value is tried before anything runs; the product is too long a list. */
+  /**
+   * Each value is tried before anything runs, beside the first of each other field, as one may need
+   * the other; the product is too long a list.
+   */
   private void checkPoints(ScenarioFile file, List<Axis> axes)
       throws ScenarioException, BadInputException {
     DesignPoints points = options.points(file);
     Point first = Point.ORIGIN;
     for (Axis axis : axes) {
-      for (String value : axis.values()) {
-        points.check(Point.ORIGIN.with(axis.path(), value));
-      }
       first = first.with(axis.path(), axis.values().get(0));
     }
     for (Axis axis : axes) {
       for (String value : axis.values()) {
         Point point = first.without(axis.path()).with(axis.path(), value);
+        points.check(point);
         IdleRuns.refuse(points.variants(point).values());
       }
     }

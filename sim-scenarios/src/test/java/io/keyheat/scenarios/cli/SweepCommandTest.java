@@ -137,6 +137,21 @@ class SweepCommandTest {
     assertThat(folder.resolve("out")).doesNotExist();
   }
 
+  /** The file's own warm-up is longer than the runs, and another one is given beside. */
+  @Test
+  void aFieldThatNeedsAnotherOneIsTriedBesideIt() throws Exception {
+    Path file = write(folder, "small.yaml", CommandLineFixture.SMALL);
+    List<Object> arguments =
+        List.of("sweep", file, "--replications", 1, "--set", "warmUp=5s", "--set");
+    List<Object> shorter = new ArrayList<>(arguments);
+    shorter.addAll(List.of("duration=10s,15s", "--out", folder.resolve("out")));
+    assertThat(keyheat.run(shorter.toArray())).as(keyheat.err()).isZero();
+    List<Object> tooShort = new ArrayList<>(arguments);
+    tooShort.addAll(List.of("duration=10s,5s", "--out", folder.resolve("other")));
+    assertThat(keyheat.run(tooShort.toArray())).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).contains("expected less than 5s");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
