@@ -121,6 +121,16 @@ final class AskedService {
             .allMatch(call -> !(call instanceof ScanLoad) && inOrder(call) == 0);
   }
 
+  /**
+   * Whether what is written there names its keys, and follows no order: if one place after the
+   * other is hot, it is not because of an order of writes.
+   */
+  boolean isWrittenWithoutOrder() {
+    List<CallLoad> writes = calls.stream().map(Asked::call).filter(CallLoad::writes).toList();
+    return !writes.isEmpty()
+        && writes.stream().allMatch(call -> !(call instanceof ScanLoad) && inOrder(call) == 0);
+  }
+
   /** Whether any of what is asked there comes in the order of a key. */
   boolean isInAnyOrder() {
     return calls.stream().anyMatch(asked -> inOrder(asked.call) > 0);

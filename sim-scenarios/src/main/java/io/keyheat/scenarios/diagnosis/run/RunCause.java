@@ -168,7 +168,7 @@ final class RunCause {
     if (SkippedRows.of(run, spec, records).prevail()) {
       return Cause.TOMBSTONES;
     }
-    if (EndReads.prevailWithLimits(asked)) {
+    if (EndReads.prevailWithLimits(asked) || EndReads.prevailAtHottest(asked, run, spec, records)) {
       return Cause.READ_AT_END; // However long they are, all begin with one row.
     }
     if (reasons.contains(UnsplittableReason.LARGE_SCAN_HOT_SPOT)
@@ -196,6 +196,9 @@ final class RunCause {
     if (moves) {
       if (!spaces.isWritten(tables.get(0)) || isReadInOrder(asked)) {
         return Cause.READ_IN_ORDER;
+      }
+      if (asked.isWrittenWithoutOrder()) {
+        return Cause.JUMPING_RANGE;
       }
       // The map may have room for more keys than came: one place that follows all keys is their
       // end.
