@@ -250,7 +250,9 @@ public final class RunDiagnosis {
         ? hot
         : hot.beside(
             hot.why + "; in the warm-up ranges were full: " + start.why,
-            hot.remedy + "; for the load in the warm-up, " + start.remedy,
+            hot.remedy.contains(start.remedy)
+                ? hot.remedy // Said once, it is said of both.
+                : hot.remedy + "; for the load in the warm-up, " + start.remedy,
             start.rules);
   }
 
