@@ -247,7 +247,7 @@ public final class Simulation {
         new TabletHistory(
             initialTablets,
             log.events(),
-            log.counts(),
+            log.counts(parts.operations().waits()),
             Summary.spaces(parts.plan(), cluster, recorders.lockWaits())),
         recorders.heat().finish(),
         recorders.hotspots().finish(),

@@ -251,7 +251,7 @@ public final class SampleResults {
         new TabletHistory(
             initialTablets(),
             events(),
-            new SplitCounts(3, 12, 9, 1),
+            new SplitCounts(3, 12, 9, 1, 0),
             List.of(
                 new SpaceResult(
                     "UserAccessLog",

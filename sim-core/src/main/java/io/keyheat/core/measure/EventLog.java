@@ -232,8 +232,12 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
     return new FaultResult(spans, newLeaders, lostAttempts);
   }
 
-  /** What was counted. */
-  public SplitCounts counts() {
-    return new SplitCounts(bySize, byLoad, moves, merges);
+  /**
+   * What was counted.
+   *
+   * @param waits calls that waited for tablets
+   */
+  public SplitCounts counts(long waits) {
+    return new SplitCounts(bySize, byLoad, moves, merges, waits);
   }
 }

@@ -264,11 +264,25 @@ public record RunResult(
     return tablets.splits();
   }
 
+  /**
+   * The share of the calls that waited for tablets that moved or merged; 0 where faults were, which
+   * leave tablets without leaders.
+   */
+  public double shareOfMoveWaits() {
+    return faults().spans().isEmpty()
+        ? (double) splits().waits() / Math.max(1, total().offered())
+        : 0;
+  }
+
   /** {@link TabletHistory#spaces}. */
   public List<SpaceResult> spaces() {
     return tablets.spaces();
   }
 
-  /** How often each thing happened to tablets over the whole run. */
-  public record SplitCounts(long bySize, long byLoad, long moves, long merges) {}
+  /**
+   * How often each thing happened to tablets over the whole run.
+   *
+   * @param waits calls that waited for a tablet that moved or merged, or that nobody led
+   */
+  public record SplitCounts(long bySize, long byLoad, long moves, long merges, long waits) {}
 }

@@ -203,6 +203,7 @@ public final class ResultJson {
         });
     json.member("moves", splits.moves());
     json.member("merges", splits.merges());
+    json.member("waitsForTablets", splits.waits());
   }
 
   private void writeEvent(RunEvent event) throws IOException {

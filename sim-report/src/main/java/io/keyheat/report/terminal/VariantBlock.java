@@ -31,6 +31,9 @@ final class VariantBlock {
   private static final int LABEL = 12;
   private static final int MAX_HOTSPOT_GROUPS = 3;
 
+  /** As many in a thousand are seen in a tail. */
+  private static final double LEAST_WAITS = 0.001;
+
   private final RunResult run;
   private final HotspotOrder order;
   private final AnsiStyle ink;
@@ -187,12 +190,16 @@ final class VariantBlock {
   private List<String> splits() {
     SplitCounts splits = run.splits();
     long tablets = run.spaces().stream().mapToLong(SpaceResult::tablets).sum();
-    return List.of(
-        Figures.count(splits.bySize()) + " by size",
-        Figures.count(splits.byLoad()) + " by load",
-        counted(splits.moves(), "move"),
-        counted(splits.merges(), "merge"),
-        counted(tablets, Columns.safe(run.tabletWord())) + " at the end");
+    List<String> facts = new ArrayList<>();
+    facts.add(Figures.count(splits.bySize()) + " by size");
+    facts.add(Figures.count(splits.byLoad()) + " by load");
+    facts.add(counted(splits.moves(), "move"));
+    facts.add(counted(splits.merges(), "merge"));
+    if (run.shareOfMoveWaits() >= LEAST_WAITS) {
+      facts.add(Figures.percent(run.shareOfMoveWaits()) + " of the operations waited for these");
+    }
+    facts.add(counted(tablets, Columns.safe(run.tabletWord())) + " at the end");
+    return facts;
   }
 
   private List<String> faults() {

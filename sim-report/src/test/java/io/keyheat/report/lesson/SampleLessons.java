@@ -85,7 +85,7 @@ final class SampleLessons {
 
   private static RunResult with(RunResult run, List<InitialTablet> tablets, List<RunEvent> events) {
     RunResult.SplitCounts counts =
-        new RunResult.SplitCounts(0, events.isEmpty() ? 0 : 1, events.isEmpty() ? 0 : 1, 0);
+        new RunResult.SplitCounts(0, events.isEmpty() ? 0 : 1, events.isEmpty() ? 0 : 1, 0, 0);
     return RunBuilder.of(run)
         .tablets(new TabletHistory(tablets, events, counts, run.spaces()))
         .hotspots(events.isEmpty() ? List.of() : List.of(hotspot(run)))

@@ -150,7 +150,7 @@ public final class MadeRun {
         new TabletHistory(
             List.of(),
             events,
-            new RunResult.SplitCounts(3, 2, 5, 1),
+            new RunResult.SplitCounts(3, 2, 5, 1, 0),
             List.of(
                 new SpaceResult("T", "T", false, 3, 1000, 8_000_000_000L, 0, null),
                 new SpaceResult("T.B desc", "T", true, 4, 500, 4_000L, 0, null))),

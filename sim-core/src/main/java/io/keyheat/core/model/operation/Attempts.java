@@ -26,6 +26,9 @@ final class Attempts implements Calls {
   private final Timers timers;
   private final Deque<EndedCall> endedCalls = new ArrayDeque<>();
 
+  /** How often a call had to wait for a tablet. */
+  private long waits;
+
   Attempts(RequestPath path, List<Route> routes, Held held, Execution execution, Clients clients) {
     this.path = path;
     this.routes = routes;
@@ -38,6 +41,11 @@ final class Attempts implements Calls {
 
   /** What is remembered of operations between their steps. */
   record Held(Pending pending, RowLocks locks, Timers timers) {}
+
+  /** How often a call had to wait for a tablet that moved, merged or had no leader. */
+  long waits() {
+    return waits;
+  }
 
   /** Starts an operation that is not a page or transaction. */
   void start(int load, long[][] keyHi, long[][] keyLo, int i, long now) {
@@ -156,6 +164,7 @@ final class Attempts implements Calls {
     } else if (answer == Answer.REJECTED) {
       fail(op, Failure.REJECTED, now + path.clientRoundTripNanos());
     } else if (Answer.isDeferred(answer) && Answer.retryNanos(answer) <= deadline) {
+      waits++;
       timers.set(Answer.retryNanos(answer), Timers.Kind.RESUME, op);
     } else if (answer != Answer.UNDERWAY) {
       fail(op, Failure.TIMEOUT, deadline);

@@ -127,6 +127,11 @@ public final class Operations {
     return fastPath.serves(route) ? List.of(route.space) : List.of();
   }
 
+  /** How often a call had to wait for a tablet that moved, merged or had no leader. */
+  public long waits() {
+    return attempts.waits();
+  }
+
   /** When the next event is due; {@link Long#MAX_VALUE}: never. */
   public long nextEventNanos() {
     return Math.min(agenda.nextNanos(), timers.nextNanos());
