@@ -4,6 +4,7 @@ import io.keyheat.report.view.Figures;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /** Operations that fail as they wait for locks, beside those that fail in a hot range. */
 final class LockFailures {
@@ -21,13 +22,24 @@ final class LockFailures {
             () ->
                 locks
                     .filter(l -> areElsewhere || l.areOutsideFullRanges(run.run()))
-                    .map(l -> besideOtherLocks(run, l, hot)))
+                    .map(l -> besideOtherLocks(run, tables, l, hot)))
         .orElse(hot);
   }
 
   private static ExplainedLoss besideOtherLocks(
-      JudgedVariant run, LockWaits locked, ExplainedLoss hot) {
-    return besideFailures(run.failuresInLocks(), failing(locked, run), hot);
+      JudgedVariant run, List<String> tables, LockWaits locked, ExplainedLoss hot) {
+    double share = run.failuresInLocks();
+    return share >= ExplainedLoss.MOST && !hadNoRoom(run, tables)
+        ? new ExplainedLoss(failing(locked, run), "")
+        : besideFailures(share, failing(locked, run), hot);
+  }
+
+  /** Whether a range of some tables or indexes, or a server of one, was full in any interval. */
+  private static boolean hadNoRoom(JudgedVariant run, List<String> tables) {
+    FailureTimes times = new FailureTimes(run.run());
+    IntPredicate isFull = times.whileFull(tables).or(times.whileServersFull(tables));
+    return IntStream.range(run.run().firstWarmInterval(), run.run().heatmap().columns())
+        .anyMatch(isFull);
   }
 
   /** Adds a sentence about failures of another reason where they are many. */

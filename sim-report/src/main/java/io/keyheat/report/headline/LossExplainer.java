@@ -17,7 +17,9 @@ final class LossExplainer {
 
   ExplainedLoss of(JudgedVariant run) {
     Optional<String> faults =
-        run.errors() >= LosingLoad.FEW ? FaultLosses.inPart(run.run()) : Optional.empty();
+        run.errors() >= LosingLoad.FEW || run.losing().isPresent()
+            ? FaultLosses.inPart(run.run())
+            : Optional.empty();
     return faults
         .map(cause -> besideFaults(run, cause))
         .or(() -> UsedUpUnits.of(run.run()).map(LossExplainer::explanation))

@@ -186,6 +186,39 @@ class ExplanationTest {
     return RunBuilder.of(run).total(total).build();
   }
 
+  /** Another load has ten times the operations, so that those that fail are few of all. */
+  @Test
+  void aFaultInWhoseTimeAFewOperationsFailIsTheCauseBeforeARangeThatHadRoom() {
+    Hotspot warm = hot(TABLE, 300, 72);
+    RunResult run = run(i -> i == 24, List.of(warm));
+    LoadResult failing = run.loads().get(0);
+    List<IntervalStats> many =
+        failing.intervals().stream()
+            .map(of -> new IntervalStats(100_000, 100_000, 0, of.latency()))
+            .toList();
+    LoadResult other = new LoadResult("look", "lookup", TABLE, failing.stats(), many);
+    FaultSpan stop = new FaultSpan("slow network", 235 * SECOND, 260 * SECOND);
+    RunResult faulty =
+        RunBuilder.of(run)
+            .loads(List.of(failing, other))
+            .faults(new FaultResult(List.of(stop), 0, 0))
+            .build();
+    assertThat(headline(faulty, diagnosis("growing-index", warm)))
+        .contains("of the operations of log fail, ")
+        .contains("100 % of the failures fall into the time of slow network")
+        .doesNotContain("growing-index");
+  }
+
+  @Test
+  void whatFailsBesideLocksIsNotSaidToComeFromARangeThatHadRoom() {
+    Hotspot warm = hot("Log", 300, 73);
+    RunResult run = run(i -> i >= 24, List.of(warm));
+    assertThat(headline(locked(run, 780), diagnosis("growing-index", warm)))
+        .endsWith(
+            " fail. 78 % of the failures come in waits for locks of rows of UserAccessLog: spread"
+                + " what is written over more rows.");
+  }
+
   /** Of 1,000 failures some are operations that were given up in a wait for a row's lock. */
   @ParameterizedTest
   @CsvSource({
