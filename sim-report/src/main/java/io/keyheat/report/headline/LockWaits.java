@@ -28,6 +28,9 @@ public record LockWaits(String space, double waiting, @Nullable AwaitedRow row) 
   /** A row is named as the reason if this share of all that wait is for it. */
   private static final double MOST = 0.5;
 
+  /** Of waits of this share, those for other rows are not worth a word. */
+  private static final double ALL = 0.99;
+
   /** Returns it if operations wait. */
   public static Optional<LockWaits> any(RunResult run) {
     return run.spaces().stream()
@@ -90,11 +93,18 @@ public record LockWaits(String space, double waiting, @Nullable AwaitedRow row) 
         : List.of(all);
   }
 
-  /** Such as {@code locks of rows of T}, or {@code the lock of the row T(1)}. */
+  /**
+   * Such as {@code locks of rows of T}, {@code the lock of the row T(1)}, or, where other rows are
+   * waited for, too, {@code locks of rows of T, most of them for T(1)}.
+   */
   String locks(RunResult run) {
-    return row != null && isOneRow()
-        ? "the lock of the " + run.words().data().row() + " " + row.key()
-        : "locks of " + run.words().data().rows() + " of " + space;
+    String all = "locks of " + run.words().data().rows() + " of " + space;
+    if (row == null || !isOneRow()) {
+      return all;
+    }
+    return forOneRow() < ALL * waiting
+        ? all + ", most of them for " + row.key()
+        : "the lock of the " + run.words().data().row() + " " + row.key();
   }
 
   /** Has the locks taken less often: a sentence that goes on behind a colon. */

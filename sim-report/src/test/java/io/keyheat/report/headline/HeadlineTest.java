@@ -435,7 +435,7 @@ class HeadlineTest {
     assertThat(Headline.of(withDiagnoses(quiet, List.of(warm)))).endsWith("Nothing is needed.");
     ScenarioResult waiting = SampleResults.scenario(List.of(SampleResults.awaiting(calm, 7.5)));
     assertThat(Headline.of(withDiagnoses(waiting, List.of(warm))))
-        .contains("wait for the lock of the row UserAccessLog(1)")
+        .contains("wait for locks of rows of UserAccessLog, most of them for UserAccessLog(1)")
         .doesNotContain("Nothing is needed");
   }
 
@@ -502,10 +502,15 @@ class HeadlineTest {
     RunResult one = SampleResults.awaiting(calm, 7.5);
     assertThat(Headline.of(SampleResults.scenario(List.of(one))))
         .isEqualTo(
-            "No split is hot, but 14 operations at a time wait for the lock of the row"
-                + " UserAccessLog(1). The run completes at least 99 % of the operations, p99 "
+            "No split is hot, but 14 operations at a time wait for locks of rows of UserAccessLog,"
+                + " most of them for UserAccessLog(1). The run completes at least 99 % of the"
+                + " operations, p99 "
                 + Figures.millis(one.total().latency().percentileMillis(99))
                 + ".");
+    RunResult all = SampleResults.awaiting(calm, 14);
+    assertThat(Headline.of(SampleResults.scenario(List.of(all))))
+        .as("no other row is waited for")
+        .contains(" wait for the lock of the row UserAccessLog(1). The run completes");
     ScenarioResult both = SampleResults.scenario(List.of(SAMPLES.even("other"), one));
     assertThat(Headline.of(both)).startsWith("In “calm”, p99 ").contains("UserAccessLog(1)");
     assertThat(Headline.variant(both)).isEqualTo(1);
