@@ -265,8 +265,8 @@ public record RunResult(
   }
 
   /**
-   * The share of the calls that waited for tablets that moved or merged; 0 where faults were, which
-   * leave tablets without leaders.
+   * The share of the operations that waited for tablets that were cut, moved or merged; 0 where
+   * faults were, which leave tablets without leaders.
    */
   public double shareOfMoveWaits() {
     return faults().spans().isEmpty()
@@ -282,7 +282,7 @@ public record RunResult(
   /**
    * How often each thing happened to tablets over the whole run.
    *
-   * @param waits calls that waited for a tablet that moved or merged, or that nobody led
+   * @param waits calls that waited for a tablet that was cut, moved or merged, or that nobody led
    */
   public record SplitCounts(long bySize, long byLoad, long moves, long merges, long waits) {}
 }

@@ -42,7 +42,7 @@ final class Attempts implements Calls {
   /** What is remembered of operations between their steps. */
   record Held(Pending pending, RowLocks locks, Timers timers) {}
 
-  /** How often a call had to wait for a tablet that moved, merged or had no leader. */
+  /** How often a call had to wait for a tablet that was cut or moved, or had no leader. */
   long waits() {
     return waits;
   }

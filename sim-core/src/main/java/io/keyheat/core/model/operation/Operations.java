@@ -127,7 +127,7 @@ public final class Operations {
     return fastPath.serves(route) ? List.of(route.space) : List.of();
   }
 
-  /** How often a call had to wait for a tablet that moved, merged or had no leader. */
+  /** How often a call had to wait for a tablet that was cut or moved, or had no leader. */
   public long waits() {
     return attempts.waits();
   }

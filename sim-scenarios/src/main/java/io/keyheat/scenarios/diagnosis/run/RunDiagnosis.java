@@ -3,10 +3,12 @@ package io.keyheat.scenarios.diagnosis.run;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.headline.HotspotOrder;
 import io.keyheat.report.patterns.Pattern.Kind;
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.TooFewServers;
@@ -29,6 +31,19 @@ import java.util.stream.Stream;
 public final class RunDiagnosis {
   /** The weight of heat that splits by load take away, in the ranking. */
   private static final double PASSING = 0.75;
+
+  /** As many of the operations are seen in a p99, or nearly. */
+  private static final double SEEN_IN_A_TAIL = 0.005;
+
+  /**
+   * Tablets that change servers answer nobody for a while; of one that is cut, a half mostly does.
+   */
+  private static final Set<RunEvent.Kind> HOLDING_UP =
+      EnumSet.of(
+          RunEvent.Kind.MOVE,
+          RunEvent.Kind.SIZE_SPLIT,
+          RunEvent.Kind.LOAD_SPLIT,
+          RunEvent.Kind.MERGE);
 
   private final RunResult run;
   private final int variant;
@@ -143,7 +158,7 @@ public final class RunDiagnosis {
                       besideLocks(inItsTime(explanation(cause, spaces)), spaces.get(0));
                   return besideServers(besideWarmUp(hot, spaces, records, judged), records);
                 });
-    told = besidePopularRow(besideSkippedRows(told, judged), spaces);
+    told = besideMoves(besidePopularRow(besideSkippedRows(told, judged), spaces), spaces);
     List<String> why = new ArrayList<>();
     why.add(Words.sentence(told.why()));
     reasons.forEach(reason -> why.add(reason + ": " + rules.why(reason, Words.GENERAL) + "."));
@@ -278,6 +293,27 @@ public final class RunDiagnosis {
         ? hot
         : new Explanation(
             hot.cause, skipped.why(hot.why, rules), skipped.remedy(hot.remedy, rules), hot.rules);
+  }
+
+  /** Adds that tablets which move hold operations up, where the tail shows it. */
+  private Explanation besideMoves(Explanation hot, List<String> spaces) {
+    double share = run.shareOfMoveWaits();
+    boolean areHeldUp =
+        run.events().stream()
+            .anyMatch(
+                event ->
+                    HOLDING_UP.contains(event.kind())
+                        && event.timeNanos() > run.warmupNanos()
+                        && spaces.contains(event.space()));
+    return share < SEEN_IN_A_TAIL || !areHeldUp
+        ? hot
+        : hot.beside(
+            "%s; besides, %s of all operations waited for a %s that was cut or moved"
+                .formatted(hot.why, Figures.percent(share), run.tabletWord()),
+            hot.remedy
+                + "; for these waits, spread what is busy over more ranges, so that each that moves"
+                + " holds up fewer",
+            List.of());
   }
 
   /** Adds a row that is too popular for any tablet, where splits have yet to divide its range. */

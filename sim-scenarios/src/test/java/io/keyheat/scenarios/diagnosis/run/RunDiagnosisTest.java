@@ -308,6 +308,41 @@ class RunDiagnosisTest {
         .contains("players.score");
   }
 
+  /**
+   * Of 8 MB/s at one end, a tablet of Bigtable is cut at 200 MB, so every 13 s, and what was cut
+   * off answers nobody for half a second: 4 % of the writes wait for it.
+   */
+  @ParameterizedTest
+  @CsvSource({"500ms, true", "1ms, false"})
+  void whatWaitsForTabletsThatAreCutIsTold(String outage, boolean isTold) throws Exception {
+    List<Diagnosis> found =
+        diagnoses(
+            """
+            title: Moves
+            system: {profile: bigtable, tablets: {moveOutage: %s}}
+            servers: 4
+            duration: 3m
+            warmUp: 1m
+            tables:
+              T:
+                columns:
+                  At: {type: timestamp, values: now}
+                  Id: {type: uuid, values: {uuid: v4}}
+                key: [At, Id]
+                rowSize: 1KB
+            loads: {write: {insert: T, rate: 8000/s}}
+            """
+                .formatted(outage));
+    assertThat(found)
+        .singleElement()
+        .satisfies(
+            it -> {
+              assertThat(it.why().get(0).contains("waited for a tablet that was cut or moved"))
+                  .isEqualTo(isTold);
+              assertThat(it.remedy().contains("over more ranges")).isEqualTo(isTold);
+            });
+  }
+
   /** One of 50 tenants takes nine tenths of the writes: not all new rows go to one end. */
   @ParameterizedTest
   @CsvSource({"spanner, 6000/s", "firestore, 3000/s"})
