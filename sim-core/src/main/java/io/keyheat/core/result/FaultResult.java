@@ -24,5 +24,13 @@ public record FaultResult(List<FaultSpan> spans, long newLeaders, long lostAttem
    * @param fromNanos since the run's start
    * @param toNanos when it was over, at most the run's end; equal to the start: it happened at once
    */
-  public record FaultSpan(String label, long fromNanos, long toNanos) {}
+  public record FaultSpan(String label, long fromNanos, long toNanos) {
+    /** What a fault has kept waiting may fail for as long after it: clients give up after 10 s. */
+    private static final long AFTER_NANOS = 30_000_000_000L;
+
+    /** Whether some of a time lies in that of the fault, or shortly after it. */
+    public boolean touches(long beginNanos, long endNanos) {
+      return fromNanos < endNanos && beginNanos < toNanos + AFTER_NANOS;
+    }
+  }
 }

@@ -21,9 +21,6 @@ final class FaultLosses {
   /** Faults are the reason if this share of all failures falls into their time. */
   private static final double MOST = 0.8;
 
-  /** What a fault has kept waiting may fail for as long after it: clients give up after 10 s. */
-  private static final long AFTER_NANOS = 30_000_000_000L;
-
   /** Failures begin with a fault if before it there are hardly any, for a part of the run. */
   private static final double HARDLY_ANY = 0.05;
 
@@ -182,8 +179,7 @@ final class FaultLosses {
   /** Whether an interval lies in the time of a fault, or shortly after it. */
   static boolean overlaps(RunResult run, FaultSpan span, int interval) {
     long from = interval * run.intervalNanos();
-    long to = from + run.intervalNanos();
-    return span.fromNanos() < to && from < span.toNanos() + AFTER_NANOS;
+    return span.touches(from, from + run.intervalNanos());
   }
 
   /** Its label, with when it was. */

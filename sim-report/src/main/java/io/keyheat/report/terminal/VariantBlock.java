@@ -211,8 +211,10 @@ final class VariantBlock {
           span.label()
               + (lasts ? " " + from + " to " + Figures.clock(span.toNanos()) : " " + from));
     }
-    add(faults, run.faults().newLeaders(), "new leaders");
-    add(faults, run.faults().lostAttempts(), "attempts lost in flight");
+    long leaders = run.faults().newLeaders();
+    add(faults, leaders, leaders == 1 ? "new leader" : "new leaders");
+    long lost = run.faults().lostAttempts();
+    add(faults, lost, (lost == 1 ? "attempt" : "attempts") + " lost in flight");
     return faults;
   }
 

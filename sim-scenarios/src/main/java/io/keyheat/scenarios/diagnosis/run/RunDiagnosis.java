@@ -145,7 +145,7 @@ public final class RunDiagnosis {
   }
 
   private Diagnosis diagnosis(List<String> spaces, List<Hotspot> records) {
-    List<Hotspot> judged = afterWarmUp(records);
+    List<Hotspot> judged = undisturbed(afterWarmUp(records));
     Set<UnsplittableReason> reasons = reasons(judged);
     Optional<Kind> shape = causes.shape(spaces);
     Cause cause = causes.lasting(spaces, judged, reasons, shape);
@@ -184,6 +184,25 @@ public final class RunDiagnosis {
   private List<Hotspot> afterWarmUp(List<Hotspot> records) {
     List<Hotspot> after = records.stream().filter(this::isAfterWarmUp).toList();
     return after.isEmpty() ? records : after;
+  }
+
+  /**
+   * The records of minutes that no fault touches, as what a fault leaves to others is not what the
+   * loads ask of them; all of them where each minute is touched.
+   */
+  private List<Hotspot> undisturbed(List<Hotspot> records) {
+    List<Hotspot> others =
+        records.stream()
+            .filter(
+                record ->
+                    run.faults().spans().stream()
+                        .noneMatch(
+                            span ->
+                                span.touches(
+                                    record.intervalEndNanos() - Hotspot.MINUTE_NANOS,
+                                    record.intervalEndNanos())))
+            .toList();
+    return others.isEmpty() ? records : others;
   }
 
   private boolean isAfterWarmUp(Hotspot record) {

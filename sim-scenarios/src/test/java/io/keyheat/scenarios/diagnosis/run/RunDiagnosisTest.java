@@ -309,6 +309,39 @@ class RunDiagnosisTest {
   }
 
   /**
+   * 3,000 rows a second at one end are 72 % of a server, which is full only while it does the work
+   * of one that has stopped: the keys need nothing.
+   */
+  @Test
+  void aRangeThatIsFullOnlyInTheTimeOfAFaultNeedsNothing() throws Exception {
+    List<Diagnosis> found =
+        diagnoses(
+            """
+            title: Payments
+            system: spanner
+            servers: 4
+            duration: 7m
+            warmUp: 2m
+            tables:
+              Payments:
+                columns:
+                  Id: {type: int64, values: {uniform: [1, 1000000000]}}
+                  At: {type: timestamp, values: now, existing: now}
+                key: [Id]
+                rowSize: 300B
+                existing: 5000000
+                preSplits: 40
+                indexes: {ByTime: {on: [At]}}
+            loads: {pay: {insert: Payments, rate: 3000/s, timeout: 2s, attempts: 3}}
+            faults: [{stopServer: 2, from: 4m, to: 5m}]
+            """);
+    assertThat(found)
+        .filteredOn(it -> it.worst().affectedTables().contains("Payments.ByTime"))
+        .extracting(Diagnosis::cause)
+        .containsExactly("warm-moving-range");
+  }
+
+  /**
    * Of 8 MB/s at one end, a tablet of Bigtable is cut at 200 MB, so every 13 s, and what was cut
    * off answers nobody for half a second: 4 % of the writes wait for it.
    */
