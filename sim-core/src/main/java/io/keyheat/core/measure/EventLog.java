@@ -8,6 +8,7 @@ import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.policy.PolicyListener;
 import io.keyheat.core.result.FaultResult;
 import io.keyheat.core.result.FaultResult.FaultSpan;
+import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult.SplitCounts;
@@ -191,7 +192,7 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
 
   private String key(int space, long hi, long lo) {
     return Keys.compare(hi, lo, 0, 0) == 0
-        ? RowAxis.BEGIN
+        ? Heatmap.Row.BEGIN
         : plans.get(space).format().print(hi, lo);
   }
 

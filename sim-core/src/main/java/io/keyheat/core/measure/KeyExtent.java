@@ -2,6 +2,7 @@ package io.keyheat.core.measure;
 
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.Collection;
 import java.util.Comparator;
@@ -64,11 +65,11 @@ record KeyExtent(int space, long hi, long lo, long nextHi, long nextLo, boolean 
   }
 
   String start(KeySpacePlan plan) {
-    return (hi | lo) == 0 ? RowAxis.BEGIN : plan.format().print(hi, lo);
+    return (hi | lo) == 0 ? Heatmap.Row.BEGIN : plan.format().print(hi, lo);
   }
 
   String limit(KeySpacePlan plan) {
-    return isLast ? RowAxis.END : plan.format().print(nextHi, nextLo);
+    return isLast ? Heatmap.Row.END : plan.format().print(nextHi, nextLo);
   }
 
   /** The row of the heatmap in which it begins, with a fraction. */

@@ -146,17 +146,14 @@ public final class RowAxis {
       int count = startHi[space].length;
       for (int i = 0; i < count; i++) {
         String limit =
-            i + 1 < count ? plan.format().print(startHi[space][i + 1], startLo[space][i + 1]) : END;
-        String start = i == 0 ? BEGIN : plan.format().print(startHi[space][i], startLo[space][i]);
+            i + 1 < count
+                ? plan.format().print(startHi[space][i + 1], startLo[space][i + 1])
+                : Heatmap.Row.END;
+        String start =
+            i == 0 ? Heatmap.Row.BEGIN : plan.format().print(startHi[space][i], startLo[space][i]);
         result.add(new Heatmap.Row(plan.name(), start, limit));
       }
     }
     return result;
   }
-
-  /** How the first key of a space is written. */
-  static final String BEGIN = "<begin>";
-
-  /** How the end of a space is written. */
-  static final String END = "<end>";
 }

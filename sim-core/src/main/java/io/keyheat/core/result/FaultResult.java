@@ -17,6 +17,11 @@ public record FaultResult(List<FaultSpan> spans, long newLeaders, long lostAttem
     spans = List.copyOf(spans);
   }
 
+  /** Whether some of a time lies in that of a fault, or shortly after one. */
+  public boolean touch(long beginNanos, long endNanos) {
+    return spans.stream().anyMatch(span -> span.touches(beginNanos, endNanos));
+  }
+
   /**
    * A time in which something was wrong, as charts show it.
    *

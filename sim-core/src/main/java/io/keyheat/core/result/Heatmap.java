@@ -31,7 +31,13 @@ public record Heatmap(List<Row> rows, int columns, Map<HeatMetric, float[]> cell
    * @param startKey readable first key
    * @param limitKey readable first key beyond it
    */
-  public record Row(String space, String startKey, String limitKey) {}
+  public record Row(String space, String startKey, String limitKey) {
+    /** How the first key of a space is written. */
+    public static final String BEGIN = "<begin>";
+
+    /** How the end of a space is written. */
+    public static final String END = "<end>";
+  }
 
   /** What a cell can tell; each over one interval. */
   public enum HeatMetric {

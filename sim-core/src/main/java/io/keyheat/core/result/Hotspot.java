@@ -49,6 +49,16 @@ public record Hotspot(
     return cpuUsageScore >= FULL_SCORE;
   }
 
+  /** Whether its range is the first one of its table or index. */
+  public boolean beginsSpace() {
+    return splitStart.equals(Heatmap.Row.BEGIN);
+  }
+
+  /** Whether its range is the last one of its table or index. */
+  public boolean endsSpace() {
+    return splitLimit.equals(Heatmap.Row.END);
+  }
+
   /**
    * The number of the minute in which it ends, from 0; a range that was cut has one up to the cut.
    */
@@ -56,9 +66,14 @@ public record Hotspot(
     return (intervalEndNanos - 1) / MINUTE_NANOS;
   }
 
+  /** A minute before its end, nanoseconds since the run's start; a range may have come later. */
+  public long beginNanos() {
+    return Math.max(0, intervalEndNanos - MINUTE_NANOS);
+  }
+
   /** Returns the first interval of its minute, where intervals are of that length. */
   public int firstInterval(long intervalNanos) {
-    return (int) (Math.max(0, intervalEndNanos - MINUTE_NANOS) / intervalNanos);
+    return (int) (beginNanos() / intervalNanos);
   }
 
   /** Returns the last interval of its minute, where intervals are of that length. */

@@ -174,10 +174,10 @@ class RecordersTest {
     assertThat(hotspots).hasSize(2);
     assertThat(hotspots.get(0).cpuUsageScore()).isCloseTo(90, within(1e-6));
     assertThat(hotspots.get(0).splitStart()).isEqualTo("T(50)");
-    assertThat(hotspots.get(0).splitLimit()).isEqualTo(RowAxis.END);
+    assertThat(hotspots.get(0).splitLimit()).isEqualTo(Heatmap.Row.END);
     assertThat(hotspots.get(0).unsplittableReasons()).hasSize(1);
     assertThat(hotspots.get(1).cpuUsageScore()).isCloseTo(60, within(1e-6));
-    assertThat(hotspots.get(1).splitStart()).isEqualTo(RowAxis.BEGIN);
+    assertThat(hotspots.get(1).splitStart()).isEqualTo(Heatmap.Row.BEGIN);
     assertThat(hotspots.get(1).splitLimit()).isEqualTo("T(50)");
     assertThat(hotspots.get(1).unsplittableReasons()).isEmpty();
   }
@@ -211,8 +211,8 @@ class RecordersTest {
     assertThat(hotspots).hasSize(2);
     assertThat(hotspots.get(0).cpuUsageScore()).isCloseTo(90, within(1e-6));
     assertThat(hotspots.get(0).intervalEndNanos()).isEqualTo(30 * SECOND);
-    assertThat(hotspots.get(0).splitStart()).isEqualTo(RowAxis.BEGIN);
-    assertThat(hotspots.get(0).splitLimit()).isEqualTo(RowAxis.END);
+    assertThat(hotspots.get(0).splitStart()).isEqualTo(Heatmap.Row.BEGIN);
+    assertThat(hotspots.get(0).splitLimit()).isEqualTo(Heatmap.Row.END);
     assertThat(hotspots.get(0).operationsPerSecond()).isCloseTo(10, within(1e-6));
     assertThat(hotspots.get(1).cpuUsageScore()).isCloseTo(60, within(1e-6));
     assertThat(hotspots.get(1).splitStart()).isEqualTo("T(50)");

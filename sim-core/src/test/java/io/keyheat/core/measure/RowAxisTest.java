@@ -86,8 +86,8 @@ class RowAxisTest {
     assertThat(axis.firstRow(1)).isEqualTo(axis.endRow(0)).isEqualTo(10);
     assertThat(axis.position(1, 0, 0)).isEqualTo(10);
     assertThat(axis.describe().get(10).space()).isEqualTo("B");
-    assertThat(axis.describe().get(0).startKey()).isEqualTo(RowAxis.BEGIN);
-    assertThat(axis.describe().get(9).limitKey()).isEqualTo(RowAxis.END);
+    assertThat(axis.describe().get(0).startKey()).isEqualTo(Heatmap.Row.BEGIN);
+    assertThat(axis.describe().get(9).limitKey()).isEqualTo(Heatmap.Row.END);
   }
 
   @Test

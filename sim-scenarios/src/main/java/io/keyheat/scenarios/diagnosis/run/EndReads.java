@@ -18,11 +18,6 @@ final class EndReads {
   /** Of the service that loads ask for, they have most from here on. */
   private static final double MOST = 2.0 / 3;
 
-  /** What hotspots call the two ends of a table or index. */
-  private static final String BEGIN = "<begin>";
-
-  private static final String END = "<end>";
-
   private EndReads() {}
 
   /** Whether they ask for most of what loads ask of a table or index. */
@@ -55,8 +50,8 @@ final class EndReads {
 
   private static boolean isAtEndOf(Hotspot range, CallLoad call) {
     return (call instanceof ScanLoad load && load.scan().reverse())
-        ? range.splitLimit().equals(END)
-        : range.splitStart().equals(BEGIN);
+        ? range.endsSpace()
+        : range.beginsSpace();
   }
 
   /** The part of the rows of its table's or index's heatmap that a range covers. */

@@ -141,8 +141,7 @@ final class RunCause {
    * as before, splits have divided them.
    */
   Cause passed(List<String> tables, List<Hotspot> records, Set<UnsplittableReason> reasons) {
-    long last = records.stream().mapToLong(Hotspot::intervalEndNanos).max().orElse(0);
-    return spaces.hasBeenSplit(tables.get(0)) && goesOnAfter(last)
+    return spaces.hasBeenSplit(tables.get(0)) && goesOnAfter(end(records))
         ? fewTablets(tables.get(0), records)
         : lasting(tables, records, reasons, shape(tables));
   }

@@ -193,14 +193,7 @@ public final class RunDiagnosis {
   private List<Hotspot> undisturbed(List<Hotspot> records) {
     List<Hotspot> others =
         records.stream()
-            .filter(
-                record ->
-                    run.faults().spans().stream()
-                        .noneMatch(
-                            span ->
-                                span.touches(
-                                    record.intervalEndNanos() - Hotspot.MINUTE_NANOS,
-                                    record.intervalEndNanos())))
+            .filter(record -> !run.faults().touch(record.beginNanos(), record.intervalEndNanos()))
             .toList();
     return others.isEmpty() ? records : others;
   }
