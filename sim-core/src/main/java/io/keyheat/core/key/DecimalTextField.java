@@ -1,11 +1,33 @@
 package io.keyheat.core.key;
 
+import java.util.List;
+import java.util.function.Predicate;
+
 /**
- * Texts that differ in one number, such as {@code Customer10} and {@code Customer2}, as their rank
- * among all of them in text order.
+ * Texts that differ in one number, such as {@code Customer10} and {@code Customer2}, and named
+ * texts among them, each as its rank among all of them in text order. A value is the number; those
+ * above {@code max} are the named texts, in their order.
+ *
+ * @param names in text order
  */
-public record DecimalTextField(DecimalText text, long min, long max, boolean descending)
+public record DecimalTextField(
+    DecimalText text, long min, long max, List<NamedText> names, boolean descending)
     implements KeyField {
+  public DecimalTextField {
+    names = List.copyOf(names);
+  }
+
+  /** Texts that all have a number. */
+  public DecimalTextField(DecimalText text, long min, long max, boolean descending) {
+    this(text, min, max, List.of(), descending);
+  }
+
+  /**
+   * A text without such a number.
+   *
+   * @param numbersBefore how many texts with a number come before it
+   */
+  public record NamedText(String text, long numbersBefore) {}
 
   /**
    * What stands around the number.
@@ -34,7 +56,12 @@ public record DecimalTextField(DecimalText text, long min, long max, boolean des
 
   @Override
   public int bits() {
-    return Long.SIZE - Long.numberOfLeadingZeros(max - min);
+    return Long.SIZE - Long.numberOfLeadingZeros(last());
+  }
+
+  /** The greatest code. */
+  private long last() {
+    return max - min + names.size();
   }
 
   @Override
@@ -42,20 +69,68 @@ public record DecimalTextField(DecimalText text, long min, long max, boolean des
     boolean sameLength = text.digits > 0;
     DecimalOrder order = order();
     int shift = Long.SIZE - bits();
-    long last = max - min;
+    long last = last();
     for (int i = 0; i < n; i++) {
-      long rank = sameLength ? valueLo[i] - min : order.rank(valueLo[i]);
-      codeHi[i] = (descending ? last - rank : rank) << shift;
+      long value = valueLo[i];
+      long code;
+      if (value > max) {
+        int name = (int) (value - max - 1);
+        code = names.get(name).numbersBefore + name;
+      } else {
+        long rank = sameLength ? value - min : order.rank(value);
+        code = rank + namesBefore(rank);
+      }
+      codeHi[i] = (descending ? last - code : code) << shift;
     }
+  }
+
+  /** How many names come before the text of a rank among those with a number. */
+  private int namesBefore(long rank) {
+    int before = 0;
+    while (before < names.size() && names.get(before).numbersBefore <= rank) {
+      before++;
+    }
+    return before;
   }
 
   @Override
   public String print(long codeHi, long codeLo, int kept) {
-    long last = max - min;
+    long last = last();
     long code = bits() == 0 ? 0 : Math.min(last, codeHi >>> (Long.SIZE - bits()));
-    long rank = descending ? last - code : code;
-    long number = text.digits > 0 ? min + rank : order().numberAt(rank);
-    return "\"" + text.of(number) + "\"" + (kept < bits() ? "…" : "");
+    return "\"" + textOf(descending ? last - code : code) + "\"" + (kept < bits() ? "…" : "");
+  }
+
+  private String textOf(long code) {
+    int before = 0;
+    while (before < names.size() && names.get(before).numbersBefore + before < code) {
+      before++;
+    }
+    boolean isName = before < names.size() && names.get(before).numbersBefore + before == code;
+    return isName ? names.get(before).text : numbered(code - before);
+  }
+
+  /** The text with a number at a rank among all of these. */
+  private String numbered(long rank) {
+    return text.of(text.digits > 0 ? min + rank : order().numberAt(rank));
+  }
+
+  /**
+   * How many texts with a number come before another text.
+   *
+   * @param isBefore whether one of them does; in their order it holds for the first ones alone
+   */
+  public long count(Predicate<String> isBefore) {
+    long low = 0;
+    long high = max - min + 1;
+    while (low < high) {
+      long middle = (low + high) >>> 1;
+      if (isBefore.test(numbered(middle))) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   private DecimalOrder order() {

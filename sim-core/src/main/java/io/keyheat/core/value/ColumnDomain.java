@@ -5,6 +5,7 @@ import io.keyheat.core.key.BytesCode;
 import io.keyheat.core.key.CodedField;
 import io.keyheat.core.key.DecimalTextField;
 import io.keyheat.core.key.DecimalTextField.DecimalText;
+import io.keyheat.core.key.DecimalTextField.NamedText;
 import io.keyheat.core.key.KeyField;
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.NumberField;
@@ -147,20 +148,31 @@ public sealed interface ColumnDomain {
   }
 
   /**
-   * Texts that differ in one number; a value is that number.
+   * Texts that differ in one number, which is their value, and named texts among them, whose values
+   * follow the greatest number.
    *
    * @param following what comes behind them in a longer text
+   * @param names in text order
    */
-  record NumberedTexts(NumberPattern pattern, String following, long min, long max)
+  record NumberedTexts(
+      NumberPattern pattern, String following, long min, long max, List<NamedText> names)
       implements ColumnDomain {
-    /** Texts that stand alone. */
+    /** Texts that stand alone, and all have a number. */
     public NumberedTexts(NumberPattern pattern, long min, long max) {
-      this(pattern, "", min, max);
+      this(pattern, "", min, max, List.of());
     }
 
     @Override
     public long lo(Object value) {
-      return value instanceof String text ? NumericSuffix.parse(text, pattern) : (Long) value;
+      if (!(value instanceof String text)) {
+        return (Long) value;
+      }
+      for (int i = 0; i < names.size(); i++) {
+        if (names.get(i).text().equals(text)) {
+          return max + 1 + i;
+        }
+      }
+      return NumericSuffix.parse(text, pattern);
     }
 
     @Override
@@ -169,17 +181,30 @@ public sealed interface ColumnDomain {
     }
 
     @Override
-    public KeyField field(boolean descending) {
+    public DecimalTextField field(boolean descending) {
       DecimalText text =
           new DecimalText(pattern.prefix(), pattern.suffix(), pattern.digits(), following);
-      return new DecimalTextField(text, min, max, descending);
+      return new DecimalTextField(text, min, max, names, descending);
     }
 
+    /** Of those with a number: how many rows have a name is not known here. */
     @Override
     public int storedBytes(ColumnType type) {
       int digits = Math.max(pattern.digits(), Long.toString(max).length());
       int around = (pattern.prefix() + pattern.suffix()).getBytes(StandardCharsets.UTF_8).length;
       return around + digits;
+    }
+
+    @Override
+    public @Nullable LongUnaryOperator hashInput() {
+      if (names.isEmpty()) {
+        return null;
+      }
+      long[] inputs =
+          names.stream()
+              .mapToLong(name -> bytesHash(name.text().getBytes(StandardCharsets.UTF_8)))
+              .toArray();
+      return value -> value > max ? inputs[(int) (value - max - 1)] : value;
     }
   }
 

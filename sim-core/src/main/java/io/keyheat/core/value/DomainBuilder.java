@@ -2,6 +2,8 @@ package io.keyheat.core.value;
 
 import io.keyheat.core.key.BytesCode;
 import io.keyheat.core.key.CodedField;
+import io.keyheat.core.key.DecimalTextField;
+import io.keyheat.core.key.DecimalTextField.NamedText;
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.NumberField.Style;
 import io.keyheat.core.key.WideKind;
@@ -195,9 +197,14 @@ public final class DomainBuilder {
     // Numbers in a text column are texts without prefix and suffix.
     NumberPattern held = pattern == null ? new NumberPattern("", "") : pattern;
     numbers.forEach(number -> addRange(number, number));
+    List<String> names = new ArrayList<>();
     for (String text : texts) {
       long number = NumericSuffix.parse(text, held);
-      if (number < 0) {
+      if (number >= 0) {
+        addRange(number, number);
+      } else if (mayBeNamed(text, held)) {
+        names.add(text);
+      } else {
         throw error(
             "\"%s\" does not follow the column's pattern %s".formatted(text, held)
                 + "; expected the text of one of its numbers, such as \"%s%s%s\""
@@ -206,7 +213,6 @@ public final class DomainBuilder {
                         "0".repeat(Math.max(0, held.digits() - 1)) + 7,
                         held.suffix()));
       }
-      addRange(number, number);
     }
     if (min < 0 || max > MAX_TEXT_NUMBER) {
       throw error(
@@ -218,8 +224,37 @@ public final class DomainBuilder {
           "%d has more than the %d digits of its text; expected at least %d"
               .formatted(max, held.digits(), Long.toString(max).length()));
     }
+    return numberedTexts(
+        new ColumnDomain.NumberedTexts(
+            unmistakable(held), following == null ? "" : following, min, max, List.of()),
+        names);
+  }
+
+  /** With names among them, each at its place in text order. */
+  private static ColumnDomain numberedTexts(
+      ColumnDomain.NumberedTexts numbered, List<String> names) {
+    DecimalTextField field = numbered.field(false);
+    List<NamedText> placed =
+        names.stream()
+            .map(name -> new NamedText(name, field.count(text -> compare(text, name) < 0)))
+            .toList();
     return new ColumnDomain.NumberedTexts(
-        unmistakable(held), following == null ? "" : following, min, max);
+        numbered.pattern(), numbered.following(), numbered.min(), numbered.max(), placed);
+  }
+
+  /**
+   * Whether a text may stand beside those of a pattern: not one that is like them but for its
+   * number of digits, nor within a longer text, where what comes behind would decide the order.
+   */
+  private boolean mayBeNamed(String text, NumberPattern held) {
+    boolean isAlike =
+        text.startsWith(held.prefix())
+            && text.endsWith(held.suffix())
+            && text.length() > held.prefix().length() + held.suffix().length()
+            && text.substring(held.prefix().length(), text.length() - held.suffix().length())
+                .chars()
+                .allMatch(Character::isDigit);
+    return "".equals(following) && !isAlike;
   }
 
   /** A pattern whose numbers end where their digits do, whatever comes behind. */

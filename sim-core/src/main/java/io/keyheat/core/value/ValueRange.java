@@ -7,6 +7,11 @@ public record ValueRange(long min, long max) {
     return (double) max - min + 1;
   }
 
+  /** Whether a value lies in it. */
+  public boolean has(long value) {
+    return min <= value && value <= max;
+  }
+
   /** The least range that holds both. */
   public ValueRange with(ValueRange other) {
     return new ValueRange(Math.min(min, other.min), Math.max(max, other.max));

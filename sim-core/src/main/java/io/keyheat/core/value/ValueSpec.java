@@ -127,6 +127,16 @@ public interface ValueSpec {
     return null;
   }
 
+  /**
+   * Whether a value may come, as far as that is known.
+   *
+   * @param value a {@code Long} or a {@code String}
+   */
+  default boolean mayYield(Object value) {
+    ValueRange range = evenRange();
+    return range == null || !(value instanceof Long n) || range.has(n);
+  }
+
   /** The values of which it takes one, where they are listed; empty: they are not. */
   default List<Object> listed() {
     return List.of();

@@ -1,6 +1,7 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.engine.Streams;
+import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableUnits;
@@ -168,9 +169,11 @@ final class SpacePlanner {
     double[] weights = firstOperations(keySpace, BEGINNING);
     KeyList beginning = runSample(keySpace, size, BEGINNING, weights);
     KeyList sample = beginning.size() > 0 ? beginning : existing.get();
-    KeyList cuts = sample.splits(preSplits);
+    KeyLayout layout = entries.get(0).layout();
     // Where codes have no parts, only keys that are known have their place among all others.
-    return entries.get(0).layout().isPositional() ? cuts : sample.firstFrom(cuts);
+    return layout.isPositional()
+        ? sample.splits(preSplits, layout.parts().get(0).field().bits())
+        : sample.firstFrom(sample.splits(preSplits, 0));
   }
 
   private static PreSplits preSplits(KeyEntry entry) {

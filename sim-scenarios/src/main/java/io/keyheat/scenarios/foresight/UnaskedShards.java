@@ -9,7 +9,6 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.RowHash;
 import io.keyheat.core.value.ValueRange;
-import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.report.view.Figures;
@@ -48,7 +47,7 @@ final class UnaskedShards {
     while (part < key.size() && isAsked(scan, key.get(part).column())) {
       part++;
     }
-    Optional<String> some = someShards(load, table).or(() -> noShard(load, table));
+    Optional<String> some = someShards(load, table);
     if (some.isPresent()) {
       return some;
     }
@@ -92,9 +91,9 @@ final class UnaskedShards {
   /** The values by which a column deals rows out; null: it says something of them. */
   private static @Nullable ShardValues shards(ColumnSpec column) {
     RowHash hash = column.values().rowHash();
-    if (hash != null && hash.modulo() > 1) {
-      long least = hash.signed() ? 1 - hash.modulo() : 0;
-      return new ShardValues(new ValueRange(least, hash.modulo() - 1), List.of());
+    ValueRange remainders = hash == null ? null : hash.range();
+    if (remainders != null && remainders.count() > 1) {
+      return new ShardValues(remainders, List.of());
     }
     String name = column.name().toLowerCase(Locale.ROOT);
     ValueRange range = column.values().evenRange();
@@ -126,31 +125,6 @@ final class UnaskedShards {
                     Figures.count(shards.count()),
                     fanOut.column(),
                     fanOut(fanOut.column(), shards)));
-  }
-
-  /** A scan that asks for one shard that there is not, where nothing else gives rows a shard. */
-  private Optional<String> noShard(ScanLoad load, TableSpec table) {
-    for (ColumnSpec column : table.columns()) {
-      ValueSpec asked = load.scan().where().get(column.name());
-      ShardValues shards = asked == null ? null : shards(column);
-      Object value = asked == null ? null : asked.constant();
-      if (shards != null && value != null && !shards.has(value) && isAllOf(table, column)) {
-        return Optional.of(
-            "loads.%s asks for %s %s, which no row has: the values are %s"
-                .formatted(load.name(), column.name(), value, shards.inWords()));
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** Whether all rows have the values that the table gives the column. */
-  private boolean isAllOf(TableSpec table, ColumnSpec column) {
-    return column.existing() == null
-        && spec.loads().stream().noneMatch(load -> load.calls().isEmpty())
-        && spec.loads().stream()
-            .flatMap(load -> load.calls().stream())
-            .filter(call -> call.writes() && call.table().equals(table.name()))
-            .allMatch(call -> call.values(column).equals(column.values()));
   }
 
   private static String fanOut(String shard, ShardValues shards) {

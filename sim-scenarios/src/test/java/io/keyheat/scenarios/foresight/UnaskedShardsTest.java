@@ -109,20 +109,6 @@ class UnaskedShardsTest {
         .contains("asks 2 of the 3 values of Shard");
   }
 
-  /** Of the shards 0 to 15, and of texts a, b and c. */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "Shard: {type: int64, values: {hash: [Id], modulo: 16}} | 77 | 0..15",
-        "Shard: {type: string, values: {choice: [a, b, c]}} | x | [a, b, c]",
-      })
-  void aScanForAShardThatNoRowHasIsNamed(String column, String asked, String all) throws Exception {
-    assertThat(notesOf(column, "[Shard, At]", "limit: 50, where: {Shard: " + asked + "}"))
-        .containsExactly(
-            "loads.view asks for Shard " + asked + ", which no row has: the values are " + all);
-  }
-
   /** Behind a shard no column is in the order of anything, or no shard comes first. */
   @ParameterizedTest
   @ValueSource(strings = {"[Shard, City]", "[At]", "[City, At]"})

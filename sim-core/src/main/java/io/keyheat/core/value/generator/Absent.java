@@ -24,6 +24,11 @@ public record Absent() implements ValueSpec {
   }
 
   @Override
+  public boolean mayYield(Object value) {
+    return false;
+  }
+
+  @Override
   public boolean isUnique() {
     return false;
   }

@@ -53,6 +53,11 @@ public record Choice(List<Object> values, List<Double> weights) implements Value
   }
 
   @Override
+  public boolean mayYield(Object value) {
+    return values.contains(value);
+  }
+
+  @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
     if (values.isEmpty()) {
       throw context.error("a choice needs at least one value");

@@ -56,6 +56,11 @@ public record Constant(Object value) implements ValueSpec {
   }
 
   @Override
+  public boolean mayYield(Object other) {
+    return value.equals(other);
+  }
+
+  @Override
   public boolean isUnique() {
     return false;
   }

@@ -13,6 +13,7 @@ import io.keyheat.core.value.GeneratorType.Layout;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.RowHash;
 import io.keyheat.core.value.ValueGenerator;
+import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -125,6 +126,12 @@ public record Hash(List<String> columns, long modulo, boolean signed) implements
     for (int i = 0; i < n; i++) {
       hash[i] = (hash[i] >>> drop) % modulo;
     }
+  }
+
+  @Override
+  public boolean mayYield(Object value) {
+    ValueRange range = rowHash().range();
+    return range == null || (value instanceof Long n && range.has(n));
   }
 
   @Override

@@ -124,6 +124,11 @@ public record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueS
   }
 
   @Override
+  public boolean mayYield(Object value) {
+    return (share > 0 && hot.mayYield(value)) || (share < 1 && rest.mayYield(value));
+  }
+
+  @Override
   public boolean isUnique() {
     return false;
   }

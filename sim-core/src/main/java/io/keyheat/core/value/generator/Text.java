@@ -10,6 +10,7 @@ import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.NumberPattern;
+import io.keyheat.core.value.NumericSuffix;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
 import java.util.List;
@@ -74,6 +75,12 @@ public record Text(NumberPattern pattern, ValueSpec number) implements ValueSpec
   @Override
   public ValueGenerator generator(DrawContext context, double[] chances) {
     return number.generator(context, chances);
+  }
+
+  @Override
+  public boolean mayYield(Object value) {
+    long found = value instanceof String text ? NumericSuffix.parse(text, pattern) : -1;
+    return found >= 0 && number.mayYield(found);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.keyheat.core.workload.space;
 import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.Keys;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Some packed keys, in two parallel arrays, which nobody changes. */
 public record KeyList(long[] hi, long[] lo) {
@@ -10,6 +11,14 @@ public record KeyList(long[] hi, long[] lo) {
 
   /** How far from its place a cut may move to a better one, as a part of a share. */
   private static final double CUT_FREEDOM = 1.0 / 3;
+
+  /** Of a value that is told to be as frequent as the others, so many keys are known on average. */
+  private static final int LEAST_OF_VALUE = 8;
+
+  /**
+   * Counts that are even differ by more, in standard deviations of their chi-square, by no chance.
+   */
+  private static final double EVEN_DEVIATIONS = 5;
 
   public int size() {
     return hi.length;
@@ -79,16 +88,20 @@ public record KeyList(long[] hi, long[] lo) {
    *
    * <p>A sample puts a cut only near where it belongs, so it may move by a third of a share, to
    * where neighbouring keys differ in the most significant bit: between two values of a leading
-   * column rather than within one. The cut itself is the shortest key between the two.
+   * column rather than within one. The cut itself is the shortest key between the two. Where the
+   * sample has about as many keys of each value of the leading column, a cut belongs where it would
+   * if it had exactly as many: chance adds up from value to value, and moved cuts between them.
+   *
+   * @param leadingBits of the leading column; 0: not known
    */
-  public KeyList splits(int parts) {
+  public KeyList splits(int parts, int leadingBits) {
     long[] cutHi = new long[Math.max(0, parts - 1)];
     long[] cutLo = new long[cutHi.length];
     int n = 0;
-    double share = (double) size() / parts;
+    int[] starts = startsOfEvenValues(leadingBits);
     for (int p = 1; p < parts && size() > 1; p++) {
-      int from = Math.max(1, (int) Math.ceil((p - CUT_FREEDOM) * share));
-      int to = Math.min(size() - 1, (int) ((p + CUT_FREEDOM) * share));
+      int from = Math.max(1, (int) Math.ceil(place(starts, (p - CUT_FREEDOM) / parts)));
+      int to = Math.min(size() - 1, (int) place(starts, (p + CUT_FREEDOM) / parts));
       int best = bestCut(from, to);
       if (best < 0) {
         continue;
@@ -118,6 +131,41 @@ public record KeyList(long[] hi, long[] lo) {
       firstLo[i] = lo[at];
     }
     return new KeyList(firstHi, firstLo).distinct();
+  }
+
+  /**
+   * Where a share of all keys ends.
+   *
+   * @param starts of values that are equally frequent; none: the keys themselves are
+   */
+  private double place(int[] starts, double share) {
+    if (starts.length == 0) {
+      return share * size();
+    }
+    double place = share * starts.length;
+    int value = Math.min(starts.length - 1, (int) place);
+    int end = value + 1 < starts.length ? starts[value + 1] : size();
+    return starts[value] + (place - value) * (end - starts[value]);
+  }
+
+  /**
+   * The positions at which the values of a leading column begin; none: they are not as frequent.
+   */
+  private int[] startsOfEvenValues(int leadingBits) {
+    if (leadingBits == 0 || size() == 0) {
+      return new int[0];
+    }
+    int[] starts =
+        IntStream.range(0, size()).filter(i -> i == 0 || commonBits(i) < leadingBits).toArray();
+    double mean = (double) size() / starts.length;
+    double chiSquare = 0;
+    for (int value = 0; value < starts.length; value++) {
+      int end = value + 1 < starts.length ? starts[value + 1] : size();
+      double more = end - starts[value] - mean;
+      chiSquare += more * more / mean;
+    }
+    double most = starts.length + EVEN_DEVIATIONS * Math.sqrt(2.0 * starts.length);
+    return mean >= LEAST_OF_VALUE && chiSquare <= most ? starts : new int[0];
   }
 
   /** The position whose key differs earliest from the one before it; −1 if none differs. */

@@ -4,6 +4,7 @@ import static io.keyheat.core.workload.Workloads.MINUTE;
 import static io.keyheat.core.workload.Workloads.START;
 import static io.keyheat.core.workload.Workloads.table;
 import static io.keyheat.core.workload.Workloads.uniform;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -34,10 +35,14 @@ import io.keyheat.core.value.generator.Text;
 import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.value.generator.Uuid;
 import io.keyheat.core.value.generator.Zipf;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A domain holds all that its generators draw, in the fewest bits. */
@@ -220,6 +225,46 @@ class DomainsTest {
         .hasMessageContaining(
             "\"C7\" does not follow the column's pattern \"C{n}\" of 3 digits; expected the text of"
                 + " one of its numbers, such as \"C007\"");
+  }
+
+  /**
+   * Whatever stands before, between and behind the numbered ones, with or without zeros in front.
+   */
+  @ParameterizedTest
+  @CsvSource({"0, false", "0, true", "3, false", "3, true"})
+  void namedTextsLieAmongNumberedOnesInTheOrderOfTheirBytes(int digits, boolean descending) {
+    List<String> names =
+        List.of("", "acme", "t-", "t-1x", "t-12/", "t-120-b", "t-9z", "t-\uD83D\uDE00", "zeta");
+    Text numbered = new Text(new NumberPattern("t-", "", digits), new Uniform(1, 120));
+    ColumnDomain domain =
+        domain(ColumnType.STRING, numbered, new Choice(List.copyOf(names), List.of()));
+    List<String> all = new ArrayList<>(names);
+    for (int n = 1; n <= 120; n++) {
+      all.add(digits == 0 ? "t-" + n : "t-%03d".formatted(n));
+    }
+    all.sort((a, b) -> Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8)));
+    if (descending) {
+      Collections.reverse(all);
+    }
+    long[] values = all.stream().mapToLong(domain::lo).toArray();
+    long[] codes = new long[values.length];
+    KeyField field = domain.field(descending);
+    field.encode(new long[values.length], values, values.length, codes, new long[values.length]);
+    for (int i = 0; i < codes.length; i++) {
+      // Their places are the numbers from 0 on, in as few bits as 129 of these take.
+      assertThat(codes[i] >>> (Long.SIZE - 8)).as(all.get(i)).isEqualTo(i);
+      assertThat(field.print(codes[i], 0, field.bits())).isEqualTo('"' + all.get(i) + '"');
+    }
+  }
+
+  @Test
+  void theHashOfANamedTextIsThatOfItsBytes() {
+    ColumnDomain alone = domain(ColumnType.STRING, new Constant("acme"), new Constant("b"));
+    ColumnDomain among =
+        domain(ColumnType.STRING, new Text("t-", new Uniform(1, 9), ""), new Constant("acme"));
+    assertThat(among.hashInput().applyAsLong(among.lo("acme")))
+        .isEqualTo(alone.hashInput().applyAsLong(alone.lo("acme")));
+    assertThat(among.hashInput().applyAsLong(among.lo("t-7"))).isEqualTo(7);
   }
 
   @Test

@@ -157,7 +157,7 @@ class KeySpacePlanTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 5, 10, 16})
+  @ValueSource(ints = {2, 3, 5, 10, 16, 100, 128, 333, 1000})
   void preSplitsOfASharedKeyFallBetweenTheShards(int shards) {
     ColumnSpec shard = uniform("Shard", 0, shards - 1);
     TableSpec table = filled(table("T", List.of(shard, now("At")), "Shard", "At"), 0, shards);
@@ -166,6 +166,25 @@ class KeySpacePlanTest {
     for (int i = 0; i < shards - 1; i++) {
       assertThat(plan.format().print(plan.splits().hi()[i], plan.splits().lo()[i]))
           .isEqualTo("T(%d, 2026-01-01T00:00:00Z)", i + 1);
+    }
+  }
+
+  /** 100 shards in 50 tablets are two in each; in 200, half of the keys of one. */
+  @Test
+  void preSplitsOfSeveralShardsOrOfPartsOfThemDoSoToo() {
+    TableSpec table =
+        table("T", List.of(uniform("Shard", 0, 99), uniform("K", 0, 1023)), "Shard", "K");
+    KeySpacePlan pairs = plan(filled(table, 0, 50), insert("T", 1000));
+    assertThat(pairs.splits().hi()).hasSize(49);
+    KeySpacePlan halves = plan(filled(table, 0, 200), insert("T", 1000));
+    assertThat(halves.splits().hi()).hasSize(199);
+    for (int i = 0; i < 49; i++) {
+      assertThat(pairs.format().print(pairs.splits().hi()[i], pairs.splits().lo()[i]))
+          .isEqualTo("T(%d, 0)", 2 * (i + 1));
+    }
+    for (int i = 0; i < 199; i++) {
+      assertThat(halves.format().print(halves.splits().hi()[i], halves.splits().lo()[i]))
+          .matches("T\\(%d, %s\\)".formatted((i + 1) / 2, i % 2 == 0 ? "512" : "0"));
     }
   }
 

@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.foresight.rows;
 
+import static java.util.stream.Collectors.joining;
+
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
@@ -8,23 +10,19 @@ import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.WriteTime;
-import io.keyheat.core.workload.AllocatedIds;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LookupLoad;
-import io.keyheat.core.workload.spec.RowScan;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.reader.ScenarioFile;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds loads that ask for rows that are not there, because they draw keys as an insert does. A
@@ -37,6 +35,9 @@ public final class MissingRows {
 
   /** Ratios above are not told exactly. */
   private static final double MANY = 1e9;
+
+  /** Of values that are told, so many are named. */
+  private static final int MOST_LISTED = 4;
 
   /** From here on, most keys are new. */
   private static final double MOST = 0.5;
@@ -132,7 +133,11 @@ public final class MissingRows {
         ? Optional.empty()
         : table.columns().stream()
             .filter(column -> isAsked(call, table, column))
-            .flatMap(column -> ofOtherKeys(call, table, column).stream())
+            .flatMap(
+                column ->
+                    ofOtherKeys(call, table, column)
+                        .or(() -> ofOtherValues(call, table, column))
+                        .stream())
             .findFirst();
   }
 
@@ -147,7 +152,7 @@ public final class MissingRows {
 
   private Optional<String> ofOtherKeys(CallLoad call, TableSpec table, ColumnSpec column) {
     ValueRange asked = call.drawn(column).evenRange();
-    ValueRange held = asked == null ? null : heldBy(table, column);
+    ValueRange held = asked == null ? null : held(table, column).range(mostRows(table.name()));
     if (asked == null || held == null || asked.shareIn(held) >= MOST) {
       return Optional.empty();
     }
@@ -163,54 +168,55 @@ public final class MissingRows {
                 ends(column, held)));
   }
 
+  /** Of values that are named one by one, such as the constants of a query. */
+  private Optional<String> ofOtherValues(CallLoad call, TableSpec table, ColumnSpec column) {
+    HeldValues held = held(table, column);
+    List<Object> missing =
+        named(call, column).stream()
+            .filter(value -> !held.mayHave(value, mostRows(table.name())))
+            .distinct()
+            .toList();
+    return held.isEmpty() || missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "loads.%s asks for %s %s, which no row%s has%s"
+                .formatted(
+                    call.name(),
+                    column.name(),
+                    listed(missing),
+                    addsRows(call) ? "" : " of " + table.name(),
+                    held.inWords().map(values -> ": the values are " + values).orElse("")));
+  }
+
+  private static String listed(List<Object> values) {
+    String first = values.stream().limit(MOST_LISTED).map(Object::toString).collect(joining(", "));
+    int more = values.size() - MOST_LISTED;
+    return more > 0 ? first + " and " + more + " more" : first;
+  }
+
+  /** The values of a column that a call names one by one. */
+  private static List<Object> named(CallLoad call, ColumnSpec column) {
+    if (call instanceof ScanLoad scan && scan.scan().fansOutOver(column.name())) {
+      return scan.scan().fanOutValues();
+    }
+    ValueSpec asked = call.drawn(column);
+    Object constant = asked.constant();
+    List<Object> values = constant == null ? asked.listed() : List.of(constant);
+    return column.type() == ColumnType.TIMESTAMP ? List.of() : values;
+  }
+
   private static String ends(ColumnSpec column, ValueRange range) {
     return column.type() == ColumnType.INT64
         ? " (" + Figures.count(range.min()) + " to " + Figures.count(range.max()) + ")"
         : "";
   }
 
-  /** The ends of what the rows of a table have in a column until the run's end; null: not known. */
-  private @Nullable ValueRange heldBy(TableSpec table, ColumnSpec column) {
-    double rows = mostRows(table.name());
-    List<ValueSpec> held = new ArrayList<>();
-    if (table.existingRows() > 0) {
-      held.add(column.valuesAtStart());
-    }
-    spec.loads().stream()
-        .flatMap(load -> load.calls().stream())
-        .filter(call -> call.table().equals(table.name()))
-        .flatMap(call -> written(call, table, column).stream())
-        .forEach(held::add);
-    ValueRange all = null;
-    for (ValueSpec values : held) {
-      ValueRange range = values.rangeOf(rows);
-      if (range == null) {
-        return null;
-      }
-      all = all == null ? range : all.with(range);
-    }
-    return all;
-  }
-
-  /** What a call leaves in a column of rows: of those that it adds, or of those that it changes. */
-  private Optional<ValueSpec> written(CallLoad call, TableSpec table, ColumnSpec column) {
-    if (call instanceof ScanLoad scan) {
-      RowScan.Change change = scan.scan().rows().change();
-      return Optional.ofNullable(change == null ? null : change.set().get(column.name()));
-    }
-    if (addsRows(call)) {
-      boolean allocates = spec.system().indexes().on(spec.servers()).zeroAllocates();
-      return Optional.of((allocates ? AllocatedIds.in(call, table) : call).values(column));
-    }
-    boolean isChanged =
-        call instanceof WriteLoad write
-            && write.kind() == WriteLoad.Kind.UPDATE
-            && !isOfKey(table, column);
-    return isChanged ? Optional.of(call.values(column)) : Optional.empty();
-  }
-
   private static boolean isOfKey(TableSpec table, ColumnSpec column) {
     return table.primaryKey().stream().map(KeyPart::column).anyMatch(column.name()::equals);
+  }
+
+  private HeldValues held(TableSpec table, ColumnSpec column) {
+    return HeldValues.of(spec, table, column);
   }
 
   private static String verb(CallLoad call) {
@@ -222,7 +228,7 @@ public final class MissingRows {
 
   private static boolean isAsked(CallLoad call, TableSpec table, ColumnSpec column) {
     return call instanceof ScanLoad scan
-        ? scan.scan().where().containsKey(column.name())
+        ? scan.scan().where().containsKey(column.name()) || scan.scan().fansOutOver(column.name())
         : isOfKey(table, column);
   }
 

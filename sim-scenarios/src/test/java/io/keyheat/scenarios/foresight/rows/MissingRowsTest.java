@@ -17,6 +17,11 @@ class MissingRowsTest {
 
   private static String notes(String column, String load, String insertRate)
       throws ScenarioException {
+    return notes(column, load, insertRate, 100_000);
+  }
+
+  private static String notes(String column, String load, String insertRate, int existing)
+      throws ScenarioException {
     String text =
         """
         title: Readers
@@ -30,12 +35,12 @@ class MissingRowsTest {
               Tenant: {type: int64, values: {uniform: [1, 100]}}
             key: [Id, Tenant]
             rowSize: 100B
-            existing: 100000
+            existing: %d
         loads:
           put: {insert: T, rate: %s}
           get: {%s, rate: 100/s}
         """
-            .formatted(column, insertRate, load);
+            .formatted(column, existing, insertRate, load);
     return String.join(
         "\n", MissingRows.notes(ScenarioReader.read("test", text, ReadOptions.DEFAULT)));
   }
@@ -136,6 +141,28 @@ class MissingRowsTest {
     assertThat(notes(sequence, far.formatted(does))).contains("rows of T hold none");
     assertThat(notes(sequence, far.formatted("delete"))).contains("rows of T hold none");
     assertThat(notes(sequence, load.formatted("1, 200000"))).isEmpty();
+  }
+
+  /** Rows have one of three kinds, a text with 1 to 100, a remainder of four, or 7, 8 or 9. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "string, values: {choice: [a, b, c]} | a | x | : the values are [a, b, c]",
+        "string, values: {text: 'u-{n}', n: {uniform: [1, 100]}} | u-100 | u-101 | ''",
+        "string, values: {text: 'u-{n}', n: {uniform: [1, 100]}} | u-1 | us-1 | ''",
+        "int64, values: {hash: [Tenant], modulo: 4} | 3 | 4 | : the values are 0..3",
+        "int64, values: {mix: {share: 10%, hot: 7, rest: {choice: [8, 9]}}} | 7 | 6 | ''",
+      })
+  void aQueryForAValueThatNoRowHasIsTold(String column, String held, String asked, String all)
+      throws Exception {
+    String load = "scan: T, where: {Id: %s}, limit: 10";
+    assertThat(notes("type: " + column, load.formatted(held), "1/s", 20)).isEmpty();
+    assertThat(notes("type: " + column, load.formatted(asked), "1/s", 20))
+        .isEqualTo("loads.get asks for Id " + asked + ", which no row of T has" + all);
+    String each = "scan: T, fanOut: {Id: [%s, %s]}, limit: 10".formatted(held, asked);
+    assertThat(notes("type: " + column, each, "1/s", 20))
+        .contains("asks for Id " + asked + ", which no row");
   }
 
   @Test
