@@ -339,11 +339,13 @@ final class RandomScenario {
 
   /** Columns Id, K and At; the key is led by one of them and holds Id. */
   private TableSpec table(String name) {
+    ColumnSpec id = Fixtures.number("Id", id());
+    long greatest = between(0, 20);
     List<ColumnSpec> columns =
         new ArrayList<>(
             List.of(
-                Fixtures.number("Id", id()),
-                Fixtures.number("K", new Uniform(0, between(0, 20))),
+                id,
+                Fixtures.number("K", new Uniform(0, greatest, greatest % 3 == 0)),
                 Fixtures.written("At")));
     List<String> key =
         new ArrayList<>(

@@ -10,7 +10,8 @@ import io.keyheat.core.engine.Streams;
  * @param stream name of the column's own stream: it depends on the names of load, table and column
  *     only, so that variants meet the same values
  * @param epochNanos calendar time of the run's start
- * @param counting where sequences begin to count, and how far they go on
+ * @param counting where sequences begin to count, how far they go on, and which rows are inserted
+ *     together
  * @param domain of the column
  * @param row the other columns of the row
  */
@@ -23,13 +24,19 @@ public record DrawContext(
     DrawnColumns row) {
 
   /**
-   * How a sequence counts.
+   * How rows are counted.
    *
-   * @param first position of the first row
-   * @param step how far it goes on from row to row; above 1 in samples, so that few rows span all
+   * @param first position of the first row, where sequences begin
+   * @param step how far they go on from row to row; above 1 in samples, so that few rows span all
    *     that a run will reach
+   * @param perCommit how many rows in a row are inserted by one commit
    */
-  public record RowCount(long first, double step) {}
+  public record RowCount(long first, double step, int perCommit) {
+    /** Rows of commits of their own. */
+    public RowCount(long first, double step) {
+      this(first, step, 1);
+    }
+  }
 
   /** The columns of the row. */
   public interface DrawnColumns {

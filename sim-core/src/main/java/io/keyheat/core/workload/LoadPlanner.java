@@ -43,6 +43,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes one load ready: which key spaces its operations visit, and what draws their keys. */
 final class LoadPlanner {
+  /** Front of the names of the streams from which the run's own operations are drawn. */
+  static final String OF_RUN = "values/";
+
   private final PlanContext context;
   private final Streams streams;
   private final Sources sources;
@@ -102,7 +105,7 @@ final class LoadPlanner {
 
   /** The load, ready to run. */
   LoadPlan plan() {
-    OperationDrawer drawer = drawer("values/", 1);
+    OperationDrawer drawer = drawer(OF_RUN, 1);
     if (load.client() instanceof ClientSpec.Traced traced) {
       return plan(
           new TracedSource(
@@ -179,7 +182,7 @@ final class LoadPlanner {
    * @param mark the call's bit
    */
   OperationDrawer markingDrawer(ShareSpec share, long mark) {
-    OperationDrawer drawer = drawer("values/", 1);
+    OperationDrawer drawer = drawer(OF_RUN, 1);
     int column = table.position(share.column(), path("share"));
     return drawer.packing(
         packer -> new ShareOfUsers(packer, column, share, span.startNanos(), mark));
@@ -211,12 +214,26 @@ final class LoadPlanner {
     boolean shared = whole != null && isShared(name);
     // Calls that draw from streams of one name, once for each operation, draw the same.
     String owner = shared && whole != null ? whole.name() : load.name() + "/" + table.spec.name();
-    RowCount counting = new RowCount(Sources.firstPosition(table, column, load), positionStep);
+    int together = shared ? 1 : rowsInsertedTogether(streamPrefix);
+    RowCount counting =
+        new RowCount(Sources.firstPosition(table, column, load), positionStep, together);
     String stream = streamPrefix + owner + "/" + name;
     ValueGenerator generator =
         spec.generator(sources.drawing(table, name, streams, stream, counting));
     boolean repeats = shared && load.rowsPerCommit() > 1;
     return repeats ? new OncePerOperation(generator, load.rowsPerCommit()) : generator;
+  }
+
+  /**
+   * Rows of one insert of the run. Other operations name rows that were inserted by different ones,
+   * and the rows of a sample stand for many commits each.
+   */
+  private int rowsInsertedTogether(String streamPrefix) {
+    return streamPrefix.equals(OF_RUN)
+            && load instanceof WriteLoad write
+            && write.kind() == Kind.INSERT
+        ? load.rowsPerCommit()
+        : 1;
   }
 
   private ValueSpec values(String column) {

@@ -273,7 +273,7 @@ final class SqlColumn {
     }
     values.counted();
     String shard = name + "_shard";
-    String hash = "{hash: [" + name + "], modulo: " + (1 << Math.min(bits, 15)) + "}";
+    String hash = "{hash: [" + name + "], modulo: " + (1 << Math.min(bits, 15)) + ", perCommit: true}";
     table.column(shard, new Column(SqlTypes.INT64, hash, true), at.at());
     table.autoRandomShard = shard;
     table.autoRandomBits = Math.min(bits, 15);
@@ -287,7 +287,7 @@ final class SqlColumn {
             + shard
             + " of "
             + (1 << Math.min(bits, 15))
-            + " values, as TiDB lays out its bits");
+            + " values, one for all rows of a commit, as TiDB lays out its bits");
   }
 
   private void unique(SqlToken word) {

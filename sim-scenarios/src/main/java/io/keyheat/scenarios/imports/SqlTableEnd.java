@@ -116,7 +116,7 @@ final class SqlTableEnd {
     table.column("_tidb_rowid", new Column(SqlTypes.INT64, "{sequence: 1}", true), tableAt());
     List<String> key = new ArrayList<>(List.of("_tidb_rowid"));
     if (table.rowNumberShards > 1) {
-      String hash = "{hash: [_tidb_rowid], modulo: " + table.rowNumberShards + "}";
+      String hash = "{hash: [_tidb_rowid], modulo: " + table.rowNumberShards + ", perCommit: true}";
       table.column("_tidb_shard", new Column(SqlTypes.INT64, hash, true), tableAt());
       key.add(0, "_tidb_shard");
     }

@@ -1303,6 +1303,32 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
         .allMatch(note -> note.finding().startsWith(words));
   }
 
+  /** The rows that stay make of each of 32 Regions more than PD merges, whoever draws the shard. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", ", perCommit: true"})
+  void rowsOfOneCommitInOneRegionLeaveNoOtherCold(String together) throws ScenarioException {
+    String text =
+        """
+        title: Batches
+        system: tikv
+        servers: 6
+        duration: 90m
+        tables:
+          T:
+            columns:
+              Shard: {type: int64, values: {uniform: [0, 31]%s}}
+              Id: {type: int64, values: {sequence: 1}}
+            key: [Shard, Id]
+            rowSize: 500B
+            preSplits: 32
+        loads: {w: {insert: T, rate: 300/s, rowsPerCommit: 100}}
+        """
+            .formatted(together);
+    assertThat(Lint.of(ScenarioReader.read("test", text)))
+        .filteredOn(note -> note.finding().contains("merged"))
+        .isEmpty();
+  }
+
   /** 20 rows a second for 80 minutes are 96,000, and PD merges what is cold for an hour. */
   @ParameterizedTest
   @CsvSource({"12, 20/s, 1", "1, 20/s, 0", "12, 40000/s, 0"})

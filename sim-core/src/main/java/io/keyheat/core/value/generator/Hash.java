@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  * column, where mix is SplitMix64's finaliser. For one column it is a bijection, so that distinct
  * values never meet in the full hash.
  *
- * @param modulo 0 keeps all the bits
- * @param signed whether the remainder keeps its sign, as MOD of a signed fingerprint does
+ * @param rowHash what is hashed, and what is kept of it
+ * @param perCommit whether all rows of a commit have the hash of its first row
  */
-public record Hash(List<String> columns, long modulo, boolean signed) implements ValueSpec {
+public record Hash(RowHash rowHash, boolean perCommit) implements ValueSpec {
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
   private static final GeneratorField<List<String>> COLUMNS =
@@ -58,11 +58,21 @@ public record Hash(List<String> columns, long modulo, boolean signed) implements
           "A hash of other columns.",
           Set.of(ColumnType.INT64),
           Layout.VALUE,
-          List.of(COLUMNS, MODULO, SIGNED),
-          fields -> new Hash(fields.get(COLUMNS), fields.get(MODULO), fields.get(SIGNED)));
+          List.of(COLUMNS, MODULO, SIGNED, PerCommit.FIELD),
+          fields ->
+              new Hash(
+                  new RowHash(fields.get(COLUMNS), fields.get(MODULO), fields.get(SIGNED)),
+                  fields.get(PerCommit.FIELD)));
+
+  /** A hash of each row. */
+  public Hash(List<String> columns, long modulo, boolean signed) {
+    this(new RowHash(columns, modulo, signed), false);
+  }
 
   @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
+    long modulo = rowHash.modulo();
+    boolean signed = rowHash.signed();
     if (modulo < 0) {
       throw context.error("a modulo is at least 0 (0 keeps all the bits), not " + modulo);
     }
@@ -75,13 +85,15 @@ public record Hash(List<String> columns, long modulo, boolean signed) implements
 
   @Override
   public ValueGenerator generator(DrawContext context) {
+    List<String> columns = rowHash.columns();
     int[] positions = new int[columns.size()];
     List<ColumnDomain> domains = new ArrayList<>();
     for (int c = 0; c < positions.length; c++) {
       positions[c] = context.row().position(columns.get(c));
       domains.add(context.row().domain(columns.get(c)));
     }
-    return generator(positions, domains);
+    ValueGenerator values = generator(positions, domains);
+    return perCommit ? PerCommit.of(values, context) : values;
   }
 
   /** Hashes columns at some positions of the row's buffer, which were drawn before. */
@@ -119,10 +131,11 @@ public record Hash(List<String> columns, long modulo, boolean signed) implements
   }
 
   private void reduce(int n, long[] hash) {
+    long modulo = rowHash.modulo();
     if (modulo == 0) {
       return;
     }
-    int drop = signed ? 0 : 1; // Without the sign, the hash is a number of 63 bits.
+    int drop = rowHash.signed() ? 0 : 1; // Without the sign, the hash is a number of 63 bits.
     for (int i = 0; i < n; i++) {
       hash[i] = (hash[i] >>> drop) % modulo;
     }
@@ -141,7 +154,8 @@ public record Hash(List<String> columns, long modulo, boolean signed) implements
 
   @Override
   public double mostValues() {
-    return modulo == 0 ? Double.POSITIVE_INFINITY : signed ? 2.0 * modulo - 1 : modulo;
+    long modulo = rowHash.modulo();
+    return modulo == 0 ? Double.POSITIVE_INFINITY : rowHash.signed() ? 2.0 * modulo - 1 : modulo;
   }
 
   @Override
@@ -152,8 +166,9 @@ public record Hash(List<String> columns, long modulo, boolean signed) implements
   /** Rows that differ may share a remainder; rows that are equal share their hash. */
   @Override
   public double greatestShare(Function<String, ValueSpec> others) {
+    long modulo = rowHash.modulo();
     double equal = 1;
-    for (String column : columns) {
+    for (String column : rowHash.columns()) {
       equal *= others.apply(column).greatestShare(others);
     }
     return Math.max(equal, modulo == 0 ? 0 : 1.0 / modulo);
@@ -161,17 +176,13 @@ public record Hash(List<String> columns, long modulo, boolean signed) implements
 
   @Override
   public long leastNumber() {
-    return modulo == 0 ? 1 : signed ? 1 - modulo : 0;
-  }
-
-  @Override
-  public RowHash rowHash() {
-    return new RowHash(columns, modulo, signed);
+    long modulo = rowHash.modulo();
+    return modulo == 0 ? 1 : rowHash.signed() ? 1 - modulo : 0;
   }
 
   @Override
   public List<String> columnsRead() {
-    return columns;
+    return rowHash.columns();
   }
 
   @Override

@@ -18,8 +18,12 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Uniform on the whole numbers (or nanoseconds) from {@code min} to {@code max}, both included. */
-public record Uniform(long min, long max) implements ValueSpec {
+/**
+ * Uniform on the whole numbers (or nanoseconds) from {@code min} to {@code max}, both included.
+ *
+ * @param perCommit whether all rows of a commit have one value
+ */
+public record Uniform(long min, long max, boolean perCommit) implements ValueSpec {
   /** Uniform draws from at least 2^60 values count as distinct. */
   private static final int DISTINCT_BITS = 60;
 
@@ -35,8 +39,15 @@ public record Uniform(long min, long max) implements ValueSpec {
           "Evenly distributed values.",
           Set.of(ColumnType.INT64, ColumnType.TIMESTAMP),
           Layout.VALUE,
-          List.of(RANGE),
-          fields -> new Uniform(fields.get(RANGE).min(), fields.get(RANGE).max()));
+          List.of(RANGE, PerCommit.FIELD),
+          fields ->
+              new Uniform(
+                  fields.get(RANGE).min(), fields.get(RANGE).max(), fields.get(PerCommit.FIELD)));
+
+  /** A value for each row. */
+  public Uniform(long min, long max) {
+    this(min, max, false);
+  }
 
   @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
@@ -48,7 +59,11 @@ public record Uniform(long min, long max) implements ValueSpec {
 
   @Override
   public ValueGenerator generator(DrawContext context) {
-    RandomStream random = context.random();
+    ValueGenerator values = generator(context.random());
+    return perCommit ? PerCommit.of(values, context) : values;
+  }
+
+  private ValueGenerator generator(RandomStream random) {
     long count = max - min + 1;
     if (count == 0) {
       return (rows, n, hi, lo) -> random.fillLongs(lo, n);
@@ -83,7 +98,7 @@ public record Uniform(long min, long max) implements ValueSpec {
 
   @Override
   public boolean isUnique() {
-    return bits() >= DISTINCT_BITS;
+    return !perCommit && bits() >= DISTINCT_BITS;
   }
 
   @Override
