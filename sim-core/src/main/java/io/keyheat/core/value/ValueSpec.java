@@ -137,6 +137,11 @@ public interface ValueSpec {
     return range == null || !(value instanceof Long n) || range.has(n);
   }
 
+  /** How the time of writing is told by what all its values begin with; null if it is not. */
+  default @Nullable WriteTime leadingTime() {
+    return writeTime();
+  }
+
   /** The values of which it takes one, where they are listed; empty: they are not. */
   default List<Object> listed() {
     return List.of();

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.diagnosis;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.value.RowHash;
+import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.WriteTime;
 import io.keyheat.core.workload.spec.CallLoad;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +46,7 @@ public final class LeadingPeriod {
   }
 
   private static boolean ends(RunSpec spec, SpaceKey key, long fromNanos, long beforeNanos) {
-    return times(spec, key, key.columns().get(0))
+    return times(spec, key, key.columns().get(0), ValueSpec::leadingTime)
         .filter(Objects::nonNull)
         .filter(time -> time.resolutionNanos() >= LEAST_NANOS)
         .anyMatch(
@@ -100,16 +102,20 @@ public final class LeadingPeriod {
     RowHash hash = key.table().column(key.columns().get(0)).values().rowHash();
     List<String> hashed =
         hash != null && key.hashed() == 0 ? hash.columns() : key.columns().subList(0, key.hashed());
-    return hashed.stream().flatMap(column -> times(spec, key, column)).toList();
+    return hashed.stream().flatMap(column -> times(spec, key, column, ValueSpec::writeTime)).toList();
   }
 
   /** How the time of writing is told in a column by each call that writes it; null: it is not. */
-  private static Stream<@Nullable WriteTime> times(RunSpec spec, SpaceKey key, String column) {
+  private static Stream<@Nullable WriteTime> times(
+      RunSpec spec,
+      SpaceKey key,
+      String column,
+      Function<ValueSpec, @Nullable WriteTime> timeOf) {
     return spec.loads().stream()
         .flatMap(load -> load.calls().stream())
         .filter(CallLoad::writes)
         .filter(call -> call.table().equals(key.table().name()))
-        .map(call -> call.values(key.table(), column).writeTime());
+        .map(call -> timeOf.apply(call.values(key.table(), column)));
   }
 
   /** The number of the period in which a time of the run lies. */

@@ -114,7 +114,7 @@ record HotKeyEnd(
         MeetingWrites writes =
             MeetingWrites.of(
                 reading, List.of(new LoadWrites(load, perSecond, peakPerSecond, limit)));
-        return new HotKeyEnd(key.get(part), place, series, writes, List.of());
+        return new HotKeyEnd(key.get(part), place, series.behind(share), writes, List.of());
       }
       share *= load.greatestShare(table, column);
     }
@@ -240,10 +240,11 @@ record HotKeyEnd(
   }
 
   /**
-   * Whether it is worth a word: the end of a whole range always is, one of many if it is too hot.
+   * Whether it is worth a word: the end of a whole range always is, also behind a value that all
+   * rows have for long, and one of many ends if it is too hot.
    */
   boolean matters() {
-    return (part() == 0 && !series.isBehindOthers()) || level() == Level.WARNING;
+    return !series.isBehindOthers() || level() == Level.WARNING;
   }
 
   /**

@@ -24,6 +24,7 @@ public final class Lint {
           ShardLint::check,
           RowLint::check,
           TrafficLint::check,
+          TrafficLint::checkPeriods,
           StartLint::check,
           StorageLint::check,
           DeleteLint::check,
@@ -96,7 +97,11 @@ public final class Lint {
     LintContext reading = new LintContext(variant, false);
     TrafficLint.check(reading);
     StartLint.check(reading);
-    return reading.findings().stream()
+    LintContext ofPeriods = new LintContext(variant, false);
+    TrafficLint.checkPeriods(ofPeriods);
+    Stream<Finding> periods =
+        ofPeriods.findings().stream().filter(finding -> finding.level() == Level.WARNING);
+    return Stream.concat(reading.findings().stream(), periods)
         .map(Finding::path)
         .filter(path -> !path.endsWith(".rowsPerCommit") && !path.endsWith(".preSplits"))
         .flatMap(path -> spaces(variant, path))

@@ -4,7 +4,8 @@ import io.keyheat.scenarios.reader.ScenarioFile;
 import java.util.List;
 
 /**
- * Reads a schema without loads: keys and indexes that grow or have a few values at a time, whatever
+ * Reads a schema without loads: keys and indexes that grow, begin with a period or have a few values at
+ * a time, whatever
  * their rate will be.
  */
 public final class SchemaLint {
@@ -18,6 +19,7 @@ public final class SchemaLint {
         List.of(
             KeyLint::check,
             IndexLint::check,
+            TrafficLint::checkPeriods,
             StartLint::checkBusyValues,
             ShardLint::check,
             NameLint::check));

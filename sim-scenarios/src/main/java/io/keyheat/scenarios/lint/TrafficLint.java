@@ -41,20 +41,8 @@ final class TrafficLint {
           checkRollOver(reading, load, loads, table);
           checkBatch(reading, load, table);
         }
-        if (reading.rules().speakOf(Cause.PERIOD_ENDS)) {
-          double first =
-              hasRamp ? FIRST_PER_SECOND : reading.keyEndLimit(table, table.rowBytes()).perSecond();
-          leading(reading, table).stream()
-              .filter(columns -> writes(load, table, columns.get(0)))
-              .forEach(columns -> checkPeriod(reading, load, table, new Leading(columns, first)));
-        }
       }
     }
-  }
-
-  /** Whether a load writes where a column leads: not in an index of one that it leaves as it is. */
-  private static boolean writes(WriteLoad load, TableSpec table, String column) {
-    return table.isInKey(column) || load.changes(table, column);
   }
 
   /** Whether the kind begins with one tablet and nothing in it. */
@@ -151,6 +139,59 @@ final class TrafficLint {
     return values != null && values.constant() != null && !values.equals(prefix);
   }
 
+  private static void checkBatch(LintContext reading, WriteLoad load, TableSpec table) {
+    int rows = load.rowsPerCommit();
+    String path = "loads." + load.name() + ".rowsPerCommit";
+    double ofBusiest = rows * load.greatestKeyShare(table);
+    if (ofBusiest >= 2) {
+      reading.add(
+          Level.NOTE,
+          Cause.ROW_TWICE_IN_COMMIT,
+          path,
+          String.format(
+              Locale.ROOT, "a commit of %,d may write one <row> %,.0f times", rows, ofBusiest),
+          new LintContext.Weighed("same entity", ofBusiest, Words.GENERAL));
+    } else if (rows >= MANY_ROWS && HotKeyEnd.of(reading, table) == null) {
+      reading.add(
+          Level.NOTE,
+          Cause.SCATTERED_COMMIT,
+          path,
+          String.format(
+              Locale.ROOT,
+              "the %,d <rows> of a commit lie apart, so it may wait for as many %ss, index entries"
+                  + " not counted",
+              rows,
+              reading.tablet()),
+          new LintContext.Weighed("batch", rows, Words.GENERAL));
+    }
+  }
+
+  /**
+   * Warns of keys and indexes that begin with a period, such as the day of writing: all that is
+   * written in it lies in one range, and its end sends all writes to where nothing has been.
+   */
+  static void checkPeriods(LintContext reading) {
+    if (!reading.rules().speakOf(Cause.PERIOD_ENDS)) {
+      return;
+    }
+    for (TableSpec table : reading.spec().tables()) {
+      double first =
+          reading.rules().speakOf(Cause.SUDDEN_START)
+              ? FIRST_PER_SECOND
+              : reading.keyEndLimit(table, table.rowBytes()).perSecond();
+      for (List<String> columns : leading(reading, table)) {
+        reading.writers(table).stream()
+            .filter(load -> writes(load, table, columns.get(0)))
+            .forEach(load -> checkPeriod(reading, load, table, new Leading(columns, first)));
+      }
+    }
+  }
+
+  /** Whether a load writes where a column leads: not in an index of one that it leaves as it is. */
+  private static boolean writes(WriteLoad load, TableSpec table, String column) {
+    return table.isInKey(column) || load.changes(table, column);
+  }
+
   /**
    * What leads a key or an index.
    *
@@ -178,9 +219,18 @@ final class TrafficLint {
     Stream<List<String>> declared =
         table.indexes().stream()
             .filter(index -> !index.interleaved())
+            .filter(index -> isAsked(reading, reading.hashedParts(table, index)))
             .map(index -> first(index.parts(), reading.hashedParts(table, index)));
-    Stream<List<String>> key = Stream.of(first(table.primaryKey(), reading.hashedParts(table)));
+    Stream<List<String>> key =
+        Stream.of(table)
+            .filter(each -> isAsked(reading, reading.hashedParts(each)))
+            .map(each -> first(each.primaryKey(), reading.hashedParts(each)));
     return Stream.of(key, declared, automatic).flatMap(each -> each).distinct().toList();
+  }
+
+  /** Of the busy values of a hash another check speaks where rates are not known. */
+  private static boolean isAsked(LintContext reading, int hashed) {
+    return hashed == 0 || !reading.hasAnyRate();
   }
 
   /** The first column, and the others that are hashed. */
@@ -188,61 +238,35 @@ final class TrafficLint {
     return parts.subList(0, Math.max(1, hashed)).stream().map(KeyPart::column).toList();
   }
 
-  /**
-   * Warns of a period in front of a key or an index, whose end sends all writes to where nothing
-   * has been.
-   */
   private static void checkPeriod(
       LintContext reading, WriteLoad load, TableSpec table, Leading leading) {
     String column = leading.columns().get(0);
-    double first = leading.first();
+    WriteTime time = load.values(table, column).leadingTime();
     double peak = reading.peakRowsPerSecond(load) * leading.share(load, table);
-    WriteTime time = load.values(table, column).writeTime();
-    boolean sudden =
-        time != null && time.isPeriod() && time.jitterNanos() < riseNanos(peak / first);
-    if (sudden && peak > first * TOLERANCE) {
-      reading.add(
-          Level.WARNING,
-          Cause.PERIOD_ENDS,
-          LintContext.path(table, "columns." + column + ".values"),
-          "when a period of "
-              + column
-              + " ends, "
-              + reading.writes(peak)
-              + " may go over at once to the next one, whose range has not been split yet",
-          Words.GENERAL);
+    boolean isMore = peak > leading.first() * TOLERANCE;
+    // Below what a range takes, only the order of keys is worth a word, which a hash undoes.
+    boolean isWorthAWord = isMore || (peak > 0 && reading.hashedParts(table) == 0);
+    if (time == null
+        || !time.isPeriod()
+        || !isWorthAWord
+        || time.jitterNanos() > (isMore ? riseNanos(peak / leading.first()) : 0)) {
+      return;
     }
+    reading.add(
+        isMore ? Level.WARNING : Level.NOTE,
+        Cause.PERIOD_ENDS,
+        LintContext.path(table, "columns." + column + ".values"),
+        "when a period of "
+            + column
+            + " ends, "
+            + reading.writes(peak)
+            + " may go over at once to the next one, whose range has not been split yet"
+            + (isMore ? "" : ", and which takes about " + LintContext.rate(leading.first())),
+        new LintContext.Weighed("period", peak, Words.GENERAL));
   }
 
   /** How long a rise by half every five minutes takes to a multiple of the first rate. */
   private static double riseNanos(double times) {
     return STEP_NANOS * Math.log(times) / Math.log(GROWTH);
-  }
-
-  private static void checkBatch(LintContext reading, WriteLoad load, TableSpec table) {
-    int rows = load.rowsPerCommit();
-    String path = "loads." + load.name() + ".rowsPerCommit";
-    double ofBusiest = rows * load.greatestKeyShare(table);
-    if (ofBusiest >= 2) {
-      reading.add(
-          Level.NOTE,
-          Cause.ROW_TWICE_IN_COMMIT,
-          path,
-          String.format(
-              Locale.ROOT, "a commit of %,d may write one <row> %,.0f times", rows, ofBusiest),
-          new LintContext.Weighed("same entity", ofBusiest, Words.GENERAL));
-    } else if (rows >= MANY_ROWS && HotKeyEnd.of(reading, table) == null) {
-      reading.add(
-          Level.NOTE,
-          Cause.SCATTERED_COMMIT,
-          path,
-          String.format(
-              Locale.ROOT,
-              "the %,d <rows> of a commit lie apart, so it may wait for as many %ss, index entries"
-                  + " not counted",
-              rows,
-              reading.tablet()),
-          new LintContext.Weighed("batch", rows, Words.GENERAL));
-    }
   }
 }

@@ -13,6 +13,7 @@ import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
+import io.keyheat.core.value.WriteTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -119,6 +120,16 @@ public record Join(List<ValueSpec> parts) implements ValueSpec {
         .findFirst()
         .map(ValueSpec::isSkewed)
         .orElse(false);
+  }
+
+  /** That of the first part that is not the same for all rows. */
+  @Override
+  public @Nullable WriteTime leadingTime() {
+    return parts.stream()
+        .filter(part -> part.constant() == null)
+        .findFirst()
+        .map(ValueSpec::leadingTime)
+        .orElse(null);
   }
 
   @Override
