@@ -81,9 +81,11 @@ final class KeyPlan {
       int columns = records.stream().mapToInt(r -> r.cells().length).max().orElse(0);
       List<ColumnPlan> found = new ArrayList<>();
       KeyBefore before = new KeyBefore();
+      int first = places.size();
       for (int column = 0; column < columns; column++) {
         found.add(plan.column(table, records, column, before, places));
       }
+      TokenPlace.takeRows(places.subList(first, places.size()), spec);
       plan.tables.put(table, found);
     }
     plan.checkPlacesOfKinds();

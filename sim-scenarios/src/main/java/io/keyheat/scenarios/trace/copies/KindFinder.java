@@ -47,6 +47,9 @@ final class KindFinder {
   /** A range of numbers is dense if it has at most this number for each value. */
   private static final long DENSE = 100;
 
+  /** Of a hundred possible values for each that is needed, hardly two are drawn alike. */
+  private static final double LEAST_ROOM = 100;
+
   /** Which records share a counter. */
   private enum Scope {
     ALL,
@@ -141,20 +144,40 @@ final class KindFinder {
     return 2 * slot.distinct() < slot.count() ? repeated(slot, few(slot)) : unique(slot, few(slot));
   }
 
+  /**
+   * Takes a few values for rows, which copies share or have for themselves; empty: there is one, or
+   * they are so short that those of different copies would often be equal by chance.
+   */
+  static Optional<FoundKind> rows(TokenSlot slot, CopySpec spec) {
+    boolean hasRoom =
+        lookAlike(slot, false, spec) instanceof InterleavedToken
+            || Math.pow(Digits.DECIMAL.radix(), slot.shortest())
+                >= LEAST_ROOM * slot.distinct() * spec.wholeCopies();
+    return slot.distinct() > 1 && hasRoom
+        ? Optional.of(repeated(slot, few(slot) + ", which are all keys that there are", spec))
+        : Optional.empty();
+  }
+
   private static String few(TokenSlot slot) {
     return String.format(Locale.ROOT, "%,d values in %,d records", slot.distinct(), slot.count());
   }
 
   private FoundKind unique(TokenSlot slot, String evidence) {
-    return new FoundKind(TokenKind.UNIQUE, lookAlike(slot, true), evidence);
+    return new FoundKind(TokenKind.UNIQUE, lookAlike(slot, true, spec), evidence);
   }
 
   private FoundKind repeated(TokenSlot slot, String evidence) {
-    return new FoundKind(
-        TokenKind.REPEATED, spec.multiplied() ? lookAlike(slot, false) : new KeptToken(), evidence);
+    return repeated(slot, evidence, spec);
   }
 
-  private Replacement lookAlike(TokenSlot slot, boolean everyRound) {
+  private static FoundKind repeated(TokenSlot slot, String evidence, CopySpec spec) {
+    return new FoundKind(
+        TokenKind.REPEATED,
+        spec.multiplied() ? lookAlike(slot, false, spec) : new KeptToken(),
+        evidence);
+  }
+
+  private static Replacement lookAlike(TokenSlot slot, boolean everyRound, CopySpec spec) {
     // Values that recur fill a range, which grows with the application; unique ones are drawn.
     long @Nullable [] numbers =
         everyRound || slot.hasLeadingZeros() ? null : slot.numbers(Digits.DECIMAL);

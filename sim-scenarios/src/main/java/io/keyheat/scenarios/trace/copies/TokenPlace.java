@@ -9,6 +9,7 @@ import io.keyheat.scenarios.trace.token.OwnValueToken;
 import io.keyheat.scenarios.trace.token.Replacement;
 import io.keyheat.scenarios.trace.token.RestartingCounterToken;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -52,6 +53,27 @@ final class TokenPlace {
     this.slot = slot;
     this.found = found;
     this.replacements = replacements;
+  }
+
+  /**
+   * Finds tables whose whole keys are a few: these are not values that rows have in common, but
+   * rows, which other copies of the application share or have for themselves. The values by which
+   * most of them differ are repeated ones, unless a user says otherwise.
+   *
+   * @param ofTable all places of one table's keys
+   */
+  static void takeRows(List<TokenPlace> ofTable, CopySpec spec) {
+    boolean isFew =
+        !ofTable.isEmpty()
+            && ofTable.stream()
+                .allMatch(
+                place ->
+                    place.found.kind() == TokenKind.FEW && place.slot.isFew() && !place.isTold());
+    if (isFew) {
+      TokenPlace most =
+          Collections.max(ofTable, Comparator.comparingInt(place -> place.slot.distinct()));
+      most.found = KindFinder.rows(most.slot, spec).orElse(most.found);
+    }
   }
 
   /**

@@ -215,6 +215,11 @@ final class TokenSlot {
     return lives.size();
   }
 
+  /** The length of the shortest value. */
+  int shortest() {
+    return lives.values().stream().mapToInt(life -> text(life.token).length()).min().orElse(0);
+  }
+
   /** The length of all values; 0: they differ in length. */
   int length() {
     return Math.max(0, length);

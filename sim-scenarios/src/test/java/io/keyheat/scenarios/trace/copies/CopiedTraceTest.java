@@ -368,6 +368,57 @@ class CopiedTraceTest {
     assertThat(found.get(0).kind()).isEqualTo(TokenKind.REPEATED);
   }
 
+  private static String wide(int number) {
+    return "" + (100_000_000_000L + (RandomStream.mix(number) >>> 1) % 900_000_000_000L);
+  }
+
+  /** Ten rows have a tenth of the load each where all copies share them, else an eightieth. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aFewValuesThatAreWholeKeysAreSharedOrEachCopysOwn(boolean isDense) throws Exception {
+    Path file = recording(i -> "upsert,T," + (isDense ? "" + (1 + i % 10) : wide(i % 10)));
+    TokenFinding found =
+        CopiedTrace.findings(file, null, new CopySpec(COPIES, 0, false, Map.of())).get(0);
+    assertThat(found.kind()).isEqualTo(TokenKind.REPEATED);
+    assertThat(found.evidence()).contains("10 values in 1,000 records, which are all keys");
+    for (boolean multiplied : new boolean[] {false, true}) {
+      CopiedTrace copies =
+          copies(file, "T", TraceOperation.UPSERT, multiplied, ColumnType.INT64);
+      Map<String, Long> byKey = new HashMap<>();
+      sent(copies, 10).forEach(record -> byKey.merge(record.first(), 1L, Long::sum));
+      int rows = multiplied ? 10 * COPIES : 10;
+      assertThat(byKey).hasSize(rows);
+      long each = (long) RECORDS * COPIES / rows;
+      assertThat(byKey.values()).allMatch(n -> Math.abs(n - each) <= 10);
+    }
+  }
+
+  /** A hundredth of the records name an earlier row again, and each copy does so in its rounds. */
+  @Test
+  void aKeyThatRecursRecursWithinARoundOfItsCopy() throws Exception {
+    Path file = recording(i -> "upsert,T," + wide(i % 100 == 99 ? i - 50 : i));
+    CopiedTrace copies = copies(file, "T", TraceOperation.UPSERT, false, ColumnType.INT64);
+    Map<String, Long> byKey = new HashMap<>();
+    sent(copies, 30).forEach(record -> byKey.merge(record.first(), 1L, Long::sum));
+    assertThat(byKey.values()).allMatch(n -> n <= 2);
+    double again = byKey.values().stream().filter(n -> n == 2).count();
+    assertThat(again).isCloseTo(30 * PER_SECOND * COPIES / 100.0, within(2.0 * COPIES));
+  }
+
+  @Test
+  void aFewValuesBesideOthersOrAsToldStay() throws Exception {
+    Path beside = recording(i -> "upsert,T," + wide(i % 10) + "," + wide(1000 + i));
+    CopySpec spec = new CopySpec(2, 0, false, Map.of());
+    assertThat(CopiedTrace.findings(beside, null, spec).get(0).kind()).isEqualTo(TokenKind.FEW);
+    Path alone = recording(i -> "upsert,T," + wide(i % 10));
+    CopySpec told = new CopySpec(2, 0, false, Map.of("T.3", TokenKind.FEW));
+    assertThat(CopiedTrace.findings(alone, null, told).get(0).recurs()).isFalse();
+    Path one = recording(i -> "upsert,T," + wide(7));
+    assertThat(CopiedTrace.findings(one, null, spec).get(0).kind()).isEqualTo(TokenKind.FEW);
+    Path short4 = recording(i -> "upsert,T," + "abcd".charAt(i % 4));
+    assertThat(CopiedTrace.findings(short4, null, spec).get(0).kind()).isEqualTo(TokenKind.FEW);
+  }
+
   /** Key of a record: each fifth is the hot one, all others occur once. */
   private static String oneHot(int record) {
     return record % 5 == 0 ? "42" : "" + (100_000 + (RandomStream.mix(record) >>> 1) % 900_000);
