@@ -10,9 +10,9 @@ import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.PeakPart;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /** Finds tables and indexes whose open loads ask for more units than are provisioned for them. */
 final class ProvisionedUnits {
@@ -24,23 +24,27 @@ final class ProvisionedUnits {
     plan = variant.spec().plan();
   }
 
-  /** A sentence for each of them: a short run may live on what they kept while idle. */
+  /**
+   * A sentence for each of them, with the variants of which it is true where there are others: a
+   * short run may live on what they kept while idle.
+   */
   static List<String> notes(ScenarioFile file) {
-    Set<String> notes = new LinkedHashSet<>();
-    for (Variant variant : file.variants()) {
-      if (!variant.spec().system().tablets().limit().exists()) {
-        continue;
-      }
+    return Notes.ofVariants(file, ProvisionedUnits::notes);
+  }
+
+  private static Stream<String> notes(Variant variant) {
+    List<String> notes = new ArrayList<>();
+    if (variant.spec().system().tablets().limit().exists()) {
       ProvisionedUnits units = new ProvisionedUnits(variant);
       for (int space = 0; space < units.plan.keySpaces().size(); space++) {
         units.addNote(space, true, notes);
         units.addNote(space, false, notes);
       }
     }
-    return List.copyOf(notes);
+    return notes.stream();
   }
 
-  private void addNote(int space, boolean write, Set<String> notes) {
+  private void addNote(int space, boolean write, List<String> notes) {
     String name = plan.keySpaces().get(space).name();
     ThroughputLimit.Shared shared = SharedUnits.given(variant.spec(), plan.keySpaces().get(space));
     double given = shared.unitsPerSecond(write);

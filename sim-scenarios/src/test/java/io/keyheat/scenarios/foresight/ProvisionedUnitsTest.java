@@ -99,6 +99,35 @@ class ProvisionedUnitsTest {
     assertThat(units).containsExactly(ofTable / 300, ofIndex / 300);
   }
 
+  /** Of 1,000 units/s, rows of 1 KB take 600, and rows of 2 KB 1,200. */
+  @Test
+  void aNoteThatIsNotOfAllVariantsNamesTheirs() throws ScenarioException {
+    String text =
+        """
+        tables:
+          T:
+            columns: {Id: {type: int64, values: {uniform: [1, 1000000000]}}}
+            key: [Id]
+            rowSize: 1KB
+        loads: {orders: {insert: T, rate: 600/s}}
+        variants:
+          small: {}
+          large: {tables: {T: {rowSize: 2KB}}}
+          %s: {tables: {T: {rowSize: 3KB}}}
+        """;
+    String system = sharing("dynamodb", "1000/s");
+    assertThat(ProvisionedUnits.notes(scenario(system, text.formatted("larger"))))
+        .satisfiesExactly(
+            note -> assertThat(note).contains("1,200/s of write units").endsWith(" (large)"),
+            note -> assertThat(note).contains("1,800/s of write units").endsWith(" (larger)"));
+    String alike = text.replace("small: {}", "other: {tables: {T: {rowSize: 2KB}}}");
+    String same = alike.formatted("larger").replace("3KB", "2KB");
+    assertThat(ProvisionedUnits.notes(scenario(system, same)))
+        .singleElement()
+        .asString()
+        .doesNotContain("(");
+  }
+
   /** 600/s and 600/s, of 1,000/s: for a second they are 1,200/s, or never. */
   @Test
   void loadsAddUpWhereTheyAreUnderWayTogether() throws ScenarioException {
