@@ -11,8 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table or an index that begins with fewer tablets than its number of pre-splits, as the keys
- * that the run uses at its beginning have too few places for a cut.
+ * A table or an index that begins with another number of tablets than that of its pre-splits: with
+ * fewer, as the keys that the run uses at its beginning have too few places for a cut, or with
+ * more, as a system makes a number of them for keys that a hash places.
  *
  * @param path of the number
  * @param tablets with which it begins
@@ -45,9 +46,14 @@ public record FewerTablets(String path, int tablets, int stated) {
     plan.keySpaces().stream()
         .filter(keys -> keys.name().equals(space) && splits.keys().isEmpty())
         .mapToInt(keys -> keys.splits().size() + 1)
-        .filter(tablets -> tablets < NEARLY * splits.tablets())
+        .filter(tablets -> isOther(tablets, splits.tablets()))
         .forEach(
             tablets -> found.add(new FewerTablets(path + ".preSplits", tablets, splits.tablets())));
+  }
+
+  /** Whether that is not what is stated, which is one tablet where nothing is. */
+  private static boolean isOther(int tablets, int stated) {
+    return tablets < NEARLY * stated || (stated > 1 && tablets > stated);
   }
 
   /** A sentence for each of them, whichever variants have them. */
@@ -56,9 +62,15 @@ public record FewerTablets(String path, int tablets, int stated) {
   }
 
   private String inWords(String word) {
-    return "%s: the run begins with %s %s%s instead of %s, as too few places between the keys at its"
+    String begins =
+        "%s: the run begins with %s %s%s instead of %s, "
             .formatted(
-                path, Figures.count(tablets), word, tablets == 1 ? "" : "s", Figures.count(stated))
-        + " beginning can be cut; expected at most that number, or a list of keys";
+                path, Figures.count(tablets), word, tablets == 1 ? "" : "s", Figures.count(stated));
+    return begins
+        + (tablets > stated
+            ? "as keys that a hash places begin with at least that number on these servers here;"
+                + " fewer are not simulated"
+            : "as too few places between the keys at its beginning can be cut; expected at most"
+                + " that number, or a list of keys");
   }
 }
