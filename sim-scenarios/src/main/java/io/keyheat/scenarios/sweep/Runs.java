@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Executes the runs missing from the log, and adds them to it. */
 public final class Runs {
@@ -48,22 +49,25 @@ public final class Runs {
     return progress;
   }
 
-  /** Whether the log has all quantities of a run. */
   private boolean isDone(RunKey key) {
-    return kept(key)
-        .filter(figures -> figures.values().keySet().containsAll(studySpec.quantities()))
-        .filter(
-            figures ->
-                !figures.endedEarly() || studySpec.targets().contains(figures.earlyStop().target()))
-        .isPresent();
+    return kept(key).isPresent();
   }
 
-  /** Returns a logged run; a complete run also serves where an early stop is allowed. */
+  /**
+   * Returns a logged run that has what this study asks for; a complete run also serves where an
+   * early stop is allowed. A log may hold runs of other quantities and targets beside it.
+   */
   private Optional<RunFigures> kept(RunKey key) {
-    return runLog
-        .get(key.toItsEnd())
-        .or(() -> runLog.get(key))
-        .filter(f -> !(key.whole() && f.endedEarly()));
+    return Stream.of(key.toItsEnd(), key)
+        .flatMap(logged -> runLog.get(logged).stream())
+        .filter(figures -> !(key.whole() && figures.endedEarly()))
+        .filter(this::answers)
+        .findFirst();
+  }
+
+  private boolean answers(RunFigures figures) {
+    return figures.values().keySet().containsAll(studySpec.quantities())
+        && (!figures.endedEarly() || studySpec.targets().contains(figures.earlyStop().target()));
   }
 
   /**

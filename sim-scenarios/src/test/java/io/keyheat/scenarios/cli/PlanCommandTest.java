@@ -447,6 +447,33 @@ class PlanCommandTest {
         .contains("that is less than is asked for");
   }
 
+  /**
+   * 100 lookups of 10 ms are one core, so that one server has an endless queue; three are 33 % busy
+   * and two 50 %. Runs of the first plan that were stopped, or run to their ends to explain it,
+   * know nothing of the targets of the second.
+   */
+  @Test
+  void aPlanInTheFolderOfAnotherOneWithOtherTargetsGivesWhatItGivesAlone() throws Exception {
+    String scenario = QUEUE.formatted(1, 100);
+    Object[] between = {
+      "--for",
+      "servers",
+      "--between",
+      "1..4",
+      "--slo",
+      "servers.mean > 10%",
+      "--slo",
+      "servers.mean < 40%"
+    };
+    assertThat(plan(scenario, between)).isZero();
+    String alone = Files.readString(folder.resolve("out/plan.csv"));
+    Files.delete(folder.resolve("out/run-log.jsonl"));
+    Object[] latency = {"--for", "servers", "--between", "1..4", "--slo", "latency.p99 < 40ms"};
+    plan(scenario, latency);
+    assertThat(plan(scenario, between)).isZero();
+    assertThat(Files.readString(folder.resolve("out/plan.csv"))).isEqualTo(alone);
+  }
+
   /** Of three replicas on two servers, two lie on one of them: without it there is no quorum. */
   @Test
   void aLostQuorumIsNamedWhereServersAreNotFull() throws Exception {
