@@ -99,14 +99,25 @@ public final class TargetEstimate {
 
   /** Whether arithmetic expects a run to meet all targets that it knows. */
   public static boolean areMet(List<Target> targets, RunSpec spec) {
+    return met(targets, spec).filter(met -> met.size() == targets.size()).isPresent();
+  }
+
+  /**
+   * Returns the targets that arithmetic expects a run to meet, with those that it does not know;
+   * empty where the system does not keep up, so that none counts as met.
+   */
+  public static Optional<List<Target>> met(List<Target> targets, RunSpec spec) {
     Estimate estimate = Estimate.of(spec);
     boolean isHot =
         estimate.overloads().overload().map(OverloadEstimate.Overload::tablet).isPresent();
-    return estimate.offeredUtilisation() < 1
-        && !isHot
-        && estimate.mostLocked().filter(locked -> locked.held() > ALWAYS_LOCKED).isEmpty()
-        && !endsBeforeSplits(spec, estimate)
-        && targets.stream().allMatch(t -> isMet(t, estimate));
+    boolean keepsUp =
+        estimate.offeredUtilisation() < 1
+            && !isHot
+            && estimate.mostLocked().filter(locked -> locked.held() > ALWAYS_LOCKED).isEmpty()
+            && !endsBeforeSplits(spec, estimate);
+    return keepsUp
+        ? Optional.of(targets.stream().filter(t -> isMet(t, spec, estimate)).toList())
+        : Optional.empty();
   }
 
   /** Whether a tablet is asked for more than it can do, and the run ends before it is divided. */
@@ -115,15 +126,44 @@ public final class TargetEstimate {
         && SplitTime.neededNanos(spec, estimate).isPresent();
   }
 
-  private static boolean isMet(Target target, Estimate estimate) {
+  private static boolean isMet(Target target, RunSpec spec, Estimate estimate) {
+    return target.isUpperLimit()
+        ? isBelow(target, spec, estimate)
+        : isAbove(target, spec, estimate);
+  }
+
+  private static boolean isBelow(Target target, RunSpec spec, Estimate estimate) {
     Optional<LatencyLimit> latency = target.latencyLimit();
     if (latency.isPresent() && latency.get().load().isEmpty()) {
       double share = latency.get().share();
       double nanos = Double.isNaN(share) ? estimate.meanNanos() : estimate.quantileNanos(share);
       return !estimate.isNarrowed() && nanos <= latency.get().millis() * NANOS_PER_MILLI;
     }
-    return isWithin(target, UTILISATION, estimate.meanUtilisation())
+    OptionalDouble rate = new MeanDemand(spec, estimate).perSecond(target.left().text());
+    return (rate.isEmpty() || isWithin(target.right().number(), rate.getAsDouble()))
+        && isWithin(target, UTILISATION, estimate.meanUtilisation())
         && isWithin(target, UTILISATION_OF_USED, estimate.meanUsedUtilisation());
+  }
+
+  /**
+   * Whether a lower limit of a rate or of utilisation is kept, on average over the time that is
+   * judged: where loads ask for most, they come nearest to it. Others are taken to be.
+   */
+  private static boolean isAbove(Target target, RunSpec spec, Estimate estimate) {
+    OptionalDouble limit = target.right().number();
+    MeanDemand mean = new MeanDemand(spec, estimate);
+    String quantity = target.left().text();
+    OptionalDouble value =
+        switch (quantity) {
+          case UTILISATION -> OptionalDouble.of(mean.shareOfPeak() * estimate.meanUtilisation());
+          case UTILISATION_OF_USED ->
+              OptionalDouble.of(mean.shareOfPeak() * estimate.meanUsedUtilisation());
+          default -> mean.perSecond(quantity);
+        };
+    return limit.isEmpty()
+        || value.isEmpty()
+        || value.getAsDouble() > limit.getAsDouble()
+        || (target.orEqual() && value.getAsDouble() == limit.getAsDouble());
   }
 
   /** Whether a limit of the run, or of a part of it, is kept where its loads ask for most. */

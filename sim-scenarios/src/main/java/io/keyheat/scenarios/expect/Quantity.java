@@ -79,7 +79,7 @@ public final class Quantity {
   }
 
   /** Returns the value of a constant; empty where the quantity names a metric. */
-  OptionalDouble number() {
+  public OptionalDouble number() {
     return expr instanceof Expr.Literal literal
         ? OptionalDouble.of(literal.value())
         : OptionalDouble.empty();

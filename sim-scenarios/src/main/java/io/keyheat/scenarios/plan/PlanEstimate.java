@@ -62,6 +62,9 @@ public final class PlanEstimate {
   /**
    * Returns the answer that arithmetic expects, as an index of the parameter's values; empty if it
    * expects none, or does not know what the parameter changes or what is left after a failure.
+   *
+   * <p>Most targets are the easier to meet the nearer a value is to one end. Those that are missed
+   * there, as servers may be too idle, have to be met at the answer to the others.
    */
   public Optional<Integer> answer(SearchParameter parameter, String variant)
       throws ScenarioException {
@@ -69,20 +72,25 @@ public final class PlanEstimate {
     isKnown &= !parameter.base().sets("failure");
     int last = parameter.range().size() - 1;
     boolean least = parameter.goal() == Goal.LEAST;
-    if (!isKnown || !isMet(parameter, least ? last : 0, variant)) {
+    int met = least ? last : 0;
+    if (!isKnown) {
       return Optional.empty();
     }
-    int met = least ? last : 0;
+    List<Target> all = targets.getOrDefault(variant, List.of());
+    Optional<List<Target>> atBest = TargetEstimate.met(all, spec(parameter.point(met), variant));
+    if (atBest.isEmpty()) {
+      return Optional.empty();
+    }
     int missed = least ? -1 : last + 1;
     while (Math.abs(met - missed) > 1) {
       int middle = Math.floorDiv(met + missed, 2);
-      if (isMet(parameter, middle, variant)) {
+      if (areMet(parameter, middle, variant, atBest.get())) {
         met = middle;
       } else {
         missed = middle;
       }
     }
-    return Optional.of(met);
+    return areMet(parameter, met, variant, all) ? Optional.of(met) : Optional.empty();
   }
 
   /**
@@ -99,9 +107,8 @@ public final class PlanEstimate {
         .filter(held -> held >= OFTEN_LOCKED);
   }
 
-  private boolean isMet(SearchParameter parameter, int index, String variant)
+  private boolean areMet(SearchParameter parameter, int index, String variant, List<Target> of)
       throws ScenarioException {
-    return TargetEstimate.areMet(
-        targets.getOrDefault(variant, List.of()), spec(parameter.point(index), variant));
+    return TargetEstimate.areMet(of, spec(parameter.point(index), variant));
   }
 }

@@ -283,6 +283,10 @@ final class PlanReasons {
     if (ofServers.isPresent()) {
       return ofServers.get();
     }
+    if (offerLess(targets, keys)) {
+      return ": the loads ask for %s, and no run completes more than it is asked for."
+          .formatted(Figures.perSecond(average(keys, "offered")));
+    }
     List<String> missed = targets.stream().map(target -> target.left().text()).toList();
     Bottleneck hottest = hottest(keys);
     double hotAtOnce = average(keys, "servers.hot" + window);
@@ -300,6 +304,17 @@ final class PlanReasons {
     return waits && mean > SOME_WAIT
         ? ": none is full, but operations that come at the same time wait for one another."
         : ": what limits is not their capacity.";
+  }
+
+  /** Whether targets ask for a throughput alone that is more than the loads offer. */
+  private boolean offerLess(List<Target> missed, List<RunKey> keys) {
+    double offered = average(keys, "offered");
+    return missed.stream()
+        .allMatch(
+            target ->
+                target.left().text().equals("throughput")
+                    && !target.isUpperLimit()
+                    && target.right().number().orElse(0) >= offered);
   }
 
   /** Explains targets of the servers themselves; empty where none is missed. */

@@ -474,6 +474,25 @@ class PlanCommandTest {
     assertThat(Files.readString(folder.resolve("out/plan.csv"))).isEqualTo(alone);
   }
 
+  /** The answer by arithmetic is one that keeps lower limits, too; none where they cannot be. */
+  @ParameterizedTest
+  @CsvSource({
+    "throughput > 90/s, servers by arithmetic 2 servers, true",
+    "throughput > 110/s, the loads ask for 99, true",
+    "throughput > 110/s, servers by arithmetic, false",
+    "servers.mean > 60%, servers by arithmetic, false",
+  })
+  void arithmeticKnowsLowerLimits(String target, String words, boolean isSaid) throws Exception {
+    Object[] asked = {
+      "--for", "servers", "--between", "2..4", "--slo", target, "--replications", "4"
+    };
+    String spread =
+        QUEUE.formatted(1, 100).replace("rowSize: 100B", "rowSize: 100B\n    preSplits: 48");
+    plan(spread, asked);
+    String out = keyheat.out().replaceAll("\\s+", " ").replace("at most ", "");
+    assertThat(out.contains(words)).as(out).isEqualTo(isSaid);
+  }
+
   /** Of three replicas on two servers, two lie on one of them: without it there is no quorum. */
   @Test
   void aLostQuorumIsNamedWhereServersAreNotFull() throws Exception {

@@ -156,4 +156,47 @@ class TargetEstimateTest {
     RunSpec spec = ScenarioReader.read("test", text).variants().get(0).spec();
     assertThat(TargetEstimate.areMet(List.of(), spec)).isEqualTo(met);
   }
+
+  /**
+   * 100 lookups of 10 ms are one core, which is 25 % of four servers; a day between 20 and 100/s
+   * has a mean of 60/s and 15 %.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "100/s, servers.mean > 20%, true",
+    "100/s, servers.mean > 30%, false",
+    "100/s, servers.meanUsed >= 30%, false",
+    "100/s, throughput > 90/s, true",
+    "100/s, throughput > 110/s, false",
+    "100/s, loads.reads.throughput > 110/s, false",
+    "100/s, throughput < 90/s, false",
+    "'{daily: {mean: 60/s, peak: 100/s, peakAt: 12h}}', servers.mean > 20%, false",
+    "'{daily: {mean: 60/s, peak: 100/s, peakAt: 12h}}', servers.mean > 14%, true",
+    "'{daily: {mean: 60/s, peak: 100/s, peakAt: 12h}}', throughput > 62/s, false",
+    "'{daily: {mean: 60/s, peak: 100/s, peakAt: 12h}}', throughput > 58/s, true",
+  })
+  void lowerLimitsAreKeptByTheMeanOfTheLoadsAndNotByTheirPeaks(
+      String rate, String target, boolean met) throws Exception {
+    String text =
+        """
+        title: Idle servers
+        system:
+          profile: spanner
+          costs: {read: 10ms, readRow: 0ms, readByte: 0ns}
+          servers: {cores: 1}
+        servers: 4
+        duration: 24h
+        warmUp: 1s
+        tables:
+          T:
+            columns: {Id: {type: uuid, values: {uuid: v4}}}
+            key: [Id]
+            existing: 1000
+            preSplits: 32
+        loads: {reads: {lookup: T, rate: %s}}
+        """
+            .formatted(rate);
+    RunSpec spec = ScenarioReader.read("test", text).variants().get(0).spec();
+    assertThat(TargetEstimate.areMet(List.of(Target.parse(target)), spec)).isEqualTo(met);
+  }
 }
