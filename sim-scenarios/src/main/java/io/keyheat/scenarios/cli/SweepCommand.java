@@ -21,6 +21,7 @@ import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.presentation.SweepCsv;
 import io.keyheat.scenarios.presentation.SweepPresenter;
+import io.keyheat.scenarios.presentation.SweptQuantiles;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.run.CheckedScenario;
@@ -35,6 +36,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -114,9 +116,11 @@ final class SweepCommand implements Callable<Integer> {
     List<Quantity> quantities = Study.quantities(metrics, "--metric", scenario.facts());
     checkPoints(file, axes);
     interruption.guard();
-    List<String> texts = quantities.stream().map(Quantity::text).toList();
+    Set<String> texts = new LinkedHashSet<>();
+    quantities.forEach(quantity -> texts.add(quantity.text()));
+    texts.addAll(SweptQuantiles.counted(quantities));
     boolean mser5 = axes.stream().map(Axis::path).noneMatch(Axis::concernsBeginning);
-    StudySpec spec = options.spec(file, texts, warmUp.isMser5(mser5), List.of());
+    StudySpec spec = options.spec(file, List.copyOf(texts), warmUp.isMser5(mser5), List.of());
     try (StudySession study =
         StudySession.open(options, file, "sweep", spec, terminal, interruption)) {
       return sweep(study, scenario, axes, quantities);

@@ -38,11 +38,22 @@ public record SampleSize(String counted, String load, double needed, boolean isP
     if (!target.isUpperLimit() || !rare.matches()) {
       return Optional.empty();
     }
-    String digits = rare.group(3);
-    OptionalDouble share =
-        digits == null
-            ? target.right().number()
-            : OptionalDouble.of(1 - Double.parseDouble("0." + digits));
+    return rare.group(3) == null
+        ? of(rare, target.right().number())
+        : ofQuantile(target.left().text());
+  }
+
+  /** Returns what a quantile needs, whatever it is compared with; empty of other quantities. */
+  public static Optional<SampleSize> ofQuantile(String quantity) {
+    Matcher rare = RARE.matcher(quantity);
+    if (!rare.matches() || rare.group(3) == null) {
+      return Optional.empty();
+    }
+    double share = 1 - Double.parseDouble("0." + rare.group(3));
+    return of(rare, OptionalDouble.of(share));
+  }
+
+  private static Optional<SampleSize> of(Matcher rare, OptionalDouble share) {
     if (share.isEmpty() || share.getAsDouble() <= 0 || share.getAsDouble() >= 1) {
       return Optional.empty();
     }
@@ -53,7 +64,7 @@ public record SampleSize(String counted, String load, double needed, boolean isP
             rare.group(1) + "latency.count" + window,
             load,
             Math.rint(LEAST_BEYOND / share.getAsDouble()),
-            digits == null));
+            rare.group(3) == null));
   }
 
   /** Whether the operations of a part of the run count alone. */

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.presentation;
 
 import io.keyheat.report.view.Rounding;
 import io.keyheat.scenarios.expect.Quantity;
+import io.keyheat.scenarios.expect.SampleSize;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.statistics.Seeds;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -21,9 +23,11 @@ import java.util.stream.Collectors;
  */
 public final class SweepCsv {
   private final SweepResult sweep;
+  private final SweptQuantiles quantiles;
 
   public SweepCsv(SweepResult sweep) {
     this.sweep = sweep;
+    quantiles = new SweptQuantiles(sweep);
   }
 
   /** Writes a line for each run: its fields, seed, warm-up and a column for each quantity. */
@@ -54,6 +58,7 @@ public final class SweepCsv {
   public void writeIntervals(Writer out) throws IOException {
     List<String> head = fieldNames();
     head.addAll(List.of("variant", "metric", "mean", "low95", "high95", "replications"));
+    head.addAll(List.of("operations", "operations_needed"));
     line(out, head);
     for (Point point : sweep.points()) {
       for (String variant : sweep.variants()) {
@@ -64,6 +69,9 @@ public final class SweepCsv {
           cells.add(quantity);
           addInterval(interval, cells);
           cells.add(Integer.toString(interval.replications()));
+          Optional<SampleSize> size = SampleSize.ofQuantile(quantity);
+          cells.add(size.map(s -> number(quantiles.operations(point, variant, s))).orElse(""));
+          cells.add(size.map(s -> number(s.needed())).orElse(""));
           line(out, cells);
         }
       }
@@ -79,6 +87,7 @@ public final class SweepCsv {
     List<String> head = fieldNames();
     head.addAll(
         List.of("variant", "against", "metric", "difference", "low95", "high95", "different"));
+    head.add("few_operations");
     line(out, head);
     for (Point point : sweep.points()) {
       for (String variant : sweep.variants().subList(1, sweep.variants().size())) {
@@ -90,6 +99,10 @@ public final class SweepCsv {
           cells.add(quantity);
           addInterval(difference, cells);
           cells.add(Boolean.toString(difference.excludes(0)));
+          cells.add(
+              Boolean.toString(
+                  quantiles.isOfFew(point, variant, quantity)
+                      || quantiles.isOfFew(point, sweep.variants().get(0), quantity)));
           line(out, cells);
         }
       }

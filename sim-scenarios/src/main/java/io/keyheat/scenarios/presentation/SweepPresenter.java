@@ -25,6 +25,7 @@ public final class SweepPresenter {
 
   private final SweepResult sweep;
   private final RunFacts facts;
+  private final SweptQuantiles quantiles;
 
   /**
    * A presenter of one sweep.
@@ -34,6 +35,7 @@ public final class SweepPresenter {
   public SweepPresenter(SweepResult sweep, RunFacts facts) {
     this.sweep = sweep;
     this.facts = facts;
+    quantiles = new SweptQuantiles(sweep);
   }
 
   /**
@@ -59,6 +61,7 @@ public final class SweepPresenter {
         sweep.axes().stream().map(axis -> new SweptAxis(axis.path(), axis.values())).toList();
     List<String> metrics = sweep.quantities().stream().map(Quantity::text).toList();
     List<String> findings = new ArrayList<>(limits);
+    findings.addAll(quantiles.sentences());
     findings.addAll(SweepFindings.of(axes, metrics, series));
     return new SweepModel(
         file.name(),
@@ -74,14 +77,17 @@ public final class SweepPresenter {
   }
 
   private List<SweepEstimate> estimates(Point point, String variant) {
-    return sweep.quantities().stream()
-        .map(q -> estimate(q, sweep.interval(point, variant, q.text())))
-        .toList();
+    return sweep.quantities().stream().map(quantity -> estimate(point, variant, quantity)).toList();
   }
 
-  private SweepEstimate estimate(Quantity quantity, Interval interval) {
+  private SweepEstimate estimate(Point point, String variant, Quantity quantity) {
+    Interval interval = sweep.interval(point, variant, quantity.text());
+    String shown = shown(interval, quantity, facts);
     return new SweepEstimate(
-        interval.mean(), interval.low(), interval.high(), shown(interval, quantity, facts));
+        interval.mean(),
+        interval.low(),
+        interval.high(),
+        quantiles.marked(shown, point, variant, quantity.text()));
   }
 
   /**

@@ -104,6 +104,57 @@ class SweepCommandTest {
     assertThat(runs).hasSize(16).doesNotHaveDuplicates();
   }
 
+  /**
+   * 20 lookups a second for 100 s are 2,000: enough for a p99, of which ten operations are beyond,
+   * and too few for a p99.9, which takes 10,000. 500 s of them have as many.
+   */
+  @Test
+  void aQuantileOfTooFewOperationsIsMarkedInTheTableAndInTheFiles() throws Exception {
+    Path file =
+        write(
+            folder,
+            "few.yaml",
+            """
+            title: Few operations
+            system: spanner
+            servers: 3
+            duration: 100s
+            tables:
+              T:
+                columns: {Id: {type: int64, values: {uniform: [1, 1000000]}}}
+                key: [Id]
+                rowSize: 100B
+                existing: 100MB
+            loads: {reads: {lookup: T, rate: 20/s, spacing: fixed}}
+            """);
+    Object[] asked = {
+      "sweep",
+      file,
+      "--set",
+      "duration=100s,500s",
+      "--metric",
+      "latency.p999",
+      "--warm-up",
+      "file",
+      "--replications",
+      "1",
+      "--out",
+      folder.resolve("few")
+    };
+    assertThat(keyheat.run(asked)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("latency.p999 marked (few) is of 2,000 operations a run, where 10,000 are needed")
+        .contains("(1 of 2 figures)")
+        .doesNotContain("latency.p99 marked");
+    List<String> lines = Files.readAllLines(folder.resolve("few/sweep.csv"));
+    assertThat(lines.get(0)).endsWith(",replications,operations,operations_needed");
+    assertThat(lines)
+        .anyMatch(line -> line.startsWith("100s,run,latency.p999") && line.endsWith(",2000,10000"))
+        .anyMatch(line -> line.startsWith("500s,run,latency.p999") && line.endsWith(",10000,10000"))
+        .anyMatch(line -> line.startsWith("100s,run,throughput") && line.endsWith(",1,,"));
+    assertThat(folder.resolve("few/sweep.html")).content().contains(" (few)");
+  }
+
   @Test
   void aSweepThatIsDoneRunsNothingAgain() throws Exception {
     assertThat(sweep("out", "--metric", "latency.p75")).isZero();

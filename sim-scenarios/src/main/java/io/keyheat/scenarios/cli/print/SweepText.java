@@ -5,7 +5,7 @@ import io.keyheat.report.terminal.TextTable.Side;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.presentation.SweepPresenter;
-import io.keyheat.scenarios.statistics.Interval;
+import io.keyheat.scenarios.presentation.SweptQuantiles;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.SweepResult;
 import java.io.PrintStream;
@@ -21,6 +21,7 @@ public final class SweepText {
 
   private final SweepResult sweep;
   private final RunFacts facts;
+  private final SweptQuantiles quantiles;
   private final List<String> shown;
   private final PrintStream out;
 
@@ -32,6 +33,7 @@ public final class SweepText {
   public SweepText(SweepResult sweep, RunFacts facts, List<String> asked, PrintStream out) {
     this.sweep = sweep;
     this.facts = facts;
+    quantiles = new SweptQuantiles(sweep);
     shown = Stream.concat(SHOWN.stream(), asked.stream()).distinct().toList();
     this.out = out;
   }
@@ -45,7 +47,7 @@ public final class SweepText {
       lines.add(head);
       for (Point point : sweep.points()) {
         List<String> line = new ArrayList<>(List.of(point.label()));
-        shown.forEach(metric -> line.add(cell(sweep.interval(point, variant, metric), metric)));
+        shown.forEach(metric -> line.add(cell(point, variant, metric)));
         lines.add(line);
       }
       TextTable.lines(lines.subList(0, Math.min(lines.size(), MAX_LINES)), Side.LEFT, Side.RIGHT)
@@ -61,7 +63,9 @@ public final class SweepText {
             + " independent replications; not known: the interval is wider than that");
   }
 
-  private String cell(Interval interval, String metric) {
-    return SweepPresenter.shown(interval, Quantity.parse(metric), facts);
+  private String cell(Point point, String variant, String metric) {
+    String figure =
+        SweepPresenter.shown(sweep.interval(point, variant, metric), Quantity.parse(metric), facts);
+    return quantiles.marked(figure, point, variant, metric);
   }
 }
