@@ -159,13 +159,14 @@ class ArchitectureTest {
     "api, document expect expect.metric gate lint output reader run",
     "sweep, document expect expect.metric experiment lint reader reader.load statistics trace",
     "cli.progress, cli.terminal experiment sweep",
-    "plan, document estimate expect lint profile reader statistics sweep",
+    "plan.bill, bound profile",
+    "plan, document estimate expect lint plan.bill profile reader statistics sweep",
     "sensitivity, document expect experiment lint profile reader run statistics sweep",
     "serve, diagnosis diagnosis.trace document experiment imports imports.text lint profile reader record run trace",
     "study, document expect expect.metric output reader sweep",
-    "cli.option, document expect expect.metric gate plan profile reader record record.model run"
+    "cli.option, document expect expect.metric gate plan plan.bill profile reader record record.model run"
         + " sweep trace trace.copies",
-    "presentation, document estimate expect expect.metric gate lint observed plan profile reader "
+    "presentation, document estimate expect expect.metric gate lint observed plan plan.bill profile reader "
         + "sensitivity statistics sweep validate",
     "cli.print, cli.terminal diagnosis document expect expect.metric imports.text lint "
         + "presentation statistics sweep",

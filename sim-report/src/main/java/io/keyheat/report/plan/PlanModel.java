@@ -38,6 +38,7 @@ public record PlanModel(
    * @param reasons three at most
    * @param estimate what arithmetic expects, beside what the runs found
    * @param outlook what the growth of the load makes of it, in order of time; may be empty
+   * @param bills what the answer costs, of months in order of time; empty: there are no prices
    * @param trials in ascending order of the parameter
    */
   public record PlannedVariant(
@@ -48,11 +49,13 @@ public record PlanModel(
       List<String> reasons,
       List<Estimated> estimate,
       List<Outlook> outlook,
+      List<BilledMonth> bills,
       List<Trial> trials) {
     public PlannedVariant {
       estimate = List.copyOf(estimate);
       reasons = List.copyOf(reasons);
       outlook = List.copyOf(outlook);
+      bills = List.copyOf(bills);
       trials = List.copyOf(trials);
     }
 
@@ -66,6 +69,7 @@ public record PlanModel(
           reasons,
           estimate,
           outlook,
+          bills,
           trials);
     }
   }
@@ -81,8 +85,8 @@ public record PlanModel(
    * What is needed at a time to come.
    *
    * @param when such as {@code month 6}
-   * @param load such as {@code 12,700/s}
-   * @param stored such as {@code 12.3 GB}
+   * @param load at its peak in that month, such as {@code 12,700/s}
+   * @param stored at the end of that month, such as {@code 12.3 GB}
    * @param answer in a few words
    */
   public record Outlook(String when, String load, String stored, String answer) {
@@ -91,6 +95,32 @@ public record PlanModel(
       return new Outlook(when, load, stored, answer + "; " + cost);
     }
   }
+
+  /**
+   * What a month costs.
+   *
+   * @param when such as {@code month 6}
+   * @param total of all lines
+   * @param currency as written; may be empty
+   * @param arithmetic how the total comes about, and what has no price, in words
+   */
+  public record BilledMonth(
+      String when, List<BilledLine> lines, double total, String currency, String arithmetic) {
+    public BilledMonth {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /**
+   * A part of a bill.
+   *
+   * @param part what is paid for, as a file of prices names it
+   * @param quantity of units in the month
+   * @param price of a number of units, before a factor of the region
+   * @param per that number
+   * @param amount what the quantity costs
+   */
+  public record BilledLine(String part, double quantity, double price, double per, double amount) {}
 
   /** Whether the intervals of all targets lie on the good side, one on the bad, or neither. */
   public enum TargetStatus {

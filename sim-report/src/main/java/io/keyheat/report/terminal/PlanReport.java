@@ -1,6 +1,7 @@
 package io.keyheat.report.terminal;
 
 import io.keyheat.report.plan.PlanModel;
+import io.keyheat.report.plan.PlanModel.BilledMonth;
 import io.keyheat.report.plan.PlanModel.Estimated;
 import io.keyheat.report.plan.PlanModel.Judged;
 import io.keyheat.report.plan.PlanModel.Outlook;
@@ -60,10 +61,10 @@ public final class PlanReport {
     }
   }
 
-  /** Such as {@code month 6, 158/s, 2.4 TB: 3 servers}. */
+  /** Such as {@code month 6, 158/s, 2.4 TB at its end: 3 servers}. */
   private static String line(Outlook outlook) {
     return String.join(", ", outlook.when(), outlook.load(), outlook.stored())
-        + ": "
+        + " at its end: "
         + outlook.answer();
   }
 
@@ -87,6 +88,9 @@ public final class PlanReport {
     }
     for (Outlook outlook : variant.outlook()) {
       wrapped("growth  ", line(outlook));
+    }
+    for (BilledMonth month : variant.bills()) {
+      wrapped("bill    ", month.when() + ": " + month.arithmetic());
     }
     List<List<String>> cells = new ArrayList<>(List.of(head(variant)));
     for (Trial trial : variant.trials()) {

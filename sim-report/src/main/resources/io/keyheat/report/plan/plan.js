@@ -14,8 +14,9 @@ const isSingle = plan.variants.length === 1;
 function answerOf(variant) {
   const isFound = variant.answer !== '';
   const outlook = variant.outlook.map(
-    ({when, load, stored, answer: then}) => `${when}, ${load}, ${stored}: ${then}`,
+    ({when, load, stored, answer: then}) => `${when}, ${load}, ${stored} at its end: ${then}`,
   );
+  const bills = variant.bills.map(({when, arithmetic}) => `${when}: ${arithmetic}`);
   return answer({
     heading: isSingle ? '' : variant.name,
     isFound,
@@ -26,6 +27,7 @@ function answerOf(variant) {
       sentences(variant.reasons, 'ol'),
       ...(variant.estimate.length === 0 ? [] : [estimateTable(variant)]),
       ...(outlook.length === 0 ? [] : [el('p', {}, 'As the load grows:'), sentences(outlook)]),
+      ...(bills.length === 0 ? [] : [el('p', {}, 'What the answer costs a month:'), sentences(bills)]),
     ].filter(Boolean),
   });
 }

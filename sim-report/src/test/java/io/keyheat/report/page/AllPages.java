@@ -23,6 +23,7 @@ import io.keyheat.report.observed.ObservedModel.RangeStep;
 import io.keyheat.report.observed.ObservedModel.RangeVerdict;
 import io.keyheat.report.observed.ObservedPage;
 import io.keyheat.report.plan.PlanModel;
+import io.keyheat.report.plan.PlanModel.BilledMonth;
 import io.keyheat.report.plan.PlanModel.Judged;
 import io.keyheat.report.plan.PlanModel.Outlook;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
@@ -150,9 +151,11 @@ final class AllPages {
             List.of(text),
             List.of(new PlanModel.Estimated(text, text, text)),
             List.of(new Outlook(text, text, text, text)),
+            List.of(new BilledMonth(text, List.of(), 1, text, text)),
             trials);
     PlannedVariant none =
-        new PlannedVariant(text, "", text, "", List.of(text), List.of(), List.of(), List.of());
+        new PlannedVariant(
+            text, "", text, "", List.of(text), List.of(), List.of(), List.of(), List.of());
     return new PlanModel(
         text, text, text, text, text, text, List.of(text), List.of(text), List.of(found, none));
   }

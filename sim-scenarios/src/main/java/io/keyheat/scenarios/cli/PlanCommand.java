@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.report.csv.BillCsv;
 import io.keyheat.report.csv.PlanCsv;
 import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.plan.PlanModel;
@@ -135,9 +136,9 @@ final class PlanCommand implements Callable<Integer> {
   private int plan(CheckedScenario scenario)
       throws ScenarioException, BadInputException, IOException {
     IdleRuns.refuse(scenario.file().variants().stream().map(Variant::spec).toList());
+    plan.check();
     plan.notes(scenario).forEach(terminal::message);
     ScenarioFile file = scenario.file();
-    plan.check();
     var unusedDue = due();
     plan.checkPrices(file);
     List<String> wanted = wanted(scenario);
@@ -148,14 +149,14 @@ final class PlanCommand implements Callable<Integer> {
     refuseImpossible(new PlanEstimate(options.points(file), targets), parameter, file);
     refuseFullTables(data(file, options.points(file)), parameter, file);
     interruption.guard();
+    Set<String> quantities =
+        quantities(
+            wanted, targets, plan.busiest(file, options.points(file), parameter.base()), scenario);
+    quantities.addAll(plan.measuredForBill(file));
     StudySpec spec =
         options.spec(
             file,
-            quantities(
-                wanted,
-                targets,
-                plan.busiest(file, options.points(file), parameter.base()),
-                scenario),
+            List.copyOf(quantities),
             mser5(),
             targets.values().stream().flatMap(List::stream).map(Target::text).distinct().toList());
     try (StudySession study =
@@ -188,6 +189,8 @@ final class PlanCommand implements Callable<Integer> {
 
   private static Map<String, Content> files(PlanModel model) {
     return Map.of(
+        "bill.csv",
+        ResultFiles.text(out -> BillCsv.write(model, out)),
         PAGE,
         ResultFiles.text(out -> PlanPage.write(model, out)),
         "plan.json",
@@ -267,7 +270,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   /** What all runs measure, and what those of some variants have beside it. */
-  private static List<String> quantities(
+  private static Set<String> quantities(
       List<String> wanted,
       Map<String, List<Target>> targets,
       Map<String, Optional<BusiestStretch>> busiest,
@@ -291,7 +294,7 @@ final class PlanCommand implements Callable<Integer> {
       all.add("servers.busiest" + stretch.window());
       all.add("servers.hot" + stretch.window());
     }
-    return List.copyOf(all);
+    return all;
   }
 
   /**
@@ -327,8 +330,7 @@ final class PlanCommand implements Callable<Integer> {
       Evaluator evaluator = new Evaluator(study.runs(), targets, budget.count());
       PlanEstimate estimate = new PlanEstimate(study.runs().points(), targets);
       PlanPresenter presenter =
-          new PlanPresenter(
-              parameter, study.runs(), plan.prices(scenario.file()), data, estimate, due());
+          new PlanPresenter(parameter, study.runs(), plan.prices(), data, estimate, due());
       List<RunFacts> facts = scenario.facts();
       for (int i = 0; i < facts.size(); i++) {
         evaluator.searchesToCome(searchesAfter(facts.size() - 1 - i));

@@ -3,6 +3,10 @@ package io.keyheat.scenarios.plan;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.RowTablePlan;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.plan.bill.BilledUnit;
+import io.keyheat.scenarios.plan.bill.OperationUse;
+import io.keyheat.scenarios.plan.bill.OperationUse.MeasuredScans;
+import io.keyheat.scenarios.profile.Bill;
 import io.keyheat.scenarios.profile.Vendor.Limit;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -49,6 +53,22 @@ public final class DataForecast {
       known.put(key, growth);
     }
     return growth;
+  }
+
+  /** Returns what users of a variant's system pay for. */
+  public Bill bill(String variant) {
+    return variant(variant).vendor().bill();
+  }
+
+  /**
+   * Returns the operations of a month of today's, or their units, by what users pay for.
+   *
+   * @param measured what runs at that point have found
+   */
+  public Map<BilledUnit, Double> operations(Point point, String variant, MeasuredScans measured)
+      throws ScenarioException {
+    return OperationUse.of(
+        points.spec(new RunKey(mean(point, variant), variant, 0)), bill(variant), measured);
   }
 
   /** Loads with a daily shape have their means over a day. */

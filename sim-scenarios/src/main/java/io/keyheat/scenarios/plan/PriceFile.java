@@ -1,30 +1,36 @@
 package io.keyheat.scenarios.plan;
 
+import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.Section;
+import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.document.Values;
 import io.keyheat.scenarios.document.YamlDocument;
+import io.keyheat.scenarios.plan.bill.BilledUnit;
+import io.keyheat.scenarios.plan.bill.UnitPrice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /** Reads prices a month from a small file of the user's. */
 public final class PriceFile {
   private static final List<String> FIELDS =
-      List.of("currency", "server", "servers", "storage", "backup", "region");
+      Stream.concat(Stream.of("currency", "region", "servers"), BilledUnit.ids().stream()).toList();
   private static final double MOST = 1e9;
+  private static final UnitPrice FREE = new UnitPrice(0, 1);
 
   private PriceFile() {}
 
   /**
-   * Reads {@code server}, {@code servers} (by variant, where they differ), {@code storage} and
-   * {@code backup} (of 10^9 bytes), {@code region} (a factor, 1 if absent) and {@code currency}.
+   * Reads a price for each unit of a bill, by its name, {@code servers} (by variant, where they
+   * differ), {@code region} (a factor, 1 if absent) and {@code currency}.
    *
    * @throws ScenarioException with the mistakes, each at its line
    */
@@ -39,17 +45,31 @@ public final class PriceFile {
     Node.Mapping mapping = YamlDocument.parse(text, problems);
     problems.throwIfAny();
     Section section = new Section(mapping, FIELDS, problems);
+    Map<BilledUnit, UnitPrice> units = new EnumMap<>(BilledUnit.class);
+    for (BilledUnit unit : BilledUnit.values()) {
+      if (mapping.get(unit.id()) != null) {
+        units.put(unit, section.value(unit.id(), price(unit), FREE));
+      }
+    }
+    Node twice = mapping.get(BilledUnit.PROCESSING_UNIT.id());
+    if (twice != null && Prices.pricesServersTwice(units)) {
+      problems.add(twice.place(), Prices.PRICED_TWICE);
+    }
     Prices prices =
         new Prices(
-            section.value("server", Values.decimal(0, MOST), 0.0),
+            units,
             servers(mapping, problems),
-            section.value("storage", Values.decimal(0, MOST), 0.0),
-            section.value("backup", Values.decimal(0, MOST), 0.0),
             section.value("region", Values.decimal(0, MOST), 1.0),
-            section.value("currency", Values.text(10), ""),
-            Set.of());
+            section.value("currency", Values.text(10), ""));
     problems.throwIfAny();
     return prices;
+  }
+
+  private static ValueReader<UnitPrice> price(BilledUnit unit) {
+    return text ->
+        UnitPrice.parse(unit, text.value())
+            .orElseThrow(
+                () -> new BadValue("\"" + text.value() + "\" is not a price", UnitPrice.EXPECTED));
   }
 
   /** The prices of a server by variant; each variant may stand for a machine type. */

@@ -1,70 +1,97 @@
 package io.keyheat.scenarios.plan;
 
-import java.util.Locale;
+import io.keyheat.scenarios.plan.bill.BilledUnit;
+import io.keyheat.scenarios.plan.bill.MonthlyBill;
+import io.keyheat.scenarios.plan.bill.UnitPrice;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Monthly prices, in the currency of the user.
+ * Prices, in the currency of the user.
  *
- * @param server of one server
+ * @param units by what they are of, where they have one
  * @param servers of one server in the variants named, which stand for other machine types
- * @param gigabyte of 10^9 bytes stored
- * @param backup of 10^9 bytes stored, for their backups
  * @param region factor of all prices
  * @param currency as written
- * @param withoutServers variants whose systems sell operations, so that a bill has no servers, but
- *     what is stored alone
  */
 public record Prices(
-    double server,
-    Map<String, Double> servers,
-    double gigabyte,
-    double backup,
-    double region,
-    String currency,
-    Set<String> withoutServers) {
+    Map<BilledUnit, UnitPrice> units, Map<String, Double> servers, double region, String currency) {
   /** No prices. */
-  public static final Prices NONE = new Prices(0, Map.of(), 0, 0, 1, "", Set.of());
+  public static final Prices NONE = new Prices(Map.of(), Map.of(), 1, "");
+
+  /** Processing units of one server. */
+  private static final double UNITS_OF_SERVER = 1000;
+
+  private static final Pattern WITH_CURRENCY = Pattern.compile("(\\S+)(?: ([A-Za-z€$£]{1,3}))?");
+  private static final String GIGABYTE = "GB";
 
   public Prices {
+    Map<BilledUnit, UnitPrice> ordered = new EnumMap<>(BilledUnit.class);
+    ordered.putAll(units);
+    units = Collections.unmodifiableMap(ordered);
     servers = Map.copyOf(servers);
-    withoutServers = Set.copyOf(withoutServers);
   }
 
-  private static final Pattern PRICE =
-      Pattern.compile(
-          "server=(\\d+(?:\\.\\d+)?)(?:,GB=(\\d+(?:\\.\\d+)?))?(?: ([A-Za-z€$£]{1,3}))?");
-
   /**
-   * Reads monthly prices.
+   * Reads prices.
    *
-   * @param text such as {@code server=657,GB=0.30 USD}; empty: no prices
+   * @param text such as {@code server=657,GB=0.30 USD} or {@code read=0.06/100k}; empty: none
    * @throws IllegalArgumentException with a message for the user
    */
   public static Prices parse(String text) {
     if (text.isEmpty()) {
       return NONE;
     }
-    Matcher price = PRICE.matcher(text);
-    if (!price.matches()) {
-      throw new IllegalArgumentException(
-          "--price '" + text + "': expected prices a month, such as 'server=657,GB=0.30 USD'");
+    Matcher written = WITH_CURRENCY.matcher(text);
+    if (!written.matches()) {
+      throw unreadable(text);
     }
-    return new Prices(
-        Double.parseDouble(price.group(1)),
-        Map.of(),
-        price.group(2) == null ? 0 : Double.parseDouble(price.group(2)),
-        0,
-        1,
-        price.group(3) == null ? "" : price.group(3),
-        Set.of());
+    Map<BilledUnit, UnitPrice> units = new EnumMap<>(BilledUnit.class);
+    for (String part : written.group(1).split(",", -1)) {
+      int split = part.indexOf('=');
+      String name = split < 0 ? part : part.substring(0, split);
+      BilledUnit unit =
+          BilledUnit.of(name.equals(GIGABYTE) ? BilledUnit.STORAGE.id() : name)
+              .orElseThrow(() -> unreadable(text));
+      units.put(
+          unit,
+          UnitPrice.parse(unit, part.substring(split + 1)).orElseThrow(() -> unreadable(text)));
+    }
+    if (pricesServersTwice(units)) {
+      throw new IllegalArgumentException("--price '" + text + "': " + PRICED_TWICE);
+    }
+    return new Prices(units, Map.of(), 1, written.group(2) == null ? "" : written.group(2));
+  }
+
+  /** What is wrong with prices of servers and of their processing units. */
+  static final String PRICED_TWICE =
+      "a server is 1,000 processing units; expected the price of one or the other";
+
+  /** Whether servers have a price as such and by their processing units. */
+  static boolean pricesServersTwice(Map<BilledUnit, UnitPrice> units) {
+    return units.containsKey(BilledUnit.SERVER) && units.containsKey(BilledUnit.PROCESSING_UNIT);
+  }
+
+  private static IllegalArgumentException unreadable(String text) {
+    return new IllegalArgumentException(
+        "--price '"
+            + text
+            + "': expected prices a month, such as 'server=657,GB=0.30 USD', or of operations, such"
+            + " as 'read=0.06/100k,GB=0.18'; names: GB, "
+            + String.join(", ", BilledUnit.ids()));
   }
 
   public boolean areGiven() {
-    return server > 0 || !servers.isEmpty() || gigabyte > 0 || backup > 0;
+    return !units.isEmpty() || !servers.isEmpty();
+  }
+
+  /** Whether operations, or units of them, have prices. */
+  public boolean areOfOperations() {
+    return units.keySet().stream().anyMatch(BilledUnit::isOfOperations);
   }
 
   /** Returns the variants with prices of their own. */
@@ -72,52 +99,23 @@ public record Prices(
     return servers.keySet();
   }
 
-  /** Returns the prices where the systems of some variants sell operations. */
-  public Prices withoutServers(Set<String> variants) {
-    return new Prices(server, servers, gigabyte, backup, region, currency, variants);
-  }
-
-  /** Returns the prices of a variant. */
-  public Prices of(String variant) {
-    boolean isWithout = withoutServers.contains(variant);
-    double own = isWithout ? 0 : servers.getOrDefault(variant, server);
-    Set<String> without = isWithout ? Set.of(variant) : Set.of();
-    return new Prices(own, Map.of(), gigabyte, backup, region, currency, without);
-  }
-
-  /** Whether a bill of these has all that users pay for; its operations are not priced. */
-  public boolean areWhole() {
-    return withoutServers.isEmpty();
-  }
-
-  /** Returns the costs of a month. */
-  public double total(int count, double storedBytes) {
-    return region * (count * server + storedBytes / 1e9 * (gigabyte + backup));
-  }
-
-  /** Returns the costs, such as {@code 1,971 USD a month}, with their parts where backups cost. */
-  public String of(int count, double storedBytes) {
-    double forServers = region * count * server;
-    double forStorage = region * storedBytes / 1e9 * gigabyte;
-    double forBackup = region * storedBytes / 1e9 * backup;
-    String whole = amount(total(count, storedBytes));
-    String month = (currency.isEmpty() ? whole : whole + " " + currency) + " a month";
-    if (!areWhole()) {
-      return month + " for what is stored, without its operations";
+  /** Returns the bill of what a variant has in a month. */
+  public MonthlyBill bill(String variant, Map<BilledUnit, Double> quantities) {
+    Map<BilledUnit, UnitPrice> own = new EnumMap<>(BilledUnit.class);
+    own.putAll(units);
+    Double server = servers.get(variant);
+    if (server != null) {
+      own.put(BilledUnit.SERVER, new UnitPrice(server, 1));
     }
-    return backup == 0
-        ? month
-        : month
-            + " (servers "
-            + amount(forServers)
-            + ", storage "
-            + amount(forStorage)
-            + ", backup "
-            + amount(forBackup)
-            + ")";
-  }
-
-  private static String amount(double cost) {
-    return String.format(Locale.ROOT, "%,.0f", cost);
+    Map<BilledUnit, Double> counted = new EnumMap<>(BilledUnit.class);
+    counted.putAll(quantities);
+    Double count = counted.get(BilledUnit.SERVER);
+    if (count != null
+        && own.containsKey(BilledUnit.PROCESSING_UNIT)
+        && !own.containsKey(BilledUnit.SERVER)) {
+      counted.remove(BilledUnit.SERVER);
+      counted.put(BilledUnit.PROCESSING_UNIT, UNITS_OF_SERVER * count);
+    }
+    return MonthlyBill.of(counted, own, region, currency);
   }
 }

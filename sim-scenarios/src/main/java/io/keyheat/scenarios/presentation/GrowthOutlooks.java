@@ -7,49 +7,73 @@ import io.keyheat.scenarios.plan.DataForecast;
 import io.keyheat.scenarios.plan.DataGrowth;
 import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.GrowthStep;
-import io.keyheat.scenarios.plan.Prices;
 import io.keyheat.scenarios.plan.SearchParameter;
+import io.keyheat.scenarios.plan.SearchResult;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 
 /** Says month by month how long an answer meets the targets of a load that grows. */
 final class GrowthOutlooks {
   private final SearchParameter parameter;
-  private final Prices prices;
+  private final PlanCosts costs;
   private final DataForecast data;
   private final PlanHeadline headline;
 
   GrowthOutlooks(
-      SearchParameter parameter, Prices prices, DataForecast data, PlanHeadline headline) {
+      SearchParameter parameter, PlanCosts costs, DataForecast data, PlanHeadline headline) {
     this.parameter = parameter;
-    this.prices = prices;
+    this.costs = costs;
     this.data = data;
     this.headline = headline;
   }
 
   /** The outlook of each step of the forecast. */
-  List<Outlook> of(Growth growth, List<GrowthStep> steps, PlanReasons reasons)
+  List<Outlook> of(Growth growth, List<GrowthStep> steps, SearchResult result, PlanReasons reasons)
       throws ScenarioException {
     List<Outlook> outlooks = new ArrayList<>();
     for (GrowthStep step : steps) {
-      outlooks.add(outlook(growth.label(step.month()), step, reasons));
+      Outlook outlook = outlook(growth.label(step.month()), step, reasons);
+      OptionalInt servers =
+          step instanceof GrowthStep.Required required
+              ? OptionalInt.of(servers(required.answer()))
+              : OptionalInt.empty();
+      outlooks.add(
+          costs.inMonth(result, step.month(), servers).map(outlook::costing).orElse(outlook));
     }
     return outlooks;
   }
 
+  /** The servers of each month for which the forecast knows them, the present one excepted. */
+  Map<Integer, Integer> serversByMonth(List<GrowthStep> steps) {
+    Map<Integer, Integer> servers = new HashMap<>();
+    for (GrowthStep step : steps) {
+      if (step instanceof GrowthStep.Kept kept) {
+        for (int month = 1; month <= kept.month(); month++) {
+          servers.put(month, servers(kept.answer()));
+        }
+      } else if (step instanceof GrowthStep.Required required) {
+        servers.put(required.month(), servers(required.answer()));
+      }
+    }
+    return servers;
+  }
+
+  private int servers(int answer) {
+    return Integer.parseInt(parameter.range().values().get(answer));
+  }
+
+  /** Its rate, its data and its costs are all of one month, the data as they are at its end. */
   private Outlook outlook(String month, GrowthStep step, PlanReasons reasons)
       throws ScenarioException {
-    String variant = reasons.variant();
-    DataGrowth growth = data.of(parameter.base(), variant);
-    double stored = growth.storedBytes(step.month());
-    String rate = Figures.perSecond(step.ratePerSecond());
-    Outlook outlook = new Outlook(month, rate, Figures.bytes(stored), answer(step, reasons));
-    if (!prices.areGiven() || !(step instanceof GrowthStep.Required required)) {
-      return outlook;
-    }
-    int servers = Integer.parseInt(parameter.range().values().get(required.answer()));
-    double billed = growth.storedBytes(step.month() + 1); // As the answer's at the month's end.
-    return outlook.costing(prices.of(variant).of(servers, billed));
+    DataGrowth growth = data.of(parameter.base(), reasons.variant());
+    return new Outlook(
+        month,
+        Figures.perSecond(step.ratePerSecond()),
+        Figures.bytes(growth.storedBytes(step.month() + 1)),
+        answer(step, reasons));
   }
 
   private String answer(GrowthStep step, PlanReasons reasons) {

@@ -71,7 +71,7 @@ public final class PlanPresenter {
     headline = new PlanHeadline(parameter);
     comparison = new EstimateComparison(parameter, runs, estimate, headline);
     costs = new PlanCosts(runs, prices, data);
-    outlooks = new GrowthOutlooks(parameter, prices, data, headline);
+    outlooks = new GrowthOutlooks(parameter, costs, data, headline);
   }
 
   /**
@@ -112,7 +112,8 @@ public final class PlanPresenter {
         found ? margin(result, reasons) + costs.priced(result) : "",
         why,
         comparison.lines(result, facts, reasons),
-        growth.isEmpty() ? List.of() : outlooks.of(growth.get(), steps, reasons),
+        growth.isEmpty() ? List.of() : outlooks.of(growth.get(), steps, result, reasons),
+        found ? costs.bills(result, growth, outlooks.serversByMonth(steps)) : List.of(),
         trials(result, reasons));
   }
 

@@ -10,8 +10,15 @@ public enum Bill {
   MACHINES,
   /** Servers that the vendor runs, and what is stored, whatever the number of its copies. */
   NODES,
-  /** Operations or units of them, and what is stored; nobody orders the servers. */
-  OPERATIONS;
+  /** Rows that operations read, write or delete, and what is stored; nobody orders servers. */
+  OPERATIONS,
+  /** Units of operations, by their bytes and with entries of indexes, and what is stored. */
+  UNITS;
+
+  /** Whether users order servers. */
+  public boolean hasServers() {
+    return this == MACHINES || this == NODES;
+  }
 
   /** The name by which a profile asks for it. */
   String id() {

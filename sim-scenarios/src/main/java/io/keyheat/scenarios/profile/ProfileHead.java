@@ -120,7 +120,8 @@ public final class ProfileHead {
           "bill",
           Scalars.word(Bill.ids()),
           "What its users pay for: machines, with disks for each copy of the data; nodes that the"
-              + " vendor runs; or operations, where nobody orders servers.");
+              + " vendor runs; operations, by the row, or units of them, by bytes and with entries"
+              + " of indexes, where nobody orders servers.");
   static final Field<Node.Mapping> REMEDIES =
       Field.of(
           "remedies",

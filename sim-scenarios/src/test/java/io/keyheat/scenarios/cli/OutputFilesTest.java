@@ -119,7 +119,7 @@ class OutputFilesTest {
         }
       }
     }
-    assertThat(tables).isEqualTo(9);
+    assertThat(tables).isEqualTo(10);
   }
 
   /** 400 updates a second of one row, each of which holds its lock for more than 2.5 ms. */

@@ -16,6 +16,8 @@ import io.keyheat.scenarios.plan.SearchKind;
 import io.keyheat.scenarios.plan.SearchParameter;
 import io.keyheat.scenarios.plan.SearchParameter.Goal;
 import io.keyheat.scenarios.plan.SearchParameters;
+import io.keyheat.scenarios.plan.bill.BilledUnit;
+import io.keyheat.scenarios.plan.bill.OperationUse;
 import io.keyheat.scenarios.profile.Bill;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -35,8 +37,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -94,7 +98,7 @@ public final class PlanOptions {
   @Option(
       names = "--prices",
       paramLabel = "FILE",
-      description = "File of monthly prices: server, storage, backup, region, currency.")
+      description = "File of prices: of servers, operations or units, storage, backups.")
   private @Nullable Path priceFile;
 
   /** The part of the system that may be down; the names are what users write. */
@@ -130,7 +134,7 @@ public final class PlanOptions {
   @Option(
       names = "--price",
       paramLabel = "PRICES",
-      description = "Monthly prices, such as 'server=657,GB=0.30 USD'; adds a cost column.")
+      description = "Prices: 'server=657,GB=0.30 USD' a month, 'read=0.06/100k' of reads.")
   private String price = "";
 
   /**
@@ -185,14 +189,26 @@ public final class PlanOptions {
     return priceFile == null ? Prices.parse(price) : PriceFile.read(priceFile);
   }
 
-  /** The prices, of which those of servers do not hold where nobody orders servers. */
-  public Prices prices(ScenarioFile file) throws ScenarioException {
-    return prices().withoutServers(names(file, Bill.OPERATIONS));
+  /** What runs have to measure for a bill, beside their own figures, of all variants. */
+  public List<String> measuredForBill(ScenarioFile file) throws ScenarioException {
+    if (!prices().areOfOperations()) {
+      return List.of();
+    }
+    List<String> measured = new ArrayList<>();
+    for (Variant variant : file.variants()) {
+      List<String> own = OperationUse.measuredBy(variant.spec());
+      measured.addAll(own);
+    }
+    long variants = file.variants().size();
+    return measured.stream()
+        .filter(one -> measured.stream().filter(one::equals).count() == variants)
+        .distinct()
+        .toList();
   }
 
-  private static Set<String> names(ScenarioFile file, Bill bill) {
+  private static Set<String> names(ScenarioFile file, Predicate<Bill> bill) {
     return file.variants().stream()
-        .filter(variant -> variant.vendor().bill() == bill)
+        .filter(variant -> bill.test(variant.vendor().bill()))
         .map(Variant::name)
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
@@ -333,23 +349,59 @@ public final class PlanOptions {
   /** What is not in a bill, and what an answer does not order. */
   private List<String> billNotes(ScenarioFile file) throws ScenarioException {
     List<String> notes = new ArrayList<>();
-    boolean isPriced = prices().areGiven();
-    Set<String> byOperation = names(file, Bill.OPERATIONS);
+    Prices prices = prices();
+    boolean isPriced = prices.areGiven();
+    Set<String> byOperation = names(file, bill -> !bill.hasServers());
+    boolean areOperationsPriced = prices.areOfOperations();
     if (!byOperation.isEmpty() && (isPriced || SearchKind.of(what) == SearchKind.SERVERS)) {
       notes.add(
           whose(byOperation, file)
               + "nobody orders servers of this system, which sells operations or units of them; a"
               + " number of servers is how far its vendor has to spread the load"
-              + (isPriced ? ", and a bill is of what is stored alone" : ""));
+              + (isPriced && !areOperationsPriced
+                  ? ", and a bill is of what is stored alone until operations have prices"
+                  : ""));
     }
-    Set<String> onDisks = names(file, Bill.MACHINES);
+    if (!byOperation.isEmpty() && areOperationsPriced) {
+      notes.add(
+          whose(byOperation, file)
+              + "a bill counts the operations of a month of 365.25 / 12 days at the mean rates of the"
+              + " run, each once, without retries; no free quota is taken off");
+    }
+    Set<String> onDisks = names(file, bill -> bill == Bill.MACHINES);
     if (!onDisks.isEmpty() && isPriced) {
       notes.add(
           whose(onDisks, file)
               + "a bill counts each row and entry once; where you pay for the disks of each copy,"
               + " give the price of storage times the number of copies");
     }
+    unusedPrices(prices, file).ifPresent(notes::add);
     return notes;
+  }
+
+  /** Prices of what users of none of the systems pay for. */
+  private static Optional<String> unusedPrices(Prices prices, ScenarioFile file) {
+    List<String> unused =
+        prices.units().keySet().stream()
+            .filter(
+                unit ->
+                    file.variants().stream()
+                        .noneMatch(variant -> unit.isOn(variant.vendor().bill())))
+            .map(BilledUnit::id)
+            .toList();
+    return unused.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "no bill of this system has the prices of "
+                + String.join(", ", unused)
+                + "; it may have "
+                + Stream.of(BilledUnit.values())
+                    .filter(
+                        unit ->
+                            file.variants().stream()
+                                .anyMatch(variant -> unit.isOn(variant.vendor().bill())))
+                    .map(BilledUnit::id)
+                    .collect(Collectors.joining(", ")));
   }
 
   /** Names variants where they are not all. */
