@@ -280,8 +280,14 @@ public final class SampleResults {
 
   /** The run with one table, for the lock of whose row 1 that many operations wait. */
   public static RunResult awaiting(RunResult run, double waiting) {
+    return awaiting(run, waiting, 1);
+  }
+
+  /** The run with one table, for the locks of several of whose rows operations always wait. */
+  public static RunResult awaiting(RunResult run, double waitingForFirst, int rowsAwaited) {
     SpaceResult space = run.spaces().get(0);
-    SpaceResult.AwaitedRow row = new SpaceResult.AwaitedRow(space.name() + "(1)", waiting);
+    SpaceResult.AwaitedRow row =
+        new SpaceResult.AwaitedRow(space.name() + "(1)", waitingForFirst, rowsAwaited, true);
     SpaceResult awaited = new SpaceResult(space.name(), space.table(), false, 1, 1, 1, 0, row);
     TabletHistory tablets =
         new TabletHistory(run.tablets().initial(), run.events(), run.splits(), List.of(awaited));

@@ -41,7 +41,9 @@ public final class LockWaitRecorder implements LockObserver {
         ? null
         : new AwaitedRow(
             format.print(weights.hi[most], weights.lo[most]),
-            weights.atLeast(most) / (double) measuredNanos);
+            weights.atLeast(most) / (double) measuredNanos,
+            weights.with(measuredNanos),
+            !weights.areSome());
   }
 
   /**
@@ -84,6 +86,20 @@ public final class LockWaitRecorder implements LockObserver {
     /** What a key's weight is at least. */
     long atLeast(int at) {
       return weight[at] - begunWith[at];
+    }
+
+    /** Whether other keys may have had to make room. */
+    boolean areSome() {
+      return used == KEPT;
+    }
+
+    /** How many keys surely have a weight, at least. */
+    int with(long least) {
+      int keys = 0;
+      for (int at = 0; at < used; at++) {
+        keys += atLeast(at) >= least ? 1 : 0;
+      }
+      return keys;
     }
 
     /** The place of the key that is surely heaviest; −1: there is none. */

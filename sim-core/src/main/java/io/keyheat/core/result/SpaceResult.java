@@ -23,6 +23,9 @@ public record SpaceResult(
    *
    * @param key as text
    * @param waiting operations that wait for it, on average after the warm-up, at least
+   * @param alwaysAwaited rows of its key space for each of which one operation or more waits, on
+   *     average after the warm-up
+   * @param areAll whether these are all such rows, and not only those that there was room to count
    */
-  public record AwaitedRow(String key, double waiting) {}
+  public record AwaitedRow(String key, double waiting, int alwaysAwaited, boolean areAll) {}
 }

@@ -36,8 +36,8 @@ class LockWaitRecorderTest {
     waits.waited(0, 7, 2, 150, 400);
     waits.waited(0, 7, 2, 100, 700);
     waits.waited(1, 9, 9, 700, 1_000);
-    assertThat(most(0)).isEqualTo(new AwaitedRow("row 7,2", (150 + 100) / 800.0));
-    assertThat(most(1)).isEqualTo(new AwaitedRow("row 9,9", 700 / 800.0));
+    assertThat(most(0)).isEqualTo(new AwaitedRow("row 7,2", (150 + 100) / 800.0, 0, true));
+    assertThat(most(1)).isEqualTo(new AwaitedRow("row 9,9", 700 / 800.0, 0, true));
     assertThat(cluster.takeLockWaitNanos(0)).isEqualTo(200 + 150 + 100);
   }
 
@@ -62,6 +62,24 @@ class LockWaitRecorderTest {
     assertThat(most).as("seed %d", SEED).isNotNull();
     assertThat(most.key()).isEqualTo("row 5,0");
     assertThat(most.waiting()).isBetween(0.95 * 10_000 / 800, 10_000 / 800.0);
+  }
+
+  /** In 800 ns one operation that always waits has waited for 800. */
+  @Test
+  void rowsForWhichThereIsAlwaysOneThatWaitsAreCounted() {
+    for (int row = 0; row < 3; row++) {
+      waits.waited(0, row, 0, 500, 600);
+      waits.waited(0, row, 0, 300 + row, 900);
+    }
+    waits.waited(0, 9, 0, 799, 1_000);
+    AwaitedRow most = new AwaitedRow("row 2,0", 802 / 800.0, 3, true);
+    assertThat(most(0)).isEqualTo(most);
+    for (int i = 0; i < 1_000; i++) {
+      waits.waited(0, 100 + i, 0, 1, 1_000);
+    }
+    assertThat(most(0)).as("among others that come and go").isNotNull();
+    assertThat(most(0).alwaysAwaited()).isEqualTo(3);
+    assertThat(most(0).areAll()).isFalse();
   }
 
   @Test

@@ -75,9 +75,14 @@ public record LockWaits(String space, double waiting, @Nullable AwaitedRow row) 
     return row == null ? 0 : row.waiting();
   }
 
-  /** Whether one row is the reason. */
+  /** Whether one row is the reason, and no other one. */
   public boolean isOneRow() {
-    return row != null && forOneRow() >= MOST * waiting;
+    return row != null && !areSeveralRows() && forOneRow() >= MOST * waiting;
+  }
+
+  /** Whether there are several rows for each of which there is always one that waits. */
+  public boolean areSeveralRows() {
+    return row != null && row.alwaysAwaited() > 1;
   }
 
   /** Such as {@code 14 wait at a time for rows of T} and {@code 8 of them for T(1)}. */
@@ -88,17 +93,33 @@ public record LockWaits(String space, double waiting, @Nullable AwaitedRow row) 
             + run.words().data().rows()
             + " of "
             + space;
-    return row != null && isOneRow()
-        ? List.of(all, Figures.number(row.waiting()) + " of them for " + row.key())
-        : List.of(all);
+    if (row == null || (!isOneRow() && !areSeveralRows())) {
+      return List.of(all);
+    }
+    String most = Figures.number(row.waiting()) + " of them for " + row.key();
+    return areSeveralRows()
+        ? List.of(all, "one or more for each of " + several(row, run), most + ", the most")
+        : List.of(all, most);
+  }
+
+  /** Such as {@code 3 rows}. */
+  private static String several(AwaitedRow row, RunResult run) {
+    return (row.areAll() ? "" : "at least ")
+        + Figures.count(row.alwaysAwaited())
+        + " "
+        + run.words().data().rows();
   }
 
   /**
    * Such as {@code locks of rows of T}, {@code the lock of the row T(1)}, or, where other rows are
-   * waited for, too, {@code locks of rows of T, most of them for T(1)}.
+   * waited for, too, {@code locks of rows of T, most of them for T(1)}, or {@code locks of 3 rows
+   * of T (the hottest: T(1))}.
    */
   String locks(RunResult run) {
     String all = "locks of " + run.words().data().rows() + " of " + space;
+    if (row != null && areSeveralRows()) {
+      return "locks of " + several(row, run) + " of " + space + " (the hottest: " + row.key() + ")";
+    }
     if (row == null || !isOneRow()) {
       return all;
     }
@@ -109,10 +130,11 @@ public record LockWaits(String space, double waiting, @Nullable AwaitedRow row) 
 
   /** Has the locks taken less often: a sentence that goes on behind a colon. */
   String remedy(RunResult run) {
-    return row != null && isOneRow()
-        ? " split that "
-            + run.words().data().row()
-            + " into pieces with keys far apart, write one of them at random, and read them all."
-        : " spread what is written over more " + run.words().data().rows() + ".";
+    String pieces = " into pieces with keys far apart, write one of them at random, and read them";
+    return areSeveralRows()
+        ? " split each of these " + run.words().data().rows() + pieces + " all."
+        : isOneRow()
+            ? " split that " + run.words().data().row() + pieces + " all."
+            : " spread what is written over more " + run.words().data().rows() + ".";
   }
 }

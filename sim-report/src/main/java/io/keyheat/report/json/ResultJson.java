@@ -190,6 +190,8 @@ public final class ResultJson {
           () -> {
             json.member("key", row.key());
             json.member("waiting", row.waiting());
+            json.member("alwaysAwaited", row.alwaysAwaited());
+            json.member("areAll", row.areAll());
           });
     }
   }

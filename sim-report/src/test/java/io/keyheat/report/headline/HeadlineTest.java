@@ -517,6 +517,23 @@ class HeadlineTest {
     assertThat(Headline.of(SampleResults.scenario(List.of(SampleResults.awaiting(calm, 6)))))
         .as("less than half of all who wait")
         .contains(" wait for locks of rows of UserAccessLog. The run completes");
+    assertThat(Headline.of(SampleResults.scenario(List.of(SampleResults.awaiting(calm, 7.5, 4)))))
+        .as("others are always waited for, too")
+        .contains(" wait for locks of 4 rows of UserAccessLog (the hottest: UserAccessLog(1)).");
+  }
+
+  /** What helps one row leaves the others as they are. */
+  @Test
+  void theRemedyForLocksIsThatOfAllRowsThatAreAlwaysWaitedFor() {
+    RunResult calm = SAMPLES.even("calm");
+    Arrays.fill(calm.heatmap().cells().get(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND), 2_000);
+    RunResult one = SampleResults.awaiting(calm, 12);
+    RunResult four = SampleResults.awaiting(calm, 12, 4);
+    assertThat(LockWaits.any(one).orElseThrow().remedy(one)).startsWith(" split that row into");
+    assertThat(LockWaits.any(four).orElseThrow().remedy(four))
+        .startsWith(" split each of these rows into");
+    assertThat(LockWaits.any(four).orElseThrow().facts(four))
+        .contains("one or more for each of 4 rows");
   }
 
   @Test

@@ -433,8 +433,10 @@ public final class Estimate {
    * @param load that writes it most
    * @param held share of the time; more than 1 where more is asked than a lock lets pass
    * @param atLeast the share, less two standard errors of what was drawn
+   * @param overfull rows that are locked for more than all of the time, this one among them, as far
+   *     as what was drawn tells: by two standard errors
    */
-  public record MostLocked(String load, double held, double atLeast) {}
+  public record MostLocked(String load, double held, double atLeast, long overfull) {}
 
   /** Who would wait longer than that at a server is refused there. */
   public long longestWaitNanos() {

@@ -8,6 +8,7 @@ import io.keyheat.scenarios.estimate.Estimate.MostLocked;
 import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
 import io.keyheat.scenarios.estimate.latency.ServerQueue;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -80,23 +81,41 @@ final class RowContention {
     return Math.max(locks.hold() == Hold.TO_COMMIT ? free : 0, (double) locks.commitGapNanos());
   }
 
+  /**
+   * A row that is known to be drawn again and again.
+   *
+   * @param held share of the time for which it is locked
+   * @param byOne that by the load that locks it most
+   */
+  private record LockedRow(String load, double held, double byOne, double hits) {
+    /** Less two standard errors. */
+    double atLeast() {
+      return held * (1 - 2 / Math.sqrt(hits));
+    }
+  }
+
   /** The row that is locked most, as far as what was drawn tells; empty: it does not. */
   Optional<MostLocked> mostLocked() {
-    MostLocked most = new MostLocked("", 0, 0);
-    double mostByOne = 0;
-    for (LockingLoad load : loads) {
-      for (DemandPart row : load.demand().rows().keySet()) {
-        List<LockingLoad> known = loads.stream().filter(each -> each.knows(row)).toList();
-        double held = known.stream().mapToDouble(each -> each.holds(row, 0)).sum();
-        double byOne = load.knows(row) ? load.holds(row, 0) : 0;
-        if (held > most.held() || (held == most.held() && byOne > mostByOne)) {
-          double hits = known.stream().mapToDouble(each -> each.hits(row)).sum();
-          most = new MostLocked(load.name(), held, held * (1 - 2 / Math.sqrt(hits)));
-          mostByOne = byOne;
-        }
-      }
-    }
-    return most.held() > 0 ? Optional.of(most) : Optional.empty();
+    List<LockedRow> rows =
+        loads.stream()
+            .flatMap(load -> load.demand().rows().keySet().stream())
+            .distinct()
+            .flatMap(row -> locked(row).stream())
+            .toList();
+    long overfull = rows.stream().filter(row -> row.atLeast() > 1).count();
+    return rows.stream()
+        .max(Comparator.comparingDouble(LockedRow::held).thenComparingDouble(LockedRow::byOne))
+        .filter(most -> most.held > 0)
+        .map(most -> new MostLocked(most.load, most.held, most.atLeast(), overfull));
+  }
+
+  private Optional<LockedRow> locked(DemandPart row) {
+    List<LockingLoad> known = loads.stream().filter(load -> load.knows(row)).toList();
+    double held = known.stream().mapToDouble(load -> load.holds(row, 0)).sum();
+    double hits = known.stream().mapToDouble(load -> load.hits(row)).sum();
+    return known.stream()
+        .max(Comparator.comparingDouble(load -> load.holds(row, 0)))
+        .map(most -> new LockedRow(most.name(), held, most.holds(row, 0), hits));
   }
 
   /** Whether a row that was drawn as often is not hot by chance. */

@@ -188,6 +188,11 @@ record Uncounted(RunSpec spec, WorkloadPlan plan) {
             : " asks for most is locked for about ")
         + Figures.percent(row.held())
         + " of the time"
-        + (row.held() > 1 ? ", which no lock lets pass" : "");
+        + (row.held() > 1 ? ", which no lock lets pass" : "")
+        + (row.overfull() > 1
+            ? "; at least "
+                + Figures.count(row.overfull())
+                + " rows would each be locked for more than all of it"
+            : "");
   }
 }

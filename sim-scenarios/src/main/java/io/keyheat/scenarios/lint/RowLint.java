@@ -16,7 +16,6 @@ import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.lint.Peak.PeakPart;
 import io.keyheat.scenarios.profile.Vendor.Limit;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -37,19 +36,25 @@ final class RowLint {
    *
    * @param call that locks it
    */
-  private record LockedRow(CallLoad call, double perSecond) {}
+  private record LockedRow(CallLoad call, double perSecond) {
+    /** How many rows of a table are locked as often as that of a limit, at least. */
+    double rowsWith(TableSpec table, double shareOfBusiest) {
+      double busiest = call.greatestKeyShare(table);
+      return call.keysWith(table, Math.min(1 - ROUNDING, shareOfBusiest) * busiest);
+    }
+  }
+
+  /** Shares that differ by less are one. */
+  private static final double ROUNDING = 1e-9;
 
   static void check(LintContext reading) {
     for (TableSpec table : reading.spec().tables()) {
-      List<PeakPart> rows = new ArrayList<>();
-      CallLoad first = null;
-      for (LoadSpec load : reading.spec().loads()) {
-        Optional<LockedRow> row = busiestRow(reading, load, table);
-        row.map(each -> new PeakPart(each.call, each.perSecond)).ifPresent(rows::add);
-        first = first == null ? row.map(LockedRow::call).orElse(null) : first;
-      }
-      if (first != null) {
-        check(reading, table, first, Peak.together(rows, reading.spec().durationNanos()));
+      List<LockedRow> rows =
+          reading.spec().loads().stream()
+              .flatMap(load -> busiestRow(reading, load, table).stream())
+              .toList();
+      if (!rows.isEmpty()) {
+        check(reading, table, rows);
       }
     }
   }
@@ -78,7 +83,11 @@ final class RowLint {
     return share == 0 || (Double.isInfinite(peak) && share < SMALL) ? 0 : share * peak;
   }
 
-  private static void check(LintContext reading, TableSpec table, CallLoad call, double perSecond) {
+  private static void check(LintContext reading, TableSpec table, List<LockedRow> rows) {
+    List<PeakPart> parts =
+        rows.stream().map(each -> new PeakPart(each.call, each.perSecond)).toList();
+    double perSecond = Peak.together(parts, reading.spec().durationNanos());
+    CallLoad call = rows.get(0).call;
     String load = call.name();
     boolean locked =
         reading.system().locks().hold() == Hold.TO_COMMIT || transaction(reading, load).isPresent();
@@ -88,31 +97,87 @@ final class RowLint {
     if (!tooFast && perSecond <= documented) {
       return;
     }
-    String much =
-        Double.isInfinite(perSecond)
-            ? "one <row> may be written by "
-                + (call.greatestKeyShare(table) == 1 ? "every operation" : "many of the operations")
-            : "one <row> may be written "
-                + LintContext.rate(perSecond).replace("/s", " times a second");
-    String word = reading.system().tabletWord();
-    String allowed =
+    Beyond beyond = beyond(table, rows, perSecond, tooFast ? limit : documented);
+    boolean ofEach = tooFast && beyond.rows > 1;
+    String lets =
         tooFast
-            ? (locked ? ", and its lock lets" : ", and its " + word + " lets")
-                + " about "
+            ? (locked ? "lock " : reading.system().tabletWord() + " ")
+                + (ofEach ? "of each lets about " : "lets about ")
                 + LintContext.rate(limit)
                 + " pass"
-            : ", and the documented limit is "
-                + reading.vendor().row().map(Limit::written).orElse("none");
+            : "documented limit is " + reading.vendor().row().map(Limit::written).orElse("none");
     reading.add(
         tooFast ? Level.WARNING : Level.NOTE,
         Cause.ROW_LOCK,
         "loads." + load,
-        much + allowed,
+        beyond.written(call.greatestKeyShare(table), perSecond)
+            + (tooFast && !ofEach ? ", and its " : ", and the ")
+            + lets,
         new LintContext.Weighed(
             "row",
-            perSecond / limit,
-            Words.GENERAL.with(
-                "pieces", pieces(perSecond, tooFast ? ofPiece(limit, documented) : documented))));
+            beyond.rows * perSecond / limit,
+            beyond.words(pieces(perSecond, tooFast ? ofPiece(limit, documented) : documented))));
+  }
+
+  /**
+   * Rows that are written more often than a limit.
+   *
+   * @param rows how many, at least
+   * @param alike of them, those that are written as often as the hottest
+   */
+  private record Beyond(double rows, double alike) {
+    /** How many rows are written how often. */
+    String written(double share, double perSecond) {
+      String often =
+          Double.isInfinite(perSecond)
+              ? "by " + (share == 1 ? "every operation" : "many of the operations")
+              : LintContext.rate(perSecond).replace("/s", " times a second");
+      boolean ofEach = rows <= alike && !Double.isInfinite(perSecond);
+      return rows <= 1
+          ? "one <row> may be written " + often
+          : String.format(Locale.ROOT, "%,.0f <rows> may be written ", rows)
+              + (rows > alike ? "too often, the hottest " : "")
+              + often
+              + (ofEach ? " each" : "");
+    }
+
+    Words words(String pieces) {
+      return rows <= 1
+          ? Words.GENERAL.with("it", "it").with("pieces", pieces)
+          : rows > alike
+              ? Words.GENERAL
+                  .with("it", "each")
+                  .with("pieces", "as many as it needs, the hottest over " + pieces + ",")
+              : Words.GENERAL.with("it", "each").with("pieces", pieces);
+    }
+  }
+
+  /**
+   * How many rows are written more often than a limit, at least: by one of the loads that write the
+   * table, or by all of them, if each writes the others as often beside its hottest one.
+   *
+   * @param perSecond of the hottest row, by all loads
+   */
+  private static Beyond beyond(
+      TableSpec table, List<LockedRow> rows, double perSecond, double limit) {
+    double alike = least(table, rows, 1);
+    double byAll = Double.isInfinite(perSecond) ? alike : least(table, rows, limit / perSecond);
+    double byOne =
+        rows.stream()
+            .filter(row -> row.perSecond > limit && !Double.isInfinite(row.perSecond))
+            .mapToDouble(row -> row.rowsWith(table, limit / row.perSecond))
+            .max()
+            .orElse(1);
+    return new Beyond(Math.max(1, Math.max(byAll, byOne)), alike);
+  }
+
+  /** Of some loads, the fewest rows that one of them locks as often as a share of its busiest. */
+  private static double least(TableSpec table, List<LockedRow> rows, double share) {
+    return rows.stream()
+        .filter(row -> row.perSecond > 0)
+        .mapToDouble(row -> row.rowsWith(table, share))
+        .min()
+        .orElse(1);
   }
 
   /** What a piece takes with room, or what is documented where that is about as much, or less. */

@@ -59,6 +59,33 @@ class RowRateTest {
         .isEqualTo(Level.WARNING);
   }
 
+  /** Each of three rows has a third of 2,000/s; of 100, none has more than its lock lets pass. */
+  @Test
+  void allRowsThatAreWrittenFasterThanTheirLocksLetPassAreCounted() throws ScenarioException {
+    Warning three = ofRow("spanner", "{uniform: [1, 3]}", "2000/s").orElseThrow();
+    assertThat(three.finding())
+        .startsWith("3 rows may be written 667 times a second each, and the lock of each lets");
+    assertThat(three.remedy()).startsWith("deal each out over at least");
+    assertThat(ofRow("spanner", "{constant: 7}", "667/s").orElseThrow().finding())
+        .startsWith("one row may be written 667 times a second, and its lock lets");
+    String four = "{mix: {share: 50%, hot: {uniform: [1, 4]}, rest: {uniform: [5, 1000]}}}";
+    assertThat(ofRow("spanner", four, "2000/s").orElseThrow().finding())
+        .startsWith("4 rows may be written 250 times a second each");
+    assertThat(ofRow("spanner", "{uniform: [1, 100]}", "2000/s")).isEmpty();
+    assertThat(ofRow("firestore", "{uniform: [1, 100]}", "200/s").orElseThrow().finding())
+        .startsWith("100 documents may be written 2.0 times a second each, and the documented");
+  }
+
+  /** By Zipf's law with the constant 1, the second row is written half as often as the first. */
+  @Test
+  void theHottestOfRowsThatAreNotAlikeIsTold() throws ScenarioException {
+    Warning rows = ofRow("spanner", "{zipf: {count: 1000, theta: 1}}", "2000/s").orElseThrow();
+    assertThat(rows.finding())
+        .startsWith("2 rows may be written too often, the hottest 267 times a second");
+    assertThat(rows.remedy())
+        .startsWith("deal each out over as many as it needs, the hottest over");
+  }
+
   /**
    * What a row's lock lets pass where a transaction updates it, and inserts another one beside it.
    *

@@ -3,15 +3,20 @@ package io.keyheat.scenarios.diagnosis.run;
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -20,8 +25,9 @@ import java.util.stream.Stream;
  *
  * @param perSecond how often, while its load runs
  * @param limit how often it can be answered
+ * @param alike rows of its table that its load asks for more often than that, as far as is known
  */
-record PopularRow(double perSecond, double limit) {
+record PopularRow(double perSecond, double limit, double alike) {
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** The row of a table; an index, or a load that waits for answers, has none. */
@@ -43,8 +49,11 @@ record PopularRow(double perSecond, double limit) {
     return load.calls().stream()
         .filter(call -> call.table().equals(table.name()) && !(call instanceof ScanLoad))
         .map(
-            call ->
-                new PopularRow(perSecond * call.greatestKeyShare(table), limit(spec, table, call)));
+            call -> {
+              double limit = limit(spec, table, call);
+              double alike = perSecond > limit ? call.keysWith(table, limit / perSecond) : 0;
+              return new PopularRow(perSecond * call.greatestKeyShare(table), limit, alike);
+            });
   }
 
   /** How many visits of one row the cores of a server can serve, and its tablet lets pass. */
@@ -64,11 +73,49 @@ record PopularRow(double perSecond, double limit) {
 
   /** Adds it to why a range is hot, without a full stop. */
   String why(String hot, SystemRules rules) {
+    String rows =
+        areSeveral()
+            ? Figures.count(alike) + " <rows> are each asked for, the hottest alone"
+            : "one <row> alone is asked for";
     return hot
         + rules.fill(
-            ("; besides, one <row> alone is asked for %s times a second, of which one <tablet> lets"
-                    + " about %s times pass, and no split divides that")
-                .formatted(Figures.count(perSecond), Figures.count(limit)));
+            ("; besides, %s %s times a second, of which one <tablet> lets about %s times pass, and"
+                    + " no split divides that")
+                .formatted(rows, Figures.count(perSecond), Figures.count(limit)));
+  }
+
+  /** Why ranges are hot that several such rows have for themselves; empty: there is one. */
+  Optional<String> several() {
+    return areSeveral()
+        ? Optional.of(
+            ("%s <rows> are each asked for more often than one <tablet> lets pass, about %s times a"
+                    + " second, the hottest %s times, and no split divides one")
+                .formatted(Figures.count(alike), Figures.count(limit), Figures.count(perSecond)))
+        : Optional.empty();
+  }
+
+  /** Why ranges are hot of which several had one hot row each at a time; empty: one had. */
+  static Optional<String> severalOf(List<Hotspot> records) {
+    return records.stream()
+        .filter(record -> record.unsplittableReasons().contains(UnsplittableReason.HOT_ROW))
+        .collect(Collectors.groupingBy(Hotspot::minute, Collectors.counting()))
+        .values()
+        .stream()
+        .max(Comparator.naturalOrder())
+        .filter(ranges -> ranges > 1)
+        .map(
+            ranges ->
+                "%s <rows> each have most of the load of a <tablet>, and no split divides one"
+                    .formatted(Figures.count(ranges)));
+  }
+
+  private boolean areSeveral() {
+    return alike > 1;
+  }
+
+  /** What its remedies are those of. */
+  Cause cause() {
+    return areSeveral() ? Cause.FEW_ROWS : Cause.HOT_ROW;
   }
 
   /** Adds what to change about it, without a full stop. */

@@ -154,8 +154,8 @@ public final class RunDiagnosis {
             .map(limits -> explanation(limits, cause, spaces))
             .orElseGet(
                 () -> {
-                  Explanation hot =
-                      besideLocks(inItsTime(explanation(cause, spaces)), spaces.get(0));
+                  Explanation of = ofSeveralRows(explanation(cause, spaces), spaces, judged);
+                  Explanation hot = besideLocks(inItsTime(of), spaces.get(0));
                   return besideServers(besideWarmUp(hot, spaces, records, judged), records);
                 });
     told = besideMoves(besidePopularRow(besideSkippedRows(told, judged), spaces), spaces);
@@ -330,16 +330,25 @@ public final class RunDiagnosis {
 
   /** Adds a row that is too popular for any tablet, where splits have yet to divide its range. */
   private Explanation besidePopularRow(Explanation hot, List<String> spaces) {
-    if (!RunCause.COMES_TOO_FAST.contains(hot.cause)) {
+    Optional<PopularRow> popular = PopularRow.of(spec, spaces.get(0));
+    if (popular.isEmpty() || !RunCause.COMES_TOO_FAST.contains(hot.cause)) {
       return hot;
     }
+    PopularRow row = popular.get();
+    RunRemedy ofRow = new RunRemedy(run, spec, rules, row.cause(), spaces);
+    return hot.beside(row.why(hot.why, rules), row.remedy(hot.remedy, ofRow), ofRow.rules());
+  }
+
+  /** Counts the rows of which each is too much for a tablet, where one is the cause. */
+  private Explanation ofSeveralRows(Explanation hot, List<String> spaces, List<Hotspot> records) {
+    if (hot.cause != Cause.HOT_ROW) {
+      return hot;
+    }
+    RunRemedy ofRows = new RunRemedy(run, spec, rules, Cause.FEW_ROWS, spaces);
     return PopularRow.of(spec, spaces.get(0))
-        .map(
-            row -> {
-              RunRemedy ofRow = new RunRemedy(run, spec, rules, Cause.HOT_ROW, spaces);
-              return hot.beside(
-                  row.why(hot.why, rules), row.remedy(hot.remedy, ofRow), ofRow.rules());
-            })
+        .flatMap(PopularRow::several)
+        .or(() -> PopularRow.severalOf(records))
+        .map(why -> new Explanation(hot.cause, rules.fill(why), ofRows.words(), ofRows.rules()))
         .orElse(hot);
   }
 
