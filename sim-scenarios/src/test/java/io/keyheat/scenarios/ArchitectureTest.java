@@ -126,7 +126,7 @@ class ArchitectureTest {
     "trace, document",
     "cli.terminal, document output",
     "diagnosis, document document.shipped",
-    "diagnosis.run, diagnosis",
+    "diagnosis.run, bound diagnosis",
     "diagnosis.trace, diagnosis trace",
     "record.key, trace",
     "trace.token, trace",

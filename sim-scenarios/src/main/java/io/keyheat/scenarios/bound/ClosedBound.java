@@ -5,6 +5,7 @@ import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the clients of a closed loop ask for at most, by the asymptotic bounds of operational
@@ -56,6 +57,18 @@ public record ClosedBound(
   /** Returns the part that serves the fewest operations, in words. */
   public String bottleneck() {
     return narrowest().part();
+  }
+
+  /**
+   * Returns the part that would be full next if the bottleneck were none; empty: the clients ask
+   * for no more than all others serve.
+   */
+  public Optional<NarrowPart> next() {
+    return parts.stream()
+        .sorted(Comparator.comparingDouble(NarrowPart::perSecond))
+        .skip(1)
+        .findFirst()
+        .filter(part -> part.perSecond() < askedPerSecond);
   }
 
   /** Returns the operations a second that are asked for and served at most. */

@@ -90,7 +90,16 @@ public final class EstimateText {
             : ", of which at most "
                 + Figures.perSecond(bound.perSecond())
                 + " pass "
-                + bound.bottleneck());
+                + bound.bottleneck()
+                + bound.next().map(EstimateText::next).orElse(""));
+  }
+
+  /** What would hold the clients back if their bottleneck did not. */
+  private static String next(NarrowPart part) {
+    return ", and without it at most "
+        + Figures.perSecond(part.perSecond())
+        + " would pass "
+        + part.part();
   }
 
   private static String servers(Estimate estimate) {

@@ -41,6 +41,8 @@ final class HeldBackLoad {
                 + " of the operations on "
                 + SpaceKey.of(spec, space).table().name()
                 + " fail, and this range may have more load once they do not; before that")
-        : Words.GENERAL;
+        : HeldBackClients.of(run, spec, space)
+            .map(clients -> Words.GENERAL.with("before", clients.before(run)))
+            .orElse(Words.GENERAL);
   }
 }
