@@ -50,13 +50,20 @@ public final class Headline {
     return ranking
         .losingOne()
         .map(run -> new Told(run, losingOne(run)))
-        .or(() -> ranges.lasting().filter(HotRanges::isFull).findFirst().map(this::hot))
+        .or(() -> ranges.lasting().filter(this::isHotFirst).findFirst().map(this::hot))
         .or(() -> ranking.slowest().map(pair -> new Told(pair.slow(), slow(pair))))
         .or(() -> ranking.mostlyLocked().map(run -> new Told(run, locked(run))))
         .or(() -> ranking.awaitingOneRow().map(run -> new Told(run, awaited(run))))
+        .or(() -> ranking.withTailOfLocks().map(run -> new Told(run, tailOfLocks(run))))
         // What is warm and no more explains neither a slow variant nor a row that all wait for.
         .or(() -> ranges.lasting().findFirst().map(this::hot))
         .orElseGet(() -> new Told(worst, calm()));
+  }
+
+  /** A range that was never full does not make a tail that waits for locks make. */
+  private boolean isHotFirst(Diagnosis found) {
+    return HotRanges.isFull(found)
+        && (found.worst().wasFull() || !runs.get(found.variant()).hasTailOfLocks());
   }
 
   private String losing(JudgedVariant run) {
@@ -107,6 +114,20 @@ public final class Headline {
   private String awaited(JudgedVariant run) {
     String where = runs.size() == 1 ? "" : where(run) + "p99 " + run.p99() + ".";
     return (where + WithoutHotspot.reason(run) + " " + ExplainedLoss.capital(completed())).strip();
+  }
+
+  private String tailOfLocks(JudgedVariant run) {
+    LockWaits waits = LockWaits.any(run.run()).orElseThrow();
+    return where(run)
+        + (runs.size() == 1 ? "The" : "the")
+        + " p99 is "
+        + run.p99()
+        + " as operations wait for "
+        + waits.locks(run.run())
+        + ", while no "
+        + run.run().words().tablet()
+        + " is full. "
+        + ExplainedLoss.capital(waits.remedy(run.run()).strip());
   }
 
   private String locked(JudgedVariant run) {

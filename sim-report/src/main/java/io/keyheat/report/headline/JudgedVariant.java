@@ -29,6 +29,12 @@ record JudgedVariant(
 
   private static final double MILLIS_PER_SECOND = 1000;
 
+  /** The share of operations that are slower than the p99. */
+  private static final double TAIL = 0.01;
+
+  /** What is slower by less is not slow, milliseconds. */
+  private static final double SLOW_MILLIS = 100;
+
   static JudgedVariant of(int index, RunResult run) {
     return new JudgedVariant(
         index,
@@ -97,6 +103,23 @@ record JudgedVariant(
     double completing =
         total.throughputPerSecond() * total.latency().meanMillis() / MILLIS_PER_SECOND;
     return Math.max(completing, UnderWay.mean(run));
+  }
+
+  /**
+   * Whether waits for locks make its tail, and no full range does: those that are slower than the
+   * p99 take the time by which they are slower than others in waits, by Little's law.
+   */
+  boolean hasTailOfLocks() {
+    double p50 = orZero(run.total().latency().percentileMillis(50));
+    double slowerBy = p99Millis - p50;
+    double inTail = TAIL * run.total().throughputPerSecond() * slowerBy / MILLIS_PER_SECOND;
+    return slowerBy > p50
+        && slowerBy > SLOW_MILLIS
+        && run.hotspots().stream()
+            .noneMatch(spot -> spot.wasFull() && spot.intervalEndNanos() > run.warmupNanos())
+        && LockWaits.any(run)
+            .filter(waits -> waits.waiting() >= inTail && waits.areOutsideFullRanges(run))
+            .isPresent();
   }
 
   /** Operations that wait for the lock of one row. */

@@ -96,6 +96,11 @@ final class VariantRanking {
         .max(Comparator.comparingDouble(JudgedVariant::lockedShare));
   }
 
+  /** The variant with the greatest p99 of those whose tail is made by waits for locks. */
+  Optional<JudgedVariant> withTailOfLocks() {
+    return all.stream().filter(JudgedVariant::hasTailOfLocks).max(BY_P99);
+  }
+
   /** The variant where most wait for the lock of one row, if there is always one that waits. */
   Optional<JudgedVariant> awaitingOneRow() {
     return all.stream()

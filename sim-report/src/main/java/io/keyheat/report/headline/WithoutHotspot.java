@@ -1,5 +1,6 @@
 package io.keyheat.report.headline;
 
+import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.Figures;
 import java.util.Optional;
@@ -54,8 +55,12 @@ final class WithoutHotspot {
         judged.behind() > 0
             ? "operations"
             : Figures.count(Math.max(2, locked.waiting())) + " operations at a time";
-    return run.recordsHotspots()
-        ? " No " + run.words().tablet() + " is hot, but " + who
+    boolean wasFull = run.hotspots().stream().anyMatch(Hotspot::wasFull);
+    return run.recordsHotspots() && !wasFull
+        ? " No "
+            + run.words().tablet()
+            + (run.hotspots().isEmpty() ? " is hot, but " : " is full, but ")
+            + who
         : " " + ExplainedLoss.capital(who);
   }
 }

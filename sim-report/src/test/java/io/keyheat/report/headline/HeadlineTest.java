@@ -439,6 +439,76 @@ class HeadlineTest {
         .doesNotContain("Nothing is needed");
   }
 
+  /**
+   * Two operations of a hundred take 400 ms and the others 10: of 1,000/s, those beyond the p99
+   * spend 3.9 s of each second in being slower. Eight that wait for locks make that up.
+   */
+  @Test
+  void theTailIsThatOfLocksWhereTheyAreWaitedForAsLong() {
+    RunResult calm = SAMPLES.even("calm");
+    OperationStats total = calm.total();
+    LatencyHistogram tail =
+        new LatencyHistogram(
+            new long[] {10_000, 400_000}, new long[] {98, 2}, 100, 98e7 + 8e8, 400_000_000);
+    RunResult slow =
+        RunBuilder.of(calm)
+            .total(
+                new OperationStats(
+                    total.offered(),
+                    total.completed(),
+                    total.failed(),
+                    0,
+                    total.attempts(),
+                    1_000,
+                    1_000,
+                    tail))
+            .build();
+    Hotspot spot =
+        SampleResults.scenario(List.of(new SampleResults(10, 60, 2, 1).diagonal("trap")))
+            .diagnoses()
+            .get(0)
+            .worst();
+    Diagnosis half = halfFull(spot, slow.durationNanos());
+    float[] waits = calm.heatmap().cells().get(HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND);
+    Arrays.fill(waits, 1_150);
+    ScenarioResult waiting = SampleResults.scenario(List.of(SampleResults.awaiting(slow, 0.9)));
+    assertThat(Headline.of(withDiagnoses(waiting, List.of(half))))
+        .startsWith(
+            "The p99 is 400 ms as operations wait for locks of rows of UserAccessLog, while")
+        .endsWith("no split is full. Spread what is written over more rows.");
+    Arrays.fill(waits, 500);
+    ScenarioResult few = SampleResults.scenario(List.of(SampleResults.awaiting(slow, 0.9)));
+    assertThat(Headline.of(withDiagnoses(few, List.of(half))))
+        .as("3.5 that wait do not make up the tail")
+        .startsWith("The run has a hotspot in T.ByTime");
+  }
+
+  /** An index whose end is written, with room for more. */
+  private static Diagnosis halfFull(Hotspot spot, long durationNanos) {
+    Hotspot half =
+        new Hotspot(
+            spot.intervalEndNanos(),
+            spot.splitStart(),
+            spot.splitLimit(),
+            60,
+            List.of("T.ByTime"),
+            List.of(),
+            spot.server(),
+            spot.operationsPerSecond(),
+            spot.topRow(),
+            spot.bottomRow());
+    return new Diagnosis(
+        0,
+        "growing-index",
+        half,
+        new Diagnosis.HotSpan(0, durationNanos, 1, List.of(0)),
+        "",
+        List.of(),
+        List.of("Entries go to one end."),
+        "Shard the index.",
+        List.of());
+  }
+
   private static ScenarioResult withDiagnoses(ScenarioResult result, List<Diagnosis> diagnoses) {
     return new ScenarioResult(
         result.head(),
