@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 record HotKeyEnd(
     KeyPart keyPart, WritePlace place, KeyOrder series, MeetingWrites writes, List<String> others) {
+  /** Of a limit of which more is asked for than this share, writes wait for each other. */
+  private static final double NEARLY = 0.9;
+
   HotKeyEnd {
     others = List.copyOf(others);
   }
@@ -241,10 +244,13 @@ record HotKeyEnd(
 
   /**
    * Whether it is worth a word: the end of a whole range always is, also behind a value that all
-   * rows have for long, and one of many ends if it is too hot.
+   * rows have for long, and one of many ends if it is too hot, or so near to what its tablet takes
+   * that writes wait there.
    */
   boolean matters() {
-    return !series.isBehindOthers() || level() == Level.WARNING;
+    return !series.isBehindOthers()
+        || level() == Level.WARNING
+        || (limit().ofTablet() && perSecond() >= NEARLY * limit().perSecond());
   }
 
   /**
