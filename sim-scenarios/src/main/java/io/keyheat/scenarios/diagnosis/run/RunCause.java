@@ -47,6 +47,9 @@ final class RunCause {
   /** A row with a smaller share of the service in hot minutes is not what is hot. */
   private static final double MOST_OF_ROW = 0.5;
 
+  /** A range that refuses a smaller share of its requests has room for nearly all of them. */
+  private static final double FEW_REFUSED = 0.01;
+
   /** No row with a smaller share of a table's service is one of few that fill a tablet. */
   private static final double LEAST_OF_ROW = 0.01;
 
@@ -398,7 +401,10 @@ final class RunCause {
     return records.stream().anyMatch(record -> record.wasFull() || hasRefused(record));
   }
 
-  /** Whether its range has refused requests in its minute, however much room it had in the rest. */
+  /**
+   * Whether its range has refused more than a few requests in its minute, however much room it had
+   * in the rest: a few come at once where a lock lets many go.
+   */
   private boolean hasRefused(Hotspot hotspot) {
     Heatmap map = run.heatmap();
     float[] rejected = map.cells().get(HeatMetric.REJECTED_PER_SECOND);
@@ -408,14 +414,14 @@ final class RunCause {
     int rows = map.rows().size();
     int first = Math.max(run.firstWarmInterval(), hotspot.firstInterval(run.intervalNanos()));
     int last = hotspot.lastInterval(run.intervalNanos());
+    double refused = 0;
     for (int column = first; column <= Math.min(last, map.columns() - 1); column++) {
       for (int row = (int) hotspot.topRow(); row < Math.min(rows, hotspot.bottomRow()); row++) {
-        if (rejected[column * rows + row] > 0) {
-          return true;
-        }
+        refused += rejected[column * rows + row];
       }
     }
-    return false;
+    double mean = refused / Math.max(1, last - first + 1);
+    return mean > 0 && mean >= FEW_REFUSED * (mean + hotspot.operationsPerSecond());
   }
 
   /** Whether reads that come in the order of the keys ask for more there than writes do. */

@@ -60,10 +60,13 @@ class RunDiagnosisTest {
         .containsExactly(cause);
   }
 
-  /** A document's lock lets about 95 of 350 updates a second pass. */
+  /**
+   * A document's lock lets about 95 of 350 updates a second pass. With more, some updates are
+   * refused as many come at once that waited for it, which are few of all.
+   */
   @ParameterizedTest
-  @CsvSource({"26%, warm-range", "32%, narrow-range"})
-  void aRangeWithRoomWhoseRowOperationsWaitForIsNotSaidToNeedNothing(String share, String cause)
+  @ValueSource(strings = {"26%", "32%"})
+  void aRangeWithRoomWhoseRowOperationsWaitForIsNotSaidToNeedNothing(String share)
       throws Exception {
     String text =
         """
@@ -86,7 +89,7 @@ class RunDiagnosisTest {
         .singleElement()
         .satisfies(
             found -> {
-              assertThat(found.cause()).isEqualTo(cause);
+              assertThat(found.cause()).isEqualTo("warm-range");
               assertThat(found.why().get(0)).contains("wait for locks", "Rooms(4711)");
               assertThat(found.remedy())
                   .startsWith("Split that document into pieces")
