@@ -70,9 +70,29 @@ final class FullServers {
         + " in "
         + fullIntervals(busiest)
         + ofIntervals()
+        + held(busiest)
         + "; all together are "
         + Figures.percent(ServerSummary.mean(run.servers()))
         + " busy.";
+  }
+
+  /** How many tablets it has, where these are more than its part. */
+  private String held(ServerResult server) {
+    int own = last(server.tablets());
+    int all = run.servers().stream().mapToInt(each -> last(each.tablets())).sum();
+    return own * run.servers().size() <= all
+        ? ""
+        : ", with "
+            + Figures.count(own)
+            + " of the "
+            + Figures.count(all)
+            + " "
+            + run.words().tablet()
+            + "s";
+  }
+
+  private static int last(int[] tablets) {
+    return tablets.length == 0 ? 0 : tablets[tablets.length - 1];
   }
 
   private String sentence(String how) {

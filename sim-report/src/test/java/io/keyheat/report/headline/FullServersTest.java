@@ -29,6 +29,18 @@ class FullServersTest {
     List<ServerResult> servers =
         List.of(server("server-1", 0.1, 10, 6), server("server-2", 0.7, 18, 1));
     assertThat(FullServers.inPart(RunBuilder.of(run).servers(servers).build()))
-        .hasValueSatisfying(text -> assertThat(text).contains(" server-1 in 6 of 15 intervals"));
+        .hasValueSatisfying(text -> assertThat(text).contains(" server-1 in 6 of 15 intervals"))
+        .hasValueSatisfying(text -> assertThat(text).doesNotContain("splits"));
+  }
+
+  @Test
+  void aServerWithMoreTabletsThanOthersIsSaidToHaveThem() {
+    RunResult run = new SampleResults(10, 20, 2, 1).even("run");
+    ServerResult crowded = server("server-1", 0.1, 10, 6);
+    Arrays.fill(crowded.tablets(), 3);
+    List<ServerResult> servers = List.of(crowded, server("server-2", 0.1, 18, 1));
+    assertThat(FullServers.inPart(RunBuilder.of(run).servers(servers).build()))
+        .hasValueSatisfying(
+            text -> assertThat(text).contains("intervals of 10 s, with 3 of the 4 splits; all"));
   }
 }

@@ -112,6 +112,10 @@ final class BottleneckDiagnosis {
     if (order.isEmpty() && search.fillsServers(Remedy.NONE)) {
       return whyAndWhatToDo(Cause.EVEN_LOAD);
     }
+    if (order.isEmpty()
+        && shown(hot.space()).filter(cause -> cause == Cause.UNEVEN_TABLETS).isPresent()) {
+      return whyAndWhatToDo(Cause.UNEVEN_TABLETS);
+    }
     return order.orElse(
             "what is written and read follows no order, but too few "
                 + words().tablet()

@@ -254,6 +254,12 @@ final class RunCause {
     if (DominantRow.isIn(spec, tables.get(0))) {
       return Cause.HOT_ROW;
     }
+    // What a range refuses that was not full itself, its server does.
+    if (CrowdedServers.of(run).isPresent()
+        && !spaces.isSplitByLoad(tables.get(0))
+        && records.stream().noneMatch(Hotspot::wasFull)) {
+      return fewTablets(tables.get(0), records);
+    }
     boolean full = wereFull(records);
     boolean isNarrow = full && cause != Cause.EVEN_LOAD;
     if (!isNarrow && shares(tables, records).areFull()) {

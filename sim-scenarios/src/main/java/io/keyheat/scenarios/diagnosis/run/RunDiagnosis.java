@@ -156,7 +156,8 @@ public final class RunDiagnosis {
                 () -> {
                   Explanation of = ofSeveralRows(explanation(cause, spaces), spaces, judged);
                   Explanation hot = besideLocks(inItsTime(of), spaces.get(0));
-                  return besideServers(besideWarmUp(hot, spaces, records, judged), records);
+                  hot = besideServers(besideWarmUp(hot, spaces, records, judged), records);
+                  return besideCrowded(hot);
                 });
     told = besideMoves(besidePopularRow(besideSkippedRows(told, judged), spaces), spaces);
     List<String> why = new ArrayList<>();
@@ -295,6 +296,15 @@ public final class RunDiagnosis {
             why ->
                 new Explanation(
                     hot.cause, why, TooFewServers.remedy(hot.cause, hot.remedy, rules), hot.rules))
+        .orElse(hot);
+  }
+
+  /** Adds the servers that are full while others have room, where no key is the cause. */
+  private Explanation besideCrowded(Explanation hot) {
+    return CrowdedServers.of(run)
+        .filter(servers -> CrowdedServers.areBeside(hot.cause))
+        .map(
+            servers -> new Explanation(hot.cause, servers.why(hot.why, run), hot.remedy, hot.rules))
         .orElse(hot);
   }
 
