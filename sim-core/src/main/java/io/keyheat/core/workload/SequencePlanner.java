@@ -68,7 +68,9 @@ final class SequencePlanner {
       LoadPlanner planner = planners.get(c);
       ShareSpec share = load.callSpecs().get(c).share();
       OperationDrawer drawer =
-          share == null ? planner.drawer(LoadPlanner.OF_RUN, 1) : planner.markingDrawer(share, 1L << c);
+          share == null
+              ? planner.drawer(LoadPlanner.OF_RUN, 1)
+              : planner.markingDrawer(share, 1L << c);
       drawers.add(new SequenceDrawer.DrawnCall(drawer, first, planner.visits().size()));
       first += planner.visits().size();
     }

@@ -33,15 +33,16 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Values that all rows of a commit share, as the random bits that TiDB draws once a transaction. */
+/**
+ * Values that all rows of a commit share, as the random bits that TiDB draws once a transaction.
+ */
 class PerCommitTest {
   private static final int ROWS = 20;
   private static final int SHARDS = 32;
 
   private static WorkloadPlan plan(LoadKind kind, ColumnType type, ValueSpec shard) {
     List<ColumnSpec> columns =
-        List.of(
-            column("Shard", type, shard), column("Id", ColumnType.INT64, new Sequence(1, 1)));
+        List.of(column("Shard", type, shard), column("Id", ColumnType.INT64, new Sequence(1, 1)));
     LoadFrame frame = new LoadFrame("load", poisson(50), Workloads.ONCE);
     return WorkloadPlanner.plan(
         7,

@@ -102,15 +102,14 @@ public final class LeadingPeriod {
     RowHash hash = key.table().column(key.columns().get(0)).values().rowHash();
     List<String> hashed =
         hash != null && key.hashed() == 0 ? hash.columns() : key.columns().subList(0, key.hashed());
-    return hashed.stream().flatMap(column -> times(spec, key, column, ValueSpec::writeTime)).toList();
+    return hashed.stream()
+        .flatMap(column -> times(spec, key, column, ValueSpec::writeTime))
+        .toList();
   }
 
   /** How the time of writing is told in a column by each call that writes it; null: it is not. */
   private static Stream<@Nullable WriteTime> times(
-      RunSpec spec,
-      SpaceKey key,
-      String column,
-      Function<ValueSpec, @Nullable WriteTime> timeOf) {
+      RunSpec spec, SpaceKey key, String column, Function<ValueSpec, @Nullable WriteTime> timeOf) {
     return spec.loads().stream()
         .flatMap(load -> load.calls().stream())
         .filter(CallLoad::writes)

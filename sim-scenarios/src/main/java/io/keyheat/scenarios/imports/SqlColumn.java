@@ -273,7 +273,8 @@ final class SqlColumn {
     }
     values.counted();
     String shard = name + "_shard";
-    String hash = "{hash: [" + name + "], modulo: " + (1 << Math.min(bits, 15)) + ", perCommit: true}";
+    String hash =
+        "{hash: [" + name + "], modulo: " + (1 << Math.min(bits, 15)) + ", perCommit: true}";
     table.column(shard, new Column(SqlTypes.INT64, hash, true), at.at());
     table.autoRandomShard = shard;
     table.autoRandomBits = Math.min(bits, 15);

@@ -4,9 +4,8 @@ import io.keyheat.scenarios.reader.ScenarioFile;
 import java.util.List;
 
 /**
- * Reads a schema without loads: keys and indexes that grow, begin with a period or have a few values at
- * a time, whatever
- * their rate will be.
+ * Reads a schema without loads: keys and indexes that grow, begin with a period or have a few
+ * values at a time, whatever their rate will be.
  */
 public final class SchemaLint {
   private SchemaLint() {}

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A target that a plan keeps beside those asked for, as the documents of the system advise, or as
@@ -34,14 +35,15 @@ public record ImpliedTarget(String target, String premise, Set<String> variants)
    * The greatest share of CPU to plan for, of each variant in the busiest time of its own run.
    *
    * @param asked a deployment that the profile names, {@code none}, a share such as {@code 50%}, or
-   *     empty for the first deployment of the profile
-   * @param mean the metric that it bounds
+   *     empty for the deployment of the profile that fits
+   * @param mean the metric that it bounds; where some zones never lead, the deployment is the
+   *     profile's last one, over several regions, else its first one
    * @param busiest by variant; empty: its run is as busy all the time
    * @throws IllegalArgumentException with a message for the user
    */
   public static List<ImpliedTarget> cpu(
       String asked, Vendor vendor, CpuMean mean, Map<String, Optional<BusiestStretch>> busiest) {
-    Optional<Ceiling> ceiling = ceiling(asked, vendor);
+    Optional<Ceiling> ceiling = asked.isEmpty() ? documented(vendor, mean) : ceiling(asked, vendor);
     if (ceiling.isEmpty()) {
       return List.of();
     }
@@ -71,13 +73,33 @@ public record ImpliedTarget(String target, String premise, Set<String> variants)
     return variants.isEmpty() || variants.contains(variant);
   }
 
+  /** That of the deployment which the replicas' places say; which others there are is told. */
+  private static Optional<Ceiling> documented(Vendor vendor, CpuMean mean) {
+    List<Map.Entry<String, Limit>> known = List.copyOf(vendor.cpu().entrySet());
+    if (known.isEmpty()) {
+      return Optional.empty();
+    }
+    int taken = mean == CpuMean.LEADING ? known.size() - 1 : 0;
+    StringBuilder premise = new StringBuilder(known.get(taken).getValue().source());
+    if (known.size() > 1) {
+      premise
+          .append(" Taken as ")
+          .append(known.get(taken).getKey())
+          .append(taken == 0 ? ", as all zones may lead" : ", as some zones never lead")
+          .append("; --cpu-ceiling takes ")
+          .append(
+              known.stream()
+                  .filter(other -> other != known.get(taken))
+                  .map(Map.Entry::getKey)
+                  .collect(Collectors.joining(", ")))
+          .append(" or a share, too.");
+    }
+    return Optional.of(new Ceiling(known.get(taken).getValue().value(), premise.toString()));
+  }
+
   private static Optional<Ceiling> ceiling(String asked, Vendor vendor) {
-    Map<String, Limit> known = vendor.cpu();
-    Optional<Limit> limit =
-        asked.isEmpty()
-            ? known.values().stream().findFirst()
-            : Optional.ofNullable(known.get(asked));
-    if (limit.isPresent() || asked.isEmpty()) {
+    Optional<Limit> limit = Optional.ofNullable(vendor.cpu().get(asked));
+    if (limit.isPresent()) {
       return limit.map(documented -> new Ceiling(documented.value(), documented.source()));
     }
     return asked.equals("none")

@@ -145,7 +145,8 @@ class SchemasOfSystemsTest {
     assertThat(key(table(tables, "heap").primaryKey())).isEqualTo("_tidb_rowid");
     assertThat(read("tidb.sql", "").yaml())
         .contains("id_shard: {type: int64, values: {hash: [id], modulo: 32, perCommit: true}}")
-        .contains("_tidb_shard: {type: int64, values: {hash: [_tidb_rowid], modulo: 16, perCommit: true}}")
+        .contains(
+            "_tidb_shard: {type: int64, values: {hash: [_tidb_rowid], modulo: 16, perCommit: true}}")
         .contains("id: {type: string, values: {uuid: v1}}");
   }
 

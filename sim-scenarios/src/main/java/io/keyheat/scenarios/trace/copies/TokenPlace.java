@@ -67,8 +67,10 @@ final class TokenPlace {
         !ofTable.isEmpty()
             && ofTable.stream()
                 .allMatch(
-                place ->
-                    place.found.kind() == TokenKind.FEW && place.slot.isFew() && !place.isTold());
+                    place ->
+                        place.found.kind() == TokenKind.FEW
+                            && place.slot.isFew()
+                            && !place.isTold());
     if (isFew) {
       TokenPlace most =
           Collections.max(ofTable, Comparator.comparingInt(place -> place.slot.distinct()));

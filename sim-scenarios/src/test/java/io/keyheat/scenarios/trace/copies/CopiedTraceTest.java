@@ -382,8 +382,7 @@ class CopiedTraceTest {
     assertThat(found.kind()).isEqualTo(TokenKind.REPEATED);
     assertThat(found.evidence()).contains("10 values in 1,000 records, which are all keys");
     for (boolean multiplied : new boolean[] {false, true}) {
-      CopiedTrace copies =
-          copies(file, "T", TraceOperation.UPSERT, multiplied, ColumnType.INT64);
+      CopiedTrace copies = copies(file, "T", TraceOperation.UPSERT, multiplied, ColumnType.INT64);
       Map<String, Long> byKey = new HashMap<>();
       sent(copies, 10).forEach(record -> byKey.merge(record.first(), 1L, Long::sum));
       int rows = multiplied ? 10 * COPIES : 10;
