@@ -187,6 +187,14 @@ public interface ValueSpec {
     return List.of();
   }
 
+  /**
+   * How many rows of an operation are alike in all columns but this one, of which each has another
+   * value; 1: each row is drawn by itself.
+   */
+  default int alikeRows() {
+    return 1;
+  }
+
   /** The ends of the range that it fills evenly, or null. */
   default @Nullable ValueRange evenRange() {
     return null;

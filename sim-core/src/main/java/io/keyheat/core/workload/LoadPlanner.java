@@ -220,8 +220,13 @@ final class LoadPlanner {
     String stream = streamPrefix + owner + "/" + name;
     ValueGenerator generator =
         spec.generator(sources.drawing(table, name, streams, stream, counting));
-    boolean repeats = shared && load.rowsPerCommit() > 1;
-    return repeats ? new OncePerOperation(generator, load.rowsPerCommit()) : generator;
+    int alike = shared ? load.rowsPerCommit() : alikeRows(spec);
+    return alike > 1 ? new OncePerOperation(generator, alike) : generator;
+  }
+
+  /** How many rows in turn have one value; what is made of others is made anew in each row. */
+  private int alikeRows(ValueSpec spec) {
+    return spec.alikeRows() > 1 || !spec.columnsRead().isEmpty() ? 1 : load.alikeRows();
   }
 
   /**

@@ -9,6 +9,7 @@ import io.keyheat.core.schema.StoredColumns;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueSpec.Origin;
+import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.reader.FieldValue;
@@ -101,9 +102,10 @@ record Fields(RunSpec spec, TableSpec table) {
     return splits != null && splits.keys().isEmpty() ? ", preSplits: " + splits.tablets() : "";
   }
 
-  /** Scans of the table, or of one of its indexes. */
+  /** Scans of the table, or of one of its indexes, those that pages make, too. */
   List<ScanLoad> scans(@Nullable String index) {
     return spec.loads().stream()
+        .<CallLoad>flatMap(load -> load.calls().stream())
         .filter(ScanLoad.class::isInstance)
         .map(ScanLoad.class::cast)
         .filter(load -> load.table().equals(table.name()))

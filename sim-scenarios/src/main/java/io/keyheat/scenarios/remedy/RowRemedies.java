@@ -5,6 +5,7 @@ import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LookupLoad;
 import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
@@ -63,11 +64,11 @@ final class RowRemedies {
     RowRemedies remedies = new RowRemedies(spec, table, isOne, variant.rules());
     boolean isWritten = isOne || remedies.isWrittenTooFast(Lint.lockedRows(variant));
     for (int n : isWritten ? NUMBERS : List.<Integer>of()) {
-      if (remedies.has(RowRemedies::isUpdate)) {
-        remedies.add(RemedyKind.ROW_PIECES, "Piece", n, LookupLoad.class::isInstance);
+      if (remedies.has(RowRemedies::isUpdate) && updating(spec, table).isEmpty()) {
+        remedies.add(RemedyKind.ROW_PIECES, "Piece", n, RowRemedies::concernsAllPieces);
       }
-      if (isOne && remedies.has(LookupLoad.class::isInstance)) {
-        remedies.add(RemedyKind.ROW_COPIES, "Copy", n, RowRemedies::isUpdate);
+      if (isOne && remedies.isReadByOthers()) {
+        remedies.add(RemedyKind.ROW_COPIES, "Copy", n, CallLoad::writes);
       }
     }
     return remedies.remedies;
@@ -75,7 +76,9 @@ final class RowRemedies {
 
   /** Whether one of the loads that write a row too fast writes this table. */
   private boolean isWrittenTooFast(List<String> paths) {
-    return loads().anyMatch(load -> isUpdate(load) && paths.contains("loads." + load.name()));
+    return spec.loads().stream()
+        .filter(load -> load.calls().stream().anyMatch(call -> isUpdateOf(table, call)))
+        .anyMatch(load -> paths.contains("loads." + load.name()));
   }
 
   /** Whether a run has shown that one row, or its lock, is what limits it. */
@@ -94,11 +97,17 @@ final class RowRemedies {
    * whether it can do with one of them; empty where pieces are tried or not to be.
    */
   static Optional<String> untried(RunSpec spec, TableSpec table, Bottleneck hot) {
+    return isOneRow(spec, table, hot)
+        ? updating(spec, table).map(load -> untried(table, load))
+        : Optional.empty();
+  }
+
+  /** The first transaction that updates rows of a table. */
+  private static Optional<String> updating(RunSpec spec, TableSpec table) {
     return spec.loads().stream()
         .filter(TransactionLoad.class::isInstance)
-        .filter(load -> isOneRow(spec, table, hot))
         .filter(load -> load.calls().stream().anyMatch(call -> isUpdateOf(table, call)))
-        .map(load -> untried(table, load.name()))
+        .map(LoadSpec::name)
         .findFirst();
   }
 
@@ -113,16 +122,31 @@ final class RowRemedies {
         .formatted(table.name(), transaction, transaction);
   }
 
-  private boolean has(Predicate<CallLoad> kind) {
-    return loads().anyMatch(kind);
+  /** Whether rows are looked up other than by who writes them: copies are for readers. */
+  private boolean isReadByOthers() {
+    return spec.loads().stream()
+        .map(load -> load.calls().stream().filter(c -> c.table().equals(table.name())).toList())
+        .anyMatch(
+            calls ->
+                calls.stream().noneMatch(CallLoad::writes)
+                    && calls.stream().anyMatch(LookupLoad.class::isInstance));
   }
 
-  /** Loads of single calls on the table. */
-  private Stream<CallLoad> loads() {
+  private boolean has(Predicate<CallLoad> kind) {
+    return calls().anyMatch(kind);
+  }
+
+  /** What loads, pages and transactions do with rows of the table that they name. */
+  private Stream<CallLoad> calls() {
     return spec.loads().stream()
-        .filter(CallLoad.class::isInstance)
-        .map(CallLoad.class::cast)
-        .filter(load -> load.table().equals(table.name()));
+        .<CallLoad>flatMap(load -> load.calls().stream())
+        .filter(call -> call.table().equals(table.name()));
+  }
+
+  /** Who looks a row up adds its pieces up, and no piece of it is left behind. */
+  private static boolean concernsAllPieces(CallLoad call) {
+    boolean isDelete = call instanceof WriteLoad write && write.kind() == WriteLoad.Kind.DELETE;
+    return call instanceof LookupLoad || isDelete;
   }
 
   private static boolean isUpdate(CallLoad load) {
@@ -154,14 +178,13 @@ final class RowRemedies {
     if (!hashed.isEmpty()) { // By the piece alone, all rows would lie in a few places.
       fields.add(new FieldValue(path + "partition", Fields.list(Fields.with(column, hashed))));
     }
-    loads()
+    String each = "{" + column + ": 0.." + (n - 1) + "}";
+    calls()
         .filter(all)
-        .forEach(
-            load ->
-                fields.add(
-                    new FieldValue(
-                        "loads." + load.name() + ".rowsPerCommit",
-                        Integer.toString(n * load.rowsPerCommit()))));
+        .forEach(call -> fields.add(new FieldValue("loads." + call.name() + ".fanOut", each)));
+    if (kind == RemedyKind.ROW_COPIES && table.existingRows() > 0) {
+      fields.add(new FieldValue(path + "existing", Long.toString(n * table.existingRows())));
+    }
     boolean taken =
         table.columns().stream().anyMatch(c -> c.name().equals(column))
             || table.primaryKey().stream().map(KeyPart::column).anyMatch(column::equals);

@@ -262,6 +262,82 @@ class RemediesTest {
         .allMatch(field -> field.equals("tables.P.key=[Piece, Id]"));
   }
 
+  private static final String COUNTER =
+      """
+      title: Likes of posts
+      system: firestore
+      servers: 4
+      duration: 2m
+      tables:
+        Post:
+          columns: {Id: {type: int64, values: {uniform: [1, 1000]}, indexed: false}}
+          key: [Id]
+          existing: 1000
+      loads:
+        like:
+          KIND: serial
+          rate: 150/s
+          values: {Id: {constant: 77}}
+          calls:
+            get: {lookup: Post}
+            put: {update: Post}
+        view: {lookup: Post, rate: 100/s}
+      """;
+
+  /** A counter kept in 16 copies is written 16 times, by whatever writes it, and read once. */
+  @ParameterizedTest
+  @ValueSource(strings = {"page", "transaction"})
+  void copiesOfARowAreAllWrittenByPagesAndTransactions(String kind) throws ScenarioException {
+    String text = COUNTER.replace("KIND", kind);
+    assertThat(fields(text, "Post", LimitingResource.ROW_LOCKS))
+        .contains("loads.like.calls.put.fanOut={Copy: 0..15}", "tables.Post.existing=16000")
+        .noneMatch(field -> field.contains("get.fanOut={Copy") || field.contains("view.fanOut={C"));
+  }
+
+  /** A piece is no whole: who reads in a page reads all of them, and a delete leaves none. */
+  @Test
+  void piecesOfARowAreAllReadAndDeletedByPages() throws ScenarioException {
+    String text = COUNTER.replace("KIND", "page") + "  drop: {delete: Post, rate: 1/s}\n";
+    assertThat(fields(text, "Post", LimitingResource.ROW_LOCKS))
+        .contains(
+            "loads.like.calls.get.fanOut={Piece: 0..15}",
+            "loads.view.fanOut={Piece: 0..15}",
+            "loads.drop.fanOut={Piece: 0..15}")
+        .noneMatch(field -> field.contains("put.fanOut={Piece"));
+  }
+
+  /** What a transaction can do with a piece is not known, whoever else updates the row. */
+  @Test
+  void piecesAreNotTriedOfRowsThatATransactionUpdatesToo() throws ScenarioException {
+    String alone = COUNTER.replace("KIND", "page");
+    String other =
+        "  other: {transaction: serial, rate: 1/s, calls: {l: {lookup: Post}, u: {update: Post}}}\n";
+    assertThat(fields(alone, "Post", LimitingResource.ROW_LOCKS))
+        .contains("tables.Post.key=[Piece, Id]");
+    assertThat(fields(alone + other, "Post", LimitingResource.ROW_LOCKS))
+        .doesNotContain("tables.Post.key=[Piece, Id]");
+  }
+
+  /** A shard in front of a key is asked for by the scans of pages as by any other. */
+  @Test
+  void scansOfPagesAskEveryShard() throws ScenarioException {
+    String text =
+        """
+        title: A log and its page
+        system: spanner
+        servers: 4
+        duration: 2m
+        tables:
+          Log:
+            columns: {At: {type: timestamp, values: now}, Id: {type: uuid, values: {uuid: v4}}}
+            key: [At, Id]
+        loads:
+          in: {insert: Log, rate: 5000/s}
+          front: {page: serial, rate: 10/s, calls: {newest: {scan: Log, reverse: true, limit: 9}}}
+        """;
+    assertThat(fields(text, "Log")).contains("loads.front.calls.newest.fanOut={KeyShard: 0..15}");
+  }
+
   private static final String ORDERS =
       """
       title: Orders with lines

@@ -98,8 +98,8 @@ public record LoadSpan(
     return columns;
   }
 
-  /** Rows drawn by all its operations, at most. */
-  long rowBound() {
-    return bound * load.rowsPerCommit();
+  /** Values of one column drawn for all its operations, at most. */
+  long drawnBound() {
+    return bound * (load.rowsPerCommit() / load.alikeRows());
   }
 }

@@ -271,7 +271,7 @@ public final class Sources {
         epochNanos + span.startNanos(),
         epochNanos + span.endNanos(),
         firstPosition(table, column, span.load()),
-        span.rowBound(),
+        span.drawnBound(),
         span.trace());
   }
 

@@ -18,6 +18,13 @@ public sealed interface CallLoad extends LoadSpec permits WriteLoad, LookupLoad,
   /** Rows drawn for one operation. */
   int rowsPerCommit();
 
+  /**
+   * Rows of an operation that are alike in all columns but one: see {@link ValueSpec#alikeRows}.
+   */
+  default int alikeRows() {
+    return values().values().stream().mapToInt(ValueSpec::alikeRows).max().orElse(1);
+  }
+
   @Override
   CallLoad withFrame(LoadFrame frame);
 

@@ -6,11 +6,13 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.Absent;
+import io.keyheat.core.value.generator.EachOf;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LookupLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.core.workload.spec.ScanSpec.FanOut;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.core.workload.spec.WriteLoad.Kind;
 import io.keyheat.scenarios.document.Nearest;
@@ -62,10 +64,11 @@ final class CallReader {
    * @param shared values that it takes over for columns of the same names, unless it has its own
    */
   @Nullable LoadCall read(Section section, String operationName, Map<String, ValueSpec> shared) {
-    int rows = section.value(LoadFields.ROWS_PER_COMMIT);
     TableSpec table = table(section, operationName);
     if (!operationName.equals("scan")) {
-      refuse(section, ScanFields.NAMES, "belongs to a scan; expected it only there");
+      Set<String> ofScans = new LinkedHashSet<>(ScanFields.NAMES);
+      ofScans.remove(ScanFields.FAN_OUT.name());
+      refuse(section, ofScans, "belongs to a scan; expected it only there");
     }
     if (operationName.equals("scan")) {
       refuse(
@@ -86,6 +89,12 @@ final class CallReader {
     Map<String, ValueSpec> values = new LinkedHashMap<>(shared);
     values.keySet().retainAll(columnNames(table));
     values.putAll(values(section, table));
+    FanOut each = operationName.equals("scan") ? null : fanOut(section, table);
+    if (each != null) {
+      values.put(each.column(), new EachOf(each.values()));
+    }
+    int rows =
+        section.value(LoadFields.ROWS_PER_COMMIT) * (each == null ? 1 : each.values().size());
     boolean stale = section.value(LoadFields.STALE);
     String name = table.name();
     return switch (operationName) {
@@ -112,6 +121,10 @@ final class CallReader {
             frame -> new WriteLoad(frame, kind, name, values, rows, sets));
       }
     };
+  }
+
+  private @Nullable FanOut fanOut(Section section, TableSpec table) {
+    return new FanOutReader(table, problems).ofRows(section);
   }
 
   /** The columns that an update sets; null where nothing says which. */

@@ -57,8 +57,9 @@ final class ScanFields {
                       Structures.list(Scalars.constant(), 1, MAX_FAN_OUT, "a list")),
                   "a mapping such as {ShardId: 0..15}")
               .sized(1, 1),
-          "Scans only: one scan for each of these values of a leading part of the key, in parallel:"
-              + " {ShardId: 0..15} or {shard: [x, y]}.");
+          "A scan for each of these values of a leading part of the key, in parallel: {ShardId: 0..15}"
+              + " or {shard: [x, y]}. Of writes and lookups: a row for each, alike but for this part"
+              + " of the key.");
   static final Field<Boolean> REVERSE =
       Field.of("reverse", Scalars.flag(), "Scans only: from the range's far end.").orElse("false");
   static final Field<Integer> LIMIT =

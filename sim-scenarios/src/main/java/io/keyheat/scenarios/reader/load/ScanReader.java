@@ -16,21 +16,15 @@ import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.Section;
 import io.keyheat.scenarios.document.ValueReader;
 import io.keyheat.scenarios.reader.table.GeneratorReader;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a scan reads. */
 final class ScanReader {
-  private static final Pattern RANGE = Pattern.compile(ScanFields.NUMBER_RANGE);
-
   private final TableSpec table;
   private final Map<String, ValueSpec> values;
   private final IndexPolicy policy;
@@ -54,7 +48,7 @@ final class ScanReader {
   ScanSpec read(Section section) {
     String index = section.value(ScanFields.INDEX, indexName(), "");
     Map<String, ValueSpec> where = where(section);
-    FanOut fanOut = fanOut(section);
+    FanOut fanOut = new FanOutReader(table, problems).read(section);
     checkLeading(section, index, where.keySet(), fanOut);
     return new ScanSpec(
         index.isEmpty() ? null : index,
@@ -65,20 +59,6 @@ final class ScanReader {
         section.value(ScanFields.FETCH_ROWS),
         new RowScanReader(table, generators, problems)
             .read(section, keyColumns(index), where.size() + (fanOut == null ? 0 : 1), index));
-  }
-
-  private @Nullable FanOut fanOut(Section section) {
-    Node.Mapping mapping = section.find(ScanFields.FAN_OUT);
-    if (mapping == null) {
-      return null;
-    }
-    if (mapping.members().size() != 1) {
-      problems.add(
-          mapping.place(), "has " + mapping.members().size() + " columns; expected exactly one");
-      return null;
-    }
-    String column = mapping.members().keySet().iterator().next();
-    return new FanOut(column, fanOutValues(column, mapping));
   }
 
   private List<String> columnNames() {
@@ -159,51 +139,6 @@ final class ScanReader {
     if (name != null) {
       problems.add(node.place(), Section.unknown("column", name, columnNames()));
     }
-  }
-
-  private List<Object> fanOutValues(String column, Node.Mapping mapping) {
-    Node.Member member = mapping.members().get(column);
-    ColumnType type = member == null ? null : type(column, member.key());
-    if (member == null || type == null) {
-      return List.of();
-    }
-    if (member.value() instanceof Node.Scalar text) {
-      return range(text, type);
-    }
-    List<Object> values = new ArrayList<>();
-    for (Node item : Section.items(member.value(), "a list, or a range such as 0..15", problems)) {
-      Object value = generators.constant(item, type);
-      if (value != null) {
-        values.add(value);
-      }
-    }
-    if (values.isEmpty() || values.size() > ScanFields.MAX_FAN_OUT) {
-      problems.add(
-          member.value().place(),
-          "has " + values.size() + " values; expected from 1 to " + ScanFields.MAX_FAN_OUT);
-    }
-    return values;
-  }
-
-  private List<Object> range(Node.Scalar text, ColumnType type) {
-    Matcher range = RANGE.matcher(text.value());
-    if (type != ColumnType.INT64 || !range.matches()) {
-      problems.add(
-          text.place(),
-          Quote.of(text.value())
-              + " is not a range of whole numbers; expected a list of values"
-              + " or, for a column of type int64, a range such as 0..15");
-      return List.of();
-    }
-    long first = Long.parseLong(range.group(1));
-    long last = Long.parseLong(range.group(2));
-    if (last < first || last - first >= ScanFields.MAX_FAN_OUT) {
-      problems.add(
-          text.place(),
-          "is empty or too long; expected from 1 to " + ScanFields.MAX_FAN_OUT + " values");
-      return List.of();
-    }
-    return LongStream.rangeClosed(first, last).<Object>mapToObj(value -> value).toList();
   }
 
   /** Only a condition on the leading parts of the key makes a scan one range of keys. */

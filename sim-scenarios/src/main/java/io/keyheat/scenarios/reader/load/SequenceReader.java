@@ -235,6 +235,7 @@ final class SequenceReader {
         drafts.subList(0, position).stream()
             .filter(draft -> draft.operation().equals("lookup"))
             .filter(draft -> !draft.section().has("rowsPerCommit"))
+            .filter(draft -> !draft.section().has(ScanFields.FAN_OUT))
             .map(Draft::name)
             .toList();
     return text -> {
