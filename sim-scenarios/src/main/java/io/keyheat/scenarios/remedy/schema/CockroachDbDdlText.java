@@ -42,13 +42,15 @@ final class CockroachDbDdlText extends DdlText {
     };
   }
 
+  /** As the database's own hash-sharded indexes do: casts of times and bytes are of a session. */
   @Override
   String hash(RowHash hash) {
-    String texts =
-        hash.columns().stream()
-            .map(column -> quoted(column) + "::STRING")
-            .collect(Collectors.joining(", '/', "));
-    return " NOT NULL AS (mod(fnv32(concat(" + texts + ")), " + hash.modulo() + ")) STORED";
+    String columns = hash.columns().stream().map(this::quoted).collect(Collectors.joining(", "));
+    return " NOT NULL AS (mod(fnv32(crdb_internal.datums_to_bytes("
+        + columns
+        + ")), "
+        + hash.modulo()
+        + ")) STORED";
   }
 
   /** The column of a hash-sharded key is made by the database. */

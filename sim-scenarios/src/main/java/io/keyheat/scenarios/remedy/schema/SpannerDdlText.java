@@ -109,7 +109,7 @@ final class SpannerDdlText {
       case CLIENT -> "";
       case BIT_REVERSED_SEQUENCE -> sequence(table.name() + column.name() + "Seq", google);
       case RANDOM_UUID -> randomUuid(column.type(), google);
-      case ROW_HASH -> shard(Objects.requireNonNull(values.rowHash()), google);
+      case ROW_HASH -> shard(table, Objects.requireNonNull(values.rowHash()), google);
     };
   }
 
@@ -129,22 +129,54 @@ final class SpannerDdlText {
   }
 
   /** FARM_FINGERPRINT may be negative, so the remainder is taken before the absolute value. */
-  private static String shard(RowHash hash, boolean google) {
-    String texts =
-        hash.columns().stream()
-            .map(
-                column ->
-                    google
-                        ? "CAST(" + quoted(column, true) + " AS STRING)"
-                        : quoted(column, false) + "::text")
-            .collect(Collectors.joining(google ? ", '/', " : " || '/' || "));
+  private static String shard(TableSpec table, RowHash hash, boolean google) {
+    List<ColumnSpec> columns = hash.columns().stream().map(table::column).toList();
+    long modulo = hash.modulo();
     return google
-        ? " AS (ABS(MOD(FARM_FINGERPRINT(CONCAT(" + texts + ")), " + hash.modulo() + "))) STORED"
-        : " GENERATED ALWAYS AS (abs(mod(spanner.farm_fingerprint("
-            + texts
-            + "), "
-            + hash.modulo()
-            + "))) STORED";
+        ? " AS (ABS(MOD(FARM_FINGERPRINT(%s), %d))) STORED".formatted(googleBytes(columns), modulo)
+        : " GENERATED ALWAYS AS (abs(%s)) STORED".formatted(postgresRest(columns, modulo));
+  }
+
+  /** Bytes have no cast to text unless they are UTF-8, and a time has one by time zone only. */
+  private static String googleBytes(List<ColumnSpec> columns) {
+    if (columns.size() == 1 && columns.get(0).type() == ColumnType.BYTES) {
+      return quoted(columns.get(0).name(), true);
+    }
+    return columns.stream()
+        .map(
+            column -> {
+              String name = quoted(column.name(), true);
+              return switch (column.type()) {
+                case BYTES -> "TO_HEX(" + name + ")";
+                case TIMESTAMP -> "CAST(UNIX_MICROS(" + name + ") AS STRING)";
+                default -> "CAST(" + name + " AS STRING)";
+              };
+            })
+        .collect(Collectors.joining(", '/', ", "CONCAT(", ")"));
+  }
+
+  /** Bytes beside other columns have a fingerprint of their own, as they are joined to no text. */
+  private static String postgresRest(List<ColumnSpec> columns, long modulo) {
+    List<String> hashed = new ArrayList<>();
+    List<String> texts = new ArrayList<>();
+    for (ColumnSpec column : columns) {
+      String name = quoted(column.name(), false);
+      if (column.type() == ColumnType.BYTES) {
+        hashed.add(name);
+      } else {
+        texts.add(name + "::text");
+      }
+    }
+    if (!texts.isEmpty()) {
+      hashed.add(0, String.join(" || '/' || ", texts));
+    }
+    List<String> rests =
+        hashed.stream()
+            .map(value -> "mod(spanner.farm_fingerprint(" + value + "), " + modulo + ")")
+            .toList();
+    return rests.size() == 1
+        ? rests.get(0)
+        : "mod(" + String.join(" + ", rests) + ", " + modulo + ")";
   }
 
   private static String index(TableSpec table, IndexSpec index, boolean google) {
