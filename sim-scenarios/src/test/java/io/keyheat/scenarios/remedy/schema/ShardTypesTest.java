@@ -46,7 +46,7 @@ class ShardTypesTest {
       value = {
         "id        | FARM_FINGERPRINT(id)",
         "n         | FARM_FINGERPRINT(CONCAT(CAST(n AS STRING)))",
-        "at, id    | FARM_FINGERPRINT(CONCAT(CAST(UNIX_MICROS(at) AS STRING), '/', TO_HEX(id)))",
+        "at, id    | FARM_FINGERPRINT(CONCAT(CAST(UNIX_MICROS(`at`) AS STRING), '/', TO_HEX(id)))",
         "n, id     | FARM_FINGERPRINT(CONCAT(CAST(n AS STRING), '/', TO_HEX(id)))"
       })
   void spannerTakesTheFingerprintOfBytesAsTheyAre(String hashed, String fingerprint)
