@@ -19,20 +19,29 @@ import java.util.stream.Stream;
  * @param givesUp what is lost with it
  * @param how what is to be done beside what a schema can say, a sentence; empty: nothing
  * @param fields that it sets
+ * @param steps remedies of the rules that it consists of
  */
 public record Remedy(
-    String name, String rule, String givesUp, String how, List<FieldValue> fields) {
+    String name, String rule, String givesUp, String how, List<FieldValue> fields, int steps) {
   private static final String RAMP = "ramp";
   private static final String DURATION = "duration";
 
   /** More than a remedy sets. */
   private static final int FIELDS = 1000;
 
+  /** More remedies than one consists of. */
+  private static final int STEPS = 100;
+
   /** The scenario as it is. */
-  public static final Remedy NONE = new Remedy("as it is", "", "", "", List.of());
+  public static final Remedy NONE = new Remedy("as it is", "", "", "", List.of(), 0);
 
   public Remedy {
     fields = List.copyOf(fields);
+  }
+
+  /** A single remedy. */
+  Remedy(String name, String rule, String givesUp, String how, List<FieldValue> fields) {
+    this(name, rule, givesUp, how, fields, 1);
   }
 
   /** A remedy as the documents of a system describe it. */
@@ -59,12 +68,13 @@ public record Remedy(
   Remedy withoutPreSplits() {
     List<FieldValue> rest =
         fields.stream().filter(field -> !field.path().endsWith(".preSplits")).toList();
-    return new Remedy(name, rule, givesUp, how, rest);
+    return new Remedy(name, rule, givesUp, how, rest, steps);
   }
 
   /**
    * How much it changes, for comparison: tablets that tables start with change least, then the
-   * growth of the traffic, then keys and indexes, then queries, too; of equals, fewer fields.
+   * growth of the traffic, then keys and indexes, then queries, too; of equals, fewer remedies at
+   * once, and then fewer fields.
    */
   int change() {
     int most = 0;
@@ -76,7 +86,7 @@ public record Remedy(
               : path.equals(RAMP) || path.equals(DURATION) ? 1 : path.startsWith("loads.") ? 3 : 2;
       most = Math.max(most, kind);
     }
-    return most * FIELDS + fields.size();
+    return (most * STEPS + steps) * FIELDS + fields.size();
   }
 
   /**
@@ -102,7 +112,8 @@ public record Remedy(
         joined(", ", rule, other.rule),
         joined("; ", givesUp, other.givesUp),
         joined(" ", how, other.how),
-        both);
+        both,
+        steps + other.steps);
   }
 
   private static String joined(String between, String... texts) {

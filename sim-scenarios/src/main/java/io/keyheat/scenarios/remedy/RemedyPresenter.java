@@ -259,10 +259,20 @@ public final class RemedyPresenter {
     String of = search.decisiveOf(best, next.get());
     Interval difference = search.difference(best, next.get(), of);
     String what = of.equals(RemedySearch.ERRORS) ? "errors" : "p99";
+    String warned = warnedOfMore(next.get(), best);
     return " The next best is "
         + next.get().name()
         + (difference.excludes(0) ? "" : ", whose " + what + " cannot be told from it")
+        + (warned.isEmpty() ? "" : ", but " + warned)
         + ".";
+  }
+
+  /** What ranks a remedy behind others that are no faster; empty: nothing of the kind. */
+  private String warnedOfMore(Remedy remedy, Remedy best) {
+    List<String> ends = search.hotEnds(remedy);
+    return ends.size() > search.hotEnds(best).size()
+        ? "keyheat check still warns of " + String.join(", ", ends) + " with it"
+        : "";
   }
 
   /** Such as {@code Log from <begin>, score 85}. */
@@ -312,9 +322,14 @@ public final class RemedyPresenter {
     if (!narrowed.isEmpty()) {
       return "ranked last, as it does not answer " + String.join("; ", narrowed);
     }
-    return search.isKnown(remedy)
-        ? remedy.givesUp()
-        : "not ranked, as its p99 is not known: take more --replications";
+    if (!search.isKnown(remedy)) {
+      return "not ranked, as its p99 is not known: take more --replications";
+    }
+    String warned =
+        remedy.equals(Remedy.NONE) ? "" : warnedOfMore(remedy, outcome.remedies().get(0));
+    return Stream.of(remedy.givesUp(), warned)
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining("; "));
   }
 
   private List<TextFile> files(Remedy best) throws ScenarioException {

@@ -24,4 +24,15 @@ class RemedyTest {
     assertThat(ramp("20m").holds(exempted)).isFalse();
     assertThat(ramp("20m").holds(Remedy.NONE)).isFalse();
   }
+
+  /** However many fields each sets: the second one of two often sets fields of the first anew. */
+  @Test
+  void twoRemediesChangeMoreThanOneOfAsManyFields() {
+    FieldValue index = new FieldValue("tables.T.indexes.I.on", "[A]");
+    Remedy one = remedy("one", index, new FieldValue("tables.T.key", "[B]"));
+    Remedy other =
+        remedy("other", index).then(remedy("again", new FieldValue(index.path(), "[B]")));
+    assertThat(other.fields()).hasSize(1);
+    assertThat(one.change()).isLessThan(other.change());
+  }
 }
