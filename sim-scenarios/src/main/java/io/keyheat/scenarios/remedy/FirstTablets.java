@@ -30,6 +30,8 @@ final class FirstTablets {
     variant.spec().tables().forEach(table -> before.putAll(tablets(table)));
     String word = variant.spec().system().tabletWord();
     List<String> made = new ArrayList<>();
+    Map<String, Integer> found = new LinkedHashMap<>();
+    SimulatedSplits.of(changed).forEach(table -> found.putAll(tablets(table)));
     for (TableSpec table : changed.tables()) {
       boolean isKept =
           variant.spec().tables().stream()
@@ -39,7 +41,7 @@ final class FirstTablets {
           .forEach(
               (name, number) -> {
                 if (number > 1 && !(isKept && number.equals(before.get(name)))) {
-                  made.add(number + " " + word + "s of " + name);
+                  made.add(found(found.getOrDefault(name, number), number, word + "s of " + name));
                 }
               });
     }
@@ -51,6 +53,14 @@ final class FirstTablets {
         + ": make them before the launch"
         + statements(variant).map(file -> ", as in " + file).orElse("")
         + ".";
+  }
+
+  /**
+   * How many there are: equal shares of the load may lie within one row, which no split divides.
+   */
+  private static String found(int there, int asked, String what) {
+    String fewer = there < asked ? " (" + asked + " equal shares would lie within rows)" : "";
+    return there + " " + what + fewer;
   }
 
   private static boolean same(TableSpec one, TableSpec other) {

@@ -57,6 +57,15 @@ final class IndexRemedies {
     return fields.field("indexes." + index.name() + ".preSplits", Integer.toString(tablets));
   }
 
+  /**
+   * Tablets of the index behind a column: one for each of its values, where these are few. More
+   * would lie between the first values of what follows it, such as the times of the first second.
+   */
+  private int splits(String column) {
+    double values = fields.table().column(column).values().mostValues();
+    return (int) Math.min(fields.splits(), values);
+  }
+
   /** Adds the index without entries of rows that have no value in it, where there are any. */
   private void filtered() {
     boolean hasNulls = SpaceKey.hasEntriesOfNulls(fields.spec(), fields.table(), index);
@@ -121,7 +130,7 @@ final class IndexRemedies {
                 rules,
                 RemedyKind.INDEX_OTHER_FIRST,
                 words.with("column", parts.get(0)).with("other", parts.get(i)),
-                List.of(on(turned), preSplits(fields.splits()))));
+                List.of(on(turned), preSplits(splits(index.parts().get(i).column())))));
         return;
       }
     }
@@ -144,7 +153,7 @@ final class IndexRemedies {
                 rules,
                 RemedyKind.INDEX_BEHIND_KEY,
                 words.with("other", name),
-                List.of(on(Fields.with(name, parts)), preSplits(fields.splits()))));
+                List.of(on(Fields.with(name, parts)), preSplits(splits(name)))));
         return;
       }
     }

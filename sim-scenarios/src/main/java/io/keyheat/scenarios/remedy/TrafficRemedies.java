@@ -67,11 +67,7 @@ final class TrafficRemedies {
   }
 
   private static Remedy preSplits(Fields fields, int splits, SystemRules rules) {
-    Words words =
-        Words.GENERAL
-            .with("splits", splits)
-            .with("points", splits - 1)
-            .with("table", fields.table().name());
+    Words words = Words.GENERAL.with("splits", splits).with("table", fields.table().name());
     return Remedy.of(rules, RemedyKind.PRE_SPLITS, words, List.of(fields.preSplits(splits)));
   }
 

@@ -318,6 +318,31 @@ class RemediesTest {
         .doesNotContain("tables.Post.key=[Piece, Id]");
   }
 
+  /** 4 servers have 16 splits; behind four shards, twelve of these would be times of its start. */
+  @Test
+  void anIndexBehindFewShardsBeginsWithASplitForEach() throws ScenarioException {
+    String text =
+        """
+        title: Events
+        system: spanner
+        servers: 4
+        duration: 2m
+        tables:
+          E:
+            columns:
+              Shard: {type: int64, values: {hash: [Id], modulo: 4}}
+              Id: {type: uuid, values: {uuid: v4}}
+              At: {type: timestamp, values: now}
+            key: [Shard, Id]
+            indexes: {ByAt: {on: [At desc]}}
+        loads:
+          in: {insert: E, rate: 5000/s}
+        """;
+    assertThat(fields(text, "E.ByAt"))
+        .containsSequence(
+            "tables.E.indexes.ByAt.on=[Shard, At desc]", "tables.E.indexes.ByAt.preSplits=4");
+  }
+
   /** A shard in front of a key is asked for by the scans of pages as by any other. */
   @Test
   void scansOfPagesAskEveryShard() throws ScenarioException {

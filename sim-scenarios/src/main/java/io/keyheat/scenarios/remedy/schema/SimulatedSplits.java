@@ -138,7 +138,23 @@ public final class SimulatedSplits {
       }
       keys.add(values);
     }
-    return keys.isEmpty() ? splits : new PreSplits(splits.tablets(), List.copyOf(keys));
+    return keys.isEmpty() ? splits : PreSplits.at(List.copyOf(keys));
+  }
+
+  /**
+   * How many leading parts a cut is made of: the others hold the least that there was in the run,
+   * such as the time of its end where times descend, before which later rows would lie.
+   */
+  private static int telling(KeyFormat format, long hi, long lo) {
+    List<String> parts = format.printParts(hi, lo);
+    List<String> before =
+        lo != 0 ? format.printParts(hi, lo & (lo - 1)) : format.printParts(hi & (hi - 1), lo);
+    for (int i = 0; i < Math.min(parts.size(), before.size()); i++) {
+      if (!parts.get(i).equals(before.get(i))) {
+        return i + 1;
+      }
+    }
+    return parts.size();
   }
 
   /** Values of the leading parts of a key, as far as they are known; numbers and texts. */
@@ -146,7 +162,8 @@ public final class SimulatedSplits {
       KeyFormat format, long hi, long lo, TableSpec table, List<KeyPart> key) {
     List<String> printed = format.printParts(hi, lo);
     List<Object> values = new ArrayList<>();
-    for (int i = 0; i < Math.min(printed.size(), key.size()); i++) {
+    int telling = Math.min(telling(format, hi, lo), key.size());
+    for (int i = 0; i < Math.min(printed.size(), telling); i++) {
       ColumnType type = table.column(key.get(i).column()).type();
       String text = printed.get(i);
       if (text.endsWith("…") || text.equals("NULL")) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.scenarios.profile.SchemaDialect;
@@ -138,5 +139,50 @@ class SimulatedSplitsTest {
     assertThat(rows.splits().size()).isEqualTo(3);
     assertThat(rows.format().printParts(rows.splits().hi()[0], rows.splits().lo()[0]).get(0))
         .isEqualTo("1");
+  }
+
+  /** Each row that is written later lies before all descending times that there are today. */
+  @Test
+  void splitsBetweenShardsNameNoTimeOfTheRun() throws Exception {
+    String text =
+        """
+        title: Newest first
+        system: spanner
+        servers: 4
+        duration: 1m
+        tables:
+          t:
+            columns:
+              shard: {type: int64, values: {uniform: [0, 3]}}
+              made: {type: timestamp, values: now}
+            key: [shard, made desc]
+            preSplits: 4
+        loads: {in: {insert: t, rate: 100/s}}
+        """;
+    RunSpec spec = ScenarioReader.read("t.yaml", text).variants().get(0).spec();
+    assertThat(SimulatedSplits.of(spec).get(0).preSplits().keys())
+        .containsExactly(List.of(1L), List.of(2L), List.of(3L));
+  }
+
+  /** Of 24 equal shares of what 200 rows with a few popular ones are asked for, some are a row. */
+  @Test
+  void asManySplitsAreCountedAsAreListed() throws Exception {
+    String text =
+        """
+        title: Flags
+        system: spanner
+        servers: 6
+        duration: 1m
+        tables:
+          t:
+            columns: {id: {type: int64, values: {zipf: {min: 1, count: 200, theta: 1.0}}}}
+            key: [id]
+            existing: 200
+            preSplits: 24
+        loads: {read: {lookup: t, rate: 100/s}}
+        """;
+    RunSpec spec = ScenarioReader.read("t.yaml", text).variants().get(0).spec();
+    PreSplits splits = SimulatedSplits.of(spec).get(0).preSplits();
+    assertThat(splits.tablets()).isEqualTo(splits.keys().size() + 1).isLessThan(24);
   }
 }
