@@ -50,6 +50,9 @@ public final class Demand {
   /** Core time that any replica may take, as its calls are stale reads. */
   private double staleNanos;
 
+  /** Sum of the squares of their services at single tablets. */
+  private double squaredNanos;
+
   private final Map<Long, DemandPath> pathByOmission = new LinkedHashMap<>();
   private final Map<DemandPart, RowTally> rows = new HashMap<>();
   private final Map<DemandPart, TabletTally> tallies = new HashMap<>();
@@ -229,9 +232,14 @@ public final class Demand {
     return staleNanos / operations;
   }
 
-  /** Of the same, what only a leader of tablets does. */
+  /** Nanoseconds of these that only a leader of tablets takes. */
   double ledNanos() {
     return serviceNanos() - staleNanos();
+  }
+
+  /** Sum of the squares of what one operation takes at each of its tablets. */
+  double squaredNanos() {
+    return squaredNanos / operations;
   }
 
   /** Whether its operations name several rows at a time, some of them in one tablet. */
@@ -254,14 +262,16 @@ public final class Demand {
       double[] services = costs.get(s).stream().mapToDouble(VisitCost::serviceNanos).toArray();
       for (double nanos : services) {
         tablet(new DemandPart(tallies.size(), 0, 0)).serve(nanos, nanos);
-        addStale(stages.get(s).call(), nanos);
+        addService(stages.get(s).call(), nanos);
       }
       path.add(s, services, services.length);
     }
     participated = Math.max(1, tallies.size());
   }
 
-  private void addStale(LoadPlan call, double nanos) {
+  /** Counts the service of one tablet. */
+  private void addService(LoadPlan call, double nanos) {
+    squaredNanos += nanos * nanos;
     if (call.spec().stale()) {
       staleNanos += nanos;
     }
@@ -343,7 +353,7 @@ public final class Demand {
       ofRemoved = visit.removes() ? tablet : null;
     }
     for (int rank = 0; rank < participants; rank++) {
-      addStale(step, servicesNanos[rank]);
+      addService(step, servicesNanos[rank]);
     }
     participated += participants;
   }

@@ -142,16 +142,22 @@ public final class Estimate {
   private ServerQueue queue(DoubleBinaryOperator ofServer) {
     double visits = 0;
     double cores = 0;
+    double squared = 0;
     for (LoadEstimate load : loads) {
       double share = ofServer.applyAsDouble(1 - load.staleShare(), load.staleShare());
       visits += share * load.countedPerSecond() * load.participants();
       cores += share * load.cores();
+      squared += share * load.countedPerSecond() * load.squaredNanos();
     }
-    return new ServerQueue(
-        coresOfServer(),
-        visits / NANOS_PER_SECOND,
-        visits == 0 ? 1 : cores * NANOS_PER_SECOND / visits,
-        ServerQueue.variation(spec.system().servers()));
+    double ofEqual = ServerQueue.variation(spec.system().servers());
+    double mean = cores * NANOS_PER_SECOND / visits;
+    return visits == 0 || cores == 0
+        ? new ServerQueue(coresOfServer(), visits / NANOS_PER_SECOND, 1, ofEqual)
+        : new ServerQueue(
+            coresOfServer(),
+            visits / NANOS_PER_SECOND,
+            mean,
+            ServerQueue.variationOfMixture(ofEqual, mean, squared / visits));
   }
 
   /** Returns the estimate of a specification, for a load without end at its peak. */
@@ -224,6 +230,7 @@ public final class Estimate {
         bounds.get(i).isPresent() ? 0 : rates[i],
         demand.participated() / demand.operations(),
         demand.serviceNanos(),
+        demand.squaredNanos(),
         demand.serviceNanos() == 0 ? 0 : demand.staleNanos() / demand.serviceNanos(),
         LatencyFloor.of(spec, asked),
         LatencyPath.of(spec.system(), asked, demand.paths(), demand.operations()),
@@ -387,6 +394,32 @@ public final class Estimate {
    */
   public double quantileNanos(double share) {
     return isFull() ? Double.POSITIVE_INFINITY : latency.quantileNanos(share);
+  }
+
+  /** What that latency is at least: that of operations which nothing keeps waiting. */
+  public double leastQuantileNanos(double share) {
+    return latency.withoutWaits().quantileNanos(share);
+  }
+
+  /**
+   * Squared coefficient of variation of the services at a server: how much longer its long
+   * operations take than its mean one.
+   */
+  public double serviceVariation() {
+    return Math.max(queue.variation(), otherQueue.variation());
+  }
+
+  /**
+   * Whether arithmetic tells that latency: services differ little, or hardly anything waits. Else
+   * some operations wait behind few that are very long.
+   */
+  public boolean tellsQuantile(double share) {
+    return queue.tellsQuantile(share) && otherQueue.tellsQuantile(share);
+  }
+
+  /** The same of the mean. */
+  public boolean tellsMean() {
+    return queue.tellsMean(meanNanos()) && otherQueue.tellsMean(meanNanos());
   }
 
   /** The least that any operation takes. */

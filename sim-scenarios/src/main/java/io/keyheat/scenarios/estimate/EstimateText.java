@@ -183,18 +183,30 @@ public final class EstimateText {
         ? "Clients that wait for answers keep all cores busy, and the others' queues grow."
         : atMost(estimate, "a")
             + "mean "
-            + Figures.millis(estimate.meanNanos() / 1e6)
+            + TargetEstimate.mean(estimate)
             + ", p99 "
-            + Figures.millis(estimate.quantileNanos(0.99) / 1e6)
+            + TargetEstimate.quantile(estimate, 0.99)
             + ", by Erlang C for "
             + cores(estimate)
             + " a server"
+            + unequal(estimate)
             + estimate.narrowest().map(part -> notCounted(estimate, part)).orElse("")
             + estimate
                 .capacityApartPerSecond()
                 .map(perSecond -> "; longer once rows lie apart")
                 .orElse("")
             + ".";
+  }
+
+  /** Services of which few are so long that others wait behind them. */
+  private static String unequal(Estimate estimate) {
+    return estimate.tellsQuantile(0.99)
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            ", corrected for services that differ much (squared coefficient of variation %.3g): the"
+                + " short ones wait behind the long ones, and for how long only a run tells",
+            estimate.serviceVariation());
   }
 
   /** A share that too few drawn keys tell is a range: the greatest of many is above its mean. */

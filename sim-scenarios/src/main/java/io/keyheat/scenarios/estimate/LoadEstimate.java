@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param perSecond operations at the busiest moment; 0 if it is not under way, or of a closed loop
  * @param participants tablets that an operation goes to
  * @param serviceNanos of cores that an operation takes, of all its tablets together
- * @param staleShare of that, what any replica takes
+ * @param squaredNanos sum of the squares of its services at single tablets
+ * @param staleShare of its services, what any replica takes
  * @param floor what an answer takes at least
  * @param paths ways that its operations take
  * @param hottestRow share of its operations that ask for the row that is asked for most; 0 where
@@ -26,6 +27,7 @@ public record LoadEstimate(
     double perSecond,
     double participants,
     double serviceNanos,
+    double squaredNanos,
     double staleShare,
     LatencyFloor floor,
     List<LatencyPath> paths,

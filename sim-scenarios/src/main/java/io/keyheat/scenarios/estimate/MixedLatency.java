@@ -29,6 +29,11 @@ final class MixedLatency {
     this.leaders = leaders;
   }
 
+  /** The same operations on servers without other work. */
+  MixedLatency withoutWaits() {
+    return new MixedLatency(loads, queue.idle(), otherQueue.idle(), leaders);
+  }
+
   /** Mean of all operations; NaN if none is counted. */
   double meanNanos() {
     return ofAll((load, at) -> load.meanNanos(at));

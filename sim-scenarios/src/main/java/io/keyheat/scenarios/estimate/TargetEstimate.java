@@ -185,8 +185,8 @@ public final class TargetEstimate {
       case UTILISATION -> Optional.of(most + percent(estimate, estimate.meanUtilisation()));
       case UTILISATION_OF_USED ->
           Optional.of(most + percent(estimate, estimate.meanUsedUtilisation()));
-      case "latency.mean" -> latency(estimate, most, estimate.meanNanos());
-      case "latency.p99" -> latency(estimate, most, estimate.quantileNanos(0.99));
+      case "latency.mean" -> latency(estimate, most + mean(estimate));
+      case "latency.p99" -> latency(estimate, most + quantile(estimate, 0.99));
       default -> Optional.empty();
     };
   }
@@ -196,8 +196,20 @@ public final class TargetEstimate {
   }
 
   /** Clients that wait for a bottleneck do so for a time that their number decides. */
-  private static Optional<String> latency(Estimate estimate, String most, double nanos) {
-    return estimate.isNarrowed() ? Optional.empty() : Optional.of(most + millis(nanos));
+  private static Optional<String> latency(Estimate estimate, String words) {
+    return estimate.isNarrowed() ? Optional.empty() : Optional.of(words);
+  }
+
+  /** The mean latency in words, such as {@code about 9 ms}. */
+  static String mean(Estimate estimate) {
+    return (estimate.tellsMean() ? "" : "about ") + millis(estimate.meanNanos());
+  }
+
+  /** The latency in words that a share of operations stays below: its least if no more is known. */
+  static String quantile(Estimate estimate, double share) {
+    return estimate.tellsQuantile(share)
+        ? millis(estimate.quantileNanos(share))
+        : "at least " + millis(estimate.leastQuantileNanos(share));
   }
 
   private static String millis(double nanos) {

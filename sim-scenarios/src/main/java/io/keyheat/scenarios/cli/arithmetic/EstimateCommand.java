@@ -114,7 +114,12 @@ public final class EstimateCommand implements Callable<Integer> {
     }
     if (counts && !estimate.isFull() && !estimate.isNarrowed()) {
       out.member("latencyMeanMillis", estimate.meanNanos() / 1e6);
-      out.member("latencyP99Millis", estimate.quantileNanos(0.99) / 1e6);
+      out.member("latencyMeanIsRough", !estimate.tellsMean());
+      if (estimate.tellsQuantile(0.99)) {
+        out.member("latencyP99Millis", estimate.quantileNanos(0.99) / 1e6);
+      } else {
+        out.member("latencyP99LeastMillis", estimate.leastQuantileNanos(0.99) / 1e6);
+      }
     }
     out.member("coresOfBusiestTablet", estimate.coresOfBusiestTablet());
     Optional<HottestTablet> hottest = estimate.hottestTablet();

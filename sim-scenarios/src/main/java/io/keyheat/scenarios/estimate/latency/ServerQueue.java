@@ -3,8 +3,9 @@ package io.keyheat.scenarios.estimate.latency;
 import io.keyheat.core.model.cluster.ServerParameters;
 
 /**
- * Operations that queue for the cores of one server: M/M/c, with a correction of the waits for
- * services that vary less (Allen and Cunneen).
+ * Operations that queue for the cores of one server: M/G/c by two moments of the service, Erlang's
+ * waits corrected for its variation (Allen and Cunneen). Of one core the mean wait is exact
+ * (Pollaczek and Khinchine).
  *
  * @param cores that serve one queue
  * @param arrivalsPerNano operations that come in a nanosecond
@@ -13,6 +14,15 @@ import io.keyheat.core.model.cluster.ServerParameters;
  */
 public record ServerQueue(
     int cores, double arrivalsPerNano, double serviceNanos, double variation) {
+  /**
+   * Up to this variation the two moments tell quantiles of mixed exponential services within a
+   * fifth, and of more the waits depend on how many cores the rare long services hold at a time.
+   */
+  private static final double KNOWN_VARIATION = 4;
+
+  /** Waits of a smaller share of a mean, or of what a quantile leaves out, hardly change it. */
+  private static final double HARDLY = 0.1;
+
   /** Squared coefficient of variation of the service. */
   public static double variation(ServerParameters servers) {
     return switch (servers.service()) {
@@ -21,6 +31,35 @@ public record ServerQueue(
       case DETERMINISTIC -> 0;
       case LOGNORMAL, HYPEREXPONENTIAL -> servers.cv() * servers.cv();
     };
+  }
+
+  /**
+   * Squared coefficient of variation of services with different means.
+   *
+   * @param ofEqual that of services with one mean
+   * @param meanNanos of all
+   * @param squaredNanos mean of the squares of the means
+   */
+  public static double variationOfMixture(double ofEqual, double meanNanos, double squaredNanos) {
+    return (1 + ofEqual) * Math.max(1, squaredNanos / (meanNanos * meanNanos)) - 1;
+  }
+
+  /**
+   * Whether the two moments tell the latency that a share of operations stays below.
+   *
+   * @param share such as 0.99
+   */
+  public boolean tellsQuantile(double share) {
+    return variation <= KNOWN_VARIATION || waitProbability() < HARDLY * (1 - share);
+  }
+
+  /**
+   * Whether the two moments tell a mean latency that this queue's waits are part of.
+   *
+   * @param nanos the latency
+   */
+  public boolean tellsMean(double nanos) {
+    return cores == 1 || variation <= KNOWN_VARIATION || meanWaitNanos() < HARDLY * nanos;
   }
 
   /** The same server without other operations. */
