@@ -82,7 +82,11 @@ final class Assembler {
     cluster = InitialTablets.build(spec, plan, axis, tables, streams);
     double cells = (double) axis.rows() * intervals.count();
     cluster.latencies().countOneOf((long) (OfferedOperations.of(spec) / cells / COUNTED_PER_CELL));
-    capacity = new TabletCapacity(system.servers().cores(), system.tablets().commitNanos());
+    capacity =
+        new TabletCapacity(
+            system.servers().cores(),
+            system.tablets().commitNanos(),
+            Math.min(system.replication().replicas(), spec.servers()) - 1);
     loadSplitter =
         new LoadSplitter(
             system.policies().loadSplits(), cluster, loads, streams.named("split candidates"));

@@ -107,12 +107,14 @@ public final class HeatRecorder implements SliceCounters.Sink {
       most = Math.max(most, groupVisits[i]);
     }
     double ofTablet =
-        capacity.share(
-            groupServiceNanos,
-            groupWrites,
-            groupReadNanos,
-            groupTablet < 0 ? 0 : cluster.tablets().meteredNanos(groupTablet),
-            (double) periodNanos);
+        groupTablet < 0
+            ? 0
+            : capacity.share(
+                capacity.ofBusiestServer(groupServiceNanos, cluster.elsewhereNanos(groupTablet)),
+                groupWrites,
+                groupReadNanos,
+                cluster.tablets().meteredNanos(groupTablet),
+                (double) periodNanos);
     for (int i = 0; i < groupSize; i++) {
       double ofRow = most == 0 ? 0 : ofTablet * groupVisits[i] / most;
       share[groupRows[i]] = Math.max(share[groupRows[i]], ofRow);

@@ -99,9 +99,12 @@ public final class HotspotRecorder {
     known[at + VISITS] += SliceCounters.visits(numbers, offset);
     known[at + WRITES] += SliceCounters.rowsWritten(numbers, offset);
     known[at + READ_NANOS] += SliceCounters.readNanos(numbers, offset);
-    known[at + SERVICE_NANOS] += numbers[offset + SliceCounters.SERVICE_NANOS];
-    hottest.tablet(tablet, numbers, offset);
-    refusing.tablet(tablet, numbers, offset, refused);
+    long serviceNanos =
+        capacity.ofBusiestServer(
+            numbers[offset + SliceCounters.SERVICE_NANOS], cluster.elsewhereNanos(tablet));
+    known[at + SERVICE_NANOS] += serviceNanos;
+    hottest.tablet(tablet, numbers, offset, serviceNanos);
+    refusing.tablet(tablet, numbers, offset, serviceNanos, refused);
   }
 
   /** Adds what tablets have taken of their token buckets in the control period that ends. */

@@ -99,10 +99,11 @@ final class HottestPlaces {
   /**
    * Looks at a tablet's numbers. One that asks for no more of anything than the hottest one so far
    * is not hotter.
+   *
+   * @param serviceNanos of the busiest of its servers
    */
-  void tablet(int tablet, long[] numbers, int offset) {
+  void tablet(int tablet, long[] numbers, int offset, long serviceNanos) {
     final Trail trail = trails.get(cluster.tablets().space(tablet));
-    final long serviceNanos = numbers[offset + SliceCounters.SERVICE_NANOS];
     final long writes = SliceCounters.rowsWritten(numbers, offset);
     final long readNanos = SliceCounters.readNanos(numbers, offset);
     if (serviceNanos > trail.serviceNanos || writes > trail.writes || readNanos > trail.readNanos) {

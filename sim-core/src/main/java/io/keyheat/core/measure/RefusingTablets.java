@@ -44,13 +44,17 @@ final class RefusingTablets {
     drainNanos = (double) nanos;
   }
 
-  /** Adds a tablet's numbers. */
-  void tablet(int tablet, long[] numbers, int offset, long refused) {
+  /**
+   * Adds a tablet's numbers.
+   *
+   * @param serviceNanos of the busiest of its servers
+   */
+  void tablet(int tablet, long[] numbers, int offset, long serviceNanos, long refused) {
     if (refused > 0) {
       Spell spell = spells.computeIfAbsent(tablet, key -> new Spell());
       double share =
           capacity.share(
-              numbers[offset + SliceCounters.SERVICE_NANOS],
+              serviceNanos,
               SliceCounters.rowsWritten(numbers, offset),
               SliceCounters.readNanos(numbers, offset),
               0,

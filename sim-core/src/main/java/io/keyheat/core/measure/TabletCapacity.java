@@ -6,11 +6,27 @@ package io.keyheat.core.measure;
  *
  * @param cores of its server
  * @param rowNanos time of a written row in its serial stage; 0: no bound
+ * @param otherServers that have replicas of it, which answer stale reads
  */
-public record TabletCapacity(int cores, long rowNanos) {
+public record TabletCapacity(int cores, long rowNanos, int otherServers) {
+  /** A tablet whose leader answers everything. */
+  public TabletCapacity(int cores, long rowNanos) {
+    this(cores, rowNanos, 0);
+  }
+
   /**
-   * Share of the capacity that traffic has used in a time, 0 to 1: of cores, of a serial stage, or
-   * of the inflow of a token bucket.
+   * Service of a tablet that the busiest of its servers gave, nanoseconds.
+   *
+   * @param serviceNanos that all of them gave
+   * @param elsewhereNanos that those gave which do not lead it, each about as much
+   */
+  long ofBusiestServer(long serviceNanos, long elsewhereNanos) {
+    return Math.max(serviceNanos - elsewhereNanos, elsewhereNanos / Math.max(1, otherServers));
+  }
+
+  /**
+   * Share of the capacity of one server that traffic has used in a time, 0 to 1: of cores, of a
+   * serial stage, or of the inflow of a token bucket.
    */
   double share(
       long serviceNanos, long rowsWritten, long readNanos, long meteredNanos, double nanos) {

@@ -45,7 +45,7 @@ class HottestPlacesTest {
     long[] numbers = new long[SliceCounters.STRIDE];
     SliceCounters.addVisit(numbers, 0, (long) (share * SECOND));
     numbers[SliceCounters.VISITS] = visits;
-    hottest.tablet(tablets.get(tablet), numbers, 0);
+    hottest.tablet(tablets.get(tablet), numbers, 0, numbers[SliceCounters.SERVICE_NANOS]);
   }
 
   private List<HotPlace> close() {

@@ -22,6 +22,8 @@ import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A space of ten rows at the keys 0, 10, … 90, in two tablets cut at 50, on two servers. */
 class RecordersTest {
@@ -180,6 +182,29 @@ class RecordersTest {
     assertThat(hotspots.get(1).splitStart()).isEqualTo(Heatmap.Row.BEGIN);
     assertThat(hotspots.get(1).splitLimit()).isEqualTo("T(50)");
     assertThat(hotspots.get(1).unsplittableReasons()).isEmpty();
+  }
+
+  /**
+   * 6 cores of work, of which two other replicas do 4: each server of 4 cores gives 2. If the
+   * leader does nothing, the others give 3 each.
+   */
+  @ParameterizedTest
+  @CsvSource({"4, 0.5", "6, 0.75", "0, 1"})
+  void whatReplicasShareCountsAsTheBusiestOfThemDoes(int coresElsewhere, double share) {
+    TabletCapacity capacity = new TabletCapacity(4, 0, 2);
+    HeatRecorder heat =
+        new HeatRecorder(axis, Intervals.of(60 * SECOND, 60 * SECOND, 0), cluster, capacity);
+    HotspotRecorder recorder =
+        new HotspotRecorder(cluster, List.of(plan()), axis, capacity, tablet -> null);
+    cluster.servedBy(1, left, 60 * coresElsewhere * SECOND);
+    heat.beginDrain(60 * SECOND);
+    heat.slice(0, left, seen(600, 0, 60 * 6 * SECOND), 0, 0);
+    heat.endDrain();
+    heat.endInterval(0);
+    recorder.tablet(left, seen(600, 0, 60 * 6 * SECOND), 0, 0);
+    recorder.tick(60 * SECOND);
+    assertThat(cell(heat.finish(), HeatMetric.CAPACITY_SHARE, 0, 0)).isEqualTo((float) share);
+    assertThat(recorder.finish().get(0).cpuUsageScore()).isCloseTo(100 * share, within(1e-6));
   }
 
   /** 30 s at 90 % are a hotspot as a minute is; 9 s are too few to tell. */

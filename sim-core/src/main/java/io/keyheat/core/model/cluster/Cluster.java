@@ -359,7 +359,12 @@ public final class Cluster {
     tablets.elsewhereNanos[tablet] += serviceNanos;
   }
 
-  /** Service that other replicas' servers gave a tablet since the last call, nanoseconds. */
+  /** Service that other replicas' servers gave a tablet since it was last taken, nanoseconds. */
+  public long elsewhereNanos(int tablet) {
+    return tablets.elsewhereNanos[tablet];
+  }
+
+  /** Takes the service that other replicas' servers gave a tablet since the last call. */
   public long takeElsewhereNanos(int tablet) {
     long nanos = tablets.elsewhereNanos[tablet];
     tablets.elsewhereNanos[tablet] = 0;

@@ -69,8 +69,7 @@ class ServerQueueTest {
   private static ServerQueue mixed(int cores, double busy, int fewest, double times) {
     double brief = fewest / (fewest - 1 + times);
     double squared = brief * brief * (fewest - 1 + times * times) / fewest;
-    return new ServerQueue(
-        cores, cores * busy, 1, ServerQueue.variationOfMixture(1, 1, squared));
+    return new ServerQueue(cores, cores * busy, 1, ServerQueue.variationOfMixture(1, 1, squared));
   }
 
   /** Sojourns of such services on first come, first served cores, in ascending order. */
@@ -124,12 +123,10 @@ class ServerQueueTest {
     double brief = fewest / (fewest - 1 + times);
     double p99 = p99(sojourns);
     double exceeding =
-        ((fewest - 1) * queue.exceeds(1.2 * p99, brief)
-                + queue.exceeds(1.2 * p99, times * brief))
+        ((fewest - 1) * queue.exceeds(1.2 * p99, brief) + queue.exceeds(1.2 * p99, times * brief))
             / fewest;
     double exceedingLess =
-        ((fewest - 1) * queue.exceeds(0.8 * p99, brief)
-                + queue.exceeds(0.8 * p99, times * brief))
+        ((fewest - 1) * queue.exceeds(0.8 * p99, brief) + queue.exceeds(0.8 * p99, times * brief))
             / fewest;
     assertThat(queue.tellsQuantile(0.99)).isTrue();
     assertThat(exceeding).isLessThan(0.01);
