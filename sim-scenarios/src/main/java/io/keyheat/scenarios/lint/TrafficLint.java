@@ -242,14 +242,15 @@ final class TrafficLint {
       LintContext reading, WriteLoad load, TableSpec table, Leading leading) {
     String column = leading.columns().get(0);
     WriteTime time = load.values(table, column).leadingTime();
-    double peak = reading.peakRowsPerSecond(load) * leading.share(load, table);
+    if (time == null || !time.isPeriod()) {
+      return;
+    }
+    double ofPeak = reading.hasAnyRate() ? 1 : PeriodEnds.greatestShare(reading.spec(), load, time);
+    double peak = reading.peakRowsPerSecond(load) * ofPeak * leading.share(load, table);
     boolean isMore = peak > leading.first() * TOLERANCE;
     // Below what a range takes, only the order of keys is worth a word, which a hash undoes.
     boolean isWorthAWord = isMore || (peak > 0 && reading.hashedParts(table) == 0);
-    if (time == null
-        || !time.isPeriod()
-        || !isWorthAWord
-        || time.jitterNanos() > (isMore ? riseNanos(peak / leading.first()) : 0)) {
+    if (!isWorthAWord || time.jitterNanos() > (isMore ? riseNanos(peak / leading.first()) : 0)) {
       return;
     }
     reading.add(
