@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -75,6 +77,14 @@ public final class CommandLineFixture {
   public int run(Object... arguments) {
     String[] texts = Stream.of(arguments).map(Object::toString).toArray(String[]::new);
     return Main.run(texts, terminal, interruption);
+  }
+
+  /** Plans a scenario without a limit of CPU, with its files in {@code out} in the folder. */
+  int plan(Path folder, String scenario, Object... arguments) throws Exception {
+    List<Object> all = new ArrayList<>(List.of("plan", write(folder, "s.yaml", scenario)));
+    all.addAll(List.of(arguments));
+    all.addAll(List.of("--cpu-ceiling", "none", "--out", folder.resolve("out")));
+    return run(all.toArray());
   }
 
   public String out() {

@@ -29,7 +29,7 @@ class CrowdedServersTest {
             preSplits: 11
         loads: {get: {lookup: T, rate: 91000/s}}
         """;
-    assertThat(DiagnosedRun.of(text))
+    assertThat(DiagnosedRun.diagnoses(text))
         .singleElement()
         .satisfies(
             found -> {

@@ -12,7 +12,30 @@ import java.util.List;
 final class DiagnosedRun {
   private DiagnosedRun() {}
 
-  static List<Diagnosis> of(String text) throws Exception {
+  /** Of a table of orders that is written for two minutes, with the values of its one column. */
+  static List<Diagnosis> diagnoses(
+      String system, int servers, String rate, int preSplits, String values) throws Exception {
+    String text =
+        """
+        title: Orders
+        system: %s
+        servers: %d
+        duration: 2m
+        tables:
+          Orders:
+            columns:
+              Id: {type: int64, values: %s}
+            key: [Id]
+            preSplits: %d
+            rowSize: 1KB
+        loads:
+          orders: {insert: Orders, rate: %s}
+        """
+            .formatted(system, servers, values, preSplits, rate);
+    return diagnoses(text);
+  }
+
+  static List<Diagnosis> diagnoses(String text) throws Exception {
     Variant variant =
         ScenarioReader.read("test", text, ReadOptions.DEFAULT.withSeed(7)).variants().get(0);
     return RunDiagnosis.of(

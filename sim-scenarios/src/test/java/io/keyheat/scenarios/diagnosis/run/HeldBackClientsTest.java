@@ -46,7 +46,7 @@ class HeldBackClientsTest {
   private static final String COUNT = "count: {update: Counters, sets: [N]}";
 
   private static List<Diagnosis> ofEvents(String text) throws Exception {
-    return DiagnosedRun.of(text).stream()
+    return DiagnosedRun.diagnoses(text).stream()
         .filter(found -> found.worst().affectedTables().toString().contains("Events.At"))
         .filter(found -> found.cause().startsWith("warm-"))
         .toList();

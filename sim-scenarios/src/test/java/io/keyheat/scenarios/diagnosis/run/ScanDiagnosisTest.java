@@ -22,7 +22,7 @@ class ScanDiagnosisTest {
   void theRowsOfOneUserAreReadTooOften(String preSplits, String rate, int limit, String cause)
       throws Exception {
     assertThat(
-            DiagnosedRun.of(
+            DiagnosedRun.diagnoses(
                 feed(
                     "mix: {share: 60%, hot: 77, rest: {uniform: [1, 100000]}}",
                     preSplits, rate, limit)))
@@ -54,7 +54,9 @@ class ScanDiagnosisTest {
         loads:
           first: {scan: T, where: [], limit: 1000, rate: 400/s}
         """;
-    assertThat(DiagnosedRun.of(text)).extracting(Diagnosis::cause).containsExactly("read-at-end");
+    assertThat(DiagnosedRun.diagnoses(text))
+        .extracting(Diagnosis::cause)
+        .containsExactly("read-at-end");
   }
 
   /**
@@ -84,7 +86,7 @@ class ScanDiagnosisTest {
           look: {lookup: T, rate: 5000/s}
           export: {scan: T, limit: 1000, rate: %s, from: 1m}
         """;
-    assertThat(DiagnosedRun.of(text.formatted(preSplits, rate)))
+    assertThat(DiagnosedRun.diagnoses(text.formatted(preSplits, rate)))
         .extracting(Diagnosis::cause)
         .containsExactly("read-at-end");
   }
@@ -96,7 +98,7 @@ class ScanDiagnosisTest {
     "'uniform: [1, 100000]', false"
   })
   void oneRangeIsNamedIfItAsksForAllOfAServer(String users, boolean isOne) throws Exception {
-    assertThat(DiagnosedRun.of(feed(users, "[77, 78, 50000]", "70000/s", 1)))
+    assertThat(DiagnosedRun.diagnoses(feed(users, "[77, 78, 50000]", "70000/s", 1)))
         .extracting(Diagnosis::cause)
         .matches(causes -> isOne == causes.contains("hot-range-read"));
   }
@@ -146,7 +148,7 @@ class ScanDiagnosisTest {
           put: {insert: T, rate: %s}
           feed: {scan: T, where: [U], limit: 1, rate: %s}
         """;
-    assertThat(DiagnosedRun.of(text.formatted(writes, reads)))
+    assertThat(DiagnosedRun.diagnoses(text.formatted(writes, reads)))
         .extracting(Diagnosis::cause)
         .containsExactly(cause);
   }

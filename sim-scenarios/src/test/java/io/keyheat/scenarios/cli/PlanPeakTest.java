@@ -1,0 +1,267 @@
+package io.keyheat.scenarios.cli;
+
+import static io.keyheat.scenarios.cli.CommandLineFixture.write;
+import static io.keyheat.scenarios.cli.PlannedScenarios.QUEUE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.scenarios.cli.terminal.ExitCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Plans for the times in which loads ask for most. */
+class PlanPeakTest {
+  @TempDir Path folder;
+
+  private final CommandLineFixture keyheat = new CommandLineFixture();
+
+  /**
+   * 8,000 inserts a second behind the split at shard 1 are more than the 3,500 of a server: cuts
+   * take a minute each, and a run of a minute ends before.
+   */
+  @Test
+  void valuesWhoseRunsEndBeforeLoadSplitsDivideAreNamed() throws Exception {
+    String scenario =
+        """
+        title: Shards behind one split
+        system: spanner
+        servers: 6
+        duration: 60s
+        warmUp: 10s
+        tables:
+          L:
+            columns:
+              S: {type: int64, values: {hash: [Id], modulo: 2}}
+              At: {type: timestamp, values: now}
+              Id: {type: uuid, values: {uuid: v4}}
+            key: [S, At, Id]
+            rowSize: 1KB
+            preSplits: [1]
+        loads: {w: {insert: L, rate: 8000/s}}
+        """;
+    keyheat.plan(folder, scenario, "--for", "shards", "--between", "8..8", "--slo", "errors < 1%");
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("With 8 shards the run ends before load splits can have divided the busiest");
+  }
+
+  /**
+   * A server of 100/s has 10/s for nine tenths of the run and then 90/s: it is 18 % busy on
+   * average. At the end it would be 90 % busy, and two of them 45 %.
+   */
+  @Test
+  void whatTheGreatestRateAsksForIsSaidBesideAnAnswerOverTheWholeRun() throws Exception {
+    String rising =
+        QUEUE.formatted(1, 10).replace("rate: 10/s", "rate: {step: {0s: 10/s, 90s: 90/s}}");
+    assertThat(
+            keyheat.plan(
+                folder,
+                rising,
+                "--for",
+                "servers",
+                "--slo",
+                "servers.mean < 60%",
+                "--between",
+                "1..4"))
+        .as(keyheat.err())
+        .isZero();
+    assertThat(keyheat.out())
+        .contains("1 server; at the loads' greatest rate, by arithmetic, 2 servers");
+  }
+
+  /**
+   * The load asks for 0.1 of a server's core for nine tenths of the run, and for 0.9 in the rest:
+   * one server is 18 % busy on average and 90 % at the end, where two are 45 % busy.
+   */
+  @Test
+  void aCeilingOfCpuIsKeptWhereTheLoadsAskForMost() throws Exception {
+    String rising =
+        QUEUE.formatted(1, 10).replace("rate: 10/s", "rate: {step: {0s: 10/s, 90s: 90/s}}");
+    Path file = write(folder, "s.yaml", rising);
+    Object[] asked = {
+      "plan",
+      file,
+      "--for",
+      "servers",
+      "--slo",
+      "errors < 50%",
+      "--between",
+      "1..4",
+      "--cpu-ceiling",
+      "60%",
+      "--out",
+      folder.resolve("out")
+    };
+    assertThat(keyheat.run(asked)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("2 servers", "servers.mean[90s..100s] <= 60%")
+        .contains("in [90s..100s], when the loads ask for most")
+        .containsPattern(
+            "servers.mean by arithmetic [^,]+ at the peaks, by simulation .{3,9} over the run")
+        .doesNotContain("18 %");
+  }
+
+  /** Three shops: one has its peak early, one late, and one ends before either of these. */
+  @Test
+  void eachVariantKeepsTheCeilingInTheBusiestTimeOfItsOwnRun() throws Exception {
+    String shops =
+        QUEUE.formatted(1, 10)
+            + """
+            variants:
+              early: {loads: {reads: {rate: {step: {0s: 10/s, 40s: 90/s, 60s: 10/s}}}}}
+              late: {loads: {reads: {rate: {step: {0s: 10/s, 80s: 90/s}}}}}
+              steady: {duration: 40s}
+            """;
+    Path out = folder.resolve("out");
+    Path file = write(folder, "shops.yaml", shops);
+    Object[] asked = {
+      "plan",
+      file,
+      "--for",
+      "servers",
+      "--slo",
+      "errors < 50%",
+      "--between",
+      "1..4",
+      "--out",
+      out,
+      "--cpu-ceiling",
+      "60%"
+    };
+    assertThat(keyheat.run(asked)).as(keyheat.err()).isZero();
+    List<String> lines = Files.readAllLines(out.resolve("plan.csv"));
+    assertThat(lines.stream().filter(line -> line.contains("servers.mean")))
+        .isNotEmpty()
+        .allMatch(
+            line ->
+                line.startsWith("\"early\"") == line.contains("servers.mean[40s..1m] <= 60%")
+                    && line.startsWith("\"late\"")
+                        == line.contains("servers.mean[80s..100s] <= 60%")
+                    && line.startsWith("\"steady\"") == line.contains("servers.mean <= 60%"));
+  }
+
+  /** All fails from the first second on, so that no run comes to its last ten seconds. */
+  @Test
+  void aTimeThatStoppedRunsDoNotReachHasNoFigureAndIsNotJudged() throws Exception {
+    String full =
+        QUEUE.formatted(1, 300).replace("rate: 300/s", "rate: {step: {0s: 300/s, 90s: 400/s}}");
+    Path out = folder.resolve("out");
+    Path file = write(folder, "full.yaml", full);
+    Object[] asked = {
+      "plan",
+      file,
+      "--for",
+      "servers",
+      "--slo",
+      "errors < 0.1%",
+      "--between",
+      "1..2",
+      "--out",
+      out,
+      "--cpu-ceiling",
+      "60%"
+    };
+    assertThat(keyheat.run(asked)).as(keyheat.err()).isZero();
+    List<String> lines = Files.readAllLines(out.resolve("plan.csv"));
+    assertThat(lines.stream().filter(line -> line.contains("servers.mean[90s..100s]")))
+        .isNotEmpty()
+        .allMatch(line -> line.contains("undecided,,,,0.6,"));
+    assertThat(lines.stream().filter(line -> line.contains("\"errors < 0.1%\",missed")))
+        .as("what names no time is of the time that there is")
+        .isNotEmpty()
+        .noneMatch(line -> line.contains("missed,,"));
+  }
+
+  /**
+   * Three clients that never think keep each of M even servers busy for 3/(M + 2) of the first
+   * half: 60 % of three, 50 % of four. The 150 reads/s of 10 ms in the second half are 50 % of
+   * three, so that they decide where three clients are taken for no more than the one server of a
+   * file.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4})
+  void theBusiestTimeOfClientsIsNotBoundByTheServersInTheFile(int servers) throws Exception {
+    String clients = "rate: 150/s, from: 50s}\n  c: {lookup: T, clients: 3, until: 50s}";
+    String halves =
+        QUEUE
+            .formatted(1, 150)
+            .replace("servers: 1\n", "servers: " + servers + "\n")
+            .replace("existing: 100MB\n", "existing: 100MB\n    preSplits: 120\n")
+            .replace("rate: 150/s}", clients);
+    Path file = write(folder, "h.yaml", halves);
+    Object[] asked = {
+      "plan",
+      file,
+      "--for",
+      "servers",
+      "--slo",
+      "errors < 50%",
+      "--between",
+      "1..6",
+      "--cpu-ceiling",
+      "55%",
+      "--out",
+      folder.resolve("out")
+    };
+    assertThat(keyheat.run(asked)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("4 servers; 3 servers are too few", "servers.mean[0m..50s] <= 55%");
+  }
+
+  /** From 500/s to 600/s is one step of five minutes, of which runs of 10 s show nothing. */
+  @Test
+  void aRampWhoseEndNoRunShowsIsNoAnswer() throws Exception {
+    String scenario = QUEUE.formatted(16, 600).replace("100s", "10s");
+    int code = keyheat.plan(folder, scenario, "--for", "ramp", "--slo", "errors < 90%");
+    assertThat(code).as(keyheat.err()).isEqualTo(ExitCode.EXPECTATION_FAILED);
+    assertThat(keyheat.out())
+        .contains("no answer: ramp", "600/s after 5 minutes; the runs end at 0:10", "above 5m");
+  }
+
+  /** What servers do that lead is not spread over those of zones that never do. */
+  @ParameterizedTest
+  @CsvSource({"2, servers.meanUsed <= 60%", "0, servers.mean <= 60%"})
+  void theCeilingOfCpuIsThatOfServersThatLead(int leadingZones, String ceiling) throws Exception {
+    String zones = "clientRoundTrip: 0ms, zones: 4, leadingZones: " + leadingZones;
+    String scenario = QUEUE.formatted(4, 100).replace("clientRoundTrip: 0ms", zones);
+    Path file = write(folder, "s.yaml", scenario);
+    Object[] command = {
+      "plan",
+      file,
+      "--for",
+      "servers",
+      "--between",
+      "1..8",
+      "--slo",
+      "errors < 1%",
+      "--cpu-ceiling",
+      "60%",
+      "--out",
+      folder.resolve("out")
+    };
+    assertThat(keyheat.run(command)).as(keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains(ceiling);
+  }
+
+  /** Of 70 look-ups of 10 ms a second, one server of one core is 70 % busy, and two are idle. */
+  @Test
+  void theLoadSpreadsWhereAllServersThatLeadAreAsBusy() throws Exception {
+    String zones = "clientRoundTrip: 0ms, leadingZones: 1";
+    String scenario =
+        QUEUE
+            .formatted(1, 70)
+            .replace("clientRoundTrip: 0ms", zones)
+            .replace("servers: 1", "servers: 3");
+    int code =
+        keyheat.plan(
+            folder, scenario, "--for", "servers", "--between", "3..3", "--slo", "errors < 1%");
+    assertThat(code).as(keyheat.err()).isZero();
+    assertThat(keyheat.out())
+        .contains("The servers that lead are")
+        .doesNotContain("the load does not spread");
+  }
+}
