@@ -12,7 +12,7 @@ public record KeyList(long[] hi, long[] lo) {
   /** How far from its place a cut may move to a better one, as a part of a share. */
   private static final double CUT_FREEDOM = 1.0 / 3;
 
-  /** Of a value that is told to be as frequent as the others, so many keys are known on average. */
+  /** Keys of a value, on average, from which on values are told to be equally frequent. */
   private static final int LEAST_OF_VALUE = 8;
 
   /**

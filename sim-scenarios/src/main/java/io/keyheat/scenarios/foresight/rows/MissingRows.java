@@ -36,7 +36,7 @@ public final class MissingRows {
   /** Ratios above are not told exactly. */
   private static final double MANY = 1e9;
 
-  /** Of values that are told, so many are named. */
+  /** The greatest number of values that a note names. */
   private static final int MOST_LISTED = 4;
 
   /** From here on, most keys are new. */
