@@ -340,6 +340,7 @@ final class PlanCommand implements Callable<Integer> {
         planned.add(
             presenter.variant(
                 result,
+                scenario.file().variants().get(i),
                 facts.get(i),
                 plan.growth(),
                 growth(result, parameter, evaluator, study, data)));

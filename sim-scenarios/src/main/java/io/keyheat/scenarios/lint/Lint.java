@@ -62,6 +62,22 @@ public final class Lint {
         .toList();
   }
 
+  /** What is warned of in a variant, not noted, a sentence each, with what to do and the rule. */
+  public static List<String> warnings(Variant variant) {
+    LintContext reading = new LintContext(variant, false);
+    CHECKS.forEach(check -> check.check(reading));
+    return reading.findings().stream()
+        .filter(finding -> finding.level() == Level.WARNING)
+        .map(
+            finding ->
+                finding.path()
+                    + ": "
+                    + finding.finding()
+                    + (finding.remedy().isEmpty() ? "" : "; " + finding.remedy())
+                    + (finding.rule().isEmpty() ? "" : " (" + finding.rule() + ")"))
+        .toList();
+  }
+
   /** How many warnings, not notes, there are of each rule, by variant. */
   public static Map<String, Map<String, Integer>> counts(ScenarioFile file) {
     Map<String, Map<String, Integer>> counts = new HashMap<>();

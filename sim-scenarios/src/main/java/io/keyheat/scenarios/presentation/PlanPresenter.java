@@ -24,6 +24,7 @@ import io.keyheat.scenarios.plan.SearchParameter;
 import io.keyheat.scenarios.plan.SearchResult;
 import io.keyheat.scenarios.plan.SearchVerdict;
 import io.keyheat.scenarios.plan.TargetVerdict;
+import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunFigures;
 import io.keyheat.scenarios.sweep.RunKey;
@@ -77,12 +78,17 @@ public final class PlanPresenter {
   /**
    * Returns the part of the model that shows one variant.
    *
+   * @param planned the variant as the scenario has it
    * @param facts of the variant, for the units of the quantities
    * @param growth of the load, if it grows
    * @param steps forecast for a growing load; may be empty
    */
   public PlannedVariant variant(
-      SearchResult result, RunFacts facts, Optional<Growth> growth, List<GrowthStep> steps)
+      SearchResult result,
+      Variant planned,
+      RunFacts facts,
+      Optional<Growth> growth,
+      List<GrowthStep> steps)
       throws ScenarioException {
     PlanReasons reasons = new PlanReasons(runs, facts, result.variant());
     List<String> why =
@@ -98,6 +104,10 @@ public final class PlanPresenter {
     Optional<RampSchedule> ramp = ramp(result);
     String unseen = unseen(result, ramp);
     boolean found = result.verdict() == SearchVerdict.FOUND && unseen.isEmpty();
+    if (result.answer().isPresent() && unseen.isEmpty()) {
+      RunKey answer = new RunKey(result.best().point(), result.variant(), 0);
+      why.addAll(AnswerWarnings.of(planned, base(result), runs.points().spec(answer)));
+    }
     return new PlannedVariant(
         result.variant(),
         result.answer().isPresent() && unseen.isEmpty()
