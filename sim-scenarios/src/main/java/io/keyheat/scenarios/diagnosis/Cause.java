@@ -49,6 +49,7 @@ public enum Cause {
   /** Tablets that are made beforehand are merged again. */
   MERGED_SPLITS,
   WARM_RANGE,
+  WARM_SPREAD_RANGE,
   WARM_MOVING_RANGE,
   WARM_HASH,
 

@@ -18,6 +18,7 @@ public record Words(Map<String, String> values) {
               "column", "the part that grows",
               "other", "another part of the key",
               "before", "nothing is needed at this load; before it grows",
+              "grows", "nothing is needed at this load; as it grows,",
               "values", "enough values"));
 
   public Words {

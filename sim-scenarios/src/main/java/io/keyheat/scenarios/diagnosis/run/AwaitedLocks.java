@@ -17,6 +17,7 @@ record AwaitedLocks(LockWaits waits, long aborted) {
   private static final Set<Cause> OF_RANGES =
       EnumSet.of(
           Cause.WARM_RANGE,
+          Cause.WARM_SPREAD_RANGE,
           Cause.WARM_MOVING_RANGE,
           Cause.WARM_HASH,
           Cause.NARROW_RANGE,

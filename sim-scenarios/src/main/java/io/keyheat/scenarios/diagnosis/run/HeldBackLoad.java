@@ -34,15 +34,17 @@ final class HeldBackLoad {
   static Words words(RunResult run, RunSpec spec, String space) {
     double failed =
         LoadResult.errorShare(loads(run, spec, space), run.firstWarmInterval(), Integer.MAX_VALUE);
-    return failed >= FEW
-        ? Words.GENERAL.with(
-            "before",
-            Figures.percent(failed)
-                + " of the operations on "
-                + SpaceKey.of(spec, space).table().name()
-                + " fail, and this range may have more load once they do not; before that")
-        : HeldBackClients.of(run, spec, space)
-            .map(clients -> Words.GENERAL.with("before", clients.before(run)))
-            .orElse(Words.GENERAL);
+    if (failed < FEW) {
+      return HeldBackClients.of(run, spec, space)
+          .map(clients -> clients.before(run))
+          .map(before -> Words.GENERAL.with("before", before).with("grows", before))
+          .orElse(Words.GENERAL);
+    }
+    String held =
+        Figures.percent(failed)
+            + " of the operations on "
+            + SpaceKey.of(spec, space).table().name()
+            + " fail, and this range may have more load once they do not; ";
+    return Words.GENERAL.with("before", held + "before that").with("grows", held + "then");
   }
 }

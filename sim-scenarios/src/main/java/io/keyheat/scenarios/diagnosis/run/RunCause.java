@@ -268,7 +268,7 @@ final class RunCause {
     if (!full) {
       return ServerShares.wereFull(run, records)
           ? Cause.CROWDED_SERVER
-          : isWholeHash(tables.get(0)) ? Cause.WARM_HASH : Cause.WARM_RANGE;
+          : isWholeHash(tables.get(0)) ? Cause.WARM_HASH : warm(cause);
     }
     if (isOneHashTooMuch(tables.get(0), records)) {
       return Cause.BUSY_HASH;
@@ -293,6 +293,11 @@ final class RunCause {
             .map(Hotspot::server)
             .collect(Collectors.toSet());
     return ServerShares.of(run, records, taken);
+  }
+
+  /** A range with room: its keys are spread over it or not. */
+  private static Cause warm(Cause byShape) {
+    return byShape == Cause.EVEN_LOAD ? Cause.WARM_SPREAD_RANGE : Cause.WARM_RANGE;
   }
 
   /** Whether one value of what is hashed has much of the load, and nothing cuts its keys. */

@@ -14,6 +14,7 @@ import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.TooFewServers;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.Iterator;
@@ -25,12 +26,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Diagnoses the hotspots of a run: at most one for each table or index. */
 public final class RunDiagnosis {
   /** The weight of heat that splits by load take away, in the ranking. */
   private static final double PASSING = 0.75;
+
+  /** What stands between remedies of which one is enough. */
+  private static final String OR = "; or ";
 
   /** As many of the operations are seen in a p99, or nearly. */
   private static final double SEEN_IN_A_TAIL = 0.005;
@@ -278,10 +283,17 @@ public final class RunDiagnosis {
         ? hot
         : hot.beside(
             hot.why + "; in the warm-up ranges were full: " + start.why,
-            hot.remedy.contains(start.remedy)
-                ? hot.remedy // Said once, it is said of both.
-                : hot.remedy + "; for the load in the warm-up, " + start.remedy,
+            withRemedyOfWarmUp(hot.remedy, start.remedy),
             start.rules);
+  }
+
+  /** Adds what the remedy of the warm-up has more; what is said once is said of both. */
+  private static String withRemedyOfWarmUp(String remedy, String ofWarmUp) {
+    String more =
+        Arrays.stream(ofWarmUp.split(OR, -1))
+            .filter(sentence -> !remedy.contains(sentence))
+            .collect(Collectors.joining(OR));
+    return more.isEmpty() ? remedy : remedy + "; for the load in the warm-up, " + more;
   }
 
   /** Adds that the servers are too few for the load, where a full range hides it. */

@@ -49,11 +49,14 @@ class WarmRangeDiagnosisTest {
             });
   }
 
-  /** A tablet of Firestore takes 575 writes a second, and nobody can add a split point there. */
+  /**
+   * A tablet of Firestore takes 575 writes a second, and nobody can add a split point there. Keys
+   * that are even need not be spread further.
+   */
   @ParameterizedTest
   @CsvSource({
-    "spanner, 2, '5000/s', 'spread the keys, or split the range beforehand.'",
-    "firestore, 1, '400/s', 'spread the keys.'"
+    "spanner, 2, '5000/s', 'raise the load gradually, or split the range beforehand.'",
+    "firestore, 1, '400/s', 'raise the load gradually.'"
   })
   void aRangeWithRoomIsSplitBeforehandOnlyWhereTheSystemHasSplitPoints(
       String system, int preSplits, String rate, String remedy) throws Exception {
@@ -61,8 +64,8 @@ class WarmRangeDiagnosisTest {
         .singleElement()
         .satisfies(
             found -> {
-              assertThat(found.cause()).isEqualTo("warm-range");
-              assertThat(found.remedy()).endsWith("before it grows, " + remedy);
+              assertThat(found.cause()).isEqualTo("warm-spread-range");
+              assertThat(found.remedy()).endsWith("as it grows, " + remedy);
             });
   }
 
@@ -205,7 +208,7 @@ class WarmRangeDiagnosisTest {
   void aRangeWithRoomLeftIsSaidToHaveIt() throws Exception {
     assertThat(diagnoses("firestore", 3, "400/s", 1, "{uniform: [1, 1000000000000]}"))
         .extracting(Diagnosis::cause)
-        .containsExactly("warm-range");
+        .containsExactly("warm-spread-range");
   }
 
   /** The index takes 1,000/s of one status; a chat would get 1,200/s, and gets what is left. */
@@ -257,10 +260,10 @@ class WarmRangeDiagnosisTest {
     String values = "{uniform: [1, 1000000000000]}";
     assertThat(diagnoses("spanner", 4, rush, 1, values))
         .extracting(Diagnosis::cause)
-        .doesNotContain("warm-range");
+        .doesNotContain("warm-spread-range");
     String calm = "{step: {0m: 500/s, 60s: 2400/s}}";
     assertThat(diagnoses("spanner", 4, calm, 1, values))
         .extracting(Diagnosis::cause)
-        .containsExactly("warm-range");
+        .containsExactly("warm-spread-range");
   }
 }
