@@ -40,9 +40,12 @@ record KeyEndLimit(double perSecond, String holder, boolean ofTablet, int server
     return new KeyEndLimit(perSecondOfMixture, holder, ofTablet, servers);
   }
 
-  /** Writes a second to plan for: at all that a server can do, what waits grows without end. */
+  /**
+   * Writes a second to plan for: at all that a server or a tablet can do, what waits or is refused
+   * grows without end, and chance gives one of several places more than its part.
+   */
   double plannedPerSecond() {
-    return ofTablet ? perSecond : Planned.SHARE * perSecond;
+    return Planned.SHARE * perSecond;
   }
 
   /** The limit in words: {@code one server takes about 3,500/s}. */

@@ -43,7 +43,7 @@ record ShardInFront(DealingColumn shard, double enough) {
     double tablets =
         asked.perSecond(call -> call.writes() ? key.inOrder(call) : 0)
             * spec.system().tablets().ceilingNanos(true, 1, bytes)
-            / 1e9;
+            / (Planned.SHARE * 1e9);
     double places = shard.values() * Math.max(servers, tablets);
     double shards = Math.max(Math.floor(shard.values()) + 1, Math.ceil(places));
     return tablets > servers ? shards : DealingColumn.dealtOut(shards, places, spec.servers());
