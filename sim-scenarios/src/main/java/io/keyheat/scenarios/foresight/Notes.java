@@ -8,6 +8,7 @@ import io.keyheat.scenarios.foresight.rows.MissingRows;
 import io.keyheat.scenarios.foresight.rows.RepeatedInserts;
 import io.keyheat.scenarios.foresight.rows.SeparateRows;
 import io.keyheat.scenarios.foresight.rows.UnnamedSets;
+import io.keyheat.scenarios.foresight.rows.UnsetTimes;
 import io.keyheat.scenarios.foresight.rows.UsedUpRows;
 import io.keyheat.scenarios.foresight.rows.WholeCollections;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -52,6 +53,7 @@ public final class Notes {
     notes.addAll(RepeatedSequences.notes(file));
     notes.addAll(SharedQueues.notes(file));
     notes.addAll(UnnamedSets.notes(file));
+    notes.addAll(UnsetTimes.notes(file));
     notes.addAll(WholeCollections.notes(file));
     notes.addAll(SeparateRows.notes(file));
     notes.addAll(FailedTogether.withoutQuorum(file));
