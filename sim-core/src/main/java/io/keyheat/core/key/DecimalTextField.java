@@ -5,8 +5,8 @@ import java.util.function.Predicate;
 
 /**
  * Texts that differ in one number, such as {@code Customer10} and {@code Customer2}, and named
- * texts among them, each as its rank among all of them in text order. A value is the number; those
- * above {@code max} are the named texts, in their order.
+ * texts among them, each as its rank among all of them in text order. A value is the number, or −1
+ * for the first named text, −2 for the second one.
  *
  * @param names in text order
  */
@@ -73,8 +73,8 @@ public record DecimalTextField(
     for (int i = 0; i < n; i++) {
       long value = valueLo[i];
       long code;
-      if (value > max) {
-        int name = (int) (value - max - 1);
+      if (value < 0) {
+        int name = (int) (-1 - value);
         code = names.get(name).numbersBefore + name;
       } else {
         long rank = sameLength ? value - min : order.rank(value);

@@ -148,8 +148,8 @@ public sealed interface ColumnDomain {
   }
 
   /**
-   * Texts that differ in one number, which is their value, and named texts among them, whose values
-   * follow the greatest number.
+   * Texts that differ in one number, which is their value, and named texts among them, with −1, −2
+   * and further numbers below 0: above them a load may come beyond the greatest one expected.
    *
    * @param following what comes behind them in a longer text
    * @param names in text order
@@ -169,7 +169,7 @@ public sealed interface ColumnDomain {
       }
       for (int i = 0; i < names.size(); i++) {
         if (names.get(i).text().equals(text)) {
-          return max + 1 + i;
+          return -1L - i;
         }
       }
       return NumericSuffix.parse(text, pattern);
@@ -204,7 +204,7 @@ public sealed interface ColumnDomain {
           names.stream()
               .mapToLong(name -> bytesHash(name.text().getBytes(StandardCharsets.UTF_8)))
               .toArray();
-      return value -> value > max ? inputs[(int) (value - max - 1)] : value;
+      return value -> value < 0 ? inputs[(int) (-1 - value)] : value;
     }
   }
 
