@@ -14,8 +14,8 @@ export const METRICS = {
   HEAT: {
     title: 'Heat',
     explanation:
-      'How full a tablet is, in its busiest key range; its other ranges in proportion to their ' +
-      'operations. From orange to pale yellow it is overloaded (server saturated, row locks always waited for), by the share refused.',
+      'How full a tablet is, shown in its busiest key range. From orange to pale yellow it is ' +
+      'overloaded (server saturated, row locks always waited for), by the share refused.',
     format: heatText,
     // Levels of heat are ordered, but their differences are no quantity.
     less: 'less hot',
