@@ -44,6 +44,7 @@ class PeriodEndsTest {
         """
             .formatted(start, duration, load);
     assertThat(Lint.of(ScenarioReader.read("test", text)))
+        .filteredOn(warning -> warning.level() == Level.WARNING)
         .extracting(Warning::finding)
         .filteredOn(finding -> finding.startsWith("when a period of Day ends"))
         .hasSize(isTold ? 1 : 0);
