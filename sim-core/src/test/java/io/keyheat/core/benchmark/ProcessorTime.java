@@ -13,6 +13,11 @@ final class ProcessorTime {
 
   private ProcessorTime() {}
 
+  /** Returns the processor time since the process began, nanoseconds. */
+  static double sinceStart() {
+    return SYSTEM.getProcessCpuTime();
+  }
+
   /** Returns the processor time of some work, nanoseconds. */
   static double nanos(Runnable work) {
     long start = SYSTEM.getProcessCpuTime();
