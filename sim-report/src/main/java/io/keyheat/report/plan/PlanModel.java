@@ -34,6 +34,7 @@ public record PlanModel(
    *
    * @param answer the number with its unit; empty: there is none
    * @param headline the answer in a sentence
+   * @param isLimited whether the headline names rates of the scenario for which it does not hold
    * @param margin how far the targets are from being missed, in a sentence; may be empty
    * @param reasons three at most
    * @param estimate what arithmetic expects, beside what the runs found
@@ -45,6 +46,7 @@ public record PlanModel(
       String name,
       String answer,
       String headline,
+      boolean isLimited,
       String margin,
       List<String> reasons,
       List<Estimated> estimate,
@@ -65,6 +67,7 @@ public record PlanModel(
           name,
           answer,
           headline,
+          isLimited,
           margin + ", the least of all variants",
           reasons,
           estimate,

@@ -48,6 +48,10 @@ enum AnsiStyle {
     return styled("32", text);
   }
 
+  String warning(String text) {
+    return styled("33", text);
+  }
+
   String bad(String text) {
     return styled("1;31", text);
   }

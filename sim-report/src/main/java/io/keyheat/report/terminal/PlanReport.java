@@ -50,7 +50,7 @@ public final class PlanReport {
     for (PlannedVariant variant : model.variants()) {
       String name = Columns.left(Columns.safe(variant.name()), widest);
       String headline = Columns.safe(variant.headline());
-      line(name + "  " + (variant.answer().isEmpty() ? ink.bad(headline) : ink.good(headline)));
+      line(name + "  " + inked(variant, headline));
     }
     for (PlannedVariant variant : model.variants()) {
       print(variant);
@@ -59,6 +59,13 @@ public final class PlanReport {
     for (String premise : model.premises()) {
       wrapped("", premise);
     }
+  }
+
+  private String inked(PlannedVariant variant, String headline) {
+    if (variant.answer().isEmpty()) {
+      return ink.bad(headline);
+    }
+    return variant.isLimited() ? ink.warning(headline) : ink.good(headline);
   }
 
   /** Such as {@code month 6, 158/s, 2.4 TB at its end: 3 servers}. */

@@ -37,10 +37,10 @@ export function status(value, text = value.toLowerCase()) {
 }
 
 /** The answer of a study, large: what was found, or that nothing was; a single one needs no heading. */
-export function answer({heading, isFound, number, content}) {
+export function answer({heading, isFound, isLimited = false, number, content}) {
   return el(
     'article',
-    {class: `answer ${isFound ? 'found' : 'none'}`},
+    {class: `answer ${!isFound ? 'none' : isLimited ? 'limited' : 'found'}`},
     heading ? el('h2', {dir: 'auto'}, heading) : '',
     el('div', {class: 'number', dir: 'auto'}, number),
     ...content,

@@ -20,6 +20,7 @@ function answerOf(variant) {
   return answer({
     heading: isSingle ? '' : variant.name,
     isFound,
+    isLimited: variant.isLimited,
     number: isFound ? variant.answer : variant.headline,
     content: [
       isFound ? el('p', {dir: 'auto'}, variant.headline) : undefined,

@@ -42,7 +42,7 @@ class PlanCsvTest {
   private static PlanModel plan(List<Trial> trials) {
     PlannedVariant variant =
         new PlannedVariant(
-            "v", "3", "3 servers", "", List.of(), List.of(), List.of(), List.of(), trials);
+            "v", "3", "3 servers", false, "", List.of(), List.of(), List.of(), List.of(), trials);
     return new PlanModel(
         "s", "t", "1", "keyheat", "?", "servers", List.of(), List.of(), List.of(variant));
   }

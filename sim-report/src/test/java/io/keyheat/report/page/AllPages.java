@@ -147,6 +147,7 @@ final class AllPages {
             text,
             "3 servers",
             text,
+            true,
             text,
             List.of(text),
             List.of(new PlanModel.Estimated(text, text, text)),
@@ -155,7 +156,7 @@ final class AllPages {
             trials);
     PlannedVariant none =
         new PlannedVariant(
-            text, "", text, "", List.of(text), List.of(), List.of(), List.of(), List.of());
+            text, "", text, false, "", List.of(text), List.of(), List.of(), List.of(), List.of());
     return new PlanModel(
         text, text, text, text, text, text, List.of(text), List.of(text), List.of(found, none));
   }

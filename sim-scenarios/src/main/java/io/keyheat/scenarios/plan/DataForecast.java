@@ -22,7 +22,6 @@ import java.util.OptionalInt;
 /** Finds how the data of a scenario's variants grow, at the points of a plan. */
 public final class DataForecast {
   private static final String DAY = "24h";
-  private static final String AT_PEAK = "atPeak";
   private static final double DAY_NANOS = 24 * 3600e9;
 
   /** More tablets of one table than this are not laid out for a run of a later month. */
@@ -76,7 +75,9 @@ public final class DataForecast {
     boolean isShort = variant(variant).spec().durationNanos() < DAY_NANOS;
     return file.dailyLoads().isEmpty()
         ? point
-        : isShort ? point.without(AT_PEAK).with("duration", DAY) : point.without(AT_PEAK);
+        : isShort
+            ? point.without(Point.AT_PEAK).with("duration", DAY)
+            : point.without(Point.AT_PEAK);
   }
 
   /** Returns a point at which the tables of a variant begin with the rows of a month. */

@@ -44,6 +44,9 @@ public final class PlanPresenter {
   /** Targets whose margins differ by less than this share of the limit count as equally hard. */
   private static final double SAME_MARGIN = 0.005;
 
+  /** A peak that exceeds the rates of a run by less is reached. */
+  private static final double PEAK_SHARE = 1.05;
+
   private final SearchParameter parameter;
   private final Runs runs;
   private final PlanHeadline headline;
@@ -97,6 +100,7 @@ public final class PlanPresenter {
     if (growth.isPresent() && steps.isEmpty()) {
       why.add("The growth is not forecast, as there is no certain answer for today.");
     }
+    String unreached = unreachedPeaks(result);
     Optional<String> more = comparison.atGreatestRate(result);
     if (more.isPresent()) {
       why.add(0, comparison.greatestRate(more.get(), result));
@@ -118,7 +122,9 @@ public final class PlanPresenter {
             + ramp.map(schedule -> "; " + schedule.words(due)).orElse("")
             + more.map(label -> "; at the loads' greatest rate, by arithmetic, " + label).orElse("")
             + unseen
+            + unreached
             + (found ? costs.laterStorage(result) : ""),
+        !unreached.isEmpty(),
         found ? margin(result, reasons) + costs.priced(result) : "",
         why,
         comparison.lines(result, facts, reasons),
@@ -209,6 +215,34 @@ public final class PlanPresenter {
       }
     }
     return Optional.of(new RampSchedule(loads, share));
+  }
+
+  /**
+   * Returns the rates that the file's loads reach and its runs do not; empty: the runs reach all.
+   */
+  private String unreachedPeaks(SearchResult result) throws ScenarioException {
+    if (parameter.kind() == SearchKind.RAMP || parameter.kind() == SearchKind.RATE) {
+      return ""; // These search the rates themselves.
+    }
+    RunSpec run = base(result);
+    Point atPeak = parameter.base().with(Point.AT_PEAK, "true");
+    RunSpec peak = runs.points().spec(new RunKey(atPeak, result.variant(), 0));
+    List<String> unreached = new ArrayList<>();
+    for (int i = 0; i < run.loads().size(); i++) {
+      LoadSpec load = peak.loads().get(i);
+      if (load.client() instanceof ClientSpec.Open open) {
+        double most = open.rate().peakPerSecond(load.endNanos() - load.startNanos());
+        if (most > PEAK_SHARE * Peak.perSecond(run.loads().get(i), run.durationNanos())) {
+          unreached.add(load.name() + " " + Figures.perSecond(most));
+        }
+      }
+    }
+    return unreached.isEmpty()
+        ? ""
+        : "; for "
+            + Figures.perSecond(Peak.perSecond(run))
+            + ", not for the peaks after the run's end: "
+            + String.join(", ", unreached);
   }
 
   private RunSpec base(SearchResult result) throws ScenarioException {

@@ -17,6 +17,9 @@ public record Point(List<FieldValue> fields) implements Serializable {
   /** A virtual field: what has failed from the start. */
   public static final String FAILURE = "failure";
 
+  /** A virtual field: {@code true} holds loads with a daily shape at their peaks. */
+  public static final String AT_PEAK = "atPeak";
+
   /** The unchanged scenario. */
   public static final Point ORIGIN = new Point(List.of());
 

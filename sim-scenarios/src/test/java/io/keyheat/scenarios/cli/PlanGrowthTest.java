@@ -87,15 +87,17 @@ class PlanGrowthTest {
    * or 0.7 cores busy; at 30 % that takes one server or three.
    */
   @ParameterizedTest
-  @CsvSource({"false, 1", "true, 3"})
-  void theDayIsPlannedForItsPeak(boolean peak, int answer) throws Exception {
+  @CsvSource({"true, 1", "false, 3"})
+  void theDayIsPlannedForItsPeak(boolean asRun, int answer) throws Exception {
     List<Object> arguments = new java.util.ArrayList<>(daily());
-    if (peak) {
-      arguments.add("--at-peak");
+    if (asRun) {
+      arguments.add("--as-run");
     }
     int code = run(arguments);
     assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
     assertThat(keyheat.out()).contains("run  " + answer + " server");
+    assertThat(keyheat.out().contains("not for the peaks after the run's end: orders 35/s"))
+        .isEqualTo(asRun);
   }
 
   /**
@@ -138,7 +140,7 @@ class PlanGrowthTest {
   @Test
   void growthBreaksTheAnswerInTheMonthThatArithmeticSays() throws Exception {
     List<Object> arguments = new java.util.ArrayList<>(daily());
-    arguments.addAll(List.of("--at-peak", "--growth", "10%/month", "--until", "4mo"));
+    arguments.addAll(List.of("--growth", "10%/month", "--until", "4mo"));
     arguments.addAll(List.of("--price", "server=100 EUR"));
     int code = run(arguments);
     assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
@@ -230,7 +232,8 @@ class PlanGrowthTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "'', 'month 1, 10/s, 10.3 TB at its end: 1 server meets the targets until here', 'month 12, 11/s, 41.3 TB at its end: 4 servers; 8,263 '",
+    "'', 'month 1, 10/s, 10.3 TB at its end: 1 server meets the targets until here', 'month 12,"
+        + " 11/s, 41.3 TB at its end: 4 servers; 8,263 '",
     "retention: 90d, '1 server meets the targets to the end', 'TB at its end'"
   })
   void dataGrowsWithTheLoad(String retention, String present, String atEnd) throws Exception {

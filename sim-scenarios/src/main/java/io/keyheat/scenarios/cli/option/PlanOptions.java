@@ -92,8 +92,10 @@ public final class PlanOptions {
       description = "Mean CPU limit: none, a share, or a deployment in the profile.")
   private String cpuCeiling = "";
 
-  @Option(names = "--at-peak", description = "Hold loads with a daily shape at their peaks.")
-  private boolean atPeak;
+  @Option(
+      names = "--as-run",
+      description = "Plan for the hours of the run, not for the peaks of daily loads.")
+  private boolean asRun;
 
   @Option(
       names = "--prices",
@@ -257,7 +259,7 @@ public final class PlanOptions {
   public SearchParameter parameter(ScenarioFile file) throws BadInputException {
     try {
       Point base = fixed();
-      base = atPeak ? base.with("atPeak", "true") : base;
+      base = holdsPeaks(file) ? base.with(Point.AT_PEAK, "true") : base;
       base =
           failure == null
               ? base
@@ -306,6 +308,11 @@ public final class PlanOptions {
     return busiest;
   }
 
+  /** Whether the plan is for the peaks of loads with a daily shape. */
+  private boolean holdsPeaks(ScenarioFile file) {
+    return !asRun && !file.dailyLoads().isEmpty();
+  }
+
   private static CpuMean cpuMean(ScenarioFile file) {
     boolean someNeverLead =
         file.variants().stream()
@@ -331,7 +338,8 @@ public final class PlanOptions {
 
   /** What makes the figures of a plan for a scenario easy to misread. */
   public List<String> notes(CheckedScenario scenario) throws ScenarioException {
-    List<String> notes = new ArrayList<>(atPeak ? scenario.notesAtPeak() : scenario.notes());
+    List<String> notes =
+        new ArrayList<>(holdsPeaks(scenario.file()) ? scenario.notesAtPeak() : scenario.notes());
     notes.addAll(scenario.file().assumedSizes());
     boolean isByHand =
         scenario.file().variants().stream().allMatch(variant -> variant.vendor().preSplits());
@@ -365,8 +373,8 @@ public final class PlanOptions {
     if (!byOperation.isEmpty() && areOperationsPriced) {
       notes.add(
           whose(byOperation, file)
-              + "a bill counts the operations of a month of 365.25 / 12 days at the mean rates of the"
-              + " run, each once, without retries; no free quota is taken off");
+              + "a bill counts the operations of a month of 365.25 / 12 days at the mean rates of"
+              + " the run, each once, without retries; no free quota is taken off");
     }
     Set<String> onDisks = names(file, bill -> bill == Bill.MACHINES);
     if (!onDisks.isEmpty() && isPriced) {
@@ -411,7 +419,7 @@ public final class PlanOptions {
 
   /** Adds the conditions under which the plan holds. */
   public void addTo(PlanPremises premises, ScenarioFile file) {
-    if (atPeak) {
+    if (holdsPeaks(file)) {
       premises.atPeak(file);
     }
     if (failure != null) {
