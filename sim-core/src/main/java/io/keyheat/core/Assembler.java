@@ -90,7 +90,8 @@ final class Assembler {
     loadSplitter =
         new LoadSplitter(
             system.policies().loadSplits(), cluster, loads, streams.named("split candidates"));
-    hotspots = new HotspotRecorder(cluster, plan.keySpaces(), axis, capacity, loadSplitter::reason);
+    hotspots =
+        new HotspotRecorder(cluster, plan.keySpaces(), axis, capacity, loadSplitter::decision);
     log = new EventLog(cluster, plan.keySpaces(), axis, hotspots);
     lockWaits =
         new LockWaitRecorder(

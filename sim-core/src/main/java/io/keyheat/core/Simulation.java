@@ -208,6 +208,7 @@ public final class Simulation {
       loads.addUnits(cluster.tablets());
       cluster.tablets().forgetMetered();
     }
+    recorders.hotspots().addRejected();
     recorders.hotspots().endDrain();
     for (int tablet = 0; tablet < cluster.tablets().limit() && anyReplicaReads; tablet++) {
       loads.add(tablet, 0, 0, -cluster.takeElsewhereNanos(tablet));
@@ -248,7 +249,7 @@ public final class Simulation {
             initialTablets,
             log.events(),
             log.counts(parts.operations().waits()),
-            Summary.spaces(parts.plan(), cluster, recorders.lockWaits())),
+            Summary.spaces(parts.plan(), cluster, recorders)),
         recorders.heat().finish(),
         recorders.hotspots().finish(),
         log.faults(Summary.faultSpans(spec), parts.path().lostAttempts()),

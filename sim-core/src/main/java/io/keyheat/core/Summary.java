@@ -1,7 +1,6 @@
 package io.keyheat.core;
 
 import io.keyheat.core.measure.FaultFormatter;
-import io.keyheat.core.measure.LockWaitRecorder;
 import io.keyheat.core.measure.OperationRecorder;
 import io.keyheat.core.measure.QueryRows;
 import io.keyheat.core.model.cluster.Cluster;
@@ -109,7 +108,7 @@ final class Summary {
     return spans;
   }
 
-  static List<SpaceResult> spaces(WorkloadPlan plan, Cluster cluster, LockWaitRecorder lockWaits) {
+  static List<SpaceResult> spaces(WorkloadPlan plan, Cluster cluster, Recorders recorders) {
     List<SpaceResult> result = new ArrayList<>();
     for (int i = 0; i < plan.keySpaces().size(); i++) {
       KeySpacePlan spacePlan = plan.keySpaces().get(i);
@@ -133,7 +132,8 @@ final class Summary {
               rows,
               bytes,
               space.throttled,
-              lockWaits.mostAwaited(i, spacePlan.format())));
+              recorders.hotspots().rejected(i),
+              recorders.lockWaits().mostAwaited(i, spacePlan.format())));
     }
     return result;
   }

@@ -11,17 +11,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.Source;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
@@ -49,7 +44,7 @@ class ArchitectureTest {
     "value.sampling, engine",
     "schema,   key engine value profile",
     "workload, engine key schema value profile",
-    "model,    engine key profile",
+    "model,    result engine key profile",
     "policy,   model result engine key profile",
     "measure,  model policy workload result engine key profile",
     "workload.trace,   key",
@@ -60,10 +55,10 @@ class ArchitectureTest {
     "workload.space,   workload.domain workload.draw workload.spec engine key schema value profile",
     "model.store,     key",
     "model.sample,    engine key",
-    "model.cluster,   model.store model.sample engine key profile",
+    "model.cluster,   result model.store model.sample engine key profile",
     "model.rows,      model.cluster model.store key",
-    "model.request,   key model.cluster model.rows model.store engine",
-    "model.fastpath,  model.request model.cluster model.rows model.store engine",
+    "model.request,   result key model.cluster model.rows model.store engine",
+    "model.fastpath,  result model.request model.cluster model.rows model.store engine",
     "model.pending,   engine",
     "model.locks,     model.pending model.request model.cluster key profile",
     "model.operation, model engine key",
@@ -115,17 +110,6 @@ class ArchitectureTest {
   @Test
   void noTwoPackagesKnowEachOther() {
     slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(CORE);
-  }
-
-  @Test
-  void noPackageHasMoreThan25Files() {
-    Map<String, Set<String>> files = new TreeMap<>();
-    for (JavaClass type : CORE) {
-      files
-          .computeIfAbsent(type.getPackageName(), name -> new TreeSet<>())
-          .add(type.getSource().flatMap(Source::getFileName).orElse(type.getSimpleName()));
-    }
-    assertThat(files.values()).allSatisfy(names -> assertThat(names).hasSizeLessThanOrEqualTo(25));
   }
 
   @Test

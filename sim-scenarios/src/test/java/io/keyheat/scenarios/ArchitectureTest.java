@@ -11,26 +11,18 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Holds the direction of dependencies in this module, and the sizes and names of code in all. */
+/** Holds the direction of dependencies in this module, and the names of classes in all. */
 class ArchitectureTest {
   private static final String ROOT = "io.keyheat.scenarios";
-
-  private static final String EXCEPTIONS = "size-exceptions.txt";
 
   /** Of all modules, since this one sees the others; read once, as that takes seconds. */
   private static final JavaClasses ALL =
@@ -40,14 +32,7 @@ class ArchitectureTest {
 
   private static final JavaClasses SCENARIOS = ALL.that(resideInAPackage(ROOT + ".."));
 
-  private static final CodeSizes SIZES = new CodeSizes(ALL);
-
   private static final ClassNames NAMES = new ClassNames(ALL);
-
-  @BeforeAll
-  static void printSizes() {
-    System.out.println(SIZES.summary());
-  }
 
   @Test
   void noTwoFilesAndNoNestedClassAndFileShareAName() {
@@ -57,47 +42,6 @@ class ArchitectureTest {
   @Test
   void noTwoNestedClassesThatOthersReadShareAName() {
     assertThat(NAMES.repeatedNamesThatOthersRead()).as("nested classes with one name").isEmpty();
-  }
-
-  @Test
-  void noMemberHasMoreThanSixParameters() {
-    assertThat(SIZES.longParameterLists())
-        .as("with more than six parameters; %s lists those that wait for their turn", EXCEPTIONS)
-        .containsExactlyInAnyOrderElementsOf(exceptions("parameters"));
-  }
-
-  @Test
-  void noMemberHasAdjacentBooleans() {
-    assertThat(SIZES.adjacentBooleans())
-        .as("with booleans side by side; %s lists those that wait for their turn", EXCEPTIONS)
-        .containsExactlyInAnyOrderElementsOf(exceptions("booleans"));
-  }
-
-  @Test
-  void noRecordHasMoreThanTwelveComponents() {
-    assertThat(SIZES.largeRecords())
-        .as("with more than twelve components; %s lists those that wait for their turn", EXCEPTIONS)
-        .containsExactlyInAnyOrderElementsOf(exceptions("components"));
-  }
-
-  @Test
-  void noPackageHasMoreThanTwentyFiveFiles() {
-    assertThat(SIZES.largePackages())
-        .as("with more than 25 files; %s lists those that wait for their turn", EXCEPTIONS)
-        .containsExactlyInAnyOrderElementsOf(exceptions("files"));
-  }
-
-  /** Lines of the file such as {@code parameters Route}: an entry that is not needed must go. */
-  private static List<String> exceptions(String rule) {
-    try (InputStream in = ArchitectureTest.class.getResourceAsStream(EXCEPTIONS)) {
-      String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-      return text.lines()
-          .filter(line -> line.startsWith(rule + " "))
-          .map(line -> line.substring(rule.length() + 1))
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** Whether a class is of no module's tests, wherever a build puts those of this module. */
@@ -154,30 +98,32 @@ class ArchitectureTest {
     "reference, document profile reader",
     "observed, document reader statistics trace",
     "validate, document expect expect.metric experiment reader statistics",
-    "run, diagnosis diagnosis.run diagnosis.trace document estimate expect expect.metric experiment foresight imports library "
-        + "lint output profile reader reader.lesson trace trace.copies",
+    "run, diagnosis diagnosis.run diagnosis.trace document estimate expect expect.metric experiment"
+        + " foresight imports library lint output profile reader reader.lesson trace trace.copies",
     "api, document expect expect.metric gate lint output reader run",
     "sweep, document expect expect.metric experiment lint reader reader.load statistics trace",
     "cli.progress, cli.terminal experiment sweep",
     "plan.bill, bound profile",
     "plan, document estimate expect lint plan.bill profile reader statistics sweep",
     "sensitivity, document expect experiment lint profile reader run statistics sweep",
-    "serve, diagnosis diagnosis.trace document experiment imports imports.text lint profile reader record run trace",
+    "serve, diagnosis diagnosis.trace document experiment imports imports.text lint profile reader"
+        + " record run trace",
     "study, document expect expect.metric output reader sweep",
-    "cli.option, document expect expect.metric gate plan plan.bill profile reader record record.model run"
-        + " sweep trace trace.copies",
-    "presentation, document estimate expect expect.metric gate lint observed plan plan.bill profile reader "
-        + "sensitivity statistics sweep validate",
+    "cli.option, document expect expect.metric gate plan plan.bill profile reader record"
+        + " record.model run sweep trace trace.copies",
+    "presentation, document estimate expect expect.metric gate lint observed plan plan.bill profile"
+        + " reader sensitivity statistics sweep validate",
     "cli.print, cli.terminal diagnosis document expect expect.metric imports.text lint "
         + "presentation statistics sweep",
     "remedy.schema, profile",
-    "remedy, diagnosis diagnosis.run document expect expect.metric lint presentation profile reader "
-        + "remedy.schema statistics sweep",
+    "remedy, diagnosis diagnosis.run document expect expect.metric lint presentation profile reader"
+        + " remedy.schema statistics sweep",
     "cli.arithmetic, bound calibrate cli.option cli.progress cli.terminal document estimate output "
         + "profile reader run",
-    "cli, cli.arithmetic cli.option cli.print cli.progress cli.terminal diagnosis diagnosis.trace document expect "
-        + "expect.metric experiment foresight gate imports library lint observed output plan presentation "
-        + "profile reader record reference remedy run sensitivity serve study sweep trace validate",
+    "cli, cli.arithmetic cli.option cli.print cli.progress cli.terminal diagnosis diagnosis.trace"
+        + " document expect expect.metric experiment foresight gate imports library lint observed"
+        + " output plan presentation profile reader record reference remedy run sensitivity serve"
+        + " study sweep trace validate",
   })
   void aPackageKnowsOnlyWhatLiesBelow(String name, String known) {
     List<String> allowed = new ArrayList<>(List.of(ROOT, ROOT + "." + name));

@@ -4,13 +4,17 @@ import io.keyheat.core.measure.HottestPlaces.HotPlace;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.cluster.Tablets;
+import io.keyheat.core.result.CapacityLimit;
 import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.LimitUse;
+import io.keyheat.core.result.SplitDecision;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +38,10 @@ public final class HotspotRecorder {
   private final List<KeySpacePlan> plans;
   private final RowAxis axis;
   private final TabletCapacity capacity;
-  private final IntFunction<@Nullable UnsplittableReason> reasons;
+  private final IntFunction<@Nullable SplitDecision> decisions;
   private final HottestPlaces hottest;
   private final RefusingTablets refusing;
+  private final LimitRecorder limits;
   private final List<Hotspot> hotspots = new ArrayList<>();
 
   /** Of this minute, of ranges that are no longer there. */
@@ -60,21 +65,22 @@ public final class HotspotRecorder {
   /**
    * A recorder of the tablets of a cluster.
    *
-   * @param reasons why a tablet's last window ended without a cut
+   * @param decisions what the splitter decided on a tablet at the end of its last window
    */
   public HotspotRecorder(
       Cluster cluster,
       List<KeySpacePlan> plans,
       RowAxis axis,
       TabletCapacity capacity,
-      IntFunction<@Nullable UnsplittableReason> reasons) {
+      IntFunction<@Nullable SplitDecision> decisions) {
     this.cluster = cluster;
     this.plans = plans;
     this.axis = axis;
     this.capacity = capacity;
-    this.reasons = reasons;
+    this.decisions = decisions;
     hottest = new HottestPlaces(cluster, capacity);
     refusing = new RefusingTablets(capacity);
+    limits = new LimitRecorder(cluster);
   }
 
   /** The numbers of a control period of some length, or of a part of it, come now. */
@@ -107,6 +113,16 @@ public final class HotspotRecorder {
     refusing.tablet(tablet, numbers, offset, serviceNanos, refused);
   }
 
+  /** Adds the attempts that tablets have rejected in the control period, by limit. */
+  public void addRejected() {
+    limits.addRejected();
+  }
+
+  /** Attempts of the whole run that the tablets of a key space have rejected, by limit. */
+  public Map<CapacityLimit, Long> rejected(int space) {
+    return limits.ofRun(space);
+  }
+
   /** Adds what tablets have taken of their token buckets in the control period that ends. */
   public void meter() {
     Tablets tablets = cluster.tablets();
@@ -116,6 +132,7 @@ public final class HotspotRecorder {
       known[tablet * STRIDE + METERED_NANOS] += metered;
       hottest.meter(tablet, metered);
     }
+    limits.meter();
   }
 
   /** A tablet has been cut: its range has a record up to now. */
@@ -123,7 +140,7 @@ public final class HotspotRecorder {
     ensure(Math.max(left, right));
     double score = score(left, nowNanos);
     if (score >= LEAST_SCORE) {
-      cut.add(describe(left, KeyExtent.of(cluster, left, right), score, nowNanos, List.of()));
+      cut.add(describe(left, KeyExtent.of(cluster, left, right), score, nowNanos, null));
     }
     restart(left, nowNanos);
     restart(right, nowNanos);
@@ -134,6 +151,7 @@ public final class HotspotRecorder {
     ensure(tablet);
     forget(tablet);
     refusing.forget(tablet);
+    limits.forget(tablet);
     known[tablet * STRIDE + SINCE_NANOS] = nowNanos;
   }
 
@@ -158,10 +176,8 @@ public final class HotspotRecorder {
     for (int tablet = 0; tablet < Math.min(tablets.limit(), known.length / STRIDE); tablet++) {
       double score = score(tablet, nowNanos);
       if (score >= LEAST_SCORE && tablets.exists(tablet)) {
-        UnsplittableReason reason = reasons.apply(tablet);
-        List<UnsplittableReason> why = reason == null ? List.of() : List.of(reason);
         KeyExtent extent = KeyExtent.of(cluster, tablet, tablet);
-        found.add(describe(tablet, extent, score, nowNanos, why));
+        found.add(describe(tablet, extent, score, nowNanos, decisions.apply(tablet)));
       }
     }
     addMoving(found, nowNanos);
@@ -172,6 +188,7 @@ public final class HotspotRecorder {
       forget(tablet);
     }
     refusing.forgetAll();
+    limits.endMinute();
     minuteStartNanos = nowNanos;
   }
 
@@ -186,9 +203,10 @@ public final class HotspotRecorder {
         if (!recorded.contains(plans.get(extent.space()).name())) {
           int server = tablets.server(tablet);
           HotPlace place =
-              new HotPlace(extent, burst.score(), burst.visitsPerSecond(), server, false);
-          UnsplittableReason reason = reasons.apply(tablet);
-          found.add(describe(place, nowNanos, reason == null ? List.of() : List.of(reason)));
+              new HotPlace(
+                  extent, burst.score(), burst.visitsPerSecond(), server, burst.use(), false);
+          long[] refused = limits.ofTablet(tablet);
+          found.add(describe(place, nowNanos, refused, decisions.apply(tablet)));
         }
       }
     }
@@ -206,9 +224,7 @@ public final class HotspotRecorder {
     double[] steady = steadyScores(nowNanos);
     for (HotPlace place : hottest.close(LEAST_SCORE, space -> steady[space])) {
       if (!recorded.contains(plans.get(place.extent().space()).name())) {
-        List<UnsplittableReason> why =
-            place.moves() ? List.of(UnsplittableReason.MOVING_HOT_SPOT) : List.of();
-        found.add(describe(place, nowNanos, why));
+        found.add(describe(place, nowNanos, limits.ofSpace(place.extent().space()), null));
       }
     }
   }
@@ -257,26 +273,65 @@ public final class HotspotRecorder {
   }
 
   private Hotspot describe(
-      int tablet, KeyExtent extent, double score, long nowNanos, List<UnsplittableReason> why) {
-    double perSecond = known[tablet * STRIDE + VISITS] / (nanos(tablet, nowNanos) / 1e9);
+      int tablet, KeyExtent extent, double score, long nowNanos, @Nullable SplitDecision decision) {
+    long nanos = nanos(tablet, nowNanos);
+    int at = tablet * STRIDE;
+    double[] use = new double[CapacityLimit.values().length];
+    capacity.addUse(
+        use,
+        known[at + SERVICE_NANOS],
+        known[at + WRITES],
+        known[at + READ_NANOS],
+        known[at + METERED_NANOS]);
+    for (int limit = 0; limit < use.length; limit++) {
+      use[limit] /= nanos;
+    }
+    double perSecond = known[at + VISITS] / (nanos / 1e9);
     int server = cluster.tablets().server(tablet);
-    return describe(new HotPlace(extent, score, perSecond, server, false), nowNanos, why);
+    HotPlace place = new HotPlace(extent, score, perSecond, server, use, false);
+    return describe(place, nowNanos, limits.ofTablet(tablet), decision);
   }
 
-  private Hotspot describe(HotPlace place, long nowNanos, List<UnsplittableReason> why) {
+  /**
+   * Describes a place.
+   *
+   * @param refused attempts refused there, by limit
+   */
+  private Hotspot describe(
+      HotPlace place, long nowNanos, long[] refused, @Nullable SplitDecision decision) {
     KeyExtent extent = place.extent();
     KeySpacePlan plan = plans.get(extent.space());
+    @Nullable UnsplittableReason reason = decision == null ? null : decision.reason();
+    if (place.moves()) {
+      reason = UnsplittableReason.MOVING_HOT_SPOT;
+    }
+    place.use()[CapacityLimit.TABLE_UNITS.ordinal()] =
+        limits.shareOfTableUnits(extent.space(), nowNanos - minuteStartNanos);
     return new Hotspot(
         nowNanos,
         extent.start(plan),
         extent.limit(plan),
         place.score(),
         List.of(plan.name()),
-        why,
+        reason == null ? List.of() : List.of(reason),
         place.server(),
         place.visitsPerSecond(),
         extent.topRow(axis),
-        extent.bottomRow(axis));
+        extent.bottomRow(axis),
+        uses(place.use(), refused),
+        decision);
+  }
+
+  private static List<LimitUse> uses(double[] use, long[] refused) {
+    List<LimitUse> uses = new ArrayList<>();
+    for (CapacityLimit limit : CapacityLimit.values()) {
+      double utilisation = use[limit.ordinal()];
+      long count = refused[limit.ordinal()];
+      if (utilisation > 0 || count > 0) {
+        uses.add(new LimitUse(limit, utilisation, count));
+      }
+    }
+    return uses;
   }
 
   private void ensure(int tablet) {

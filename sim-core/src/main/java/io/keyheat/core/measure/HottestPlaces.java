@@ -2,7 +2,9 @@ package io.keyheat.core.measure;
 
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.SliceCounters;
+import io.keyheat.core.result.CapacityLimit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +36,10 @@ final class HottestPlaces {
     long writes;
     long readNanos;
     long serviceNanos;
+    long meteredNanos;
 
     // In this minute.
+    final double[] useNanos = new double[CapacityLimit.values().length];
     final Map<KeyExtent, Double> heatNanos = new LinkedHashMap<>(); // In the order of their turns.
     double sumNanos;
     double nanos;
@@ -55,8 +59,9 @@ final class HottestPlaces {
     }
 
     /** Adds the hottest tablet of a control period to the minute, and looks for the next one. */
-    void endPeriod(Cluster cluster, double drainNanos) {
+    void endPeriod(Cluster cluster, TabletCapacity capacity, double drainNanos) {
       periods++;
+      capacity.addUse(useNanos, serviceNanos, writes, readNanos, meteredNanos);
       nanos += drainNanos;
       if (tablet >= 0) {
         double heat = share * drainNanos;
@@ -70,6 +75,7 @@ final class HottestPlaces {
       writes = 0;
       readNanos = 0;
       serviceNanos = 0;
+      meteredNanos = 0;
     }
   }
 
@@ -79,11 +85,17 @@ final class HottestPlaces {
    * @param extent from the least of its tablets to the greatest
    * @param score what it took of what one tablet can take, 0 to 100, on average
    * @param server on which it was last
+   * @param use share of each limit that it took on average, by {@link CapacityLimit#ordinal}
    * @param moves whether it leaves behind what is cut off, or jumps; else it may be that the parts
    *     of one range take turns
    */
   record HotPlace(
-      KeyExtent extent, double score, double visitsPerSecond, int server, boolean moves) {}
+      KeyExtent extent,
+      double score,
+      double visitsPerSecond,
+      int server,
+      double[] use,
+      boolean moves) {}
 
   HottestPlaces(Cluster cluster, TabletCapacity capacity) {
     this.cluster = cluster;
@@ -119,15 +131,17 @@ final class HottestPlaces {
   /** What a tablet has taken of its token buckets. */
   void meter(int of, long meteredNanos) {
     if (meteredNanos > 0) {
-      trails
-          .get(cluster.tablets().space(of))
-          .take(of, capacity.share(0, 0, 0, meteredNanos, drainNanos), (long) FEWEST_VISITS);
+      Trail trail = trails.get(cluster.tablets().space(of));
+      double share = capacity.share(0, 0, 0, meteredNanos, drainNanos);
+      if (trail.take(of, share, (long) FEWEST_VISITS)) {
+        trail.meteredNanos = meteredNanos;
+      }
     }
   }
 
   /** All numbers of the control period have come; no tablet has been cut or moved yet. */
   void end() {
-    trails.forEach(trail -> trail.endPeriod(cluster, drainNanos));
+    trails.forEach(trail -> trail.endPeriod(cluster, capacity, drainNanos));
   }
 
   /**
@@ -155,6 +169,7 @@ final class HottestPlaces {
                 score,
                 trail.allVisits / (trail.nanos / 1e9),
                 trail.server,
+                Arrays.stream(trail.useNanos).map(used -> used / trail.nanos).toArray(),
                 KeyExtent.areApart(places) || KeyExtent.growToOneEnd(places)));
       }
       trails.set(space, new Trail());

@@ -1,6 +1,8 @@
 package io.keyheat.core.measure;
 
 import io.keyheat.core.model.cluster.SliceCounters;
+import io.keyheat.core.result.CapacityLimit;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +26,7 @@ final class RefusingTablets {
   private static final class Spell {
     double nanos;
     double heatNanos;
+    final double[] useNanos = new double[CapacityLimit.values().length];
     long visits;
     long refused;
   }
@@ -32,8 +35,9 @@ final class RefusingTablets {
    * A tablet in the time in which it refused operations.
    *
    * @param score what it took of what one tablet can take, 0 to 100
+   * @param use share of each limit that it took, by {@link CapacityLimit#ordinal}
    */
-  record Refusing(double score, double visitsPerSecond) {}
+  record Refusing(double score, double visitsPerSecond, double[] use) {}
 
   RefusingTablets(TabletCapacity capacity) {
     this.capacity = capacity;
@@ -52,13 +56,10 @@ final class RefusingTablets {
   void tablet(int tablet, long[] numbers, int offset, long serviceNanos, long refused) {
     if (refused > 0) {
       Spell spell = spells.computeIfAbsent(tablet, key -> new Spell());
-      double share =
-          capacity.share(
-              serviceNanos,
-              SliceCounters.rowsWritten(numbers, offset),
-              SliceCounters.readNanos(numbers, offset),
-              0,
-              drainNanos);
+      long rows = SliceCounters.rowsWritten(numbers, offset);
+      long readNanos = SliceCounters.readNanos(numbers, offset);
+      double share = capacity.share(serviceNanos, rows, readNanos, 0, drainNanos);
+      capacity.addUse(spell.useNanos, serviceNanos, rows, readNanos, 0);
       spell.nanos += drainNanos;
       spell.heatNanos += drainNanos * share;
       spell.visits += SliceCounters.visits(numbers, offset);
@@ -84,6 +85,9 @@ final class RefusingTablets {
             || spell.refused < LEAST_REFUSED * (spell.visits + spell.refused)
         ? Optional.empty()
         : Optional.of(
-            new Refusing(100 * spell.heatNanos / spell.nanos, spell.visits / (spell.nanos / 1e9)));
+            new Refusing(
+                100 * spell.heatNanos / spell.nanos,
+                spell.visits / (spell.nanos / 1e9),
+                Arrays.stream(spell.useNanos).map(used -> used / spell.nanos).toArray()));
   }
 }

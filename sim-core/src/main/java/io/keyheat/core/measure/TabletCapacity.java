@@ -1,5 +1,7 @@
 package io.keyheat.core.measure;
 
+import io.keyheat.core.result.CapacityLimit;
+
 /**
  * What a lone tablet can take: as much as its server's cores, and as many rows as its serial stage,
  * reads on as many cores as it may use for them, and as many units as are let through.
@@ -34,5 +36,14 @@ public record TabletCapacity(int cores, long rowNanos, int otherServers) {
     double serial = rowsWritten * (double) rowNanos;
     double ceiling = Math.max(readNanos, meteredNanos);
     return Math.min(1, Math.max(cpu, Math.max(serial, ceiling)) / nanos);
+  }
+
+  /** Adds the time for which traffic takes all of each limit, by {@link CapacityLimit#ordinal}. */
+  void addUse(
+      double[] useNanos, long serviceNanos, long rowsWritten, long readNanos, long meteredNanos) {
+    useNanos[CapacityLimit.SERVER_CORES.ordinal()] += (double) serviceNanos / cores;
+    useNanos[CapacityLimit.COMMIT_STAGE.ordinal()] += rowsWritten * (double) rowNanos;
+    useNanos[CapacityLimit.READ_STAGE.ordinal()] += readNanos;
+    useNanos[CapacityLimit.TABLET_UNITS.ordinal()] += meteredNanos;
   }
 }

@@ -5,6 +5,7 @@ import io.keyheat.core.key.WholeKeys;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.request.VisitObserver;
+import io.keyheat.core.result.SplitDecision;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -42,7 +43,7 @@ public final class LoadSplitter implements VisitObserver {
 
   private @Nullable Observation[] observations = new Observation[16];
   private long[] rowsAtStart = new long[16]; // Stored when the observation began.
-  private @Nullable UnsplittableReason[] reasons = new UnsplittableReason[16];
+  private @Nullable SplitDecision[] decisions = new SplitDecision[16];
   private long[] leaveAloneUntilNanos = new long[16];
   private @Nullable HotRangeHistory[] histories = new HotRangeHistory[16];
 
@@ -97,12 +98,9 @@ public final class LoadSplitter implements VisitObserver {
     }
   }
 
-  /**
-   * Why the tablet's last window ended without a cut; null: it has not, or is no longer hot, or was
-   * too small for one and grows.
-   */
-  public @Nullable UnsplittableReason reason(int tablet) {
-    return tablet < reasons.length ? reasons[tablet] : null;
+  /** What was decided at the end of the tablet's last window, if it was not cut; null: nothing. */
+  public @Nullable SplitDecision decision(int tablet) {
+    return tablet < decisions.length ? decisions[tablet] : null;
   }
 
   /** How many thresholds' worth of load a tablet has had lately: the greatest of the kinds. */
@@ -176,21 +174,35 @@ public final class LoadSplitter implements VisitObserver {
             .normalizedLoad(
                 kind -> seen.total(kind) / (kind.perSecond ? seconds : (double) nanos),
                 cluster.servers().cores());
-    reasons[tablet] = null;
-    if (normalizedLoad < 1 || seen.judged() < parameters.minJudged()) {
-      return false;
+    decisions[tablet] = null;
+    @Nullable UnsplittableReason reason = null;
+    if (normalizedLoad >= 1 && seen.judged() >= parameters.minJudged()) {
+      boolean canBeCut =
+          seen.scanShare() <= parameters.maxScanShare() && findCuts(tablet, seen, normalizedLoad);
+      if (canBeCut && stays) {
+        return true;
+      }
+      reason =
+          canBeCut || moves(tablet, seen)
+              ? UnsplittableReason.MOVING_HOT_SPOT
+              : reasonOf(tablet, seen);
     }
-    boolean canBeCut =
-        seen.scanShare() <= parameters.maxScanShare() && findCuts(tablet, seen, normalizedLoad);
-    if (canBeCut && stays) {
-      return true;
-    }
-    if (canBeCut || moves(tablet, seen)) {
-      reasons[tablet] = UnsplittableReason.MOVING_HOT_SPOT;
-      return false;
-    }
-    reasons[tablet] = reasonOf(tablet, seen);
+    decisions[tablet] = seen.judged() == 0 ? null : decision(tablet, seen, normalizedLoad, reason);
     return false;
+  }
+
+  private SplitDecision decision(
+      int tablet, Observation seen, double normalizedLoad, @Nullable UnsplittableReason reason) {
+    int best = mostEven(tablet, seen, candidate -> true);
+    return new SplitDecision(
+        normalizedLoad,
+        seen.judged(),
+        seen.scanShare(),
+        seen.topRowShare(),
+        seen.topGapShare(),
+        seen.drift(),
+        best < 0 ? 1 : heavierShare(seen, best),
+        reason);
   }
 
   /** Notes where the load of a window was; returns whether it is likely to be there for another. */
@@ -238,8 +250,12 @@ public final class LoadSplitter implements VisitObserver {
   }
 
   private boolean isEvenEnough(Observation seen, int candidate) {
+    return heavierShare(seen, candidate) <= parameters.maxHeavierShare();
+  }
+
+  private static double heavierShare(Observation seen, int candidate) {
     double left = seen.leftShare(candidate);
-    return Math.max(left, 1 - left) <= parameters.maxHeavierShare();
+    return Math.max(left, 1 - left);
   }
 
   /** Whether a cut would help if only it might leave so few rows, or so little of them. */
@@ -393,7 +409,7 @@ public final class LoadSplitter implements VisitObserver {
   void forget(int tablet) {
     ensure(tablet);
     endObservation(tablet);
-    reasons[tablet] = null;
+    decisions[tablet] = null;
     histories[tablet] = null;
     leaveAloneUntilNanos[tablet] = 0;
   }
@@ -403,7 +419,7 @@ public final class LoadSplitter implements VisitObserver {
       int capacity = Math.max(tablet + 1, 2 * observations.length);
       observations = Arrays.copyOf(observations, capacity);
       rowsAtStart = Arrays.copyOf(rowsAtStart, capacity);
-      reasons = Arrays.copyOf(reasons, capacity);
+      decisions = Arrays.copyOf(decisions, capacity);
       leaveAloneUntilNanos = Arrays.copyOf(leaveAloneUntilNanos, capacity);
       histories = Arrays.copyOf(histories, capacity);
     }

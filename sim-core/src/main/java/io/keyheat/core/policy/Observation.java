@@ -192,7 +192,7 @@ final class Observation {
    * of a sampled and a later request in which the later one lies further up. A half where the load
    * has stayed, 1 where it has risen past its own width, 0 where it has fallen past it.
    */
-  private double drift() {
+  double drift() {
     if (judged == 0 || sampled == 0) {
       return 0.5;
     }

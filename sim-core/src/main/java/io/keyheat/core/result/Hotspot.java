@@ -1,6 +1,9 @@
 package io.keyheat.core.result;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A warm or hot tablet in one minute or in the part of it in which it had its range, in the columns
@@ -18,6 +21,10 @@ import java.util.List;
  * @param operationsPerSecond in that minute
  * @param topRow first heatmap row that it covers, with a fraction
  * @param bottomRow last one, exclusive, with a fraction
+ * @param limits how much of each limit it used in that time, and which of them rejected attempts;
+ *     those neither used nor exceeded are left out
+ * @param decision the splitter's last one on it; null where there is none, or where the range is
+ *     that of several tablets or was split
  */
 public record Hotspot(
     long intervalEndNanos,
@@ -29,7 +36,9 @@ public record Hotspot(
     int server,
     double operationsPerSecond,
     double topRow,
-    double bottomRow) {
+    double bottomRow,
+    List<LimitUse> limits,
+    @Nullable SplitDecision decision) {
   /** The bucket of Spanner's statistics. */
   public static final long MINUTE_NANOS = 60_000_000_000L;
 
@@ -42,6 +51,50 @@ public record Hotspot(
   public Hotspot {
     affectedTables = List.copyOf(affectedTables);
     unsplittableReasons = List.copyOf(unsplittableReasons);
+    limits = limits == null ? List.of() : List.copyOf(limits); // Older recordings have none.
+  }
+
+  /** A hotspot of which neither limits nor a splitter's decision are known. */
+  public Hotspot(
+      long intervalEndNanos,
+      String splitStart,
+      String splitLimit,
+      double cpuUsageScore,
+      List<String> affectedTables,
+      List<UnsplittableReason> unsplittableReasons,
+      int server,
+      double operationsPerSecond,
+      double topRow,
+      double bottomRow) {
+    this(
+        intervalEndNanos,
+        splitStart,
+        splitLimit,
+        cpuUsageScore,
+        affectedTables,
+        unsplittableReasons,
+        server,
+        operationsPerSecond,
+        topRow,
+        bottomRow,
+        List.of(),
+        null);
+  }
+
+  /**
+   * The limit that held it back: the one that rejected most attempts, or where none did, the one of
+   * which it used most; empty where none is known.
+   */
+  public Optional<LimitUse> limit() {
+    return limits.stream()
+        .max(
+            Comparator.comparingLong(LimitUse::rejected)
+                .thenComparingDouble(LimitUse::utilisation));
+  }
+
+  /** Attempts that it rejected, whatever the limit. */
+  public long rejected() {
+    return limits.stream().mapToLong(LimitUse::rejected).sum();
   }
 
   /** Whether it had no capacity left. */

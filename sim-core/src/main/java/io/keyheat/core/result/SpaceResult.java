@@ -1,5 +1,6 @@
 package io.keyheat.core.result;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param throttled attempts of the whole run that were refused because the provisioned units that
  *     its tablets share were used up
+ * @param rejected attempts of the whole run that its tablets rejected, by the limit that they
+ *     exceeded ({@link LimitUse#rejected}); no entry: none
  * @param mostAwaited the row for whose lock operations waited most; null: none was waited for
  */
 public record SpaceResult(
@@ -17,7 +20,25 @@ public record SpaceResult(
     long rows,
     long storedBytes,
     long throttled,
+    Map<CapacityLimit, Long> rejected,
     @Nullable AwaitedRow mostAwaited) {
+  public SpaceResult {
+    rejected = rejected == null ? Map.of() : rejected; // Older recordings have none.
+  }
+
+  /** A key space of which rejected attempts are not known. */
+  public SpaceResult(
+      String name,
+      String table,
+      boolean index,
+      int tablets,
+      long rows,
+      long storedBytes,
+      long throttled,
+      @Nullable AwaitedRow mostAwaited) {
+    this(name, table, index, tablets, rows, storedBytes, throttled, Map.of(), mostAwaited);
+  }
+
   /**
    * A row for whose lock operations wait.
    *

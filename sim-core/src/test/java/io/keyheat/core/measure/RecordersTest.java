@@ -15,6 +15,7 @@ import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.result.SplitDecision;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.workload.space.KeyList;
@@ -165,7 +166,10 @@ class RecordersTest {
             List.of(plan()),
             axis,
             new TabletCapacity(4, 0),
-            tablet -> tablet == right ? UnsplittableReason.MOVING_HOT_SPOT : null);
+            tablet ->
+                tablet == right
+                    ? new SplitDecision(2, 100, 0, 0, 1, 1, 1, UnsplittableReason.MOVING_HOT_SPOT)
+                    : null);
     for (int second = 1; second <= 120; second++) {
       long share = second <= 60 ? 1 : 0; // Of four cores: 3.6 and 2.4; then nothing.
       recorder.tablet(left, seen(10 * share, 0, 24 * SECOND / 10 * share), 0, 0);

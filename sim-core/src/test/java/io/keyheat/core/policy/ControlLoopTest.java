@@ -16,6 +16,7 @@ import io.keyheat.core.model.cluster.LeaderParameters;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.rows.RowTable;
+import io.keyheat.core.result.SplitDecision;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayList;
 import java.util.List;
@@ -273,7 +274,9 @@ class ControlLoopTest {
       endPeriod();
     }
     assertThat(acts.seen).isEmpty();
-    assertThat(loadSplitter.reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
+    assertThat(loadSplitter.decision(tablet))
+        .extracting(SplitDecision::reason)
+        .isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
   }
 
   /** One at a time, five seconds each: the second one waits until the first is over. */

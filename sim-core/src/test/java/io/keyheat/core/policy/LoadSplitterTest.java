@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.request.VisitKind;
+import io.keyheat.core.result.SplitDecision;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -91,7 +93,7 @@ class LoadSplitterTest {
   void aTabletBelowTheThresholdIsLeftAlone() {
     splitter = splitter(110);
     assertThat(write(120, t -> random.nextLong(1_000))).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isNull();
+    assertThat(reason(tablet)).isNull();
   }
 
   @Test
@@ -104,27 +106,27 @@ class LoadSplitterTest {
   @Test
   void aCutThatWouldFreeOnlyThreePerCentIsNotMade() {
     assertThat(write(60, t -> random.nextLong(50) == 0 ? 9 : 5)).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.HOT_ROW);
+    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.HOT_ROW);
   }
 
   @Test
   void aTailIsAMovingHotSpot() {
     assertThat(write(60, t -> t)).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
+    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
   }
 
   /** Sooner or later a window lies between two moves, and looks as if the load stood still. */
   @Test
   void aLoadThatStaysForNoLongerThanAWindowIsAMovingHotSpot() {
     assertThat(write(600, t -> t / (10 * SECOND) * 1_000 + random.nextLong(1_000))).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
+    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
   }
 
   @Test
   void aLoadThatFallsFromRangeToRangeIsAMovingHotSpotToo() {
     assertThat(write(600, t -> 100_000 - t / (10 * SECOND) * 1_000 + random.nextLong(1_000)))
         .isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
+    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
   }
 
   @Test
@@ -146,7 +148,7 @@ class LoadSplitterTest {
     splitter = new LoadSplitter(reads, cluster, loads, random);
     // With a rule that no cut can meet (the heavier side has at least a half), only why is left.
     assertThat(request(60, t -> random.nextLong(1_000), VisitKind.SCAN)).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.LARGE_SCAN_HOT_SPOT);
+    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.LARGE_SCAN_HOT_SPOT);
   }
 
   @Test
@@ -163,7 +165,7 @@ class LoadSplitterTest {
   void theReasonIsForgottenWhenTheLoadHasGone() {
     write(60, t -> t);
     request(60, t -> t, VisitKind.LOOKUP);
-    assertThat(splitter.reason(tablet)).isNull();
+    assertThat(reason(tablet)).isNull();
   }
 
   private LoadSplitter splitter(
@@ -213,7 +215,7 @@ class LoadSplitterTest {
   void scansKeepATabletWholeWhereTheyAreTooMany() {
     splitter = splitter(LoadThresholds.of(NEVER, 50, NEVER), true, 0.5, NEVER);
     assertThat(request(60, t -> random.nextLong(1_000), VisitKind.SCAN)).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.LARGE_SCAN_HOT_SPOT);
+    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.LARGE_SCAN_HOT_SPOT);
     assertThat(request(60, t -> random.nextLong(1_000), VisitKind.LOOKUP)).isPositive();
   }
 
@@ -256,14 +258,14 @@ class LoadSplitterTest {
   void oneRowLessAndTheHotRowsCannotBeIsolated() {
     withRows(501, NEVER);
     assertThat(write(60, t -> 50 * random.nextLong(2))).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
+    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
   }
 
   @Test
   void rowsThatLackOnTheRightCountLikeThoseOnTheLeft() {
     withRows(300, NEVER);
     assertThat(write(60, t -> 80 * random.nextLong(2))).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
+    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
   }
 
   /** Behind 98 lie 20 rows. Scans from the other end begin at no row, and are called large, too. */
@@ -271,7 +273,7 @@ class LoadSplitterTest {
   void scansFromTheLastRowsAreALargeScanAndNoHotRow() {
     withRows(300, NEVER);
     assertThat(request(60, t -> random.nextLong(10) == 0 ? 50 : 98, VisitKind.SCAN)).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.LARGE_SCAN_HOT_SPOT);
+    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.LARGE_SCAN_HOT_SPOT);
   }
 
   /** Rows of 1,000 bytes: 500 of them on either side of the key 50. */
@@ -281,7 +283,7 @@ class LoadSplitterTest {
     assertThat(write(60, t -> 50 * random.nextLong(2))).isPositive();
     withLeast(1, 500_001, NEVER);
     assertThat(write(60, t -> 50 * random.nextLong(2))).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
+    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
   }
 
   /**
@@ -299,10 +301,10 @@ class LoadSplitterTest {
                   return random.nextLong(100);
                 }))
         .isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).as("not yet").isNull();
+    assertThat(reason(tablet)).as("not yet").isNull();
     withLeast(1, 3_000_000, NEVER);
     assertThat(write(40, t -> random.nextLong(100))).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
+    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
   }
 
   @Test
@@ -330,7 +332,7 @@ class LoadSplitterTest {
   void whereNoCutWouldHelpTheLackOfRowsIsNotTheReason() {
     withRows(300, NEVER);
     assertThat(write(60, t -> 100 + t)).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
+    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
   }
 
   @Test
@@ -362,14 +364,14 @@ class LoadSplitterTest {
     // Six in ten go to the middle, so that a cut beside it leaves eight of them on one side.
     assertThat(write(60, t -> random.nextLong(10) < 6 ? 500 : random.nextLong(1_000)))
         .isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
+    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
   }
 
   @Test
   void whereNothingStandsOutTheReasonIsUnspecified() {
     splitter = strict(0.4);
     assertThat(write(60, t -> random.nextLong(1_000))).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.UNSPECIFIED);
+    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.UNSPECIFIED);
   }
 
   /** The lower halves of keys count like the upper ones. */
@@ -412,21 +414,26 @@ class LoadSplitterTest {
     for (int i = 0; i < 100; i++) {
       tablet = Clusters.addSpace(cluster, 0);
     }
-    assertThat(splitter.reason(tablet)).isNull();
+    assertThat(reason(tablet)).isNull();
     splitter.visited(tablet, 1, 0, VisitKind.WRITE, 1, 1); // Nobody watches it yet.
     assertThat(write(60, t -> t)).isEqualTo(-1);
-    assertThat(splitter.reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
+    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
     splitter.coolDown(tablet + 100, now);
-    assertThat(splitter.reason(tablet + 100)).isNull();
+    assertThat(reason(tablet + 100)).isNull();
   }
 
   @Test
   void whatIsForgottenIsObservedAnew() {
     write(60, t -> t);
     splitter.divide(tablet, Clusters.addSpace(cluster, 0), now);
-    assertThat(splitter.reason(tablet)).isNull();
+    assertThat(reason(tablet)).isNull();
     splitter.forget(tablet);
     // No cooldown is left: the window begins with the next control period.
     assertThat(write(30, t -> random.nextLong(1_000))).isEqualTo(1 + 10);
+  }
+
+  private @Nullable UnsplittableReason reason(int of) {
+    SplitDecision decision = splitter.decision(of);
+    return decision == null ? null : decision.reason();
   }
 }

@@ -199,7 +199,7 @@ class MergerTest {
     loads.add(left, 1_000, 1_000, 0);
     // Had the observation gone on, its window of a second would be over: one key in ten is hot.
     splitter.follow(left, NOW + 2 * SECOND);
-    assertThat(splitter.reason(left)).isNull();
+    assertThat(splitter.decision(left)).isNull();
     assertThat(splitter.follow(left, NOW + 2 * SECOND)).isFalse();
   }
 }

@@ -1,5 +1,6 @@
 package io.keyheat.report.json;
 
+import io.keyheat.core.result.CapacityLimit;
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.ExpectationResult;
@@ -15,6 +16,7 @@ import io.keyheat.core.result.RunResult.SplitCounts;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
+import io.keyheat.core.result.SplitDecision;
 import io.keyheat.core.result.TargetResult;
 import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.core.result.UnsplittableReason;
@@ -183,6 +185,13 @@ public final class ResultJson {
     json.member("rows", space.rows());
     json.member("storedBytes", space.storedBytes());
     json.member("throttled", space.throttled());
+    json.object(
+        "rejected",
+        () -> {
+          for (CapacityLimit limit : CapacityLimit.values()) {
+            json.member(limit.name(), space.rejected().getOrDefault(limit, 0L));
+          }
+        });
     SpaceResult.AwaitedRow row = space.mostAwaited();
     if (row != null) {
       json.object(
@@ -250,6 +259,28 @@ public final class ResultJson {
     json.member("operationsPerSecond", hotspot.operationsPerSecond());
     json.member("heatmapTopRow", hotspot.topRow());
     json.member("heatmapBottomRow", hotspot.bottomRow());
+    json.objects(
+        "limits",
+        hotspot.limits(),
+        use -> {
+          json.member("limit", use.limit().name());
+          json.member("utilisation", use.utilisation());
+          json.member("rejected", use.rejected());
+        });
+    SplitDecision decision = hotspot.decision();
+    if (decision != null) {
+      json.object("splitDecision", () -> writeDecision(decision));
+    }
+  }
+
+  private void writeDecision(SplitDecision decision) throws IOException {
+    json.member("normalizedLoad", decision.normalizedLoad());
+    json.member("judged", decision.judged());
+    json.member("scanShare", decision.scanShare());
+    json.member("topRowShare", decision.topRowShare());
+    json.member("topGapShare", decision.topGapShare());
+    json.member("drift", decision.drift());
+    json.member("heavierShare", decision.heavierShare());
   }
 
   private void writeParameter(Parameter parameter) throws IOException {

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Objects;
+import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -44,6 +46,9 @@ public final class Recording {
 
   private static final ObjectMapper MAPPER = mapper();
   private static final String FORM = FormatDigest.of(ScenarioResult.class);
+
+  /** Forms that lack only components which their records have a value for if they are absent. */
+  private static final Set<String> OLDER_FORMS = Set.of("868fe56f");
 
   private Recording() {}
 
@@ -74,7 +79,8 @@ public final class Recording {
       expect(json.nextToken() == JsonToken.START_OBJECT);
       String keyheat = text(json, "keyheat");
       String form = text(json, "form");
-      if (!form.equals(FORM)) {
+      boolean isOlder = OLDER_FORMS.contains(form);
+      if (!form.equals(FORM) && !isOlder) {
         throw new IOException(
             "it was recorded by Keyheat "
                 + keyheat
@@ -82,7 +88,11 @@ public final class Recording {
       }
       expect("result".equals(json.nextFieldName()));
       json.nextToken();
-      ScenarioResult result = MAPPER.readerFor(ScenarioResult.class).readValue(json);
+      ObjectReader reader = MAPPER.readerFor(ScenarioResult.class);
+      if (isOlder) {
+        reader = reader.without(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
+      }
+      ScenarioResult result = reader.readValue(json);
       expect(json.nextToken() == JsonToken.END_OBJECT && json.nextToken() == null);
       ResultValidator.check(result);
       return result;

@@ -74,7 +74,12 @@ final class ResultValidator {
     for (LoadResult load : run.loads()) {
       load(load);
     }
-    run.spaces().forEach(space -> present(space.name(), space.table()));
+    run.spaces()
+        .forEach(
+            space -> {
+              present(space.name(), space.table());
+              space.rejected().forEach(ResultValidator::present);
+            });
     for (ServerResult server : run.servers()) {
       present(server.name());
       sound(server.utilisation().length == intervals);
@@ -151,6 +156,8 @@ final class ResultValidator {
     sound(spot.intervalEndNanos() >= 0 && spot.intervalEndNanos() <= run.durationNanos());
     sound(row(spot.topRow()) && row(spot.bottomRow()) && server(spot.server()));
     sound(Double.isFinite(spot.cpuUsageScore()) && Double.isFinite(spot.operationsPerSecond()));
+    spot.limits().forEach(use -> present(use.limit()));
+    sound(spot.limits().stream().allMatch(use -> Double.isFinite(use.utilisation())));
   }
 
   private void diagnosis(Diagnosis diagnosis) throws IOException {

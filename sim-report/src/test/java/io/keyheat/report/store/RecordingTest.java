@@ -3,6 +3,9 @@ package io.keyheat.report.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
@@ -15,6 +18,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
 class RecordingTest {
@@ -68,6 +73,30 @@ class RecordingTest {
   void whatIsNoRecordingIsRefused() {
     assertThatThrownBy(() -> Recording.read(new ByteArrayInputStream(new byte[] {1, 2, 3})))
         .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void anOlderRecordingLacksWhatIsRecordedSince() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Recording.write(SampleResults.scenario(), out);
+    ObjectMapper mapper = new ObjectMapper();
+    ObjectNode stored =
+        (ObjectNode)
+            mapper.readTree(new GZIPInputStream(new ByteArrayInputStream(out.toByteArray())));
+    stored.put("form", "868fe56f"); // Of version 1.0.
+    for (JsonNode run : stored.path("result").path("variants")) {
+      run.path("hotspots").forEach(spot -> ((ObjectNode) spot).remove("limits").isNull());
+      run.path("hotspots").forEach(spot -> ((ObjectNode) spot).remove("decision").isNull());
+      run.path("tablets").path("spaces").forEach(space -> ((ObjectNode) space).remove("rejected"));
+    }
+    ByteArrayOutputStream older = new ByteArrayOutputStream();
+    try (GZIPOutputStream packed = new GZIPOutputStream(older)) {
+      packed.write(mapper.writeValueAsBytes(stored));
+    }
+    ScenarioResult read = Recording.read(new ByteArrayInputStream(older.toByteArray()));
+    assertThat(read.variants().get(0).hotspots())
+        .isNotEmpty()
+        .allSatisfy(spot -> assertThat(spot.limit()).isEmpty());
   }
 
   private static ScenarioResult recordedAndRead(ScenarioResult result) throws IOException {

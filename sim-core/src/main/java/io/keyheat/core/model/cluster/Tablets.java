@@ -47,6 +47,13 @@ public final class Tablets {
   /** Service that other replicas' servers gave since it was last taken. */
   long[] elsewhereNanos = new long[16];
 
+  private final RejectedAttempts rejectedAttempts = new RejectedAttempts();
+
+  /** Attempts that they have refused in this control period. */
+  public RejectedAttempts rejectedAttempts() {
+    return rejectedAttempts;
+  }
+
   /** Between which keys each holds rows; kept where a key space {@link KeySpace#tracksSpans}. */
   public KeySpans spans() {
     return spans;

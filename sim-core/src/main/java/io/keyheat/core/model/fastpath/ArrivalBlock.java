@@ -352,12 +352,6 @@ final class ArrivalBlock {
     }
   }
 
-  /** The next arrival is refused for good, at one of its visits. */
-  void refuse(int busy) {
-    queue(busy).route.space[visit[busy]].rejected()[visits.slice[busy]]++;
-    noteRefused(busy);
-  }
-
   /** The next arrival is refused for good, which its slice has counted. */
   void noteRefused(int busy) {
     refused.note(timeNanos[busy], part[busy]);

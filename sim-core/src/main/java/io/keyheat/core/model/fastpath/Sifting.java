@@ -4,6 +4,7 @@ import io.keyheat.core.model.cluster.Replication;
 import io.keyheat.core.model.cluster.Tablets;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.VisitService;
+import io.keyheat.core.result.CapacityLimit;
 
 /**
  * Serves the arrivals of a block one after the other where some of them are refused, and passes by
@@ -59,7 +60,7 @@ final class Sifting {
     final long[] stageFree =
         queue.route.write ? service.tablets.serialFreeNanos : service.tablets.readsFreeNanos;
     final long allAvailableNanos = service.cluster.allAvailableNanos;
-    final long[] rejected = queue.space().rejected();
+    final CapacityLimit stage = VisitService.stage(queue.route.write);
     final int[] tabletOf = block.tablet;
     final long[] timeNanos = block.timeNanos;
     int n = block.processed;
@@ -69,14 +70,17 @@ final class Sifting {
       if (now < allAvailableNanos && now < service.tablets.availableAtNanos[tablet]) {
         break;
       }
+      final boolean isStageBusy =
+          takesTurns && VisitService.isTooBusy(stageFree[tablet], now, maxWait);
       final boolean isBusy =
-          (takesTurns && VisitService.isTooBusy(stageFree[tablet], now, maxWait))
+          isStageBusy
               || VisitService.isTooBusy(service.servers.freeAt(coreFor(tablet, now)), now, maxWait);
       if (isBusy && !isOneAttempt) {
         break;
       }
       if (isBusy) {
-        rejected[visits.slice[n]]++;
+        service.refuse(
+            queue.space(), visits.slice[n], isStageBusy ? stage : CapacityLimit.SERVER_CORES);
         block.noteRefused(n);
       } else {
         serveAlike(queue, n);
@@ -106,9 +110,18 @@ final class Sifting {
     if (busy == to) {
       serveNext(queue);
     } else if (queue.isOneAttempt) {
-      block.refuse(busy);
+      refuse(queue, busy);
     }
     return busy == to || queue.isOneAttempt;
+  }
+
+  /** The next arrival is refused for good, at one of its visits. */
+  private void refuse(LoadQueue queue, int busy) {
+    final CapacityLimit exceeded =
+        service.exceededStage(
+            block.tablet[busy], queue.route.write, block.timeNanos[busy], queue.maxWaitNanos);
+    service.refuse(queue.route.space[block.visit[busy]], visits.slice[busy], exceeded);
+    block.noteRefused(busy);
   }
 
   /** Whether some visits of an arrival must wait for the end of a move. */

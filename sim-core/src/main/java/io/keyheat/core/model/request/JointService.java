@@ -7,6 +7,7 @@ import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.Replication;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.SliceCounters;
+import io.keyheat.core.result.CapacityLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,7 +104,9 @@ final class JointService {
     int busy = by.firstBusy(parts, write, now, longestWaitNanos);
     if (busy >= 0) {
       int visit = parts.firstVisit[busy];
-      parts.space[visit].rejected()[parts.slice[visit]]++;
+      CapacityLimit exceeded =
+          service.exceededStage(parts.tablet[busy], write, now, longestWaitNanos);
+      service.refuse(parts.space[visit], parts.slice[visit], exceeded);
       return Answer.REJECTED;
     }
     visits += parts.count;
@@ -159,19 +162,16 @@ final class JointService {
     for (int p = 0; p < parts.count; p++) {
       int freeCore = service.servers.coreFor(parts.server[p], now);
       int visit = parts.firstVisit[p];
-      if (isFull(parts, p, now)
-          || service.refuses(parts.tablet[p], freeCore, write, now, longestWaitNanos)
-          || service.isThrottled(parts.space[visit], write, now)) {
-        parts.space[visit].rejected()[parts.slice[visit]]++;
+      KeySpace space = parts.space[visit];
+      int others = service.hasPlaces ? parts.othersOnServer(p) : 0;
+      CapacityLimit exceeded =
+          service.exceeded(space, parts.tablet[p], freeCore, others, write, now, longestWaitNanos);
+      if (exceeded != null) {
+        service.refuse(space, parts.slice[visit], exceeded);
         return false;
       }
     }
     return true;
-  }
-
-  private boolean isFull(Participants parts, int participant, long now) {
-    return service.hasPlaces
-        && service.isFull(parts.server[participant], parts.othersOnServer(participant), now);
   }
 
   /** Serves each participant once; returns when the last one is done. */

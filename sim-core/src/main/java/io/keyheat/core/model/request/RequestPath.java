@@ -9,6 +9,7 @@ import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.Replication;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.Tablets;
+import io.keyheat.core.result.CapacityLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -221,10 +222,11 @@ public final class RequestPath {
     }
     int server = tablets.server[tablet];
     int freeCore = service.servers.coreFor(server, now);
-    if (service.isFull(server, 0, now)
-        || service.refuses(tablet, freeCore, route.write, now, longestWaitNanos(route, leftNanos))
-        || service.isThrottled(space, route.write, now)) {
-      space.rejected()[at]++;
+    CapacityLimit exceeded =
+        service.exceeded(
+            space, tablet, freeCore, 0, route.write, now, longestWaitNanos(route, leftNanos));
+    if (exceeded != null) {
+      service.refuse(space, at, exceeded);
       return Answer.REJECTED;
     }
     visits++;

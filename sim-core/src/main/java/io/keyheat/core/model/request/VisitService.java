@@ -10,6 +10,8 @@ import io.keyheat.core.model.cluster.ServiceTimes;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.Tablets;
+import io.keyheat.core.result.CapacityLimit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one tablet and its server do for an attempt: admission, service on a core, the tablet's
@@ -78,16 +80,51 @@ public final class VisitService {
     return Math.min(maxWaitNanos, Math.max(0, leftNanos - likelyNanos));
   }
 
-  /** Whether a server has no place for a visit, besides others that come at the same time. */
-  boolean isFull(int server, int coming, long now) {
-    return hasPlaces && servers.isFull(server, coming, now);
+  /**
+   * The first limit that a visit exceeds now; null: it is admitted.
+   *
+   * @param core that would serve it
+   * @param coming visits to the server that come at the same time
+   */
+  @Nullable CapacityLimit exceeded(
+      KeySpace space,
+      int tablet,
+      int core,
+      int coming,
+      boolean write,
+      long now,
+      long longestWaitNanos) {
+    if (hasPlaces && servers.isFull(core / servers.cores(), coming, now)) {
+      return CapacityLimit.QUEUE_PLACES;
+    }
+    if (isStageTooBusy(tablet, write, now, longestWaitNanos)) {
+      return stage(write);
+    }
+    if (isTooBusy(servers.freeAt(core), now, longestWaitNanos)) {
+      return CapacityLimit.SERVER_CORES;
+    }
+    if (isLimited && isInDebt(write, tablet, now)) {
+      return CapacityLimit.TABLET_UNITS;
+    }
+    return isThrottled(space, write, now) ? CapacityLimit.TABLE_UNITS : null;
   }
 
-  /** Whether a tablet or its server refuses a visit now. */
-  boolean refuses(int tablet, int freeCore, boolean write, long now, long longestWaitNanos) {
-    return isTooBusy(servers.freeAt(freeCore), now, longestWaitNanos)
-        || isStageTooBusy(tablet, write, now, longestWaitNanos)
-        || (isLimited && isInDebt(write, tablet, now));
+  /** The limit that refuses a visit, where that is the tablet's stage or the server's cores. */
+  public CapacityLimit exceededStage(int tablet, boolean write, long now, long longestWaitNanos) {
+    return isStageTooBusy(tablet, write, now, longestWaitNanos)
+        ? stage(write)
+        : CapacityLimit.SERVER_CORES;
+  }
+
+  /** The stage of a tablet through which writes, or reads, pass. */
+  public static CapacityLimit stage(boolean write) {
+    return write ? CapacityLimit.COMMIT_STAGE : CapacityLimit.READ_STAGE;
+  }
+
+  /** Counts an attempt that is refused in a slice. */
+  public void refuse(KeySpace space, int slice, CapacityLimit limit) {
+    space.rejected()[slice]++;
+    tablets.rejectedAttempts().add(space.tabletOf(slice), limit);
   }
 
   /** Whether a tablet's stage for writes, or for reads, is too busy to admit a visit. */
@@ -107,7 +144,7 @@ public final class VisitService {
   }
 
   /** Whether the units that the tablets of a key space share are used up; counts it if so. */
-  boolean isThrottled(KeySpace space, boolean write, long now) {
+  private boolean isThrottled(KeySpace space, boolean write, long now) {
     if (!isShared) {
       return false;
     }
