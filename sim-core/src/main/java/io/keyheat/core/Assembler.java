@@ -156,6 +156,7 @@ final class Assembler {
             loadSplitter,
             system.policies().on(spec.servers(), system.replication().replicas()),
             new Compactor(cluster, compactions, system.policies().compaction().intervalNanos()),
+            streams.named("balancer"),
             acts);
     LeaseEnds leases = new LeaseEnds(system.replication(), streams.named("lease ends"));
     FaultInjector faults =

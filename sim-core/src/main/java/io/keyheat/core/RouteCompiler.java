@@ -72,12 +72,17 @@ final class RouteCompiler {
 
   private Set<Route.Trait> traits(LoadPlan load, QueryRows queryRows) {
     Set<Route.Trait> traits = EnumSet.noneOf(Route.Trait.class);
-    boolean locks = load.visits().stream().anyMatch(LoadPlan.KeyVisit::locks);
+    boolean mayMeet =
+        !load.uniqueRows() && load.visits().stream().anyMatch(LoadPlan.KeyVisit::locks);
+    boolean mayWait = system.locks().holdRows() || sequences.haveTransactions();
     if (load.addsRows()) {
       traits.add(Route.Trait.ADDS_ROWS);
     }
-    if (load.sequence() != null || (locks && !load.uniqueRows())) {
+    if (load.sequence() != null || (mayMeet && mayWait)) {
       traits.add(Route.Trait.NEEDS_LOCKS);
+    }
+    if (mayMeet) {
+      traits.add(Route.Trait.REPEATS_ROWS);
     }
     if (queryRows.concerns(load) || sequences.concerns(load)) {
       traits.add(Route.Trait.WATCHED);

@@ -50,6 +50,11 @@ final class SequenceCompiler {
     return transactional.get(load);
   }
 
+  /** Whether any operations are transactions, which hold locks until they end. */
+  boolean haveTransactions() {
+    return !transactional.isEmpty();
+  }
+
   /** Key spaces in which a call looks for a row that another call depends on. */
   BitSet askedSpaces() {
     return askedSpaces;

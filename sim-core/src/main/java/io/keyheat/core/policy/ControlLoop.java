@@ -1,5 +1,6 @@
 package io.keyheat.core.policy;
 
+import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.Tablets;
 
@@ -19,12 +20,18 @@ public final class ControlLoop {
   private final Compactor compactor;
   private final PolicyListener listener;
 
+  /**
+   * The policies of a run.
+   *
+   * @param balancing stream from which the balancer draws tablets
+   */
   public ControlLoop(
       Cluster cluster,
       TabletLoads loads,
       LoadSplitter loadSplitter,
       PolicyParameters parameters,
       Compactor compactor,
+      RandomStream balancing,
       PolicyListener listener) {
     this.cluster = cluster;
     this.loads = loads;
@@ -35,8 +42,7 @@ public final class ControlLoop {
     placement = new Placement(cluster, loads);
     merger = new Merger(cluster, loads, loadSplitter, parameters.merges(), listener);
     separates = parameters.balancer().separates();
-    balancer =
-        new Balancer(cluster, placement, parameters.balancer(), listener, loadSplitter.random());
+    balancer = new Balancer(cluster, placement, parameters.balancer(), listener, balancing);
   }
 
   Placement placement() {

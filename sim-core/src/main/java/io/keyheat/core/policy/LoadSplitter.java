@@ -70,11 +70,6 @@ public final class LoadSplitter implements VisitObserver {
     this.random = random;
   }
 
-  /** The stream that all policies draw from. */
-  RandomStream random() {
-    return random;
-  }
-
   @Override
   public void visited(int tablet, long hi, long lo, VisitKind kind, int bytes, double meanNanos) {
     boolean write = kind == VisitKind.WRITE;
@@ -339,6 +334,9 @@ public final class LoadSplitter implements VisitObserver {
         note(seen, cut);
         last = cut;
       }
+    }
+    if (cuts == 0) {
+      note(seen, best); // No piece of the wanted size is large enough.
     }
   }
 

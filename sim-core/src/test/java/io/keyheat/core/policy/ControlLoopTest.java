@@ -77,6 +77,7 @@ class ControlLoopTest {
                 cluster,
                 new Compactions(cluster, compaction, agenda, Compactions.Listener.NONE),
                 compactEveryNanos),
+            new RandomStream(4),
             acts);
   }
 

@@ -71,6 +71,7 @@ class FaultInjectorTest {
             cluster,
             new Compactions(cluster, never, new Agenda(), Compactions.Listener.NONE),
             Long.MAX_VALUE),
+        new RandomStream(4),
         acts);
   }
 

@@ -349,6 +349,15 @@ class LoadSplitterTest {
     assertThat(100 - before).isGreaterThanOrEqualTo(15);
   }
 
+  /** Fifths and thirds of 1,000 rows are too few; halves are not. */
+  @Test
+  void whereNoneOfManyPiecesHasRowsEnoughTheTabletIsCutInTwo() {
+    withRows(450, 0.45);
+    assertThat(write(60, t -> random.nextLong(100))).isPositive();
+    assertThat(splitter.cuts()).isEqualTo(1);
+    assertThat(splitter.cutHi(0)).isBetween(45L, 55L);
+  }
+
   private LoadSplitter strict(double maxHeavierShare) {
     return new LoadSplitter(
         LoadSplits.inTwo(

@@ -93,8 +93,16 @@ final class RowScan {
       }
       if (isAskedFor(e.getValue())) {
         skipped++;
-        range.from = spec.reverse() ? from : after(e.getKey());
-        range.to = spec.reverse() ? before(e.getKey()) : to;
+        Key last = e.getKey();
+        Key outermost =
+            spec.reverse() ? new Key(last.space(), 0, 0) : new Key(last.space(), -1, -1);
+        if (last.equals(outermost)) { // Nothing is left: a range whose end lies before its start.
+          range.from = spec.reverse() ? after(last) : last;
+          range.to = spec.reverse() ? last : before(last);
+        } else {
+          range.from = spec.reverse() ? from : after(last);
+          range.to = spec.reverse() ? before(last) : to;
+        }
       }
     }
     return range;

@@ -15,6 +15,11 @@ public record LockParameters(
         long transactionIdleNanos,
     @ProfileField(value = "A transaction of this age is ended.", min = "1ms")
         long transactionTotalNanos) {
+  /** Whether any commit outside of a transaction keeps others from its rows for some time. */
+  public boolean holdRows() {
+    return hold == Hold.TO_COMMIT || commitGapNanos > 0;
+  }
+
   /** How long a commit outside of a transaction locks its rows. */
   public enum Hold {
     /** From its first service until it is durable, as in two-phase locking. */

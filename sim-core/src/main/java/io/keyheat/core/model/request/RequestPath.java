@@ -253,7 +253,7 @@ public final class RequestPath {
   private long attemptMany(
       Route.VisitGroup group, long[][] keyHi, long[][] keyLo, int i, long now, long leftNanos) {
     Route route = group.route();
-    if (route.mayShareTablet && route.needsLocks && route.write) {
+    if (route.mayRepeat) {
       gatherOnce(route, keyHi, keyLo, i);
     } else {
       parts.begin(group);

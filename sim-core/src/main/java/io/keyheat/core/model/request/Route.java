@@ -21,6 +21,8 @@ public final class Route {
     ADDS_ROWS,
     /** It must hold the locks of its rows, or is a call of a sequence. */
     NEEDS_LOCKS,
+    /** A commit may name one row more than once. */
+    REPEATS_ROWS,
     /** A listener hears each row that it writes. */
     WATCHED
   }
@@ -29,6 +31,9 @@ public final class Route {
   public final boolean write;
   public final boolean addsRows;
   public final boolean needsLocks;
+
+  /** Whether it is a commit that may name one row more than once. */
+  final boolean mayRepeat;
 
   /** Whether any replica may answer it. */
   public final boolean stale;
@@ -43,8 +48,8 @@ public final class Route {
   private final boolean severalRows;
 
   /**
-   * Whether it has several visits, all at keys that are known when it arrives, and waits for no
-   * lock before them.
+   * Whether it has several visits, all at different keys that are known when it arrives, and waits
+   * for no lock before them.
    */
   public final boolean findsAhead;
 
@@ -132,12 +137,17 @@ public final class Route {
     nextNanos = new double[visits];
     refillNanos = new long[visits];
     mayShareTablet = plan.stream().mapToInt(Visit::space).distinct().count() < visits;
+    mayRepeat = write && mayShareTablet && traits.contains(Trait.REPEATS_ROWS);
     severalRows = write && plan.stream().filter(Visit::locks).mapToInt(Visit::rows).sum() > 1;
     for (int v = 0; v < visits; v++) {
       set(v, plan.get(v), cluster, costs);
     }
     findsAhead =
-        visits > 1 && !needsLocks && rowWork == null && plan.stream().noneMatch(Visit::scan);
+        visits > 1
+            && !needsLocks
+            && !mayRepeat
+            && rowWork == null
+            && plan.stream().noneMatch(Visit::scan);
     int scans = rowWork == null ? (int) plan.stream().filter(Visit::scan).count() : 0;
     boolean fetches = scans > 0 && scans < visits;
     first = new VisitGroup(this, 0, fetches ? scans : visits);

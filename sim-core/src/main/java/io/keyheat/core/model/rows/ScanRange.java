@@ -42,18 +42,28 @@ public final class ScanRange {
     slices = 0;
   }
 
-  /** Cuts the range's beginning off, as far as a page reaches. */
+  /**
+   * Removes the part of the range that a page reads. Where its last row has the last key of all in
+   * the direction of reading, an empty range is left.
+   */
   public void beginBehind(Reading page) {
     store().read(fromHi, fromLo, toHi, toLo, page);
     if (!page.hasFound()) {
       return;
     }
-    if (page.reverse) {
-      toHi = page.lastLo == 0 ? page.lastHi - 1 : page.lastHi;
-      toLo = page.lastLo - 1;
+    fromHi = page.reverse ? fromHi : page.lastHi;
+    fromLo = page.reverse ? fromLo : page.lastLo;
+    toHi = page.reverse ? page.lastHi : toHi;
+    toLo = page.reverse ? page.lastLo : toLo;
+    long outermost = page.reverse ? 0 : -1; // Both halves of the last key of all.
+    boolean isAtEnd = page.lastHi == outermost && page.lastLo == outermost;
+    if (page.reverse == isAtEnd) {
+      // Forwards, or past the first key of all by the other end.
+      fromHi += fromLo == -1 ? 1 : 0;
+      fromLo++;
     } else {
-      fromHi = page.lastLo == -1 ? page.lastHi + 1 : page.lastHi;
-      fromLo = page.lastLo + 1;
+      toHi -= toLo == 0 ? 1 : 0;
+      toLo--;
     }
   }
 

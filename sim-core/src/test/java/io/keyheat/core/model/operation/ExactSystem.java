@@ -170,7 +170,7 @@ public final class ExactSystem {
 
   /** Updates of rows that may be mentioned more than once. */
   public Route lockedUpdate(int... inSpaces) {
-    return route(Access.WRITE, Set.of(Route.Trait.NEEDS_LOCKS), inSpaces);
+    return route(Access.WRITE, Set.of(Route.Trait.NEEDS_LOCKS, Route.Trait.REPEATS_ROWS), inSpaces);
   }
 
   public Route lookup(int... inSpaces) {

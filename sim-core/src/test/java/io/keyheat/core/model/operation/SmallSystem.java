@@ -190,6 +190,7 @@ public final class SmallSystem {
     }
     if (locks) {
       traits.add(Route.Trait.NEEDS_LOCKS);
+      traits.add(Route.Trait.REPEATS_ROWS);
     }
     if (watched) {
       traits.add(Route.Trait.WATCHED);

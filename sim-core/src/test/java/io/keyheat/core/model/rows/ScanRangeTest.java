@@ -60,6 +60,18 @@ class ScanRangeTest {
         .isEqualTo(reverse ? "0,0" : "-1,-1");
   }
 
+  /** A page that ends with the first or last key of all leaves nothing to read. */
+  @ParameterizedTest
+  @CsvSource({"true, 0, 1", "false, -1, 1"})
+  void behindTheLastKeyOfAllNothingIsLeft(boolean reverse, long hi, long lo) {
+    ScanRange range = range(reverse, 100, hi, lo);
+    range.beginBehind(new Reading(0, reverse, 2, false));
+    range.beginTablet();
+    range.readSlice(0);
+    assertThat(range.reading.rows).isZero();
+    assertThat(range.isRead).isTrue();
+  }
+
   @ParameterizedTest
   @CsvSource({"true", "false"})
   void behindAPageWithoutRowsItBeginsWhereItDid(boolean reverse) {
