@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.api;
 
+import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.lint.Level;
 import io.keyheat.scenarios.lint.Lint;
@@ -142,6 +143,13 @@ public final class Scenario {
   /** Runs all variants and judges the scenario's expectations and targets. */
   public Outcome run() {
     int threads = Math.min(checked.specs().size(), Runtime.getRuntime().availableProcessors());
-    return new Outcome(ScenarioRun.of(checked, threads).result(""));
+    ScenarioRun run = ScenarioRun.of(checked, threads);
+    ScenarioResult result = run.result("");
+    run.failures()
+        .forEach(
+            (variant, cause) -> {
+              throw new IllegalStateException("variant " + variant + " did not finish", cause);
+            });
+    return new Outcome(result);
   }
 }

@@ -8,6 +8,7 @@ import io.keyheat.scenarios.output.OutputFolder;
 import io.keyheat.scenarios.trace.MalformedTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Map;
 import java.util.Objects;
 
 /** Reports internal errors. */
@@ -45,6 +46,21 @@ final class InternalErrors {
       fault.printStackTrace(terminal.err());
     }
     return isTooMuch ? ExitCode.BAD_INPUT : ExitCode.FAULT;
+  }
+
+  /**
+   * Prints why each of some variants did not finish.
+   *
+   * @param failures what they threw, by name
+   * @return the exit code; {@link ExitCode#OK} if there are none
+   */
+  static int report(Map<String, Throwable> failures, String commandLine, Terminal terminal) {
+    int code = ExitCode.OK;
+    for (Map.Entry<String, Throwable> failure : failures.entrySet()) {
+      terminal.message("variant " + failure.getKey() + " did not finish:");
+      code = Math.max(code, report(failure.getValue(), commandLine, terminal));
+    }
+    return code;
   }
 
   /** Whether it says that a scenario asks for more rows or keys than a run holds. */

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.rules.RuleEvidence;
 import io.keyheat.report.rules.RuleStatus;
 import io.keyheat.report.rules.RulesModel;
@@ -67,7 +68,9 @@ final class LibraryRun {
   private RunOutcome run(CheckedScenario scenario, String commandLine, OutputFolder folder)
       throws IOException {
     try {
-      return new RunOutcome(scenario, runs.run(scenario, commandLine, folder).expectations(), null);
+      ScenarioResult result = runs.run(scenario, commandLine, folder);
+      code = Math.max(code, InternalErrors.report(runs.failures(), commandLine, terminal));
+      return new RunOutcome(scenario, result.expectations(), null);
     } catch (CancellationException e) {
       throw e;
     } catch (RuntimeException | Error e) {

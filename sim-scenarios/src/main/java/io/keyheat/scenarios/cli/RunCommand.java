@@ -186,18 +186,37 @@ final class RunCommand implements Callable<Integer> {
     }
     String commandLine = repeated.line(name, scenario.file().seed());
     try {
-      ScenarioResult result = runner.run(scenario, commandLine, folder);
+      ScenarioResult result = runner.result(scenario, commandLine);
       findings.addAll(GateFindings.ofRun(scenario.file(), result));
-      if (!gate.hasFormat()) {
-        show(result, folder);
-      }
+      publish(runner, result, folder);
       boolean allHold = result.expectations().stream().allMatch(ExpectationResult::holds);
-      return allHold && slos.areMet(result) ? ExitCode.OK : ExitCode.EXPECTATION_FAILED;
+      return Math.max(
+          InternalErrors.report(runner.failures(), commandLine, terminal),
+          allHold && slos.areMet(result) ? ExitCode.OK : ExitCode.EXPECTATION_FAILED);
     } catch (CancellationException e) {
       throw e;
     } catch (RuntimeException | Error e) {
       return InternalErrors.report(e, commandLine, terminal);
     }
+  }
+
+  /** Writes the files and shows the report, which a full disk does not keep from the terminal. */
+  private void publish(ScenarioRunner runner, ScenarioResult result, OutputFolder folder)
+      throws IOException {
+    try {
+      runner.write(result, folder);
+    } catch (IOException e) {
+      show(result);
+      throw e;
+    }
+    show(result);
+    if (isReportShown()) {
+      terminal.out().println("report: " + folder.path().resolve(ResultFiles.REPORT));
+    }
+  }
+
+  private boolean isReportShown() {
+    return !json && !quiet.isGiven() && !gate.hasFormat();
   }
 
   private void warn(CheckedScenario scenario, String name) {
@@ -227,9 +246,9 @@ final class RunCommand implements Callable<Integer> {
     }
     try (OutputFolders folders = OutputFolders.open(paths(List.of(scenario)))) {
       String commandLine = repeated.line(scenario.file().seed());
-      ScenarioResult result =
-          runner(List.of(scenario)).run(scenario, commandLine, folders.get(0), traced::diagnosed);
-      show(result, folders.get(0));
+      ScenarioRunner runner = runner(List.of(scenario));
+      ScenarioResult result = traced.diagnosed(runner.result(scenario, commandLine));
+      publish(runner, result, folders.get(0));
       return slos.areMet(result) ? ExitCode.OK : ExitCode.EXPECTATION_FAILED;
     }
   }
@@ -269,13 +288,15 @@ final class RunCommand implements Callable<Integer> {
         .toList();
   }
 
-  private void show(ScenarioResult result, OutputFolder folder) throws IOException {
+  private void show(ScenarioResult result) throws IOException {
+    if (gate.hasFormat()) {
+      return;
+    }
     if (json) {
       ResultJson.write(result, terminal.out());
       terminal.out().println();
     } else if (!quiet.isGiven()) {
       TerminalReport.print(result, terminal.out(), terminal.colour(), terminal.width());
-      terminal.out().println("report: " + folder.path().resolve(ResultFiles.REPORT));
     }
     if (json || quiet.isGiven()) {
       for (ExpectationResult expectation : result.expectations()) {

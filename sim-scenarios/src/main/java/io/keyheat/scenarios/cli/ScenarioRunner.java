@@ -13,7 +13,7 @@ import io.keyheat.scenarios.run.ScenarioRun;
 import io.keyheat.scenarios.run.Scenarios;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.Map;
 
 /** Runs scenarios one after the other, shows their progress, and ends them on Ctrl-C. */
 final class ScenarioRunner {
@@ -21,6 +21,9 @@ final class ScenarioRunner {
   private final int threads;
   private final ProgressDisplay display;
   private final BatchProgress batch;
+
+  /** What the variants that did not finish threw, by name, of the last run. */
+  private Map<String, Throwable> failures = Map.of();
 
   /**
    * A runner that shows its progress.
@@ -62,23 +65,14 @@ final class ScenarioRunner {
    */
   ScenarioResult run(CheckedScenario scenario, String commandLine, OutputFolder folder)
       throws IOException {
-    return run(scenario, commandLine, folder, result -> result);
+    ScenarioResult result = result(scenario, commandLine);
+    write(result, folder);
+    return result;
   }
 
-  /**
-   * Runs a scenario and writes its completed results.
-   *
-   * @param complete adds what is derived from the result
-   */
+  /** Writes the results of a scenario. */
   @SuppressWarnings("try") // The stage only has to be closed.
-  ScenarioResult run(
-      CheckedScenario scenario,
-      String commandLine,
-      OutputFolder folder,
-      UnaryOperator<ScenarioResult> complete)
-      throws IOException {
-    ScenarioResult simulated = result(scenario, commandLine);
-    ScenarioResult result = complete.apply(simulated);
+  void write(ScenarioResult result, OutputFolder folder) throws IOException {
     Steps files = new Steps("writing", "files", ResultFiles.count(result));
     try (ProgressDisplay.ShownStage writing = display.start(files)) {
       ResultFiles.write(
@@ -90,14 +84,21 @@ final class ScenarioRunner {
           },
           threads);
     }
-    return result;
   }
 
   /** Runs a scenario without writing files. */
   ScenarioResult result(CheckedScenario scenario, String commandLine) {
     ScenarioRun run = ScenarioRun.of(scenario, threads);
     interruption.watch(run::cancel);
-    return display.during(
-        () -> run.result(commandLine), batch.begin(run.progress(), display.elapsedSeconds()));
+    ScenarioResult result =
+        display.during(
+            () -> run.result(commandLine), batch.begin(run.progress(), display.elapsedSeconds()));
+    failures = run.failures();
+    return result;
+  }
+
+  /** Returns what the variants that did not finish threw, by name, of the last run. */
+  Map<String, Throwable> failures() {
+    return failures;
   }
 }

@@ -10,7 +10,7 @@ import io.keyheat.core.result.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionService;
@@ -133,8 +133,8 @@ public final class Experiment {
    *
    * @return results in the order of the specifications
    * @throws CancellationException if it was cancelled, or its thread interrupted
-   * @throws RuntimeException or an {@link Error}: the first that a run threw; the other runs are
-   *     cancelled
+   * @throws RuntimeException or an {@link Error}: the first that a run threw, once the others have
+   *     ended
    */
   public List<RunResult> run() {
     return map((index, result) -> result);
@@ -155,6 +155,30 @@ public final class Experiment {
    * whole result for each thread.
    */
   public <T> List<T> map(Reduction<T> reduction) {
+    Outcome<T> outcome = outcome(reduction);
+    if (!outcome.failures().isEmpty()) {
+      throw rethrown(outcome.failures().firstEntry().getValue());
+    }
+    return new ArrayList<>(outcome.results().values());
+  }
+
+  /**
+   * Executes all runs; one that fails does not keep the others from their results.
+   *
+   * @throws RuntimeException or an {@link Error}: the first that a run threw, if all failed
+   */
+  public Outcome<RunResult> outcome() {
+    Outcome<RunResult> outcome = outcome((index, result) -> result);
+    if (outcome.results().isEmpty() && !outcome.failures().isEmpty()) {
+      throw rethrown(outcome.failures().firstEntry().getValue());
+    }
+    return outcome;
+  }
+
+  /** The results of the runs that ended, and what the other ones threw, by the index of the run. */
+  public record Outcome<T>(SortedMap<Integer, T> results, TreeMap<Integer, Throwable> failures) {}
+
+  private <T> Outcome<T> outcome(Reduction<T> reduction) {
     ExecutorService workers =
         Executors.newFixedThreadPool(
             Math.min(threads, Math.max(1, specs.size())), Experiment::worker);
@@ -171,8 +195,8 @@ public final class Experiment {
     }
   }
 
-  /** A result with the index of its run. */
-  private record Numbered<T>(int index, T result) {}
+  /** What became of a run: a result, or what it threw. */
+  private record Numbered<T>(int index, @Nullable T result, @Nullable Throwable failure) {}
 
   /** Submits the runs, longest first, so that all threads end at about one time. */
   private <T> CompletionService<Numbered<T>> start(
@@ -181,18 +205,35 @@ public final class Experiment {
     IntStream.range(0, specs.size())
         .boxed()
         .sorted(Comparator.comparingDouble(i -> -OfferedOperations.of(specs.get(i))))
-        .forEach(i -> completions.submit(() -> new Numbered<>(i, reduction.of(i, run(i)))));
+        .forEach(i -> completions.submit(() -> numbered(i, reduction)));
     return completions;
   }
 
-  private <T> List<T> collect(CompletionService<Numbered<T>> completions)
+  private <T> Numbered<T> numbered(int index, Reduction<T> reduction) {
+    try {
+      return new Numbered<>(index, reduction.of(index, run(index)), null);
+    } catch (CancellationException e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
+      return new Numbered<>(index, null, e);
+    }
+  }
+
+  private <T> Outcome<T> collect(CompletionService<Numbered<T>> completions)
       throws InterruptedException, ExecutionException {
-    Map<Integer, T> results = new TreeMap<>();
+    SortedMap<Integer, T> results = new TreeMap<>();
+    TreeMap<Integer, Throwable> failures = new TreeMap<>();
     for (int done = 0; done < specs.size(); done++) {
       Numbered<T> numbered = completions.take().get();
-      results.put(numbered.index(), numbered.result());
+      T result = numbered.result();
+      Throwable failure = numbered.failure();
+      if (failure != null) {
+        failures.put(numbered.index(), failure);
+      } else if (result != null) {
+        results.put(numbered.index(), result);
+      }
     }
-    return new ArrayList<>(results.values());
+    return new Outcome<>(results, failures);
   }
 
   private RunResult run(int index) {

@@ -15,6 +15,7 @@ import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -26,6 +27,9 @@ import java.util.function.Function;
 public final class ScenarioRun {
   private final CheckedScenario scenario;
   private final Experiment experiment;
+
+  /** What the variants that did not finish threw, by name. */
+  private final Map<String, Throwable> failures = new LinkedHashMap<>();
 
   private ScenarioRun(CheckedScenario scenario, Experiment experiment) {
     this.scenario = scenario;
@@ -55,11 +59,17 @@ public final class ScenarioRun {
   private List<String> notes() {
     List<String> notes = new ArrayList<>(scenario.notes());
     notes.addAll(scenario.unreachable());
+    failures.keySet().forEach(variant -> notes.add("variant " + variant + " did not finish"));
     return notes;
   }
 
   public Progress progress() {
     return experiment.progress();
+  }
+
+  /** Returns what the variants that did not finish threw, by name; complete after the result. */
+  public Map<String, Throwable> failures() {
+    return Map.copyOf(failures);
   }
 
   /** Makes {@link #result} throw soon. */
@@ -68,14 +78,19 @@ public final class ScenarioRun {
   }
 
   /**
-   * Runs the scenario; returns when all variants have finished.
+   * Runs the scenario; returns the results of the variants that finished. An expectation of another
+   * variant cannot be judged, so it fails.
    *
    * @param commandLine that repeats the run
    * @throws java.util.concurrent.CancellationException if the run was cancelled
+   * @throws RuntimeException or an {@link Error}: the first that a variant threw, if none finished
    */
   public ScenarioResult result(String commandLine) {
-    List<RunResult> runs = experiment.run();
+    Experiment.Outcome<RunResult> outcome = experiment.outcome();
     ScenarioFile file = scenario.file();
+    outcome.failures().forEach((v, e) -> failures.put(file.variants().get(v).name(), e));
+    List<RunResult> runs = List.copyOf(outcome.results().values());
+    List<Variant> finished = outcome.results().keySet().stream().map(file.variants()::get).toList();
     Map<String, Map<String, Integer>> warnings = Lint.counts(file);
     return new ScenarioResult(
         new ScenarioHead(
@@ -91,8 +106,8 @@ public final class ScenarioRun {
         Target.judge(scenario.targets(), runs, warnings),
         RunDiagnosis.of(
             runs,
-            file.variants().stream().map(Variant::rules).toList(),
-            file.variants().stream().map(Variant::spec).toList(),
+            finished.stream().map(Variant::rules).toList(),
+            finished.stream().map(Variant::spec).toList(),
             spec -> Estimate.of(spec).overloads().askedOfServers()),
         null,
         notes());

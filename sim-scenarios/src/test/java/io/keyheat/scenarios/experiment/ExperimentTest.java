@@ -21,7 +21,6 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -87,27 +86,37 @@ class ExperimentTest {
   }
 
   @Test
-  void aRunThatFailsEndsTheOthersAndIsHeard() {
-    CountDownLatch started = new CountDownLatch(1);
-    AtomicInteger going = new AtomicInteger();
+  void aRunThatFailsLeavesTheOthersTheirResults() {
     Experiment experiment =
         new Experiment(
             SPECS,
             2,
             (spec, progress, helper) -> {
-              if (spec.variant().equals("mid")) {
-                assertThat(awaits(started)).isTrue();
+              if (spec.variant().equals("long")) {
                 throw new OutOfMemoryError("made");
               }
-              going.incrementAndGet();
-              try {
-                return endless(progress, started);
-              } finally {
-                going.decrementAndGet();
-              }
+              return result(spec);
             });
-    assertThatThrownBy(experiment::run).isInstanceOf(OutOfMemoryError.class).hasMessage("made");
-    assertThat(going).as("runs beside it").hasValue(0);
+    Experiment.Outcome<RunResult> outcome = experiment.outcome();
+    assertThat(outcome.results().values())
+        .extracting(RunResult::variant)
+        .containsExactly("short", "mid");
+    assertThat(outcome.failures()).containsOnlyKeys(1);
+    assertThat(outcome.failures().get(1)).hasMessage("made");
+  }
+
+  @Test
+  void whatAllRunsThrowIsThrown() {
+    Experiment experiment =
+        new Experiment(
+            SPECS,
+            2,
+            (spec, progress, helper) -> {
+              throw new IllegalStateException(spec.variant());
+            });
+    assertThatThrownBy(experiment::outcome)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("short");
   }
 
   @Test
