@@ -2,6 +2,7 @@ package io.keyheat.core;
 
 import io.keyheat.core.engine.Agenda;
 import io.keyheat.core.engine.Streams;
+import io.keyheat.core.measure.ConcentrationRecorder;
 import io.keyheat.core.measure.EventLog;
 import io.keyheat.core.measure.HeatRecorder;
 import io.keyheat.core.measure.HotspotRecorder;
@@ -64,6 +65,7 @@ final class Assembler {
   private final TabletCapacity capacity;
   private final TabletLoads loads = new TabletLoads();
   private final LoadSplitter loadSplitter;
+  private final ConcentrationRecorder concentration;
   private final HotspotRecorder hotspots;
   private final EventLog log;
   private final LockWaitRecorder lockWaits;
@@ -90,8 +92,14 @@ final class Assembler {
     loadSplitter =
         new LoadSplitter(
             system.policies().loadSplits(), cluster, loads, streams.named("split candidates"));
+    concentration =
+        new ConcentrationRecorder(
+            cluster,
+            plan.keySpaces(),
+            plan.numbered().stream().map(load -> load.spec().name()).toList());
     hotspots =
-        new HotspotRecorder(cluster, plan.keySpaces(), axis, capacity, loadSplitter::decision);
+        new HotspotRecorder(
+            cluster, plan.keySpaces(), axis, capacity, concentration, loadSplitter::decision);
     log = new EventLog(cluster, plan.keySpaces(), axis, hotspots);
     lockWaits =
         new LockWaitRecorder(
@@ -184,7 +192,10 @@ final class Assembler {
         compiled,
         new OperationObservers(
             observer.operations(recorder),
-            loadSplitter,
+            visit -> {
+              loadSplitter.visited(visit);
+              concentration.visited(visit);
+            },
             system.policies().loadSplits().sampleEvery(),
             (load, keyHi, keyLo, i, answer) -> {
               queryRows.written(load, keyHi, keyLo, i, answer);

@@ -18,6 +18,11 @@ public interface KeyFormat {
     return List.of();
   }
 
+  /** Leading bits that decide the first of the {@link #printParts}; 0: they are not known. */
+  default int leadingBits(long hi, long lo) {
+    return 0;
+  }
+
   /** Whether each part of a key stands at bits of its own, whatever keys there were before. */
   default boolean isPositional() {
     return true;
@@ -42,6 +47,11 @@ public interface KeyFormat {
     @Override
     public List<String> printParts(long hi, long lo) {
       return layoutOf(hi, lo).printParts(hi, lo);
+    }
+
+    @Override
+    public int leadingBits(long hi, long lo) {
+      return layoutOf(hi, lo).leadingBits(hi, lo);
     }
 
     private KeyLayout layoutOf(long hi, long lo) {

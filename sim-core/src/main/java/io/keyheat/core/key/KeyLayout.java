@@ -315,6 +315,11 @@ public final class KeyLayout implements KeyFormat {
     }
   }
 
+  @Override
+  public int leadingBits(long hi, long lo) {
+    return prefixBits(partsOf(1));
+  }
+
   /** All bits of a key. */
   long[] bits(long hi, long lo) {
     return dictionary == null ? new long[] {hi, lo} : dictionary.keyAt(hi, lo);

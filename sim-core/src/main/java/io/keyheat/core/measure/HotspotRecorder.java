@@ -38,6 +38,7 @@ public final class HotspotRecorder {
   private final List<KeySpacePlan> plans;
   private final RowAxis axis;
   private final TabletCapacity capacity;
+  private final ConcentrationRecorder concentration;
   private final IntFunction<@Nullable SplitDecision> decisions;
   private final HottestPlaces hottest;
   private final RefusingTablets refusing;
@@ -65,6 +66,7 @@ public final class HotspotRecorder {
   /**
    * A recorder of the tablets of a cluster.
    *
+   * @param concentration where sampled visits fall
    * @param decisions what the splitter decided on a tablet at the end of its last window
    */
   public HotspotRecorder(
@@ -72,11 +74,13 @@ public final class HotspotRecorder {
       List<KeySpacePlan> plans,
       RowAxis axis,
       TabletCapacity capacity,
+      ConcentrationRecorder concentration,
       IntFunction<@Nullable SplitDecision> decisions) {
     this.cluster = cluster;
     this.plans = plans;
     this.axis = axis;
     this.capacity = capacity;
+    this.concentration = concentration;
     this.decisions = decisions;
     hottest = new HottestPlaces(cluster, capacity);
     refusing = new RefusingTablets(capacity);
@@ -189,6 +193,7 @@ public final class HotspotRecorder {
     }
     refusing.forgetAll();
     limits.endMinute();
+    concentration.endMinute();
     minuteStartNanos = nowNanos;
   }
 
@@ -319,6 +324,7 @@ public final class HotspotRecorder {
         extent.topRow(axis),
         extent.bottomRow(axis),
         uses(place.use(), refused),
+        concentration.of(extent),
         decision);
   }
 

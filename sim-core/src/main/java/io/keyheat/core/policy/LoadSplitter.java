@@ -3,6 +3,7 @@ package io.keyheat.core.policy;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.WholeKeys;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.request.SampledVisit;
 import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.request.VisitObserver;
 import io.keyheat.core.result.SplitDecision;
@@ -71,23 +72,27 @@ public final class LoadSplitter implements VisitObserver {
   }
 
   @Override
-  public void visited(int tablet, long hi, long lo, VisitKind kind, int bytes, double meanNanos) {
-    boolean write = kind == VisitKind.WRITE;
+  public void visited(SampledVisit visit) {
+    int tablet = visit.tablet();
+    boolean write = visit.kind() == VisitKind.WRITE;
     if (samplesLoad) {
       int times = parameters.sampleEvery(); // Visits that this one stands for.
-      loads.add(write ? LoadKind.BYTES_WRITTEN : LoadKind.BYTES_READ, tablet, (long) bytes * times);
+      loads.add(
+          write ? LoadKind.BYTES_WRITTEN : LoadKind.BYTES_READ,
+          tablet,
+          (long) visit.bytes() * times);
       if (!write) {
-        loads.add(LoadKind.READ_SERVICE, tablet, (long) (meanNanos * times));
+        loads.add(LoadKind.READ_SERVICE, tablet, (long) (visit.meanNanos() * times));
       }
     }
     if (tablet < observations.length) {
       Observation observation = observations[tablet];
       if (observation != null) {
         // Keys that no cut parts are as one row to it.
-        WholeKeys.Boundary first = cluster.whole(tablet).first(hi, lo);
-        observation.request(first.hi(), first.lo(), kind, periodStartNanos);
+        WholeKeys.Boundary first = cluster.whole(tablet).first(visit.hi(), visit.lo());
+        observation.request(first.hi(), first.lo(), visit.kind(), periodStartNanos);
         if (write) {
-          observation.written().add(hi, lo, bytes);
+          observation.written().add(visit.hi(), visit.lo(), visit.bytes());
         }
       }
     }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param bottomRow last one, exclusive, with a fraction
  * @param limits how much of each limit it used in that time, and which of them rejected attempts;
  *     those neither used nor exceeded are left out
+ * @param concentration where its requests fell; null where none was sampled
  * @param decision the splitter's last one on it; null where there is none, or where the range is
  *     that of several tablets or was split
  */
@@ -38,6 +39,7 @@ public record Hotspot(
     double topRow,
     double bottomRow,
     List<LimitUse> limits,
+    @Nullable Concentration concentration,
     @Nullable SplitDecision decision) {
   /** The bucket of Spanner's statistics. */
   public static final long MINUTE_NANOS = 60_000_000_000L;
@@ -54,7 +56,9 @@ public record Hotspot(
     limits = limits == null ? List.of() : List.copyOf(limits); // Older recordings have none.
   }
 
-  /** A hotspot of which neither limits nor a splitter's decision are known. */
+  /**
+   * A hotspot of which neither limits, nor its concentration, nor a splitter's decision are known.
+   */
   public Hotspot(
       long intervalEndNanos,
       String splitStart,
@@ -78,6 +82,7 @@ public record Hotspot(
         topRow,
         bottomRow,
         List.of(),
+        null,
         null);
   }
 

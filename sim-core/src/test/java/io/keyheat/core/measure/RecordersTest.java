@@ -166,6 +166,7 @@ class RecordersTest {
             List.of(plan()),
             axis,
             new TabletCapacity(4, 0),
+            concentration(cluster),
             tablet ->
                 tablet == right
                     ? new SplitDecision(2, 100, 0, 0, 1, 1, 1, UnsplittableReason.MOVING_HOT_SPOT)
@@ -199,7 +200,8 @@ class RecordersTest {
     HeatRecorder heat =
         new HeatRecorder(axis, Intervals.of(60 * SECOND, 60 * SECOND, 0), cluster, capacity);
     HotspotRecorder recorder =
-        new HotspotRecorder(cluster, List.of(plan()), axis, capacity, tablet -> null);
+        new HotspotRecorder(
+            cluster, List.of(plan()), axis, capacity, concentration(cluster), tablet -> null);
     cluster.servedBy(1, left, 60 * coresElsewhere * SECOND);
     heat.beginDrain(60 * SECOND);
     heat.slice(0, left, seen(600, 0, 60 * 6 * SECOND), 0, 0);
@@ -216,7 +218,12 @@ class RecordersTest {
   void aRunThatEndsWithinAMinuteHasARecordOfItsLastPart() {
     HotspotRecorder recorder =
         new HotspotRecorder(
-            cluster, List.of(plan()), axis, new TabletCapacity(4, 0), tablet -> null);
+            cluster,
+            List.of(plan()),
+            axis,
+            new TabletCapacity(4, 0),
+            concentration(cluster),
+            tablet -> null);
     recorder.tablet(left, seen(10, 0, 30 * 36 * SECOND / 10), 0, 0);
     recorder.end(30 * SECOND);
     assertThat(recorder.finish()).hasSize(1);
@@ -231,7 +238,12 @@ class RecordersTest {
   void aRangeThatIsCutWithinAMinuteHasARecordUpToTheCutAndItsPartsOfTheRest() {
     HotspotRecorder recorder =
         new HotspotRecorder(
-            cluster, List.of(plan()), axis, new TabletCapacity(4, 0), tablet -> null);
+            cluster,
+            List.of(plan()),
+            axis,
+            new TabletCapacity(4, 0),
+            concentration(cluster),
+            tablet -> null);
     recorder.tablet(left, seen(300, 0, 30 * 36 * SECOND / 10), 0, 0);
     recorder.split(left, right, 30 * SECOND);
     recorder.tablet(right, seen(10, 0, 20 * 36 * SECOND / 10), 0, 0);
@@ -267,7 +279,12 @@ class RecordersTest {
   private List<Hotspot> burst(long refused) {
     HotspotRecorder recorder =
         new HotspotRecorder(
-            cluster, List.of(plan()), axis, new TabletCapacity(4, 0), tablet -> null);
+            cluster,
+            List.of(plan()),
+            axis,
+            new TabletCapacity(4, 0),
+            concentration(cluster),
+            tablet -> null);
     for (int second = 1; second <= 60; second++) {
       boolean isBurst = second > 20 && second <= 35;
       recorder.beginDrain(SECOND);
@@ -285,7 +302,12 @@ class RecordersTest {
   void whatIsBelowFiftyIsNoHotspot() {
     HotspotRecorder recorder =
         new HotspotRecorder(
-            cluster, List.of(plan()), axis, new TabletCapacity(4, 0), tablet -> null);
+            cluster,
+            List.of(plan()),
+            axis,
+            new TabletCapacity(4, 0),
+            concentration(cluster),
+            tablet -> null);
     recorder.tablet(left, seen(10, 0, 60 * 4 * SECOND * 49 / 100), 0, 0);
     recorder.tick(60 * SECOND);
     assertThat(recorder.finish()).isEmpty();
@@ -316,5 +338,9 @@ class RecordersTest {
     assertThat(recorder.intervalsOf(0).get(1).completed()).isEqualTo(1);
     assertThat(recorder.intervalsOf(0).get(1).failed()).isEqualTo(1);
     assertThat(recorder.intervalsOf(0).get(0).latency().count()).as("by sending").isEqualTo(3);
+  }
+
+  private static ConcentrationRecorder concentration(Cluster cluster) {
+    return new ConcentrationRecorder(cluster, List.of(plan()), List.of());
   }
 }

@@ -14,6 +14,7 @@ import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.LeaderParameters;
 import io.keyheat.core.model.cluster.ReplicationParameters;
+import io.keyheat.core.model.request.SampledVisit;
 import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.result.SplitDecision;
@@ -205,7 +206,8 @@ class ControlLoopTest {
     for (int second = 0; second < 30 && acts.seen.isEmpty(); second++) {
       for (int half = 0; half < 2; half++) {
         for (int i = 0; i < PER_SECOND; i++) {
-          loadSplitter.visited(half, i % 50 + 50L * half, 0, VisitKind.WRITE, 1, 1);
+          loadSplitter.visited(
+              new SampledVisit(half, i % 50 + 50L * half, 0, VisitKind.WRITE, 1, 1, 1, 0, 0));
         }
         loads.add(half, PER_SECOND, PER_SECOND, SECOND / 4);
       }
@@ -216,7 +218,8 @@ class ControlLoopTest {
     for (int second = 0; second < 5; second++) {
       for (int half = 0; half < 2; half++) {
         for (int i = 0; i < PER_SECOND; i++) {
-          loadSplitter.visited(half, i % 50 + 50L * half, 0, VisitKind.WRITE, 1, 1);
+          loadSplitter.visited(
+              new SampledVisit(half, i % 50 + 50L * half, 0, VisitKind.WRITE, 1, 1, 1, 0, 0));
         }
         loads.add(half, PER_SECOND, PER_SECOND, SECOND / 4);
       }
@@ -269,7 +272,8 @@ class ControlLoopTest {
     int tablet = Clusters.addSpace(cluster, 0);
     for (int second = 0; second < 8; second++) {
       for (int i = 0; i < PER_SECOND; i++) {
-        loadSplitter.visited(tablet, 1_000L * second + i, 0, VisitKind.WRITE, 1, 1);
+        loadSplitter.visited(
+            new SampledVisit(tablet, 1_000L * second + i, 0, VisitKind.WRITE, 1, 1, 1, 0, 0));
       }
       loads.add(tablet, PER_SECOND, PER_SECOND, SECOND / 2);
       endPeriod();
@@ -339,7 +343,8 @@ class ControlLoopTest {
 
   private void loadForASecond(int tablet, RandomStream keys) {
     for (int i = 0; i < PER_SECOND; i++) {
-      loadSplitter.visited(tablet, keys.nextLong(100), 0, VisitKind.WRITE, 1, 1);
+      loadSplitter.visited(
+          new SampledVisit(tablet, keys.nextLong(100), 0, VisitKind.WRITE, 1, 1, 1, 0, 0));
     }
     loads.add(tablet, PER_SECOND, PER_SECOND, SECOND / 2);
     endPeriod();

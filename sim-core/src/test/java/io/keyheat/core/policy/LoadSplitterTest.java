@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.request.SampledVisit;
 import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.result.SplitDecision;
 import io.keyheat.core.result.UnsplittableReason;
@@ -54,7 +55,8 @@ class LoadSplitterTest {
     for (int second = 1; second <= seconds; second++) {
       splitter.beginPeriod(now);
       for (int i = 0; i < PER_SECOND; i++) {
-        splitter.visited(tablet, keyOf.applyAsLong(now + i), 0, kind, 1_000, 1_000);
+        splitter.visited(
+            new SampledVisit(tablet, keyOf.applyAsLong(now + i), 0, kind, 1_000, 1_000, 1, 0, 0));
       }
       now += SECOND;
       loads.add(tablet, PER_SECOND, kind == VisitKind.WRITE ? PER_SECOND : 0, 1_000_000);
@@ -391,7 +393,8 @@ class LoadSplitterTest {
     while (!cut && ++seconds < 30) {
       splitter.beginPeriod(now);
       for (int i = 0; i < PER_SECOND; i++) {
-        splitter.visited(tablet, 7, random.nextLong(1_000), VisitKind.WRITE, 1, 1);
+        splitter.visited(
+            new SampledVisit(tablet, 7, random.nextLong(1_000), VisitKind.WRITE, 1, 1, 1, 0, 0));
       }
       now += SECOND;
       loads.add(tablet, PER_SECOND, PER_SECOND, 1_000_000);
@@ -410,10 +413,10 @@ class LoadSplitterTest {
         new LoadThresholds(NEVER, NEVER, NEVER, NEVER, 1_000, NEVER, NEVER, NEVER);
     LoadSplitParameters everyTenth = LoadSplits.inTwo(byBytes, 10 * SECOND, 0, 64, 100, 0.97, 10);
     splitter = new LoadSplitter(everyTenth, cluster, loads, random);
-    splitter.visited(tablet, 1, 0, VisitKind.WRITE, 300, 2_000);
+    splitter.visited(new SampledVisit(tablet, 1, 0, VisitKind.WRITE, 300, 2_000, 1, 0, 0));
     assertThat(loads.period(LoadKind.BYTES_WRITTEN, tablet)).isEqualTo(3_000);
     assertThat(loads.period(LoadKind.READ_SERVICE, tablet)).isZero();
-    splitter.visited(tablet, 1, 0, VisitKind.LOOKUP, 500, 2_000);
+    splitter.visited(new SampledVisit(tablet, 1, 0, VisitKind.LOOKUP, 500, 2_000, 1, 0, 0));
     assertThat(loads.period(LoadKind.BYTES_READ, tablet)).isEqualTo(5_000);
     assertThat(loads.period(LoadKind.READ_SERVICE, tablet)).isEqualTo(20_000);
   }
@@ -424,7 +427,8 @@ class LoadSplitterTest {
       tablet = Clusters.addSpace(cluster, 0);
     }
     assertThat(reason(tablet)).isNull();
-    splitter.visited(tablet, 1, 0, VisitKind.WRITE, 1, 1); // Nobody watches it yet.
+    splitter.visited(
+        new SampledVisit(tablet, 1, 0, VisitKind.WRITE, 1, 1, 1, 0, 0)); // Nobody watches it yet.
     assertThat(write(60, t -> t)).isEqualTo(-1);
     assertThat(reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
     splitter.coolDown(tablet + 100, now);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.request.SampledVisit;
 import io.keyheat.core.model.request.VisitKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -194,7 +195,7 @@ class MergerTest {
     new Merger(cluster, loads, splitter, all, new Acts()).round(NOW);
     loads.beginPeriod(2);
     for (int i = 0; i < 100; i++) {
-      splitter.visited(left, i % 10, 0, VisitKind.WRITE, 1, 1);
+      splitter.visited(new SampledVisit(left, i % 10, 0, VisitKind.WRITE, 1, 1, 1, 0, 0));
     }
     loads.add(left, 1_000, 1_000, 0);
     // Had the observation gone on, its window of a second would be over: one key in ten is hot.

@@ -1,6 +1,7 @@
 package io.keyheat.report.json;
 
 import io.keyheat.core.result.CapacityLimit;
+import io.keyheat.core.result.Concentration;
 import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.ExpectationResult;
@@ -267,10 +268,37 @@ public final class ResultJson {
           json.member("utilisation", use.utilisation());
           json.member("rejected", use.rejected());
         });
+    Concentration concentration = hotspot.concentration();
+    if (concentration != null) {
+      json.object("concentration", () -> writeConcentration(concentration));
+    }
     SplitDecision decision = hotspot.decision();
     if (decision != null) {
       json.object("splitDecision", () -> writeDecision(decision));
     }
+  }
+
+  private void writeConcentration(Concentration concentration) throws IOException {
+    json.member("sampled", concentration.sampled());
+    json.member("before", concentration.before());
+    json.member("topRow", concentration.topRow());
+    json.member("topRowShare", concentration.topRowShare());
+    json.member("leadingValue", concentration.leadingValue());
+    json.member("leadingShare", concentration.leadingShare());
+    json.member("scanShare", concentration.scanShare());
+    json.member("rowsPerVisit", concentration.rowsPerVisit());
+    json.member("skippedPerVisit", concentration.skippedPerVisit());
+    json.member("drift", concentration.drift());
+    json.member("newShare", concentration.newShare());
+    json.member("ends", concentration.ends());
+    json.objects(
+        "demand",
+        concentration.demand(),
+        demand -> {
+          json.member("load", demand.load());
+          json.member("visits", demand.visits());
+          json.member("service", demand.service());
+        });
   }
 
   private void writeDecision(SplitDecision decision) throws IOException {

@@ -156,6 +156,10 @@ final class ResultValidator {
     sound(spot.intervalEndNanos() >= 0 && spot.intervalEndNanos() <= run.durationNanos());
     sound(row(spot.topRow()) && row(spot.bottomRow()) && server(spot.server()));
     sound(Double.isFinite(spot.cpuUsageScore()) && Double.isFinite(spot.operationsPerSecond()));
+    if (spot.concentration() != null) {
+      present(spot.concentration().topRow(), spot.concentration().leadingValue());
+      spot.concentration().demand().forEach(demand -> present(demand.load()));
+    }
     spot.limits().forEach(use -> present(use.limit()));
     sound(spot.limits().stream().allMatch(use -> Double.isFinite(use.utilisation())));
   }

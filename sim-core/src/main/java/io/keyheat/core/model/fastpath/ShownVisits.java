@@ -118,7 +118,12 @@ public final class ShownVisits {
     bundle.readKeys();
     for (int n = 0; n < bundle.count; n++) {
       sampler.showVisit(
-          bundle.route[n], bundle.visit[n], bundle.tablet[n], bundle.keyHi[n], bundle.keyLo[n]);
+          bundle.arrivals[n].load(),
+          bundle.route[n],
+          bundle.visit[n],
+          bundle.tablet[n],
+          bundle.keyHi[n],
+          bundle.keyLo[n]);
     }
     bundle.count = 0;
     bundle.read = 0;

@@ -73,7 +73,13 @@ final class Execution {
     }
     return work.scan() == null
         ? rowWrites.attempt(
-            work, pending.keyHi(), pending.keyLo(), op, now, pending.deadlineNanos(op))
+            pending.load(op),
+            work,
+            pending.keyHi(),
+            pending.keyLo(),
+            op,
+            now,
+            pending.deadlineNanos(op))
         : rowScans.begin(op, work, now);
   }
 
@@ -84,7 +90,7 @@ final class Execution {
     long answer = path.attempt(sent, keyHi, keyLo, op, now, pending.deadlineNanos(op));
     if (Answer.isServed(answer)) {
       if (sampler.count(1)) {
-        sampler.show(route, keyHi, keyLo, op, sent.addsRows);
+        sampler.show(pending.load(op), route, keyHi, keyLo, op, sent.addsRows);
       }
       if (route.watched && !pending.applied(op)) {
         rows.written(pending.load(op), keyHi, keyLo, op, answer);
@@ -109,7 +115,7 @@ final class Execution {
       return fetchAt(op, Answer.retryNanos(answer));
     }
     if (Answer.isServed(answer) && sampler.count(1)) {
-      sampler.showFetch(fetch, keyHi, keyLo, op);
+      sampler.showFetch(pending.load(op), fetch, keyHi, keyLo, op);
     }
     return answer;
   }

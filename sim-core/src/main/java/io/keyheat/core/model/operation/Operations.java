@@ -266,7 +266,7 @@ public final class Operations {
         rows.written(load, keyHi, keyLo, i, answer);
       }
       if (sampler.count(1)) {
-        sampler.show(route, keyHi, keyLo, i, route.addsRows);
+        sampler.show(load, route, keyHi, keyLo, i, route.addsRows);
       }
     }
     if (Answer.isServed(answer) && answer <= deadline) {

@@ -161,7 +161,7 @@ final class RowScans {
       scan.newHi[e] = keyHi[2 * spec.ranges() + e][operation];
       scan.newLo[e] = keyLo[2 * spec.ranges() + e][operation];
     }
-    step.beginReads(scan.scan.stale());
+    step.beginReads(scan.load, scan.scan.stale());
     for (ScanRange range : scan.ranges) {
       readOn(range);
     }
@@ -238,7 +238,7 @@ final class RowScans {
 
   private long readNext(Running scan, int part, long nowNanos) {
     ScanRange range = scan.ranges[part];
-    step.beginReads(scan.scan.stale());
+    step.beginReads(scan.load, scan.scan.stale());
     readOn(range);
     long done = step.attempt(nowNanos, scan.deadlineNanos);
     if (done < 0) {
@@ -345,7 +345,7 @@ final class RowScans {
 
   private long fetch(Running scan, long nowNanos) {
     RowTable table = scan.work.table();
-    step.beginReads(scan.scan.stale());
+    step.beginReads(scan.load, scan.scan.stale());
     step.lookups(table.space(0), scan.foundHi, scan.foundLo, scan.found, table.bytes(0));
     long done = step.attempt(nowNanos, scan.deadlineNanos);
     if (done < 0) {
@@ -357,7 +357,7 @@ final class RowScans {
   private long commit(Running scan, long nowNanos) {
     RowTable table = scan.work.table();
     RowWork.RowChange change = Objects.requireNonNull(scan.scan.change());
-    step.beginWrites();
+    step.beginWrites(scan.load);
     for (int i = 0; i < scan.found; i++) {
       int row = table.find(scan.foundHi[i], scan.foundLo[i], scan.foundRow[i]);
       if (row >= 0) {

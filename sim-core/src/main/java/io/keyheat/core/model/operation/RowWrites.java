@@ -28,15 +28,22 @@ final class RowWrites {
   /**
    * Attempts operation {@code i} of the arrays; see {@link RequestPath#attempt}.
    *
+   * @param load its number
    * @param keyHi upper halves of the keys: for each row its own, then (but for deletes) those of
    *     its new entries
    * @param deadlineNanos when the client gives up
    */
   long attempt(
-      RowWork work, long[][] keyHi, long[][] keyLo, int i, long nowNanos, long deadlineNanos) {
+      int load,
+      RowWork work,
+      long[][] keyHi,
+      long[][] keyLo,
+      int i,
+      long nowNanos,
+      long deadlineNanos) {
     RowTable table = work.table();
     int keys = work.kind() == RowWork.Kind.DELETE ? 1 : table.entries();
-    step.beginWrites();
+    step.beginWrites(load);
     for (int r = 0; r < work.rowsPerOperation(); r++) {
       plan(work, keyHi, keyLo, r * keys, i);
     }

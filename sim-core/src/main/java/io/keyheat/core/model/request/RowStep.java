@@ -18,6 +18,7 @@ public final class RowStep {
   private final ThroughputLimit limit;
   private final VisitSampler sampler;
   private Access access = Access.READ;
+  private int load;
   private int visits;
 
   // By visit.
@@ -25,6 +26,8 @@ public final class RowStep {
   private long[] keyLo = new long[16];
   private int[] bytes = new int[16];
   private double[] aloneNanos = new double[16];
+  private int[] rows = new int[16];
+  private int[] skipped = new int[16];
 
   public RowStep(VisitCosts costs, RequestPath path, VisitSampler sampler) {
     this.path = path;
@@ -33,15 +36,25 @@ public final class RowStep {
     limit = costs.limit();
   }
 
-  /** Begins a step that reads. */
-  public void beginReads(boolean ofStaleData) {
+  /**
+   * Begins a step that reads.
+   *
+   * @param ofLoad number of the load
+   */
+  public void beginReads(int ofLoad, boolean ofStaleData) {
+    load = ofLoad;
     access = ofStaleData ? Access.STALE_READ : Access.READ;
     visits = 0;
     path.beginGathering();
   }
 
-  /** Begins a commit. */
-  public void beginWrites() {
+  /**
+   * Begins a commit.
+   *
+   * @param ofLoad number of the load
+   */
+  public void beginWrites(int ofLoad) {
+    load = ofLoad;
     access = Access.WRITE;
     visits = 0;
     path.beginGathering();
@@ -67,6 +80,8 @@ public final class RowStep {
     System.arraycopy(los, 0, keyLo, visits, count);
     Arrays.fill(bytes, visits, visits + count, rowBytes);
     Arrays.fill(aloneNanos, visits, visits + count, first);
+    Arrays.fill(rows, visits, visits + count, 1);
+    Arrays.fill(skipped, visits, visits + count, 0);
     visits += count;
   }
 
@@ -109,6 +124,8 @@ public final class RowStep {
             + costs.readByteNanos() * reading.bytes;
     int readBytes = (int) Math.min(Integer.MAX_VALUE, reading.bytes);
     visit(space, hi, lo, readBytes, costs.readNanos() + nanos, nanos);
+    rows[visits - 1] = (int) Math.min(Integer.MAX_VALUE, reading.rows);
+    skipped[visits - 1] = (int) Math.min(Integer.MAX_VALUE, reading.tombstones);
   }
 
   private void visit(
@@ -119,6 +136,8 @@ public final class RowStep {
     keyHi[visits] = hi;
     keyLo[visits] = lo;
     bytes[visits] = inBytes;
+    rows[visits] = 1;
+    skipped[visits] = 0;
     aloneNanos[visits++] = firstNanos;
   }
 
@@ -136,6 +155,8 @@ public final class RowStep {
       keyLo = Arrays.copyOf(keyLo, capacity);
       bytes = Arrays.copyOf(bytes, capacity);
       aloneNanos = Arrays.copyOf(aloneNanos, capacity);
+      rows = Arrays.copyOf(rows, capacity);
+      skipped = Arrays.copyOf(skipped, capacity);
     }
   }
 
@@ -172,7 +193,17 @@ public final class RowStep {
   private void show() {
     VisitKind kind = access == Access.WRITE ? VisitKind.WRITE : VisitKind.SCAN;
     for (int v = 0; v < visits; v++) {
-      sampler.show(path.tabletOf(v), keyHi[v], keyLo[v], kind, bytes[v], aloneNanos[v]);
+      sampler.show(
+          new SampledVisit(
+              path.tabletOf(v),
+              keyHi[v],
+              keyLo[v],
+              kind,
+              bytes[v],
+              aloneNanos[v],
+              rows[v],
+              skipped[v],
+              load));
     }
   }
 }

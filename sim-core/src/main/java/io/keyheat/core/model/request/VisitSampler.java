@@ -50,31 +50,47 @@ public final class VisitSampler {
   /**
    * Shows the visits that operation {@code i} of the arrays begins with.
    *
+   * @param load number of the load
    * @param adds whether its rows are new
    */
-  public void show(Route route, long[][] keyHi, long[][] keyLo, int i, boolean adds) {
-    show(route.first, keyHi, keyLo, i, adds);
+  public void show(int load, Route route, long[][] keyHi, long[][] keyLo, int i, boolean adds) {
+    show(load, route.first, keyHi, keyLo, i, adds);
   }
 
   /**
    * Shows one visit of an operation.
    *
+   * @param load number of the load
    * @param tablet that holds the key, which is no scan's beginning
    */
-  public void showVisit(Route route, int visit, int tablet, long hi, long lo) {
-    observer.visited(
-        tablet, hi, lo, route.kind[visit], route.bytes[visit], route.firstNanos[visit]);
+  public void showVisit(int load, Route route, int visit, int tablet, long hi, long lo) {
+    observer.visited(visit(load, route, visit, tablet, hi, lo));
     if (route.addsRows) {
       samples.added(tablet, hi, lo);
     }
   }
 
   /** Shows the look-ups of the rows that the scan of operation {@code i} has found. */
-  public void showFetch(Route.VisitGroup fetch, long[][] keyHi, long[][] keyLo, int i) {
-    show(fetch, keyHi, keyLo, i, false);
+  public void showFetch(int load, Route.VisitGroup fetch, long[][] keyHi, long[][] keyLo, int i) {
+    show(load, fetch, keyHi, keyLo, i, false);
   }
 
-  private void show(Route.VisitGroup group, long[][] keyHi, long[][] keyLo, int i, boolean adds) {
+  private static SampledVisit visit(
+      int load, Route route, int visit, int tablet, long hi, long lo) {
+    return new SampledVisit(
+        tablet,
+        hi,
+        lo,
+        route.kind[visit],
+        route.bytes[visit],
+        route.firstNanos[visit],
+        route.write ? route.written[visit] : route.rows[visit],
+        0,
+        load);
+  }
+
+  private void show(
+      int load, Route.VisitGroup group, long[][] keyHi, long[][] keyLo, int i, boolean adds) {
     Route route = group.route();
     for (int v = group.from(); v < group.to(); v++) {
       KeySpace space = route.space[v];
@@ -86,7 +102,7 @@ public final class VisitSampler {
         lo = scanStart.lo();
       }
       int tablet = space.tabletOf(space.find(hi, lo));
-      observer.visited(tablet, hi, lo, route.kind[v], route.bytes[v], route.firstNanos[v]);
+      observer.visited(visit(load, route, v, tablet, hi, lo));
       if (adds) {
         samples.added(tablet, hi, lo);
       }
@@ -94,10 +110,10 @@ public final class VisitSampler {
   }
 
   /** Shows one visit of a step on materialized rows. */
-  void show(int tablet, long hi, long lo, VisitKind kind, int bytes, double meanNanos) {
-    observer.visited(tablet, hi, lo, kind, bytes, meanNanos);
-    if (kind == VisitKind.WRITE && bytes > 0) {
-      samples.added(tablet, hi, lo);
+  void show(SampledVisit visit) {
+    observer.visited(visit);
+    if (visit.kind() == VisitKind.WRITE && visit.bytes() > 0) {
+      samples.added(visit.tablet(), visit.hi(), visit.lo());
     }
   }
 }

@@ -97,7 +97,7 @@ class FastPathTest {
 
   /** Shows the first attempt and hardly any other. */
   private VisitSampler sampler() {
-    VisitObserver nobody = (tablet, hi, lo, kind, bytes, meanNanos) -> {};
+    VisitObserver nobody = visit -> {};
     return new VisitSampler(system.cluster(), nobody, 1 << 20, new RandomStream(SEED));
   }
 

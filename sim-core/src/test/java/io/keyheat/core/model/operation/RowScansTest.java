@@ -559,7 +559,7 @@ class RowScansTest {
 
   private RowScans alone() {
     RequestPath path = system.path();
-    VisitObserver observer = (tablet, hi, lo, kind, bytes, mean) -> served++;
+    VisitObserver observer = visit -> served++;
     VisitSampler sampler = new VisitSampler(system.cluster, observer, 1, new RandomStream(1));
     RowStep step = new RowStep(system.access().costs(), path, sampler);
     RowWrites writes = new RowWrites(path, step);

@@ -26,6 +26,7 @@ import io.keyheat.core.model.request.Probe;
 import io.keyheat.core.model.request.RequestParameters;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.Route;
+import io.keyheat.core.model.request.SampledVisit;
 import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.request.VisitTrait;
 import io.keyheat.core.model.rows.ReadBill;
@@ -258,9 +259,13 @@ public final class SmallSystem {
             new RandomStream(SEED), new RandomStream(SEED), new RandomStream(SEED)));
   }
 
-  private void show(int tablet, long hi, long lo, VisitKind kind, int bytes, double mean) {
+  private void show(SampledVisit visit) {
+    VisitKind kind = visit.kind();
     String name = kind == VisitKind.LOOKUP ? "read" : kind.name().toLowerCase(Locale.ROOT);
-    shown.add("%s %d at %d,%d: %d bytes, %.0f ns".formatted(name, tablet, hi, lo, bytes, mean));
+    shown.add(
+        "%s %d at %d,%d: %d bytes, %.0f ns"
+            .formatted(
+                name, visit.tablet(), visit.hi(), visit.lo(), visit.bytes(), visit.meanNanos()));
   }
 
   /** Lets an operation arrive whose keys have these upper halves, and what is due before it. */

@@ -470,16 +470,25 @@ class RequestPathTest {
     system.build();
     List<String> shown = new ArrayList<>();
     VisitObserver observer =
-        (tablet, hi, lo, kind, bytes, mean) ->
-            shown.add(tablet + " " + hi + " " + lo + " " + kind + " " + mean);
+        visit ->
+            shown.add(
+                "%d %d %d %s %s %d"
+                    .formatted(
+                        visit.tablet(),
+                        visit.hi(),
+                        visit.lo(),
+                        visit.kind(),
+                        visit.meanNanos(),
+                        visit.load()));
     VisitSampler sampler = new VisitSampler(system.cluster(), observer, 1, new RandomStream(1));
     Route route = system.insert(A, B);
-    sampler.show(route, keys(LOW, HIGH), keys(1, 2), 1, true);
+    sampler.show(7, route, keys(LOW, HIGH), keys(1, 2), 1, true);
     assertThat(shown)
         .containsExactly(
-            system.tablet(A) + " 5 1 WRITE 1000000.0", system.tablet(B) + " 105 2 WRITE 1000000.0");
+            system.tablet(A) + " 5 1 WRITE 1000000.0 7",
+            system.tablet(B) + " 105 2 WRITE 1000000.0 7");
     assertThat(system.cluster().samples().of(system.tablet(B)).size()).isEqualTo(1);
-    sampler.show(route, keys(LOW, HIGH), keys(1, 2), 1, false);
+    sampler.show(7, route, keys(LOW, HIGH), keys(1, 2), 1, false);
     assertThat(system.cluster().samples().of(system.tablet(B)).size()).isEqualTo(1);
   }
 }
