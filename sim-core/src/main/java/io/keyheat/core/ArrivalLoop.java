@@ -1,8 +1,8 @@
 package io.keyheat.core;
 
 import io.keyheat.core.engine.Helper;
-import io.keyheat.core.model.fastpath.LoadQueue;
 import io.keyheat.core.model.operation.Operations;
+import io.keyheat.core.model.request.LoadQueue;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.spec.ClientSpec;
 import java.util.ArrayList;
@@ -20,12 +20,12 @@ final class ArrivalLoop implements Traffic {
   private final Operations operations;
   private final Stream[] streams;
 
-  /** Streams whose operations may take the fast path, and what is to come of them. */
+  /** Streams whose operations are served in blocks, and what is to come of them. */
   private final Stream[] fast;
 
   private final LoadQueue[] queues;
 
-  /** Streams that must go the general path. */
+  /** Streams of other operations. */
   private final Stream[] slow;
 
   /** Turns in which streams are not tried together, as they were in vain before. */
@@ -43,8 +43,7 @@ final class ArrivalLoop implements Traffic {
       } else {
         open.add(
             new Stream(
-                new DrawnBatches(
-                    load, plan, operations.searchedSpaces(load), operations.shown(), endNanos),
+                new DrawnBatches(load, plan, operations.searchedSpaces(load), endNanos),
                 operations.queue(load)));
       }
     }

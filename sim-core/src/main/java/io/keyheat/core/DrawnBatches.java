@@ -3,7 +3,6 @@ package io.keyheat.core;
 import io.keyheat.core.engine.FilledAhead;
 import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.cluster.KeySpace;
-import io.keyheat.core.model.fastpath.ShownVisits;
 import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.store.KeyRanges;
 import io.keyheat.core.workload.LoadPlan;
@@ -22,9 +21,6 @@ final class DrawnBatches {
 
   private static final int LONGER = 4;
 
-  /** Batches that are used up and not drawn anew yet, lest one waits for what is shown. */
-  private static final int RESTING = 5;
-
   /** With more key arrays than these, longer batches would leave the nearer caches. */
   private static final int FEW_ARRAYS = 8;
 
@@ -36,21 +32,14 @@ final class DrawnBatches {
   private final int load;
   private final LoadPlan plan;
   private final List<KeySpace> searched;
-  private final ShownVisits shown;
   private final long endNanos;
   private final FilledAhead<Batch> ahead = new FilledAhead<>(AHEAD, this::longBatch, this::drawing);
   private Batch current;
-
-  /** How many visits there were to be shown when the batch before the current one was used up. */
-  private long shownBefore;
 
   /** Operations, as the drawer and as the request path see them. */
   private static final class Batch {
     final OperationBatch drawn;
     final Arrivals arrivals;
-
-    /** How many visits there were to be shown when it was used up. */
-    long shownVisits;
 
     Batch(int load, OperationBatch drawn) {
       this.drawn = drawn;
@@ -62,13 +51,11 @@ final class DrawnBatches {
    * The batches of a load.
    *
    * @param searched where a helper looks up the keys that it has drawn, by visit; none: nowhere
-   * @param shown whose keys must be read before they are overwritten
    */
-  DrawnBatches(int load, LoadPlan plan, List<KeySpace> searched, ShownVisits shown, long endNanos) {
+  DrawnBatches(int load, LoadPlan plan, List<KeySpace> searched, long endNanos) {
     this.load = load;
     this.plan = plan;
     this.searched = searched;
-    this.shown = shown;
     this.endNanos = endNanos;
     current = batch(length());
     fill(current);
@@ -106,16 +93,12 @@ final class DrawnBatches {
 
   /** Goes to the next batch; the current one is used up. */
   void next() {
-    shown.handOver(shownBefore);
-    shownBefore = shown.added();
-    current.shownVisits = shownBefore;
     Batch drawn = ahead.next();
     if (drawn == null) {
-      shown.readUpTo(current.shownVisits);
       fill(current);
     } else {
       current = drawn;
-      ahead.refill(RESTING);
+      ahead.refill(0);
     }
   }
 
@@ -125,7 +108,6 @@ final class DrawnBatches {
 
   /** Draws a batch and finds its slices in the layout of now. */
   private Runnable drawing(Batch batch) {
-    shown.readUpTo(batch.shownVisits);
     List<KeyRanges.RangeTable> slices = searched.stream().map(KeySpace::sliceTable).toList();
     return () -> {
       fill(batch);

@@ -58,7 +58,6 @@ class ArchitectureTest {
     "model.cluster,   result model.store model.sample engine key profile",
     "model.rows,      model.cluster model.store key",
     "model.request,   result key model.cluster model.rows model.store engine",
-    "model.fastpath,  result model.request model.cluster model.rows model.store engine",
     "model.pending,   engine",
     "model.locks,     model.pending model.request model.cluster key profile",
     "model.operation, model engine key",

@@ -29,15 +29,15 @@ final class FollowedRun implements RunObserver {
   private final List<String> names;
   private OutcomeRecorder fates;
 
-  private FollowedRun(RunSpec spec, boolean fastPath, Consumer<Cluster> atStart) {
+  private FollowedRun(RunSpec spec, boolean inBlocks, Consumer<Cluster> atStart) {
     plan = spec.plan();
     Assembly parts = Assembly.of(spec, plan, this);
     names = parts.plan().numbered().stream().map(load -> load.spec().name()).toList();
     cluster = parts.cluster();
     atStart.accept(cluster);
     layoutBefore = layout();
-    if (!fastPath) {
-      parts.operations().closeFastPath();
+    if (!inBlocks) {
+      parts.operations().serveSingly();
     }
     result = new Simulation(parts).runToEnd(this::dateActs);
   }
@@ -51,8 +51,8 @@ final class FollowedRun implements RunObserver {
     return new FollowedRun(spec, true, atStart);
   }
 
-  /** Likewise, with the fast path closed: every operation takes the general path. */
-  static FollowedRun withoutFastPath(RunSpec spec) {
+  /** Likewise, with each arrival served in a block of its own. */
+  static FollowedRun oneByOne(RunSpec spec) {
     return new FollowedRun(spec, false, cluster -> {});
   }
 

@@ -152,14 +152,14 @@ class HeatmapFiguresTest {
     return sum / weight;
   }
 
-  /** One waits for none, one for one and one for two others, on the fast path or beside it. */
+  /** One waits for none, one for one and one for two others, in blocks or one by one. */
   @ParameterizedTest
   @EnumSource(
       value = LoadKind.class,
       names = {"INSERT", "LOOKUP"})
   void ofThreeThatComeAtOnceTwoWait(LoadKind operation) {
     RunSpec spec = threeAtOnce(operation, new SystemDraft(), false);
-    for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutFastPath(spec))) {
+    for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.oneByOne(spec))) {
       RunResult run = way.result();
       double operations = perSecond(run, HeatMetric.OPERATIONS_PER_SECOND);
       assertThat(operations).isCloseTo(run.total().throughputPerSecond(), within(0.01));
@@ -178,7 +178,7 @@ class HeatmapFiguresTest {
     SystemDraft system = new SystemDraft();
     system.cores = 2;
     RunSpec spec = threeAtOnce(LoadKind.INSERT, system, false);
-    for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutFastPath(spec))) {
+    for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.oneByOne(spec))) {
       RunResult run = way.result();
       assertThat(perOperation(run, HeatMetric.WAIT_MILLIS)).isCloseTo(1 / 3.0, within(0.02));
       assertThat(perOperation(run, HeatMetric.LATENCY_MEAN_MILLIS))
@@ -206,7 +206,7 @@ class HeatmapFiguresTest {
     system.maxWaitNanos = MILLISECOND;
     for (boolean indexed : List.of(false, true)) {
       RunSpec spec = threeAtOnce(LoadKind.INSERT, system, indexed);
-      for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.withoutFastPath(spec))) {
+      for (FollowedRun way : List.of(FollowedRun.of(spec), FollowedRun.oneByOne(spec))) {
         RunResult run = way.result();
         assertThat(perSecond(run, HeatMetric.REJECTED_PER_SECOND) * SECONDS)
             .as("indexed %s", indexed)

@@ -71,13 +71,6 @@ class LimitsTest {
   }
 
   @Test
-  void theGeneralPathNamesTheStageToo() {
-    system.places = 1_000_000; // No visit takes the fast path.
-    system.commitNanos = 4 * MILLISECOND;
-    expect(run(LoadKind.INSERT), CapacityLimit.COMMIT_STAGE, 250);
-  }
-
-  @Test
   void unitsRefuseWhatTheirInflowDoesNotCover() {
     system.limit = new ThroughputLimit(200, Double.POSITIVE_INFINITY, 1_000, 1, SECOND, 1, 1);
     expect(run(LoadKind.INSERT), CapacityLimit.TABLET_UNITS, 200);

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which loads take the locks of their rows, which closes the fast path to them. */
+/** Which loads take the locks of their rows, which keeps them out of blocks. */
 class RouteCompilerTest {
   @ParameterizedTest
   @CsvSource({"LOG_ORDER, 0, false", "LOG_ORDER, 1, true", "TO_COMMIT, 0, true"})

@@ -195,24 +195,24 @@ class SameResultTest {
   }
 
   @Test
-  void theFastPathGivesWhatTheGeneralPathGives() {
+  void blocksGiveWhatSingleArrivalsGive() {
     for (long seed = 1; seed <= SEEDS; seed++) {
       RunSpec spec = RandomScenario.of(seed);
       assertThat(Contents.of(FollowedRun.of(spec).result()))
           .as("seed %d", seed)
-          .isEqualTo(Contents.of(FollowedRun.withoutFastPath(spec).result()));
+          .isEqualTo(Contents.of(FollowedRun.oneByOne(spec).result()));
     }
   }
 
   /**
-   * The random scenarios seldom keep to the fast path for long; this one does, with three loads
-   * whose arrivals are served together, some refused and some too late.
+   * The blocks of random scenarios are short; those of this one are long, of three loads whose
+   * arrivals are served together, some refused and some too late.
    */
   @ParameterizedTest
   @EnumSource(
       value = Service.class,
       names = {"EXPONENTIAL", "DETERMINISTIC"})
-  void theFastPathGivesWhatTheGeneralPathGivesUnderLoad(Service service) {
+  void blocksGiveWhatSingleArrivalsGiveUnderLoad(Service service) {
     SystemDraft system = SystemDraft.firestore();
     system.service = service;
     system.cores = 1;
@@ -235,7 +235,7 @@ class SameResultTest {
     assertThat(run.acts()).hasSizeGreaterThan(10);
     assertThat(run.result().total().failed().timeout()).isPositive();
     assertThat(Contents.of(run.result()))
-        .isEqualTo(Contents.of(FollowedRun.withoutFastPath(spec).result()));
+        .isEqualTo(Contents.of(FollowedRun.oneByOne(spec).result()));
   }
 
   /**
@@ -244,7 +244,7 @@ class SameResultTest {
    */
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
-  void theFastPathGivesWhatTheGeneralPathGivesWhereManyAreRefusedForGood(int cores) {
+  void blocksGiveWhatSingleArrivalsGiveWhereManyAreRefusedForGood(int cores) {
     SystemDraft system = SystemDraft.firestore();
     system.cores = cores;
     system.writeNanos = cores * SystemDraft.MILLISECOND;
@@ -276,7 +276,7 @@ class SameResultTest {
       assertThat(run.result().total().failed().rejected())
           .isGreaterThan(run.result().total().offered() / 10);
       assertThat(Contents.of(run.result()))
-          .isEqualTo(Contents.of(FollowedRun.withoutFastPath(spec).result()));
+          .isEqualTo(Contents.of(FollowedRun.oneByOne(spec).result()));
     }
   }
 
@@ -338,7 +338,7 @@ class SameResultTest {
       OperationStats total = run.result().total();
       assertThat(total.failed().rejected() + total.failed().timeout()).isPositive();
       assertThat(Contents.of(run.result()))
-          .isEqualTo(Contents.of(FollowedRun.withoutFastPath(spec).result()));
+          .isEqualTo(Contents.of(FollowedRun.oneByOne(spec).result()));
     }
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * One random scenario after the other for a given time, each of them compared with the reference
- * engine and with the general path alone, and all invariants checked.
+ * engine and with blocks of one, and all invariants checked.
  *
  * <p>Seeds begin where those of the tests end; what fails is told with its seed, and ends the
  * process with 1.
@@ -59,8 +59,8 @@ public final class Soak {
       FollowedRun run = FollowedRun.of(spec);
       Invariants.check(seed, spec, run);
       Comparison.withReference(seed, spec, run, new Features());
-      assertThat(Contents.of(FollowedRun.withoutFastPath(spec).result()))
-          .as("without the fast path, seed %d", seed)
+      assertThat(Contents.of(FollowedRun.oneByOne(spec).result()))
+          .as("one by one, seed %d", seed)
           .isEqualTo(Contents.of(run.result()));
       operations += run.fates().outcomes().size();
     } catch (AssertionError | RuntimeException failure) {

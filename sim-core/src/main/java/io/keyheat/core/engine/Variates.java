@@ -100,4 +100,9 @@ public final class Variates {
   public void take(int count) {
     next += count;
   }
+
+  /** Takes those of {@link #ahead} that lie before a place. */
+  public void takeUpTo(int place) {
+    next = place;
+  }
 }

@@ -72,6 +72,14 @@ public final class LatencySketch {
     }
   }
 
+  /** Adds what a visit waited and took to the sums of its row. */
+  public void addTimes(int row, long waitNanos, long latencyNanos) {
+    final int at = row * ROW_STRIDE;
+    sums[at + WAIT] += waitNanos;
+    sums[at + LATENCY] += latencyNanos;
+    sums[at + GREATEST_LATENCY] = Math.max(sums[at + GREATEST_LATENCY], latencyNanos);
+  }
+
   /** Adds what a visit waited, or a part of that, to the sums. */
   public void addWait(int row, long nanos) {
     sums[row * ROW_STRIDE + WAIT] += nanos;

@@ -48,11 +48,12 @@ final class Clients {
   void start(int load, long startNanos) {
     ClientRules.ClosedClients clients = closed[load];
     for (int client = 0; clients != null && client < clients.clients(); client++) {
-      thinkThen(load, startNanos);
+      think(load, startNanos);
     }
   }
 
-  private void thinkThen(int load, long fromNanos) {
+  /** Has a client of a closed loop think, and then start its next operation. */
+  void think(int load, long fromNanos) {
     ClientRules.ClosedClients clients = closed[load];
     if (clients != null) {
       timers.set(fromNanos + clients.thinkNanos(), Timers.Kind.CLIENT, load);
@@ -104,6 +105,6 @@ final class Clients {
   /** Reports the outcome of an operation, after which its client may start another one. */
   void finish(int load, @Nullable Failure why, long intendedNanos, long endNanos) {
     report(load, why, intendedNanos, endNanos);
-    thinkThen(load, endNanos);
+    think(load, endNanos);
   }
 }

@@ -110,7 +110,7 @@ final class Execution {
     Route.VisitGroup fetch = Objects.requireNonNull(routes.get(pending.load(op)).fetch);
     long[][] keyHi = pending.keyHi();
     long[][] keyLo = pending.keyLo();
-    long answer = path.fetch(fetch, keyHi, keyLo, op, now, pending.deadlineNanos(op));
+    long answer = path.attempt(fetch, keyHi, keyLo, op, now, pending.deadlineNanos(op));
     if (Answer.isDeferred(answer)) {
       return fetchAt(op, Answer.retryNanos(answer));
     }

@@ -3,18 +3,15 @@ package io.keyheat.core.model.operation;
 import io.keyheat.core.engine.Agenda;
 import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.cluster.KeySpace;
-import io.keyheat.core.model.fastpath.FastPath;
-import io.keyheat.core.model.fastpath.LoadQueue;
-import io.keyheat.core.model.fastpath.ShownVisits;
 import io.keyheat.core.model.locks.RowLocks;
 import io.keyheat.core.model.pending.Pending;
 import io.keyheat.core.model.pending.Timers;
-import io.keyheat.core.model.request.Answer;
 import io.keyheat.core.model.request.Arrivals;
+import io.keyheat.core.model.request.Blocks;
+import io.keyheat.core.model.request.LoadQueue;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.request.VisitSampler;
-import io.keyheat.core.model.rows.RowListener;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Carries operations from their arrival to their end.
  *
- * <p>From the top down: an arrival takes the {@link FastPath} if it can, begins a page or a
- * transaction ({@link Sequences}), or becomes a pending operation ({@link Attempts}), which
+ * <p>From the top down: arrivals are served in {@link Blocks}; one of a page or transaction begins
+ * it ({@link Sequences}), and any other becomes a pending operation ({@link Attempts}), which
  * acquires its locks ({@link RowLocks}), is executed ({@link Execution}) and reported ({@link
  * Clients}). No class calls one above it. What must wait is remembered in {@link Pending}, with a
  * timer in {@link Timers} that {@link #runNextEvent} hands to the class concerned.
@@ -31,16 +28,13 @@ import org.jspecify.annotations.Nullable;
 public final class Operations {
   private final Agenda agenda;
   private final Timers timers = new Timers();
-  private final RequestPath path;
-  private final FastPath fastPath;
+  private final Blocks blocks;
 
-  /** By load; null: the fast path serves none of its operations. */
+  /** By load; null: its operations are not served in blocks. */
   private final List<@Nullable LoadQueue> queues = new ArrayList<>();
 
   private final LoadQueue[] alone = new LoadQueue[1];
   private final List<Route> routes;
-  private final RowListener rows;
-  private final VisitSampler sampler;
   private final Pending pending;
   private final RowLocks locks;
   private final Clients clients;
@@ -59,16 +53,14 @@ public final class Operations {
       OperationObservers observers,
       OperationStreams streams) {
     this.agenda = agenda;
-    path = backend.path();
+    RequestPath path = backend.path();
     routes = loads.routes();
-    rows = observers.rows();
-    sampler =
+    VisitSampler sampler =
         new VisitSampler(
             backend.rows().cluster(),
             observers.visits(),
             observers.sampleEvery(),
             streams.sampledVisits());
-    fastPath = new FastPath(path, observers.probe(), sampler, rows);
     pending = new Pending(loads.mostVisits(), loads.timeoutNanos());
     locks =
         new RowLocks(
@@ -79,18 +71,38 @@ public final class Operations {
             timers,
             path.clientRoundTripNanos());
     clients = new Clients(loads, observers.probe(), timers, streams.retries());
-    for (int load = 0; load < routes.size(); load++) {
-      Route route = routes.get(load);
-      ClientRules rules = clients.rules(load);
-      queues.add(
-          fastPath.serves(route)
-              ? fastPath.queue(route, rules.timeoutNanos(), rules.attempts())
-              : null);
-    }
     Execution execution = new Execution(backend, loads, pending, timers, observers, sampler);
     Attempts.Held held = new Attempts.Held(pending, locks, timers);
     attempts = new Attempts(path, routes, held, execution, clients);
     sequences = new Sequences(attempts, locks, timers, clients, streams.transactions());
+    blocks = new Blocks(path, observers.probe(), sampler, observers.rows(), new Continued());
+    for (int load = 0; load < routes.size(); load++) {
+      Route route = routes.get(load);
+      ClientRules rules = clients.rules(load);
+      queues.add(
+          blocks.serves(route)
+              ? blocks.queue(route, rules.timeoutNanos(), rules.attempts(), rules.closed() != null)
+              : null);
+    }
+  }
+
+  /** What becomes of first attempts that have not ended well. */
+  private final class Continued implements Blocks.Continuation {
+    @Override
+    public void settle(Arrivals batch, int i, long answer) {
+      attempts.settleFirst(
+          batch.load(), batch.keyHi(), batch.keyLo(), i, answer, batch.timeNanos()[i]);
+    }
+
+    @Override
+    public void ended(int load, long endNanos) {
+      clients.think(load, endNanos);
+    }
+
+    @Override
+    public long nextEventNanos() {
+      return Operations.this.nextEventNanos();
+    }
   }
 
   /** Starts the clients of a closed loop at {@code startNanos}, each after a first think. */
@@ -100,31 +112,23 @@ public final class Operations {
 
   /** Has some of what follows an answer done beside the run, whenever the helper has time. */
   public void showBeside(Helper by) {
-    fastPath.showBeside(by);
+    blocks.showBeside(by);
   }
 
   /** Waits until all that has happened is shown. */
   public void catchUp() {
-    fastPath.catchUp();
+    blocks.catchUp();
   }
 
-  /** The visits that are shown, whose keys are read where they were drawn. */
-  public ShownVisits shown() {
-    return fastPath.shown();
+  /** Serves one arrival at a time from now on, for a comparison. */
+  public void serveSingly() {
+    blocks.serveSingly();
   }
 
-  /** Sends everything along the general path, for a comparison. */
-  public void closeFastPath() {
-    fastPath.close();
-    path.closePlainService();
-  }
-
-  /**
-   * By visit, the key spaces in which the fast path looks up the keys of a load; none: it doesn't.
-   */
+  /** By visit, the key spaces in which blocks look up the keys of a load; none: they don't. */
   public List<KeySpace> searchedSpaces(int load) {
     Route route = routes.get(load);
-    return fastPath.serves(route) ? List.of(route.space) : List.of();
+    return blocks.serves(route) ? List.of(route.space) : List.of();
   }
 
   /** How often a call had to wait for a tablet that was cut or moved, or had no leader. */
@@ -139,7 +143,7 @@ public final class Operations {
 
   /** Processes the next event. */
   public void runNextEvent() {
-    fastPath.catchUp();
+    blocks.catchUp();
     if (agenda.nextNanos() <= timers.nextNanos()) {
       agenda.doNext();
       return;
@@ -183,96 +187,58 @@ public final class Operations {
       if (queue != null) {
         queue.set(arrivals, i, to);
         alone[0] = queue;
-        runFast(alone, 1, i == from ? Math.max(before, times[i] + 1) : before);
-      }
-      if (queue == null || queue.next() == i) {
+        blocks.run(alone, 1, i == from ? Math.max(before, times[i] + 1) : before);
+        i = queue.next();
+      } else {
         arrive(arrivals, i);
         i++;
-      } else {
-        i = queue.next();
       }
     }
     return i;
   }
 
-  /**
-   * What is to come of a load that the fast path serves; null: it serves none of its operations.
-   */
+  /** What is to come of a load that is served in blocks; null: it is not. */
   public @Nullable LoadQueue queue(int load) {
     return queues.get(load);
   }
 
   /**
    * Processes open-loop arrivals of several loads in the order of time, before {@code beforeNanos}
-   * and before any event, as far as the fast path can.
+   * and before any event.
    *
    * @return how many; they are taken from their queues
    */
   public int arriveTogether(LoadQueue[] together, long beforeNanos) {
-    return runFast(together, together.length, Math.min(beforeNanos, nextEventNanos()));
-  }
-
-  private int runFast(LoadQueue[] of, int number, long beforeNanos) {
-    int processed = fastPath.run(of, number, beforeNanos);
-    long late = fastPath.takeLateAnswer();
-    if (late != 0) {
-      LoadQueue queue = fastPath.lateQueue();
-      settle(queue.arrivals(), queue.next() - 1, late);
-    }
-    return processed;
-  }
-
-  private void settle(Arrivals arrivals, int i, long answer) {
-    attempts.settleFirst(
-        arrivals.load(), arrivals.keyHi(), arrivals.keyLo(), i, answer, arrivals.timeNanos()[i]);
+    return blocks.run(together, together.length, Math.min(beforeNanos, nextEventNanos()));
   }
 
   /** A client of a closed loop starts its next operation. */
   private void issue(int load, long now) {
     Arrivals operation = clients.draw(load, now);
-    if (operation != null) {
+    if (operation == null) {
+      return;
+    }
+    LoadQueue queue = queues.get(load);
+    if (queue == null) {
       arrive(operation, 0);
+    } else {
+      queue.set(operation, 0, 1);
+      alone[0] = queue;
+      blocks.run(alone, 1, now + 1);
     }
   }
 
-  /** Operation {@code i} of the arrays arrives, for which the fast path is no way. */
+  /** Operation {@code i} of the arrays arrives, which is not served in a block. */
   private void arrive(Arrivals arrivals, int i) {
-    fastPath.catchUp();
+    blocks.catchUp();
     int load = arrivals.load();
-    long now = arrivals.timeNanos()[i];
     clients.offered(load, 1);
-    Route route = routes.get(load);
     SequenceRules sequence = clients.rules(load).sequence();
     if (sequence != null) {
       sequences.begin(sequence, arrivals, i);
       sequences.takeEndedCalls();
-    } else if (route.needsLocks || route.rowWork != null || route.fetch != null) {
-      attempts.start(load, arrivals.keyHi(), arrivals.keyLo(), i, now);
     } else {
-      attemptAtOnce(route, arrivals, i);
-    }
-  }
-
-  /** Attempts an operation that waits for nothing; it is remembered only if it does not succeed. */
-  private void attemptAtOnce(Route route, Arrivals arrivals, int i) {
-    int load = arrivals.load();
-    long now = arrivals.timeNanos()[i];
-    long[][] keyHi = arrivals.keyHi();
-    long[][] keyLo = arrivals.keyLo();
-    long deadline = now + clients.rules(load).timeoutNanos();
-    long answer = path.attempt(route, arrivals, i, deadline);
-    if (Answer.isServed(answer)) {
-      if (route.watched) {
-        rows.written(load, keyHi, keyLo, i, answer);
-      }
-      if (sampler.count(1)) {
-        sampler.show(load, route, keyHi, keyLo, i, route.addsRows);
-      }
-    }
-    if (Answer.isServed(answer) && answer <= deadline) {
-      clients.finish(load, null, now, answer);
-    } else {
-      settle(arrivals, i, answer);
+      attempts.start(load, arrivals.keyHi(), arrivals.keyLo(), i, arrivals.timeNanos()[i]);
     }
   }
 

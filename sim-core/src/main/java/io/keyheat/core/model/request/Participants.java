@@ -1,208 +1,108 @@
 package io.keyheat.core.model.request;
 
 import io.keyheat.core.model.cluster.KeySpace;
-import io.keyheat.core.model.cluster.Tablets;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The visits of one attempt and the tablets that take part in it; each tablet serves all of its
- * visits at once. Used again for each attempt.
- */
+/** Adds the visits of a compiled operation to the arrival of a block that was opened last. */
 final class Participants {
-  /** Bits of a participant's number. */
-  private static final int NUMBER_BITS = 24;
+  private final Block block;
+  private final CommitRows commitRows = new CommitRows();
 
-  private static final int NUMBER_MASK = (1 << NUMBER_BITS) - 1;
-
-  private final Tablets tablets;
-  int count;
-  int visits;
-
-  // By participant.
-  int[] tablet = new int[8];
-  int[] server = new int[8];
-  double[] meanNanos = new double[8];
-  long[] refillNanos = new long[8];
-  long[] doneNanos = new long[8];
-
-  /** Rows that a commit writes there. */
-  int[] rows = new int[8];
-
-  /** Its first visit. */
-  int[] firstVisit = new int[8];
-
-  // By tablet: the attempt in which it last took part, and behind it its participant.
-  private long[] placeOf = new long[64];
-  private long attempt = 1;
-
-  // By visit.
-  KeySpace[] space = new KeySpace[8];
-  int[] slice = new int[8];
-  int[] written = new int[8];
-  int[] participantOf = new int[8];
-
-  /** The visits of which all but slices and tablets is noted already; null: of none. */
-  private Route.@Nullable VisitGroup noted;
-
-  Participants(Tablets tablets) {
-    this.tablets = tablets;
-  }
-
-  void clear() {
-    noted = null;
-    count = 0;
-    visits = 0;
-    attempt++;
-  }
-
-  /** Adds a visit whose tablet may already take part; returns its participant. */
-  int add(KeySpace ofSpace, int inSlice, int rowsWritten) {
-    ensureRoom();
-    return addTo(find(ofSpace.tabletOf(inSlice)), ofSpace, inSlice, rowsWritten);
-  }
-
-  /** Adds a visit to the row of the last one, which counts no further row. */
-  int addAgain() {
-    ensureRoom();
-    int last = visits - 1;
-    space[visits] = space[last];
-    slice[visits] = slice[last];
-    written[visits] = 0;
-    participantOf[visits++] = participantOf[last];
-    return participantOf[last];
-  }
-
-  /** The participant of a tablet; a new one's is the next. */
-  private int find(int inTablet) {
-    if (inTablet >= placeOf.length) {
-      placeOf = Arrays.copyOf(placeOf, tablets.server.length);
-    }
-    long place = placeOf[inTablet];
-    if (place >>> NUMBER_BITS == attempt) {
-      return (int) place & NUMBER_MASK;
-    }
-    placeOf[inTablet] = attempt << NUMBER_BITS | count;
-    return count;
+  Participants(Block block) {
+    this.block = block;
   }
 
   /**
-   * Begins with the visits of a route, each of which writes what the route says. Their slices must
-   * be noted next, and then {@link #openTablets} or {@link #openShared} be called.
+   * Adds visits whose range segments are known.
+   *
+   * @param slice by visit of the operation and place
+   * @param place of the arrival's segments
+   * @param i of its keys
    */
-  void begin(Route.VisitGroup group) {
-    if (!group.equals(noted)) {
-      clear();
-      note(group);
-      noted = group;
-    }
-    attempt++;
-  }
-
-  /** Notes what all operations of a route have in common. */
-  private void note(Route.VisitGroup group) {
-    Route route = group.route();
-    for (int v = group.from(); v < group.to(); v++) {
-      ensureRoom();
-      space[visits] = route.space[v];
-      written[visits] = route.written[v];
-      rows[visits] = route.written[v];
-      meanNanos[visits] = route.firstNanos[v];
-      refillNanos[visits] = route.refillNanos[v];
-      firstVisit[visits] = visits;
-      participantOf[visits] = visits;
-      visits++;
-    }
-    count = visits;
-  }
-
-  /** Notes the tablets of the visits' slices, of which no two can lie in one. */
-  void openTablets() {
-    for (int p = 0; p < count; p++) {
-      int inTablet = space[p].tabletOf(slice[p]);
-      tablet[p] = inTablet;
-      server[p] = tablets.server[inTablet];
-    }
-  }
-
-  /** Notes the tablets of the visits' slices, of which several may lie in one. */
-  void openShared(Route.VisitGroup group) {
-    Route route = group.route();
-    count = 0;
-    for (int v = 0; v < visits; v++) {
-      int inTablet = space[v].tabletOf(slice[v]);
-      int of = group.from() + v;
-      int p = find(inTablet);
-      written[v] = route.written[of];
-      participantOf[v] = p;
-      if (p == count) {
-        count++;
-        tablet[p] = inTablet;
-        server[p] = tablets.server[inTablet];
-        firstVisit[p] = v;
-        rows[p] = written[v];
-        meanNanos[p] = route.firstNanos[of];
-        refillNanos[p] = route.refillNanos[of];
-      } else {
-        rows[p] += written[v];
-        meanNanos[p] += route.nextNanos[of];
-        refillNanos[p] += route.refillNanos[of];
-      }
-      if (v > 0 && route.removes[of - 1] && participantOf[v - 1] == p) {
-        countNoRow(v - 1);
-      }
-    }
-  }
-
-  private int addTo(int participant, KeySpace ofSpace, int inSlice, int rowsWritten) {
-    if (participant == count) {
-      int inTablet = ofSpace.tabletOf(inSlice);
-      tablet[participant] = inTablet;
-      server[participant] = tablets.server[inTablet];
-      meanNanos[participant] = 0;
-      refillNanos[participant] = 0;
-      rows[participant] = 0;
-      firstVisit[participant] = visits;
-      count++;
-    }
-    space[visits] = ofSpace;
-    slice[visits] = inSlice;
-    written[visits] = rowsWritten;
-    rows[participant] += rowsWritten;
-    participantOf[visits++] = participant;
-    return participant;
-  }
-
-  /** A visit writes no row of its own: another one of its participant counts for it. */
-  void countNoRow(int visit) {
-    rows[participantOf[visit]] -= written[visit];
-    written[visit] = 0;
-  }
-
-  /** How many participants before one are on its server. */
-  int othersOnServer(int participant) {
-    int others = 0;
-    for (int p = 0; p < participant; p++) {
-      others += server[p] == server[participant] ? 1 : 0;
-    }
-    return others;
-  }
-
-  private void ensureRoom() {
-    if (visits < slice.length) {
+  void add(
+      Route.VisitGroup group, int[][] slice, int place, long[][] keyHi, long[][] keyLo, int i) {
+    final Route route = group.route();
+    block.ensureRoom(group.to() - group.from());
+    if (route.mayRepeatRows) {
+      addOnce(route, slice, place, keyHi, keyLo, i);
       return;
     }
-    int capacity = 2 * visits;
-    tablet = Arrays.copyOf(tablet, capacity);
-    server = Arrays.copyOf(server, capacity);
-    meanNanos = Arrays.copyOf(meanNanos, capacity);
-    refillNanos = Arrays.copyOf(refillNanos, capacity);
-    doneNanos = Arrays.copyOf(doneNanos, capacity);
-    rows = Arrays.copyOf(rows, capacity);
-    firstVisit = Arrays.copyOf(firstVisit, capacity);
-    space = Arrays.copyOf(space, capacity);
-    slice = Arrays.copyOf(slice, capacity);
-    written = Arrays.copyOf(written, capacity);
-    participantOf = Arrays.copyOf(participantOf, capacity);
+    final int before = block.visits - group.from();
+    for (int v = group.from(); v < group.to(); v++) {
+      block.add(
+          route.space[v],
+          slice[v][place],
+          route.written[v],
+          route.firstNanos[v],
+          route.nextNanos[v]);
+      block.addRefill(route.refillNanos[v]);
+      if (v > group.from() && route.removes[v - 1] && meet(before + v)) {
+        block.countNoRow(before + v - 1);
+      }
+    }
+  }
+
+  /** Adds the visits of a commit that may write a row twice, which counts once. */
+  private void addOnce(
+      Route route, int[][] slice, int place, long[][] keyHi, long[][] keyLo, int i) {
+    final int before = block.visits;
+    commitRows.clear();
+    @Nullable KeySpace lastSpace = null;
+    long lastHi = 0;
+    long lastLo = 0;
+    for (int v = 0; v < route.visits; v++) {
+      final KeySpace space = route.space[v];
+      final long hi = keyHi[v][i];
+      final long lo = keyLo[v][i];
+      if (hi == lastHi && lo == lastLo && space == lastSpace) {
+        block.addAgain(route.nextNanos[v]); // Mostly a row that is named again is so at once.
+      } else {
+        final int rows = commitRows.count(space, hi, lo) ? route.written[v] : 0;
+        block.add(space, slice[v][place], rows, route.firstNanos[v], route.nextNanos[v]);
+        if (v > 0 && route.removes[v - 1]) {
+          discountMoved(before + v - 1, space, lastHi, lastLo);
+        }
+        lastSpace = space;
+        lastHi = hi;
+        lastLo = lo;
+      }
+      block.addRefill(route.refillNanos[v]);
+    }
+  }
+
+  /** Whether a visit and the one before it lie in one tablet. */
+  private boolean meet(int visit) {
+    return block.participantOf[visit] == block.participantOf[visit - 1];
+  }
+
+  /** Counts an entry that has moved within one tablet once, as the new one. */
+  private void discountMoved(int from, KeySpace space, long hi, long lo) {
+    if (block.written[from] > 0 && meet(from + 1)) {
+      discountRow(from, space, hi, lo);
+    }
+  }
+
+  // Visits that no compiled operation holds, added one by one.
+
+  /** Begins an attempt's visits. */
+  void begin(long now, Terms terms) {
+    block.clear();
+    block.open(now, terms);
+    commitRows.clear();
+  }
+
+  /** Counts the row of the last visit; returns false if another visit counts for it. */
+  boolean countRow(KeySpace space, long hi, long lo) {
+    boolean isNew = commitRows.count(space, hi, lo);
+    if (!isNew) {
+      block.countNoRow(block.visits - 1);
+    }
+    return isNew;
+  }
+
+  /** Takes back that a visit counts as a row of the commit. */
+  void discountRow(int visit, KeySpace space, long hi, long lo) {
+    commitRows.discount(space, hi, lo);
+    block.countNoRow(visit);
   }
 }

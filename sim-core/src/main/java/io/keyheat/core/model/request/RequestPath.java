@@ -2,26 +2,35 @@ package io.keyheat.core.model.request;
 
 import io.keyheat.core.engine.Helper;
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.engine.Variates;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.CommitStalls;
 import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.Replication;
 import io.keyheat.core.model.cluster.ReplicationParameters;
+import io.keyheat.core.model.cluster.Servers;
+import io.keyheat.core.model.cluster.ServiceTimes;
+import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.Tablets;
 import io.keyheat.core.result.CapacityLimit;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to one attempt of an operation from its arrival at the servers to its answer.
+ * What happens to an attempt of an operation from its arrival at the servers to its answer. The
+ * order of steps stands in {@link #serve}, once for all attempts:
  *
  * <ol>
- *   <li>Admission, all or nothing: no participant's wait may pass the bound, nor its tablet's token
- *       bucket be in debt, nor that of its table, where the system has such.
- *   <li>Service at each participant's server, first come, first served.
- *   <li>For writes: the tablet's serial stage, where each takes its turn as its service begins;
- *       then the quorum; with several participants, two-phase commit ({@link JointService}). Now
- *       and then a commit meets a pause.
+ *   <li>All participants must be available.
+ *   <li>Admission, all or nothing: no participant's wait may pass the bound, nor its server's queue
+ *       be full, nor its tablet's token bucket be in debt, nor that of its table, where the system
+ *       has such.
+ *   <li>Service at each participant's server, first come, first served; then the tablet's serial
+ *       stage, where each takes its turn as its service begins; then the quorum.
+ *   <li>A write of several participants commits in two phases: once all have prepared, the
+ *       coordinator (the first one) learns of it and makes the decision durable by a quorum of its
+ *       own. Now and then a commit meets a pause.
  * </ol>
  *
  * <p>All of it is known on arrival, so that an attempt needs no event. Attempts must come in order
@@ -29,27 +38,59 @@ import org.jspecify.annotations.Nullable;
  * part is done, or the first one's, which coordinates, before the answer is on its way. What is
  * lost has taken its time of cores and serial stages until the stop, adds no rows, and is never
  * answered.
+ *
+ * <p>Attempts are served in blocks: their range segments, tablets and participants are found
+ * beforehand, column by column, and what they have meant is counted afterwards ({@link
+ * BlockCounts}). A lone attempt is a block of one.
  */
 public final class RequestPath {
-  /** What tablets and servers do for its visits. */
-  public final VisitService service;
-
-  public final Replication replication;
-  final long clientNanos;
-  final long commitWaitNanos;
-  private final Cluster cluster;
+  final Cluster cluster;
+  final Replication replication;
   private final Tablets tablets;
+  private final Servers servers;
+  private final ServiceTimes times;
+  private final FaultTable faults;
+  private final @Nullable CommitStalls stalls;
+  private final RandomStream replicaRandom;
   private final ScanStart scanStart;
-  private final JointService joint;
-  private final Participants parts;
-  private final CommitRows commitRows = new CommitRows();
-  private final boolean hasStalls;
-  private final boolean disturbed;
-  private final long afterWriteNanos;
-  private long visits;
+  private final BlockCounts counts;
 
-  /** The slices of visits that are gathered together. */
-  private int[] gathered = new int[16];
+  // Of the system.
+  private final boolean disturbed;
+  private final boolean hasPlaces;
+  private final boolean isLimited;
+  private final boolean isShared;
+  private final boolean isRare;
+  private final boolean hasQuorums;
+  private final int cores;
+  private final Variates quorums;
+  private final long maxWaitNanos;
+  private final long commitNanos;
+  private final long readNanos;
+  private final long burstNanos;
+  private final long tableBurstNanos;
+  private final long clientNanos;
+  private final long commitWaitNanos;
+  private final long participantNanos;
+  private final long afterWriteNanos;
+
+  private long visits;
+  private long lostAttempts;
+  private long lostAtNanos;
+
+  /** The limit for which the last attempt was rejected that was. */
+  private CapacityLimit exceeded = CapacityLimit.SERVER_CORES;
+
+  /** When the first part of the attempt under way is lost. */
+  private long lostNanos;
+
+  // Lone attempts.
+  private final Block lone;
+  private final Participants gathered;
+  private final Terms[] loneTerms =
+      Arrays.stream(Access.values()).map(Terms::of).toArray(Terms[]::new);
+  private int[][] slices = new int[16][1];
+  private int[] found = new int[16];
 
   /**
    * The random streams of the request path.
@@ -65,76 +106,479 @@ public final class RequestPath {
   public RequestPath(
       Cluster cluster, RequestParameters parameters, FaultTable faults, PathStreams streams) {
     this.cluster = cluster;
-    scanStart = new ScanStart(cluster);
+    this.faults = faults;
     tablets = cluster.tablets();
+    servers = cluster.servers();
+    scanStart = new ScanStart(cluster);
+    times = new ServiceTimes(parameters.servers(), streams.service());
     disturbed = !faults.isEmpty();
+    hasPlaces = parameters.servers().places() > 0;
+    maxWaitNanos = parameters.servers().maxWaitNanos();
+    TabletParameters ofTablets = parameters.tablets();
+    commitNanos = ofTablets.commitNanos();
+    readNanos = ofTablets.readNanos();
+    isLimited = ofTablets.limit().exists();
+    burstNanos = ofTablets.limit().burstNanos();
+    tableBurstNanos = ofTablets.shared().tableBurstNanos();
+    isShared =
+        cluster.spaces().stream()
+            .anyMatch(space -> space.writeRefillRatio > 0 || space.readRefillRatio > 0);
     ReplicationParameters replicas = parameters.replication();
     replication = new Replication(replicas, faults, streams.quorum());
-    service =
-        new VisitService(
-            cluster, parameters.servers(), parameters.tablets(), faults, streams.service());
-    hasStalls = replicas.leader().stallShare() > 0;
-    @Nullable CommitStalls stalls =
-        hasStalls
-            ? new CommitStalls(
-                replicas.leader().stallShare(), replicas.leader().stallNanos(), streams.stalls())
+    isRare = hasPlaces || isLimited || isShared;
+    cores = servers.cores();
+    quorums = replication.undisturbed();
+    hasQuorums = replication.takesTime();
+    replicaRandom = streams.replicas();
+    double stallShare = replicas.leader().stallShare();
+    stalls =
+        stallShare > 0
+            ? new CommitStalls(stallShare, replicas.leader().stallNanos(), streams.stalls())
             : null;
-    joint = new JointService(service, replication, replicas, stalls, faults, streams.replicas());
-    parts = new Participants(tablets);
     clientNanos = replicas.clientRoundTripNanos();
     commitWaitNanos = replicas.commitWaitNanos();
-    afterWriteNanos = service.commitNanos + replication.likelyNanos() + commitWaitNanos;
-  }
-
-  /** Whether the system has only what the fast path knows. */
-  public boolean isPlain() {
-    return service.isPlain() && !hasStalls;
-  }
-
-  /** Serves one participant after the other from now on, for a comparison. */
-  public void closePlainService() {
-    joint.closePlainService();
+    participantNanos = replicas.participantRoundTripNanos();
+    afterWriteNanos = commitNanos + replication.likelyNanos() + commitWaitNanos;
+    counts = new BlockCounts(cluster.latencies());
+    lone = new Block(tablets);
+    gathered = new Participants(lone);
   }
 
   /** Has service and quorum times drawn ahead from now on, whenever the helper has time. */
   public void drawAhead(Helper by) {
-    if (service.times.isExponential()) {
-      service.times.units().drawAhead(by);
+    if (times.isExponential()) {
+      times.units().drawAhead(by);
     }
     if (!disturbed) {
       replication.undisturbed().drawAhead(by);
     }
   }
 
-  /** What a served attempt takes besides its visit: the client's network, a commit's wait. */
-  public long besidesNanos(boolean write) {
-    return clientNanos + (write ? commitWaitNanos : 0);
-  }
-
   /** Tablet visits served so far. */
   public long visits() {
-    return visits + joint.visits();
-  }
-
-  /** Counts visits that the fast path has served. */
-  public void addVisits(int count) {
-    visits += count;
+    return visits;
   }
 
   /** Attempts so far whose answer was lost with a server that stopped. */
   public long lostAttempts() {
-    return joint.lostAttempts();
+    return lostAttempts;
   }
 
   /** When the last attempt that got {@link Answer#LOST} was lost. */
   public long lostAtNanos() {
-    return joint.lostAtNanos();
+    return lostAtNanos;
   }
 
   /** What the client's network adds to every answer, nanoseconds. */
   public long clientRoundTripNanos() {
     return clientNanos;
   }
+
+  // The bound on waits.
+
+  /** The longest wait of the first attempts of an operation, or {@link Terms#RECKONED}. */
+  long longestWaitNanos(Route route, long leftNanos) {
+    if (route.mayShareTablet || route.first.to() < route.visits) {
+      return Terms.RECKONED;
+    }
+    double slowest = 0;
+    for (int v = 0; v < route.visits; v++) {
+      slowest = Math.max(slowest, route.firstNanos[v]);
+    }
+    return longestWaitNanos(slowest, route.visits, route.write, leftNanos);
+  }
+
+  private long longestWaitNanos(Block block, int arrival) {
+    final Terms terms = block.terms[arrival];
+    double slowest = 0;
+    for (int p = block.first[arrival]; p < block.first[arrival + 1]; p++) {
+      slowest = Math.max(slowest, block.meanNanos[p]);
+    }
+    int participants = block.first[arrival + 1] - block.first[arrival];
+    return longestWaitNanos(slowest, participants, terms.write, terms.timeoutNanos);
+  }
+
+  /**
+   * The longest wait of participants of which the slowest one takes a mean time: the system's
+   * bound, or less where the client would have given up by the end of what is likely to follow the
+   * wait.
+   */
+  private long longestWaitNanos(
+      double slowestNanos, int participants, boolean write, long leftNanos) {
+    long likely =
+        (long) (Replication.MEANS_HARDLY_EXCEEDED * slowestNanos)
+            + (write ? afterWriteNanos : 0)
+            + clientNanos
+            + (write && participants > 1 ? participantNanos + replication.likelyNanos() : 0);
+    return Math.min(maxWaitNanos, Math.max(0, leftNanos - likely));
+  }
+
+  // The steps.
+
+  /**
+   * Serves arrivals of a block, one after the other, each of which gets an {@link Answer}.
+   *
+   * @return the first one of whose answer its client does not hear in time and for good, which is
+   *     for the caller to continue; {@code to}: there is none
+   */
+  int serve(Block block, int from, int to) {
+    final long[] coreFree = servers.coreFreeNanos;
+    final int[] nextCore = servers.nextCore;
+    final int cores = servers.cores();
+    final long[] serialFree = tablets.serialFreeNanos;
+    final long[] readsFree = tablets.readsFreeNanos;
+    final long allAvailable = cluster.allAvailableNanos;
+    final boolean disturbs = disturbed;
+    final boolean isExponential = times.isExponential();
+    final Variates units = times.units();
+    double[] unit = units.ahead(isExponential ? 1 : 0);
+    int nextUnit = units.position();
+    final long commit = commitNanos;
+    final long apart = readNanos;
+    final long[] timeNanos = block.timeNanos;
+    final Terms[] termsOf = block.terms;
+    final int[] first = block.first;
+    final long[] answerNanos = block.answerNanos;
+    final int[] tablet = block.tablet;
+    final int[] server = block.server;
+    final double[] meanNanos = block.meanNanos;
+    final int[] rows = block.rows;
+    final long[] servedNanos = block.servedNanos;
+    final long[] waitNanos = block.waitNanos;
+    final long[] turnNanos = block.turnNanos;
+    final long[] doneNanos = block.doneNanos;
+    int a = from;
+    int end = first[from]; // Of the participants of the arrival.
+    long now = 0;
+    long last = 0;
+    Terms terms = termsOf[from];
+    for (int p = end; a < to; p++) {
+      if (p == end) { // The first participant of the next arrival.
+        end = first[a + 1];
+        now = timeNanos[a];
+        last = now;
+        terms = termsOf[a];
+        if (now < allAvailable || disturbs || terms.stale) {
+          final long available = availableNanos(block, p, end, terms, now);
+          if (available > now) {
+            answerNanos[a] = Answer.deferredUntil(available);
+            break;
+          }
+        }
+        final int busy = firstBusy(block, p, end, terms, now, a);
+        if (busy < end) {
+          reject(block, p, busy, now);
+          answerNanos[a] = Answer.REJECTED;
+          if (!terms.isOneAttempt) {
+            break;
+          }
+          a++;
+          p = end - 1;
+          continue;
+        }
+        lostNanos = FaultTable.NEVER;
+      }
+      // A participant's service.
+      final boolean write = terms.write;
+      final int s = server[p];
+      final int at = tablet[p];
+      int core = s;
+      if (cores > 1) {
+        core = Servers.freeCore(coreFree, nextCore[s], s * cores, cores, now);
+        nextCore[s] = Servers.behind(core, s * cores, cores);
+      }
+      if (isRare) {
+        takeTokens(block, p, write, now);
+      }
+      long wait = Servers.waitFor(coreFree[core], now);
+      final long begun = now + wait;
+      final double mean = meanNanos[p];
+      long served;
+      if (isExponential) {
+        if (nextUnit == unit.length) {
+          units.takeUpTo(nextUnit);
+          unit = units.ahead(1);
+          nextUnit = units.position();
+        }
+        served = (long) (mean * unit[nextUnit++]);
+      } else {
+        served = times.next(mean);
+      }
+      if (disturbs) {
+        served = faults.slowed(s, begun, served);
+      }
+      long done = begun + served;
+      if (isRare) {
+        servers.occupy(core, begun, done);
+      } else {
+        coreFree[core] = done;
+      }
+      final long stop = disturbs ? faults.nextStopNanos(s, now) : FaultTable.NEVER;
+      // Its tablet's turn, and its quorum.
+      if (write) {
+        if (done <= stop) {
+          if (commit > 0) {
+            final long turn = Tablets.waitForTurn(serialFree, at, begun, commit * rows[p]);
+            wait += turn;
+            done += turn + commit;
+          }
+          if (hasQuorums) {
+            done += disturbs ? quorumNanos(s, at, now) : (long) quorums.next();
+          }
+        }
+      } else {
+        final boolean isLed = !terms.stale || s == tablets.server[at];
+        final boolean inTurn = apart > 0 && done <= stop && isLed;
+        if (inTurn) {
+          final long answered = Tablets.readInTurn(readsFree, at, now, done, apart);
+          wait += answered - done;
+          done = answered;
+        }
+        turnNanos[p] = inTurn ? apart : 0;
+        if (!isLed) {
+          cluster.servedBy(s, at, served);
+        }
+      }
+      if (disturbs && done > stop) {
+        lostNanos = Math.min(lostNanos, stop);
+      }
+      servedNanos[p] = served;
+      waitNanos[p] = wait;
+      doneNanos[p] = done;
+      last = Math.max(last, done);
+      if (p + 1 < end) {
+        continue;
+      }
+      // All participants have been served: agreement, and the answer.
+      final int begin = first[a];
+      visits += end - begin;
+      if (write) {
+        last += commitWaitNanos;
+        if (end - begin > 1) {
+          last += agreementNanos(block, begin, end, now);
+        }
+        if (stalls != null) {
+          last += stalls.next();
+        }
+      }
+      if (disturbs && isLost(server[begin], write ? last : now, now)) {
+        answerNanos[a] = Answer.LOST;
+        break;
+      }
+      final long answer = last + clientNanos;
+      answerNanos[a] = answer;
+      if (terms.notesRows && terms.group != null) {
+        noteRows(block, a, terms.group.route());
+      }
+      if (answer - now > terms.timeoutNanos) {
+        break;
+      }
+      a++;
+    }
+    units.takeUpTo(nextUnit);
+    return a;
+  }
+
+  /** The first participant that rejects an attempt; {@code end}: none does. */
+  private int firstBusy(Block block, int begin, int end, Terms terms, long now, int arrival) {
+    final long maxWait =
+        terms.maxWaitNanos == Terms.RECKONED
+            ? longestWaitNanos(block, arrival)
+            : terms.maxWaitNanos;
+    final boolean write = terms.write;
+    int p = begin;
+    do {
+      final int s = block.server[p];
+      int core = s;
+      if (cores > 1) {
+        core = Servers.freeCore(servers.coreFreeNanos, servers.nextCore[s], s * cores, cores, now);
+        servers.nextCore[s] = core;
+      }
+      final boolean isStageBusy = stageFreeNanos(block.tablet[p], write) - now > maxWait;
+      if (isStageBusy || servers.coreFreeNanos[core] - now > maxWait) {
+        exceeded = isStageBusy ? stage(write) : CapacityLimit.SERVER_CORES;
+        return p;
+      }
+      if (isRare && exceedsRareLimit(block, begin, p, write, now)) {
+        return p;
+      }
+      p++;
+    } while (p < end);
+    return p;
+  }
+
+  /** When a tablet's stage for writes, or for reads, gets free; 0 where it has none. */
+  private long stageFreeNanos(int tablet, boolean write) {
+    if (write) {
+      return commitNanos > 0 ? tablets.serialFreeNanos[tablet] : 0;
+    }
+    return readNanos > 0 ? tablets.readsFreeNanos[tablet] : 0;
+  }
+
+  /** The stage of a tablet through which writes, or reads, pass. */
+  private static CapacityLimit stage(boolean write) {
+    return write ? CapacityLimit.COMMIT_STAGE : CapacityLimit.READ_STAGE;
+  }
+
+  /** Counts an attempt that a participant rejects, by the limit that was exceeded. */
+  private void reject(Block block, int begin, int busy, long now) {
+    final int visit = block.opening[busy];
+    if (hasPlaces && servers.isFull(block.server[busy], block.othersOnServer(begin, busy), now)) {
+      exceeded = CapacityLimit.QUEUE_PLACES;
+    }
+    block.space[visit].rejected()[block.slice[visit]]++;
+    tablets.rejectedAttempts().add(block.tablet[busy], exceeded);
+    block.isPlain = false;
+  }
+
+  /** What participants take to agree, of which the first one decides. */
+  private long agreementNanos(Block block, int begin, int end, long now) {
+    if (!disturbed) {
+      return participantNanos + (hasQuorums ? (long) quorums.next() : 0);
+    }
+    return participantNanos
+        + farthestNanos(block, begin, end, now)
+        + quorumNanos(block.server[begin], block.tablet[begin], now);
+  }
+
+  /**
+   * When all participants are in service, and have quorums to write to, or leases that let them
+   * answer; of stale reads each is sent to a replica.
+   */
+  private long availableNanos(Block block, int begin, int end, Terms terms, long now) {
+    if (terms.stale) {
+      return chooseReplicas(block, begin, end, now);
+    }
+    long from = 0;
+    for (int p = begin; p < end; p++) {
+      final int tablet = block.tablet[p];
+      from = Math.max(from, tablets.availableAtNanos[tablet]);
+      if (disturbed) {
+        int leader = block.server[p];
+        long number = tablets.number[tablet];
+        from =
+            Math.max(
+                from,
+                terms.write
+                    ? replication.quorumFromNanos(leader, number, now)
+                    : replication.leaseFromNanos(leader, number, now));
+      }
+    }
+    return from;
+  }
+
+  /**
+   * Sends each participant's part to a replica at random, of those that can answer: all that are
+   * up, the leader only while it leads.
+   *
+   * @return when there is one for each
+   */
+  private long chooseReplicas(Block block, int begin, int end, long now) {
+    long from = now;
+    for (int p = begin; p < end; p++) {
+      int tablet = block.tablet[p];
+      long leaderNanos = tablets.availableAtNanos[tablet];
+      int chosen =
+          replication.anyReplica(
+              tablets.server[tablet],
+              tablets.number[tablet],
+              leaderNanos <= now,
+              now,
+              replicaRandom);
+      if (chosen < 0) {
+        from = Math.max(from, leaderNanos);
+      } else {
+        block.server[p] = chosen;
+      }
+    }
+    return from;
+  }
+
+  /** Whether a participant's place, or its units, are used up. */
+  private boolean exceedsRareLimit(Block block, int begin, int p, boolean write, long now) {
+    if (hasPlaces && servers.isFull(block.server[p], block.othersOnServer(begin, p), now)) {
+      exceeded = CapacityLimit.QUEUE_PLACES;
+      return true;
+    }
+    final int tablet = block.tablet[p];
+    if (isLimited) {
+      long full = write ? tablets.writesFullNanos[tablet] : tablets.readsFullNanos[tablet];
+      if (full - now > burstNanos) {
+        exceeded = CapacityLimit.TABLET_UNITS;
+        return true;
+      }
+    }
+    if (isShared && isThrottled(block.space[block.opening[p]], write, now)) {
+      exceeded = CapacityLimit.TABLE_UNITS;
+      return true;
+    }
+    return false;
+  }
+
+  /** Whether the units that the tablets of a key space share are used up; counts it if so. */
+  private boolean isThrottled(KeySpace space, boolean write, long now) {
+    long full = write ? space.writesFullNanos : space.readsFullNanos;
+    boolean throttled = full - now > tableBurstNanos;
+    space.throttled += throttled ? 1 : 0;
+    return throttled;
+  }
+
+  /** Takes from the token buckets of a tablet and of its key space, where the system has such. */
+  private void takeTokens(Block block, int p, boolean write, long now) {
+    final long refillNanos = block.refillNanos[p];
+    if (isLimited) {
+      tablets.takeTokens(write, block.tablet[p], refillNanos, now);
+    }
+    if (isShared) {
+      final KeySpace space = block.space[block.opening[p]];
+      if (write) {
+        long taken = Math.round(space.writeRefillRatio * refillNanos);
+        space.writesFullNanos = Math.max(space.writesFullNanos, now) + taken;
+      } else {
+        long taken = Math.round(space.readRefillRatio * refillNanos);
+        space.readsFullNanos = Math.max(space.readsFullNanos, now) + taken;
+      }
+    }
+  }
+
+  private long quorumNanos(int leader, int tablet, long now) {
+    return replication.quorumNanos(leader, tablets.number[tablet], now);
+  }
+
+  /** What round trips between the coordinator and the other participants take beyond the usual. */
+  private long farthestNanos(Block block, int begin, int end, long now) {
+    long most = 0;
+    for (int p = begin + 1; p < end; p++) {
+      most = Math.max(most, faults.extraNanos(block.server[begin], block.server[p], now));
+    }
+    return most;
+  }
+
+  /** Whether a part is lost, or what the coordinator has to do until a time. */
+  private boolean isLost(int coordinator, long coordinatesUntilNanos, long now) {
+    long stop = faults.nextStopNanos(coordinator, now);
+    lostAtNanos = coordinatesUntilNanos > stop ? Math.min(lostNanos, stop) : lostNanos;
+    if (lostAtNanos == FaultTable.NEVER) {
+      return false;
+    }
+    lostAttempts++;
+    return true;
+  }
+
+  /** Notes where rows lie that were added or updated, as scans ask for it. */
+  private void noteRows(Block block, int arrival, Route route) {
+    for (int v = 0; v < route.visits; v++) {
+      if (route.notesRow(v)) {
+        final int visit = block.firstVisit[arrival] + v;
+        final long hi = block.keyHi(arrival, v);
+        final long lo = block.keyLo(arrival, v);
+        tablets.spans().add(block.tablet[block.participantOf[visit]], hi, lo);
+        block.space[visit].noteInRanges(hi, lo);
+      }
+    }
+  }
+
+  // Lone attempts.
 
   /**
    * Attempts operation {@code i} of the arrays at {@code nowNanos}; of a scan that fetches rows,
@@ -146,235 +590,61 @@ public final class RequestPath {
    */
   public long attempt(
       Route route, long[][] keyHi, long[][] keyLo, int i, long nowNanos, long deadlineNanos) {
-    return route.visits == 1 && !route.stale && !disturbed
-        ? attemptOne(route, keyHi[0][i], keyLo[0][i], nowNanos, deadlineNanos - nowNanos)
-        : attemptMany(route.first, keyHi, keyLo, i, nowNanos, deadlineNanos - nowNanos);
+    return attempt(route.first, keyHi, keyLo, i, nowNanos, deadlineNanos);
   }
 
   /**
-   * Attempts operation {@code i} of a batch for the first time, when it arrives, as the other
-   * method does.
-   */
-  public long attempt(Route route, Arrivals batch, int i, long deadlineNanos) {
-    final long now = batch.timeNanos()[i];
-    if (!route.findsAhead) {
-      return attempt(route, batch.keyHi(), batch.keyLo(), i, now, deadlineNanos);
-    }
-    parts.begin(route.first);
-    batch.found().takeVisits(route, batch, i, cluster.layout(), parts.slice);
-    open(route.first);
-    return attemptFound(route.first, batch.keyHi(), batch.keyLo(), i, now, deadlineNanos - now);
-  }
-
-  /**
-   * Looks up the rows that the scan of operation {@code i} has found, as {@link #attempt} does.
+   * Attempts some visits of operation {@code i} as the other method does.
    *
-   * @param fetch of the operation's route
+   * @param group of the operation's route
    */
-  public long fetch(
-      Route.VisitGroup fetch,
+  public long attempt(
+      Route.VisitGroup group,
       long[][] keyHi,
       long[][] keyLo,
       int i,
       long nowNanos,
       long deadlineNanos) {
-    return attemptMany(fetch, keyHi, keyLo, i, nowNanos, deadlineNanos - nowNanos);
+    Terms terms = group.loneTerms();
+    terms.timeoutNanos = deadlineNanos - nowNanos;
+    gathered.begin(nowNanos, terms);
+    findSlices(group, keyHi, keyLo, i);
+    gathered.add(group, slices, 0, keyHi, keyLo, i);
+    lone.setKeys(keyHi, keyLo, i);
+    return serveLone(group.route());
   }
 
-  /**
-   * The longest wait of an operation whose visits are known to lie in as many tablets, and whose
-   * client waits for a given time.
-   */
-  public long longestWaitNanos(Route route, long leftNanos) {
-    double slowest = 0;
-    for (int v = 0; v < route.visits; v++) {
-      slowest = route.firstNanos[v] > slowest ? route.firstNanos[v] : slowest;
-    }
-    return longestWaitNanos(slowest, route.visits, route.write, leftNanos);
+  /** Serves the lone attempt that was gathered; returns an {@link Answer}. */
+  private long serveLone(@Nullable Route route) {
+    serve(lone, 0, 1);
+    counts.enter(lone, 0, route);
+    return lone.answerNanos[0];
   }
 
-  /** The longest wait of participants of which the slowest one takes a mean time. */
-  private long longestWaitNanos(
-      double slowestNanos, int participants, boolean write, long leftNanos) {
-    long likely = likelyNanos(slowestNanos, write);
-    return service.longestWaitNanos(
-        leftNanos, write && participants > 1 ? likely + joint.likelyAgreementNanos() : likely);
-  }
-
-  /** What the participants of a write take to agree, besides the coordinator's quorum. */
-  public long agreementNanos() {
-    return joint.participantNanos;
-  }
-
-  /** A time that an attempt hardly exceeds after its waits. */
-  private long likelyNanos(double meanNanos, boolean write) {
-    return (long) (Replication.MEANS_HARDLY_EXCEEDED * meanNanos)
-        + (write ? afterWriteNanos : 0)
-        + clientNanos;
-  }
-
-  private long attemptOne(Route route, long hi, long lo, long now, long leftNanos) {
-    KeySpace space = route.space[0];
-    int at = route.scanDirection[0] == 0 ? space.find(hi, lo) : scanSlice(route, 0, hi, lo);
-    int tablet = space.tabletOf(at);
-    if (now < cluster.allAvailableNanos && now < tablets.availableAtNanos[tablet]) {
-      return Answer.deferredUntil(tablets.availableAtNanos[tablet]);
-    }
-    int server = tablets.server[tablet];
-    int freeCore = service.servers.coreFor(server, now);
-    CapacityLimit exceeded =
-        service.exceeded(
-            space, tablet, freeCore, 0, route.write, now, longestWaitNanos(route, leftNanos));
-    if (exceeded != null) {
-      service.refuse(space, at, exceeded);
-      return Answer.REJECTED;
-    }
-    visits++;
-    service.takeTokens(space, route.write, tablet, route.refillNanos[0], now);
-    long begun = service.beginsNanos(freeCore, now);
-    long done = service.serve(space, at, server, freeCore, route.firstNanos[0], now);
-    if (!route.write) {
-      done = service.readInTurn(space, at, tablet, now, done);
-      service.noteLatency(space, at, done - now);
-      return done + clientNanos;
-    }
-    done =
-        service.commitInTurn(space, at, tablet, route.written[0], begun, done)
-            + (long) replication.undisturbed().next();
-    service.noteLatency(space, at, done - now);
-    VisitService.noteCommit(space, at, route.written[0]);
-    if (route.addsRows) {
-      VisitService.noteAdded(space, at, route.rows[0], route.bytes[0]);
-    }
-    service.noteRow(space, at, hi, lo);
-    return done + clientNanos + commitWaitNanos + joint.stallNanos();
-  }
-
-  private long attemptMany(
-      Route.VisitGroup group, long[][] keyHi, long[][] keyLo, int i, long now, long leftNanos) {
-    Route route = group.route();
-    if (route.mayRepeat) {
-      gatherOnce(route, keyHi, keyLo, i);
-    } else {
-      parts.begin(group);
-      findSlices(group, keyHi, keyLo, i);
-      open(group);
-    }
-    return attemptFound(group, keyHi, keyLo, i, now, leftNanos);
-  }
-
-  private long attemptFound(
-      Route.VisitGroup group, long[][] keyHi, long[][] keyLo, int i, long now, long leftNanos) {
-    Route route = group.route();
-    long last = joint.serve(parts, route.access, now, longestWaitNanos(route.access, leftNanos));
-    if (!Answer.isServed(last)) {
-      return last;
-    }
-    for (int v = 0; v < route.visits && route.write; v++) {
-      KeySpace space = route.space[v];
-      if (route.addsRows) {
-        VisitService.noteAdded(space, parts.slice[v], route.rows[v], route.bytes[v]);
-      }
-      if (space.tracksSpans && route.written[v] > 0 && !route.removes[v]) {
-        service.noteRow(space, parts.slice[v], keyHi[v][i], keyLo[v][i]);
-      }
-    }
-    return last + clientNanos;
-  }
-
-  private void open(Route.VisitGroup group) {
-    if (group.route().mayShareTablet) {
-      parts.openShared(group);
-    } else {
-      parts.openTablets();
-    }
-  }
-
-  /**
-   * Finds the slices of all visits, one after the other, before anything else is done with them.
-   */
   private void findSlices(Route.VisitGroup group, long[][] keyHi, long[][] keyLo, int i) {
     Route route = group.route();
-    int[] slice = parts.slice;
-    int from = group.from();
-    for (int v = from; v < group.to(); v++) {
+    if (slices.length < group.to()) {
+      slices = new int[2 * group.to()][1];
+    }
+    for (int v = group.from(); v < group.to(); v++) {
       long hi = keyHi[v][i];
       long lo = keyLo[v][i];
-      slice[v - from] =
+      slices[v][0] =
           route.scanDirection[v] == 0 ? route.space[v].find(hi, lo) : scanSlice(route, v, hi, lo);
     }
   }
 
-  /**
-   * Gathers the visits of a commit that may write a row twice, which counts once. Without locks, a
-   * load never does so.
-   */
-  private void gatherOnce(Route route, long[][] keyHi, long[][] keyLo, int i) {
-    parts.clear();
-    commitRows.clear();
-    @Nullable KeySpace lastSpace = null;
-    long lastHi = 0;
-    long lastLo = 0;
-    for (int v = 0; v < route.visits; v++) {
-      KeySpace space = route.space[v];
-      long hi = keyHi[v][i];
-      long lo = keyLo[v][i];
-      int known = parts.count;
-      int p;
-      if (hi == lastHi && lo == lastLo && space == lastSpace) {
-        p = parts.addAgain(); // Mostly a row that is mentioned again is so at once.
-      } else {
-        int rows = commitRows.count(space, hi, lo) ? route.written[v] : 0;
-        p = parts.add(space, space.find(hi, lo), rows);
-        if (v > 0 && route.removes[v - 1]) {
-          discountMoved(v - 1, space, lastHi, lastLo);
-        }
-        lastSpace = space;
-        lastHi = hi;
-        lastLo = lo;
-      }
-      parts.meanNanos[p] += p == known ? route.firstNanos[v] : route.nextNanos[v];
-      parts.refillNanos[p] += route.refillNanos[v];
-    }
-  }
-
-  /** Counts an entry that has moved within one tablet once, as the new one. */
-  private void discountMoved(int from, KeySpace space, long hi, long lo) {
-    if (parts.written[from] > 0 && parts.participantOf[from] == parts.participantOf[from + 1]) {
-      discountRow(from, space, hi, lo);
-    }
-  }
-
-  /** The slice in which a scan begins to read. */
+  /** The segment in which a scan begins to read. */
   private int scanSlice(Route route, int visit, long hi, long lo) {
     scanStart.find(route, visit, hi, lo);
     return route.space[visit].find(scanStart.hi(), scanStart.lo());
   }
 
-  /** The longest wait of the participants that have been gathered. */
-  private long longestWaitNanos(Access access, long leftNanos) {
-    double slowest = 0;
-    for (int p = 0; p < parts.count; p++) {
-      slowest = parts.meanNanos[p] > slowest ? parts.meanNanos[p] : slowest;
-    }
-    return longestWaitNanos(slowest, parts.count, access == Access.WRITE, leftNanos);
-  }
-
   // Visits that no route tells beforehand, gathered one by one.
 
-  /**
-   * What a visit that is gathered costs.
-   *
-   * @param firstNanos its mean service if it is the first in its tablet
-   * @param nextNanos if it is not
-   * @param refillNanos what it takes from its tablet's bucket
-   */
-  record VisitCost(double firstNanos, double nextNanos, long refillNanos) {}
-
   /** Begins to gather an attempt's visits. */
-  void beginGathering() {
-    parts.clear();
-    commitRows.clear();
+  void beginGathering(Access access) {
+    gathered.begin(0, loneTerms[access.ordinal()]);
   }
 
   /**
@@ -385,39 +655,32 @@ public final class RequestPath {
    * @param refill what it takes from its tablet's bucket
    */
   void gather(KeySpace space, long hi, long lo, double firstNanos, double nextNanos, long refill) {
-    int known = parts.count;
-    int p = parts.add(space, space.find(hi, lo), 1);
-    parts.meanNanos[p] += p == known ? firstNanos : nextNanos;
-    parts.refillNanos[p] += refill;
+    lone.ensureRoom(1);
+    lone.add(space, space.find(hi, lo), 1, firstNanos, nextNanos);
+    lone.addRefill(refill);
   }
 
   /** Adds visits of one space that cost as much as one another. */
-  void gatherAll(KeySpace space, long[] hi, long[] lo, int count, VisitCost cost) {
-    if (gathered.length < count) {
-      gathered = new int[hi.length];
+  void gatherAll(KeySpace space, long[] hi, long[] lo, int count, Block.VisitCost cost) {
+    if (found.length < count) {
+      found = new int[hi.length];
     }
-    space.find(hi, lo, 0, count, gathered);
+    space.find(hi, lo, 0, count, found);
+    lone.ensureRoom(count);
     for (int n = 0; n < count; n++) {
-      int known = parts.count;
-      int p = parts.add(space, gathered[n], 1);
-      parts.meanNanos[p] += p == known ? cost.firstNanos : cost.nextNanos;
-      parts.refillNanos[p] += cost.refillNanos;
+      lone.add(space, found[n], 1, cost.firstNanos(), cost.nextNanos());
+      lone.addRefill(cost.refillNanos());
     }
   }
 
   /** Counts the row of the last gathered visit; returns false if another visit counts for it. */
   boolean countRow(KeySpace space, long hi, long lo) {
-    boolean isNew = commitRows.count(space, hi, lo);
-    if (!isNew) {
-      parts.countNoRow(parts.visits - 1);
-    }
-    return isNew;
+    return gathered.countRow(space, hi, lo);
   }
 
   /** Takes back that a gathered visit counts as a row of the commit. */
   void discountRow(int visit, KeySpace space, long hi, long lo) {
-    commitRows.discount(space, hi, lo);
-    parts.countNoRow(visit);
+    gathered.discountRow(visit, space, hi, lo);
   }
 
   /**
@@ -426,17 +689,20 @@ public final class RequestPath {
    * @param deadlineNanos when the client gives up
    * @return when the last of them is done, a commit decided; or an {@link Answer} other than served
    */
-  long attemptGathered(Access access, long now, long deadlineNanos) {
-    return joint.serve(parts, access, now, longestWaitNanos(access, deadlineNanos - now));
+  long attemptGathered(long now, long deadlineNanos) {
+    lone.timeNanos[0] = now;
+    lone.terms[0].timeoutNanos = deadlineNanos - now;
+    long answer = serveLone(null);
+    return Answer.isServed(answer) ? answer - clientNanos : answer;
   }
 
   /** The tablet of a gathered visit. */
   int tabletOf(int visit) {
-    return parts.tablet[parts.participantOf[visit]];
+    return lone.tablet[lone.participantOf[visit]];
   }
 
   /** When the tablet of a gathered visit is done. */
   long doneNanos(int visit) {
-    return parts.doneNanos[parts.participantOf[visit]];
+    return lone.doneNanos[lone.participantOf[visit]];
   }
 }

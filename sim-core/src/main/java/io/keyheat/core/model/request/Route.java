@@ -32,9 +32,6 @@ public final class Route {
   public final boolean addsRows;
   public final boolean needsLocks;
 
-  /** Whether it is a commit that may name one row more than once. */
-  final boolean mayRepeat;
-
   /** Whether any replica may answer it. */
   public final boolean stale;
 
@@ -44,14 +41,11 @@ public final class Route {
   /** Whether two visits of one operation may meet in one tablet. */
   public final boolean mayShareTablet;
 
+  /** Whether a commit may name one row in several visits. */
+  final boolean mayRepeatRows;
+
   /** Whether it is a commit that writes several rows, entries of indexes not counted. */
   private final boolean severalRows;
-
-  /**
-   * Whether it has several visits, all at different keys that are known when it arrives, and waits
-   * for no lock before them.
-   */
-  public final boolean findsAhead;
 
   public final int visits;
   public final KeySpace[] space;
@@ -137,17 +131,11 @@ public final class Route {
     nextNanos = new double[visits];
     refillNanos = new long[visits];
     mayShareTablet = plan.stream().mapToInt(Visit::space).distinct().count() < visits;
-    mayRepeat = write && mayShareTablet && traits.contains(Trait.REPEATS_ROWS);
+    mayRepeatRows = write && mayShareTablet && traits.contains(Trait.REPEATS_ROWS);
     severalRows = write && plan.stream().filter(Visit::locks).mapToInt(Visit::rows).sum() > 1;
     for (int v = 0; v < visits; v++) {
       set(v, plan.get(v), cluster, costs);
     }
-    findsAhead =
-        visits > 1
-            && !needsLocks
-            && !mayRepeat
-            && rowWork == null
-            && plan.stream().noneMatch(Visit::scan);
     int scans = rowWork == null ? (int) plan.stream().filter(Visit::scan).count() : 0;
     boolean fetches = scans > 0 && scans < visits;
     first = new VisitGroup(this, 0, fetches ? scans : visits);
@@ -202,6 +190,30 @@ public final class Route {
     return repeated;
   }
 
+  /** Whether all its visits are at keys that are known when it arrives. */
+  boolean isOfKeys() {
+    for (int direction : scanDirection) {
+      if (direction != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether it writes rows whose places scans ask for. */
+  boolean notesRows() {
+    boolean notes = false;
+    for (int v = 0; v < visits; v++) {
+      notes |= notesRow(v);
+    }
+    return notes;
+  }
+
+  /** Whether a visit writes a row whose place scans ask for. */
+  boolean notesRow(int visit) {
+    return write && space[visit].tracksSpans && written[visit] > 0 && !removes[visit];
+  }
+
   /** Number of keys that one operation touches. */
   public int visits() {
     return visits;
@@ -217,7 +229,38 @@ public final class Route {
   }
 
   /** Visits that an operation makes at one time: {@code from} to {@code to − 1} of a route. */
-  public record VisitGroup(Route route, int from, int to) {}
+  public static final class VisitGroup {
+    private final Route route;
+    private final int from;
+    private final int to;
+    private @Nullable Terms loneTerms;
+
+    VisitGroup(Route route, int from, int to) {
+      this.route = route;
+      this.from = from;
+      this.to = to;
+    }
+
+    Route route() {
+      return route;
+    }
+
+    int from() {
+      return from;
+    }
+
+    int to() {
+      return to;
+    }
+
+    /** Terms of lone attempts, made when the first one comes. */
+    Terms loneTerms() {
+      if (loneTerms == null) {
+        loneTerms = Terms.of(this);
+      }
+      return loneTerms;
+    }
+  }
 
   /**
    * A range of keys that is read from one of its ends.

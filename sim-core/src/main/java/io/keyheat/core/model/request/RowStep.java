@@ -2,6 +2,7 @@ package io.keyheat.core.model.request;
 
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
 import io.keyheat.core.model.rows.RowTable;
@@ -45,7 +46,7 @@ public final class RowStep {
     load = ofLoad;
     access = ofStaleData ? Access.STALE_READ : Access.READ;
     visits = 0;
-    path.beginGathering();
+    path.beginGathering(access);
   }
 
   /**
@@ -57,7 +58,7 @@ public final class RowStep {
     load = ofLoad;
     access = Access.WRITE;
     visits = 0;
-    path.beginGathering();
+    path.beginGathering(access);
   }
 
   public boolean isEmpty() {
@@ -74,8 +75,7 @@ public final class RowStep {
     double extra = costs.readByteNanos() * rowBytes;
     double first = costs.readNanos() + extra;
     double next = costs.readRowNanos() + extra;
-    path.gatherAll(
-        space, his, los, count, new RequestPath.VisitCost(first, next, refillNanos(rowBytes)));
+    path.gatherAll(space, his, los, count, new Block.VisitCost(first, next, refillNanos(rowBytes)));
     System.arraycopy(his, 0, keyHi, visits, count);
     System.arraycopy(los, 0, keyLo, visits, count);
     Arrays.fill(bytes, visits, visits + count, rowBytes);
@@ -168,7 +168,7 @@ public final class RowStep {
    *     and then nothing has changed
    */
   public long attempt(long nowNanos, long deadlineNanos) {
-    long done = path.attemptGathered(access, nowNanos, deadlineNanos);
+    long done = path.attemptGathered(nowNanos, deadlineNanos);
     if (Answer.isServed(done) && sampler.count(1)) {
       show();
     }
@@ -187,7 +187,7 @@ public final class RowStep {
    * @param added bytes that it has more
    */
   public static void stored(KeySpace space, long hi, long lo, int rows, int added) {
-    VisitService.noteAdded(space, space.find(hi, lo), rows, added);
+    SliceCounters.addRows(space.traffic(), space.find(hi, lo) * SliceCounters.STRIDE, rows, added);
   }
 
   private void show() {

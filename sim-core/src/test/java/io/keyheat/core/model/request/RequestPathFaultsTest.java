@@ -196,9 +196,9 @@ class RequestPathFaultsTest {
       if (i % 2 == 0) {
         answer = attempt(path, system.staleLookup(A), now, HIGH) - TO_CLIENT;
       } else {
-        path.beginGathering();
+        path.beginGathering(Access.STALE_READ);
         path.gather(system.space(A), HIGH, 0, SERVICE, NEXT, 0);
-        answer = path.attemptGathered(Access.STALE_READ, now, FOREVER);
+        answer = path.attemptGathered(now, FOREVER);
       }
       assertThat(answer).as("read %d", i).isEqualTo(free[server]);
     }

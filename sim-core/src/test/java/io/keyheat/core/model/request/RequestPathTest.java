@@ -404,7 +404,7 @@ class RequestPathTest {
     RequestPath path = system.build();
     for (int visits : List.of(3, 8, 9, 16, 17, 100)) {
       long now = 1_000 * SERVICE * visits;
-      path.beginGathering();
+      path.beginGathering(Access.READ);
       for (int v = 0; v < visits; v++) {
         path.gather(
             system.space(v % 3), LOW + v, 0, (double) SERVICE * (v % 3 + 1), (double) NEXT + v, 0);
@@ -413,7 +413,7 @@ class RequestPathTest {
       for (int v = 3; v < visits; v++) {
         sums[v % 3] += NEXT + v;
       }
-      assertThat(path.attemptGathered(Access.READ, now, FOREVER)).isEqualTo(now + sums[2]);
+      assertThat(path.attemptGathered(now, FOREVER)).isEqualTo(now + sums[2]);
       for (int v = 0; v < visits; v++) {
         assertThat(path.tabletOf(v)).isEqualTo(system.tablet(v % 3));
         assertThat(path.doneNanos(v)).isEqualTo(now + sums[v % 3]);
@@ -427,12 +427,12 @@ class RequestPathTest {
     system.limit = LIMIT;
     RequestPath path = system.build();
     for (int time = 1; time <= 2; time++) {
-      path.beginGathering();
+      path.beginGathering(Access.WRITE);
       path.gather(system.space(A), LOW, 0, SERVICE, NEXT, 100);
       path.gather(system.space(B), LOW, 0, SERVICE, NEXT, 20);
       path.gather(system.space(A), LOW, 0, SERVICE, NEXT, 3);
       long now = 10 * SERVICE * time;
-      assertThat(path.attemptGathered(Access.WRITE, now, FOREVER)).isPositive();
+      assertThat(path.attemptGathered(now, FOREVER)).isPositive();
       Tablets tablets = system.cluster().tablets();
       assertThat(tablets.writesFullNanos[system.tablet(A)]).isEqualTo(now + 103);
       assertThat(tablets.writesFullNanos[system.tablet(B)]).isEqualTo(now + 20);
@@ -443,13 +443,12 @@ class RequestPathTest {
   void gatheredVisitsWaitForTheirOwnTabletsToBeBackAndForNoOther() {
     RequestPath path = system.build();
     system.cluster().move(system.tablet(A), A, 0);
-    path.beginGathering();
+    path.beginGathering(Access.READ);
     path.gather(system.space(B), LOW, 0, SERVICE, NEXT, 0);
-    assertThat(path.attemptGathered(Access.READ, 0, FOREVER)).isEqualTo(SERVICE);
+    assertThat(path.attemptGathered(0, FOREVER)).isEqualTo(SERVICE);
     path.gather(system.space(A), LOW, 0, SERVICE, NEXT, 0);
-    assertThat(Answer.retryNanos(path.attemptGathered(Access.READ, OUTAGE - 1, FOREVER)))
-        .isEqualTo(OUTAGE);
-    assertThat(path.attemptGathered(Access.READ, OUTAGE, FOREVER)).isEqualTo(OUTAGE + SERVICE);
+    assertThat(Answer.retryNanos(path.attemptGathered(OUTAGE - 1, FOREVER))).isEqualTo(OUTAGE);
+    assertThat(path.attemptGathered(OUTAGE, FOREVER)).isEqualTo(OUTAGE + SERVICE);
   }
 
   /** What an earlier attempt left behind in the scratch arrays is none of the next one's. */

@@ -1,41 +1,23 @@
-package io.keyheat.core.model.fastpath;
+package io.keyheat.core.model.request;
 
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.SliceCounters;
-import io.keyheat.core.model.request.Arrivals;
-import io.keyheat.core.model.request.RequestPath;
-import io.keyheat.core.model.request.Route;
-import io.keyheat.core.model.request.VisitService;
 import java.util.Arrays;
 
-/**
- * Arrivals of one load that are still to come, as far as they are drawn, and the terms on which
- * {@link FastPath} serves them.
- */
+/** Arrivals of one load that are still to come, as far as they are drawn. */
 public final class LoadQueue {
   /** Arrivals that are looked up together, at least. */
   private static final int FEWEST_TOGETHER = 16;
 
   final Route route;
-  final long maxWaitNanos;
+  final Terms terms;
 
-  /** What passes besides waits, service and quorum until the client has its answer. */
-  final long restNanos;
-
-  /** The part of that which is the client's way, and not the visit's. */
-  final long besidesNanos;
-
-  /** What participants take to agree once all are done, besides the coordinator's quorum. */
-  final long agreementNanos;
-
-  final long timeoutNanos;
+  /** Whether no two visits of an arrival can lie in one tablet. */
+  final boolean isApart;
 
   /** Whether service is so short that writes may be counted as plain ones. */
   final boolean isShort;
-
-  /** Whether a client whose attempt is refused makes no other. */
-  final boolean isOneAttempt;
 
   /** Room for the slices of those in a block, by visit, where others lie between them. */
   final int[][] slice;
@@ -55,34 +37,19 @@ public final class LoadQueue {
   private int knownTo;
   private long knownLayout;
 
-  LoadQueue(Route route, RequestPath path, long timeoutNanos, int attempts) {
+  LoadQueue(Route route, Terms terms, Cluster cluster) {
     this.route = route;
-    this.timeoutNanos = timeoutNanos;
-    isOneAttempt = attempts == 1;
-    VisitService service = path.service;
-    cluster = service.cluster;
+    this.terms = terms;
+    this.cluster = cluster;
+    isApart = !route.mayShareTablet;
     isShort = longest(route.firstNanos) <= SliceCounters.LONGEST_PLAIN_NANOS;
-    maxWaitNanos = path.longestWaitNanos(route, timeoutNanos);
-    besidesNanos = path.besidesNanos(route.write);
-    restNanos = besidesNanos + (route.write ? service.commitNanos : 0);
-    agreementNanos = agrees() ? path.agreementNanos() : 0;
-    final int most = ArrivalBlock.LONGEST / route.visits;
+    final int most = Math.max(1, Block.LONGEST / route.visits);
     slice = new int[route.visits][most];
     known = new int[route.visits][Math.max(FEWEST_TOGETHER, most)];
   }
 
   private static double longest(double[] nanos) {
     return Arrays.stream(nanos).max().orElse(0);
-  }
-
-  /** Whether its arrivals commit in two phases. */
-  boolean agrees() {
-    return route.write && route.visits > 1;
-  }
-
-  /** Quorums that an arrival writes to: one for each visit, and one for the decision. */
-  int quorums() {
-    return !route.write ? 0 : agrees() ? route.visits + 1 : 1;
   }
 
   /**

@@ -1,0 +1,305 @@
+package io.keyheat.core.model.request;
+
+import io.keyheat.core.engine.Helper;
+import io.keyheat.core.model.rows.RowListener;
+
+/**
+ * Serves first attempts block after block: gathers arrivals of one load or of several ones, has
+ * them served, hands those that need more to whoever continues them, and counts, samples and
+ * records the rest.
+ */
+public final class Blocks {
+  private final RequestPath path;
+  private final Block block;
+  private final Gathering gathering;
+  private final BlockCounts counts;
+  private final ShownVisits shown;
+  private final Probe probe;
+  private final VisitSampler sampler;
+  private final RowListener rows;
+  private final Continuation continuation;
+  private final long[] startNanos = new long[Block.LONGEST];
+  private final long[] endNanos = new long[Block.LONGEST];
+  private int longest = Block.LONGEST;
+
+  /** Shorter where blocks end early, as what was found for the arrivals behind is lost. */
+  private int blockLength = Block.LONGEST;
+
+  /** Continues operations whose first attempt has not ended well. */
+  public interface Continuation {
+    /**
+     * Continues an operation.
+     *
+     * @param i its place in the batch
+     * @param answer an {@link Answer}: too late, or that of an attempt that was not served
+     */
+    void settle(Arrivals batch, int i, long answer);
+
+    /** A client of a closed loop has its answer, or gives up. */
+    void ended(int load, long endNanos);
+
+    /** When the next event is due; {@link Long#MAX_VALUE}: never. */
+    long nextEventNanos();
+  }
+
+  /** Serves first attempts along a path. */
+  public Blocks(
+      RequestPath path,
+      Probe probe,
+      VisitSampler sampler,
+      RowListener rows,
+      Continuation continuation) {
+    this.path = path;
+    this.probe = probe;
+    this.sampler = sampler;
+    this.rows = rows;
+    this.continuation = continuation;
+    block = new Block(path.cluster.tablets());
+    gathering = new Gathering(block, path.cluster.tablets(), new Participants(block));
+    counts = new BlockCounts(path.cluster.latencies());
+    shown = new ShownVisits(sampler);
+  }
+
+  /** Has what was served shown to observers beside the run, whenever the helper has time. */
+  public void showBeside(Helper by) {
+    shown.showBeside(by);
+  }
+
+  /** Waits until all that was served is shown. */
+  public void catchUp() {
+    shown.catchUp();
+  }
+
+  /** Serves one arrival at a time from now on, for a comparison. */
+  public void serveSingly() {
+    longest = 1;
+    blockLength = 1;
+  }
+
+  /** Whether the first attempts of a route's operations are served in blocks. */
+  public boolean serves(Route route) {
+    return route.visits > 0 && route.isOfKeys() && !route.needsLocks && route.rowWork == null;
+  }
+
+  /**
+   * What is to come of a load that is served in blocks.
+   *
+   * @param timeoutNanos how long its clients wait for an answer
+   * @param attempts that a client makes, at most
+   * @param isClosed whether clients wait for their answers before they start another operation
+   */
+  public LoadQueue queue(Route route, long timeoutNanos, int attempts, boolean isClosed) {
+    long maxWaitNanos = path.longestWaitNanos(route, timeoutNanos);
+    return new LoadQueue(
+        route, Terms.of(route, maxWaitNanos, timeoutNanos, attempts, isClosed), path.cluster);
+  }
+
+  /**
+   * Processes the arrivals of some loads in the order of time, and before any event.
+   *
+   * @param queues of loads that are served in blocks; what was processed is taken from them
+   * @param number how many of them
+   * @param beforeNanos arrivals at or after this time stay
+   * @return how many were processed, up to the end of a load's batch at most where there are
+   *     several loads
+   */
+  public int run(LoadQueue[] queues, int number, long beforeNanos) {
+    int processed = 0;
+    long before = beforeNanos;
+    while (true) {
+      final int found = gathering.gather(queues, number, before, blockLength);
+      if (found == 0) {
+        break;
+      }
+      final int done = serve(found);
+      processed += done;
+      finish(done);
+      blockLength =
+          done < found
+              ? Math.max(1, Math.min(blockLength, 2 * done))
+              : Math.min(longest, 2 * blockLength);
+      if (isAnyUsedUp(queues, number)) {
+        break;
+      }
+      before = Math.min(before, continuation.nextEventNanos());
+    }
+    return processed;
+  }
+
+  /** Serves the arrivals of the block before the next event; returns how many they are. */
+  private int serve(int found) {
+    int from = 0;
+    int to = found;
+    while (from < to) {
+      final int stopped = path.serve(block, from, to);
+      if (stopped == to) {
+        return to;
+      }
+      block.isPlain = false;
+      final LoadQueue queue = gathering.queue(block.part[stopped]);
+      final int at = queue.next() + block.rank[stopped];
+      continuation.settle(queue.arrivals(), at, block.answerNanos[stopped]);
+      from = stopped + 1;
+      to = block.firstFrom(from, to, continuation.nextEventNanos());
+    }
+    return to;
+  }
+
+  private static boolean isAnyUsedUp(LoadQueue[] queues, int number) {
+    for (int p = 0; p < number; p++) {
+      if (queues[p].isUsedUp()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Samples, counts and records what was processed, and goes on behind it. */
+  private void finish(int processed) {
+    sample(processed);
+    hear(processed);
+    if (gathering.isUniform()) {
+      finishAlike(gathering.queue(0), processed);
+    } else {
+      for (int a = 0; a < processed; a++) {
+        final LoadQueue queue = gathering.queue(block.part[a]);
+        if (queue.route.visits == 1 && block.isServed(a)) {
+          counts.enterSingle(block, a, queue);
+        } else {
+          counts.enter(block, a, queue.route);
+        }
+      }
+      for (int p = 0; p < gathering.parts(); p++) {
+        record(gathering.queue(p), p, processed);
+      }
+    }
+  }
+
+  /** Chooses one of several of the arrivals that were served, to be shown. */
+  private void sample(int processed) {
+    int a = 0;
+    while (a < processed) {
+      final long until = sampler.untilSample();
+      int served = 0;
+      if (block.isPlain) {
+        served = (int) Math.min(until, processed - a);
+        a += served;
+      } else {
+        for (; a < processed && served < until; a++) {
+          served += block.isServed(a) ? 1 : 0;
+        }
+      }
+      if (sampler.count(served)) {
+        show(a - 1);
+      }
+    }
+  }
+
+  private void show(int arrival) {
+    final LoadQueue queue = gathering.queue(block.part[arrival]);
+    final Route route = queue.route;
+    final int load = queue.arrivals().load();
+    for (int v = 0; v < route.visits; v++) {
+      final int p = block.participantOf[block.firstVisit[arrival] + v];
+      shown.add(load, route, v, block.tablet[p], block.keyHi(arrival, v), block.keyLo(arrival, v));
+    }
+  }
+
+  /** Tells the listener which rows were written. */
+  private void hear(int processed) {
+    boolean isWatched = false;
+    for (int p = 0; p < gathering.parts(); p++) {
+      isWatched |= gathering.queue(p).terms.watched;
+    }
+    for (int a = 0; a < processed && isWatched; a++) {
+      final LoadQueue queue = gathering.queue(block.part[a]);
+      if (queue.terms.watched && block.isServed(a)) {
+        final Arrivals of = queue.arrivals();
+        final int at = queue.next() + block.rank[a];
+        rows.written(of.load(), of.keyHi(), of.keyLo(), at, block.answerNanos[a]);
+      }
+    }
+  }
+
+  private void finishAlike(LoadQueue queue, int processed) {
+    final int next = queue.next();
+    int served = processed;
+    if (block.isPlain && !queue.terms.isClosed) {
+      final int load = queue.arrivals().load();
+      probe.offered(load, processed);
+      probe.completed(load, block.timeNanos, 0, block.answerNanos, processed);
+      queue.advance(processed);
+    } else {
+      for (int a = 0; a < processed; a++) {
+        if (!block.isServed(a)) {
+          counts.enter(block, a, queue.route); // It may be lost.
+          served--;
+        }
+      }
+      record(queue, 0, processed);
+      block.closeUp(processed);
+    }
+    counts.enterAlike(block, queue, next, served);
+  }
+
+  private boolean isInTime(int arrival) {
+    final long answer = block.answerNanos[arrival];
+    return answer - block.timeNanos[arrival] <= block.terms[arrival].timeoutNanos;
+  }
+
+  /** Records what has become of a load's operations, and takes them from its queue. */
+  private void record(LoadQueue queue, int part, int processed) {
+    final boolean one = gathering.parts() == 1;
+    final int load = queue.arrivals().load();
+    int offered = 0;
+    int ended = 0;
+    for (int a = 0; a < processed; a++) {
+      if (one || block.part[a] == part) {
+        offered++;
+        if (block.isServed(a) && isInTime(a)) {
+          startNanos[ended] = block.timeNanos[a];
+          endNanos[ended++] = block.answerNanos[a];
+        }
+      }
+    }
+    if (offered == 0) {
+      return;
+    }
+    probe.offered(load, offered);
+    if (ended > 0) {
+      probe.completed(load, startNanos, 0, endNanos, ended);
+    }
+    if (ended < offered && queue.terms.isOneAttempt) {
+      recordRejected(load, part, processed);
+    }
+    if (queue.terms.isClosed) {
+      letThink(queue.terms, load, part, processed);
+    }
+    queue.advance(offered);
+  }
+
+  /** Clients whose operations were rejected know it when the answer has come to them. */
+  private void recordRejected(int load, int part, int processed) {
+    int rejected = 0;
+    for (int a = 0; a < processed; a++) {
+      if (block.part[a] == part && block.answerNanos[a] == Answer.REJECTED) {
+        startNanos[rejected++] = block.timeNanos[a];
+      }
+    }
+    if (rejected > 0) {
+      probe.failed(load, Probe.Failure.REJECTED, startNanos, rejected, path.clientRoundTripNanos());
+    }
+  }
+
+  /** In the order of arrivals, as each think time is drawn. */
+  private void letThink(Terms terms, int load, int part, int processed) {
+    for (int a = 0; a < processed; a++) {
+      final boolean isOwn = block.part[a] == part;
+      if (isOwn && block.isServed(a) && isInTime(a)) {
+        continuation.ended(load, block.answerNanos[a]);
+      } else if (isOwn && terms.isOneAttempt && block.answerNanos[a] == Answer.REJECTED) {
+        continuation.ended(load, block.timeNanos[a] + path.clientRoundTripNanos());
+      }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package io.keyheat.core.model.request;
+
+import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.Tablets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gathers the next arrivals of one load or of several ones into a {@link Block}, finds the range
+ * segments of their keys, and opens their participants. Of loads that arrive at the same time the
+ * one that was given first comes first.
+ */
+final class Gathering {
+  private final Block block;
+  private final Tablets tablets;
+  private final Participants stage;
+
+  /**
+   * The load whose arrivals alone were gathered last, all of whose participants are known
+   * beforehand to be different ones: then only times, segments and tablets are new. Null: there is
+   * none.
+   */
+  private @Nullable LoadQueue laidOut;
+
+  private boolean isUniform;
+  private LoadQueue[] queues = new LoadQueue[0];
+  private int parts;
+
+  Gathering(Block block, Tablets tablets, Participants stage) {
+    this.block = block;
+    this.tablets = tablets;
+    this.stage = stage;
+  }
+
+  /** Whether all arrivals are of one load and make one visit each. */
+  boolean isUniform() {
+    return isUniform;
+  }
+
+  int parts() {
+    return parts;
+  }
+
+  LoadQueue queue(int part) {
+    return queues[part];
+  }
+
+  /**
+   * Gathers arrivals before a time.
+   *
+   * @param most visits that they make at most, those of the first one aside
+   * @return how many they are; their loads' later batches hold none that come before these
+   */
+  int gather(LoadQueue[] from, int number, long beforeNanos, int most) {
+    queues = from;
+    block.queues = from;
+    block.isPlain = true;
+    parts = number;
+    if (number == 1) {
+      gatherOne(from[0], beforeNanos, most);
+    } else {
+      gatherAll(beforeNanos, most);
+    }
+    return block.count;
+  }
+
+  private void gatherOne(LoadQueue queue, long beforeNanos, int most) {
+    final int width = queue.route.visits;
+    int n = Math.min(Math.max(1, most / width), queue.left());
+    if (n > 0 && queue.timeNanos(n - 1) >= beforeNanos) {
+      n = 0; // Forwards, as beside another load only the first few come before the time.
+      while (queue.timeNanos(n) < beforeNanos) {
+        n++;
+      }
+    }
+    queue.inBlock = n;
+    isUniform = queue.isApart && width == 1;
+    if (!queue.isApart) {
+      laidOut = null;
+      block.clear();
+      queue.find();
+      for (int i = 0; i < n; i++) {
+        append(queue, 0, i);
+      }
+      return;
+    }
+    if (laidOut != queue) {
+      layOut(queue);
+      laidOut = queue;
+    } else if (block.isClosedUp) {
+      for (int a = 0; a < Block.LONGEST; a++) {
+        block.rank[a] = a;
+      }
+      block.isClosedUp = false;
+    }
+    System.arraycopy(queue.arrivals().timeNanos(), queue.next(), block.timeNanos, 0, n);
+    block.count = n;
+    if (isUniform) {
+      queue.find(block.slice);
+      queue.space().findTablets(block.slice, n, block.tablet);
+    } else {
+      queue.find();
+      for (int v = 0; v < width; v++) {
+        final int[] found = queue.slice[v];
+        final KeySpace space = queue.route.space[v];
+        for (int i = 0, at = v; i < n; i++, at += width) {
+          block.slice[at] = found[i];
+          block.tablet[at] = space.tabletOf(found[i]);
+        }
+      }
+    }
+    final int[] serverOf = tablets.server;
+    for (int p = 0, all = n * width; p < all; p++) {
+      block.server[p] = serverOf[block.tablet[p]];
+    }
+  }
+
+  /** Notes what all arrivals of one load have in common. */
+  private void layOut(LoadQueue queue) {
+    block.clear();
+    final Route route = queue.route;
+    final int width = route.visits;
+    block.ensureRoom(width);
+    for (int a = 0, n = 0; a < Block.LONGEST && n + width <= block.slice.length; a++) {
+      block.terms[a] = queue.terms;
+      block.part[a] = 0;
+      block.rank[a] = a;
+      block.first[a] = n;
+      block.firstVisit[a] = n;
+      for (int v = 0; v < width; v++, n++) {
+        block.space[n] = route.space[v];
+        block.written[n] = route.written[v];
+        block.participantOf[n] = n;
+        block.opening[n] = n;
+        block.meanNanos[n] = route.firstNanos[v];
+        block.rows[n] = route.written[v];
+        block.refillNanos[n] = route.refillNanos[v];
+      }
+      block.first[a + 1] = n;
+      block.firstVisit[a + 1] = n;
+    }
+  }
+
+  private void gatherAll(long beforeNanos, int most) {
+    laidOut = null;
+    isUniform = false;
+    block.clear();
+    for (int p = 0; p < parts; p++) {
+      queues[p].inBlock = 0;
+    }
+    int visits = 0;
+    int count = 0;
+    boolean isUsedUp = false; // What its load draws next may come before the others' arrivals.
+    while (!isUsedUp && count < Block.LONGEST) {
+      int first = -1;
+      long time = beforeNanos;
+      for (int p = 0; p < parts; p++) {
+        long head = queues[p].timeNanos(queues[p].inBlock);
+        if (head < time) {
+          time = head;
+          first = p;
+        }
+      }
+      if (first < 0 || (count > 0 && visits + queues[first].route.visits > most)) {
+        break;
+      }
+      visits += queues[first].route.visits;
+      block.part[count] = first;
+      block.rank[count++] = queues[first].inBlock++;
+      isUsedUp = queues[first].inBlock == queues[first].left();
+    }
+    for (int p = 0; p < parts; p++) {
+      queues[p].find();
+    }
+    for (int a = 0; a < count; a++) {
+      append(queues[block.part[a]], block.part[a], block.rank[a]);
+    }
+  }
+
+  private void append(LoadQueue queue, int part, int rank) {
+    final int a = block.count;
+    block.part[a] = part;
+    block.rank[a] = rank;
+    block.open(queue.timeNanos(rank), queue.terms);
+    final Arrivals of = queue.arrivals();
+    stage.add(queue.route.first, queue.slice, rank, of.keyHi(), of.keyLo(), queue.next() + rank);
+  }
+}

@@ -1,0 +1,84 @@
+package io.keyheat.core.model.request;
+
+import org.jspecify.annotations.Nullable;
+
+/** On which terms the operations of one load are served, beyond what their visits cost. */
+final class Terms {
+  /** Marks a longest wait that depends on an attempt's participants and deadline. */
+  static final long RECKONED = -1;
+
+  final boolean write;
+
+  /** Whether any replica may answer. */
+  final boolean stale;
+
+  /** The longest wait that each participant may have, or {@link #RECKONED}. */
+  final long maxWaitNanos;
+
+  /** How long the client waits for an answer. */
+  long timeoutNanos;
+
+  /** Whether a client whose attempt is rejected makes no other. */
+  final boolean isOneAttempt;
+
+  /** Whether clients wait for their answers before they start another operation. */
+  final boolean isClosed;
+
+  /** Whether it writes rows whose places scans ask for. */
+  final boolean notesRows;
+
+  /** Whether a listener hears each row that is written. */
+  final boolean watched;
+
+  /** Its visits; null: they are gathered one by one. */
+  final Route.@Nullable VisitGroup group;
+
+  private Terms(
+      Access access,
+      Route.@Nullable VisitGroup group,
+      long maxWaitNanos,
+      long timeoutNanos,
+      boolean isOneAttempt,
+      boolean isClosed,
+      boolean watched) {
+    write = access == Access.WRITE;
+    stale = access == Access.STALE_READ;
+    this.group = group;
+    this.maxWaitNanos = maxWaitNanos;
+    this.timeoutNanos = timeoutNanos;
+    this.isOneAttempt = isOneAttempt;
+    this.isClosed = isClosed;
+    this.watched = watched;
+    notesRows = group != null && group.route().notesRows();
+  }
+
+  /** Terms of visits that are gathered one by one. */
+  static Terms of(Access access) {
+    return new Terms(access, null, RECKONED, 0, false, false, false);
+  }
+
+  /** Terms of lone attempts, whose outcome the caller handles. */
+  static Terms of(Route.VisitGroup group) {
+    return new Terms(group.route().access, group, RECKONED, 0, false, false, false);
+  }
+
+  /**
+   * Terms of a load's first attempts.
+   *
+   * @param maxWaitNanos of each participant, or {@link #RECKONED}
+   * @param timeoutNanos how long a client waits
+   * @param attempts maximum attempts
+   * @param isClosed whether clients wait for answers
+   */
+  static Terms of(
+      Route route, long maxWaitNanos, long timeoutNanos, int attempts, boolean isClosed) {
+    return new Terms(
+        route.access,
+        route.first,
+        maxWaitNanos,
+        timeoutNanos,
+        attempts == 1,
+        isClosed,
+        route.watched);
+  }
+}
