@@ -14,6 +14,7 @@ import io.keyheat.core.measure.RowAxis;
 import io.keyheat.core.measure.ServerRecorder;
 import io.keyheat.core.measure.TabletCapacity;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.CompactionParameters;
 import io.keyheat.core.model.cluster.Compactions;
 import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.VisitCosts;
@@ -28,19 +29,20 @@ import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.rows.RowAccess;
 import io.keyheat.core.model.rows.RowTable;
-import io.keyheat.core.policy.Compactor;
 import io.keyheat.core.policy.ControlLoop;
 import io.keyheat.core.policy.FaultInjector;
 import io.keyheat.core.policy.LeaseEnds;
-import io.keyheat.core.policy.LoadSplitter;
+import io.keyheat.core.policy.PolicyContext;
 import io.keyheat.core.policy.PolicyListener;
 import io.keyheat.core.policy.TabletLoads;
+import io.keyheat.core.result.SplitDecision;
 import io.keyheat.core.workload.SequencePlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the parts of a run: first the cluster, then the policies that change it, then the loads
@@ -64,11 +66,12 @@ final class Assembler {
   private final Cluster cluster;
   private final TabletCapacity capacity;
   private final TabletLoads loads = new TabletLoads();
-  private final LoadSplitter loadSplitter;
   private final ConcentrationRecorder concentration;
   private final HotspotRecorder hotspots;
   private final EventLog log;
   private final LockWaitRecorder lockWaits;
+  private final PolicyListener acts;
+  private final ControlLoop control;
 
   Assembler(RunSpec spec, WorkloadPlan plan, RunObserver observer) {
     this.spec = spec;
@@ -89,9 +92,6 @@ final class Assembler {
             system.servers().cores(),
             system.tablets().commitNanos(),
             Math.min(system.replication().replicas(), spec.servers()) - 1);
-    loadSplitter =
-        new LoadSplitter(
-            system.policies().loadSplits(), cluster, loads, streams.named("split candidates"));
     concentration =
         new ConcentrationRecorder(
             cluster,
@@ -99,11 +99,28 @@ final class Assembler {
             plan.numbered().stream().map(load -> load.spec().name()).toList());
     hotspots =
         new HotspotRecorder(
-            cluster, plan.keySpaces(), axis, capacity, concentration, loadSplitter::decision);
+            cluster, plan.keySpaces(), axis, capacity, concentration, this::decision);
     log = new EventLog(cluster, plan.keySpaces(), axis, hotspots);
     lockWaits =
         new LockWaitRecorder(
             cluster, plan.keySpaces().size(), spec.warmupNanos(), spec.durationNanos());
+    acts = observer.acts(log, cluster);
+    control = new ControlLoop(policyContext(), acts);
+  }
+
+  private PolicyContext policyContext() {
+    CompactionParameters compaction = system.policies().compaction();
+    return new PolicyContext(
+        cluster,
+        loads,
+        system.policies().on(spec.servers(), system.replication().replicas()),
+        new Compactions(cluster, compaction, agenda, observer.compactions(log, cluster)),
+        streams::named);
+  }
+
+  /** The policies' decision on a tablet; recorders ask once all policies are made. */
+  private @Nullable SplitDecision decision(int tablet) {
+    return control.decision(tablet);
   }
 
   Assembly assemble() {
@@ -153,19 +170,6 @@ final class Assembler {
   }
 
   private Policies policies() {
-    PolicyListener acts = observer.acts(log, cluster);
-    Compactions compactions =
-        new Compactions(
-            cluster, system.policies().compaction(), agenda, observer.compactions(log, cluster));
-    ControlLoop control =
-        new ControlLoop(
-            cluster,
-            loads,
-            loadSplitter,
-            system.policies().on(spec.servers(), system.replication().replicas()),
-            new Compactor(cluster, compactions, system.policies().compaction().intervalNanos()),
-            streams.named("balancer"),
-            acts);
     LeaseEnds leases = new LeaseEnds(system.replication(), streams.named("lease ends"));
     FaultInjector faults =
         new FaultInjector(spec.faults(), faultTable, leases, cluster, control, acts);
@@ -193,7 +197,7 @@ final class Assembler {
         new OperationObservers(
             observer.operations(recorder),
             visit -> {
-              loadSplitter.visited(visit);
+              control.visited(visit);
               concentration.visited(visit);
             },
             system.policies().loadSplits().sampleEvery(),

@@ -206,7 +206,7 @@ final class SystemDraft {
             lockHold, lockWaitNanos, commitGapNanos, idleTimeoutNanos, totalTimeoutNanos),
         new IndexPolicy(
             indexEveryColumn, EntryStorage.of(indexBothDirections, 32), 30, false, hashing),
-        new PolicyParameters(
+        PolicyParameters.of(
             SizeSplitParameters.of(sizeSplitBytes),
             LoadSplits.inTwo(
                     LoadThresholds.of(splitWritesPerSecond, splitReadsPerSecond, splitCpuShare),

@@ -13,44 +13,50 @@ import java.util.Arrays;
  * that has most to the one that has fewest, or, where the newest are to go first, one of those that
  * were split last.
  */
-final class Balancer {
+public final class Balancer implements TabletPolicy {
+  static final PolicyType<BalancerParameters, TabletPolicy> TYPE =
+      new PolicyType<>(
+          "balancer",
+          "How tablets move from one server to another.",
+          BalancerParameters.class,
+          Balancer::new);
+
   private final Cluster cluster;
-  private final Placement placement;
   private final BalancerParameters parameters;
-  private final PolicyListener listener;
+  private final long splitOutageNanos;
   private final RandomStream random;
   private long nextRoundNanos;
+  private long allServedNanos; // From then on both parts of every split by size answer.
   private long[] settledUntilNanos = new long[16];
   private long[] splitNanos = new long[16]; // By tablet; 0: never split, or moved since.
   private final int[] bestOfServer;
   private final double[] bestDistance;
 
-  Balancer(
-      Cluster cluster,
-      Placement placement,
-      BalancerParameters parameters,
-      PolicyListener listener,
-      RandomStream random) {
-    this.random = random;
-    this.cluster = cluster;
-    this.placement = placement;
+  Balancer(BalancerParameters parameters, PolicyContext context) {
     this.parameters = parameters;
-    this.listener = listener;
+    splitOutageNanos = context.parameters().sizeSplits().outageNanos();
+    random = context.random("balancer");
+    cluster = context.cluster();
     nextRoundNanos = parameters.intervalNanos();
     bestOfServer = new int[cluster.servers().count()];
     bestDistance = new double[bestOfServer.length];
   }
 
-  /** A tablet has just been split in two. */
-  void split(int left, int right, long nowNanos) {
-    settled(left, nowNanos);
-    settled(right, nowNanos);
-    splitNanos[left] = nowNanos;
-    splitNanos[right] = nowNanos;
+  @Override
+  public void divided(Division division) {
+    long nowNanos = division.nowNanos();
+    if (division.why() == PolicyListener.SplitTrigger.SIZE) {
+      allServedNanos = nowNanos + splitOutageNanos;
+    }
+    moved(division.left(), nowNanos);
+    moved(division.right(), nowNanos);
+    splitNanos[division.left()] = nowNanos;
+    splitNanos[division.right()] = nowNanos;
   }
 
   /** A tablet has just come about or moved: it stays where it is for a while. */
-  void settled(int tablet, long nowNanos) {
+  @Override
+  public void moved(int tablet, long nowNanos) {
     if (tablet >= settledUntilNanos.length) {
       int capacity = Math.max(tablet + 1, 2 * settledUntilNanos.length);
       settledUntilNanos = Arrays.copyOf(settledUntilNanos, capacity);
@@ -60,29 +66,26 @@ final class Balancer {
     settledUntilNanos[tablet] = nowNanos + parameters.cooldownNanos();
   }
 
-  /**
-   * Makes a round where one is due.
-   *
-   * @param moves whether it may move tablets; else it is left out
-   */
-  void round(long nowNanos, boolean moves) {
+  @Override
+  public void periodEnded(PeriodView view, Actions act) {
+    long nowNanos = view.nowNanos();
     if (nowNanos < nextRoundNanos) {
       return;
     }
     nextRoundNanos = nowNanos + parameters.intervalNanos();
-    if (moves) {
-      moveSome(nowNanos);
+    if (nowNanos >= allServedNanos) {
+      moveSome(view, act);
     }
   }
 
-  private void moveSome(long nowNanos) {
-    placement.refresh();
+  private void moveSome(PeriodView view, Actions act) {
+    view.servers().refresh();
     for (int moves = 0; moves < parameters.maxMoves(); moves++) {
       boolean moved =
-          moveStray(nowNanos)
+          moveStray(view, act)
               || (parameters.evens() == EvenedQuantity.UTILIZATION
-                  ? moveOne(nowNanos)
-                  : moveAny(nowNanos));
+                  ? moveOne(view, act)
+                  : moveAny(view.nowNanos(), act));
       if (!moved) {
         return;
       }
@@ -93,15 +96,16 @@ final class Balancer {
    * Relieves the busiest server that can be relieved. One whose heat is a single tablet cannot be,
    * and must not keep the others from it.
    */
-  private boolean moveOne(long nowNanos) {
-    int to = placement.idlest();
+  private boolean moveOne(PeriodView view, Actions act) {
+    ServerLoads servers = view.servers();
+    int to = servers.leastLoaded();
     if (to < 0) {
       return false;
     }
-    findBest(to, nowNanos);
+    findBest(to, servers, view.nowNanos());
     int from = -1;
     for (int server = 0; server < bestOfServer.length; server++) {
-      boolean busier = from < 0 || placement.utilisation(server) > placement.utilisation(from);
+      boolean busier = from < 0 || servers.utilisation(server) > servers.utilisation(from);
       if (bestOfServer[server] >= 0 && busier) {
         from = server;
       }
@@ -109,23 +113,16 @@ final class Balancer {
     if (from < 0) {
       return false;
     }
-    move(bestOfServer[from], to, nowNanos);
+    act.move(bestOfServer[from], to);
     return true;
   }
 
-  private void move(int tablet, int to, long nowNanos) {
-    int from = cluster.tablets().server(tablet);
-    placement.move(tablet, to, nowNanos);
-    settled(tablet, nowNanos);
-    listener.moved(tablet, from, to);
-  }
-
   /** Gives a tablet whose server is not to lead to one that is. */
-  private boolean moveStray(long nowNanos) {
-    int to = placement.idlest();
-    int stray = to >= 0 && cluster.servers().isPreferred(to) ? stray(nowNanos) : -1;
+  private boolean moveStray(PeriodView view, Actions act) {
+    int to = view.servers().leastLoaded();
+    int stray = to >= 0 && cluster.servers().isPreferred(to) ? stray(view.nowNanos()) : -1;
     if (stray >= 0) {
-      move(stray, to, nowNanos);
+      act.move(stray, to);
     }
     return stray >= 0;
   }
@@ -145,7 +142,7 @@ final class Balancer {
   }
 
   /** Moves a tablet of the server that has most, unless another has but one fewer. */
-  private boolean moveAny(long nowNanos) {
+  private boolean moveAny(long nowNanos, Actions act) {
     int[] counts = new int[bestOfServer.length];
     Tablets tablets = cluster.tablets();
     for (int tablet = 0; tablet < tablets.limit(); tablet++) {
@@ -163,7 +160,7 @@ final class Balancer {
     }
     int tablet = from < 0 || counts[from] - counts[to] < 2 ? -1 : any(from, nowNanos);
     if (tablet >= 0) {
-      move(tablet, to, nowNanos);
+      act.move(tablet, to);
     }
     return tablet >= 0;
   }
@@ -195,7 +192,7 @@ final class Balancer {
   }
 
   /** For each server the tablet whose move would bring it and the idlest nearest; −1: none. */
-  private void findBest(int to, long nowNanos) {
+  private void findBest(int to, ServerLoads servers, long nowNanos) {
     Arrays.fill(bestOfServer, -1);
     Arrays.fill(bestDistance, Double.MAX_VALUE);
     Tablets tablets = cluster.tablets();
@@ -204,8 +201,8 @@ final class Balancer {
         continue;
       }
       int from = tablets.server(tablet);
-      double gap = placement.utilisation(from) - placement.utilisation(to);
-      double load = placement.utilisationOf(tablet);
+      double gap = servers.utilisation(from) - servers.utilisation(to);
+      double load = servers.utilisationOf(tablet);
       double distance = Math.abs(load - gap / 2);
       boolean lowersPeak =
           gap >= parameters.minGap() && load > parameters.minGap() / 100 && load < gap;

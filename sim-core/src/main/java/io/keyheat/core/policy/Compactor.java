@@ -1,6 +1,7 @@
 package io.keyheat.core.policy;
 
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.CompactionParameters;
 import io.keyheat.core.model.cluster.Compactions;
 import io.keyheat.core.model.cluster.Tablets;
 import java.util.Arrays;
@@ -10,7 +11,15 @@ import java.util.Arrays;
  * waits for its next turn. A cut does not put off the turn of either half, whose rows are no
  * younger for it.
  */
-public final class Compactor {
+public final class Compactor implements TabletPolicy {
+  static final PolicyType<CompactionParameters, TabletPolicy> TYPE =
+      new PolicyType<>(
+          "compaction",
+          "How tablets remove what was deleted in them.",
+          CompactionParameters.class,
+          (parameters, context) ->
+              new Compactor(context.cluster(), context.compactions(), parameters.intervalNanos()));
+
   private final Cluster cluster;
   private final Compactions compactions;
   private final long intervalNanos;
@@ -22,11 +31,16 @@ public final class Compactor {
    *
    * @param intervalNanos between two compactions of a tablet; {@link Long#MAX_VALUE}: never
    */
-  public Compactor(Cluster cluster, Compactions compactions, long intervalNanos) {
+  Compactor(Cluster cluster, Compactions compactions, long intervalNanos) {
     this.cluster = cluster;
     this.compactions = compactions;
     this.intervalNanos = intervalNanos;
     isNeeded = cluster.keepsRows() && intervalNanos < Long.MAX_VALUE;
+  }
+
+  @Override
+  public void periodEnded(PeriodView view, Actions act) {
+    round(view.nowNanos());
   }
 
   void round(long nowNanos) {
@@ -42,10 +56,11 @@ public final class Compactor {
   }
 
   /** A tablet was cut: the right half had its last turn when the left one had. */
-  void divide(int left, int right) {
-    long last = last(left);
-    last(right);
-    lastNanos[right] = last;
+  @Override
+  public void divided(Division division) {
+    long last = last(division.left());
+    last(division.right());
+    lastNanos[division.right()] = last;
   }
 
   /** The last turn of this tablet, or of the one that it was cut off from; 0: there was none. */

@@ -1,137 +1,84 @@
 package io.keyheat.core.policy;
 
-import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
-import io.keyheat.core.model.cluster.Tablets;
+import io.keyheat.core.model.cluster.Servers;
+import io.keyheat.core.model.request.SampledVisit;
+import io.keyheat.core.model.request.VisitObserver;
+import io.keyheat.core.result.SplitDecision;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Looks at all tablets at the end of each control period and acts: splits by size, splits by load,
- * merges, balancing moves, compactions, in this order.
- */
-public final class ControlLoop {
+/** Has the policies of a run act at the end of each control period, one after the other. */
+public final class ControlLoop implements VisitObserver {
   private final Cluster cluster;
   private final TabletLoads loads;
-  private final LoadSplitter loadSplitter;
-  private final SizeSplitter sizeSplitter;
-  private final Placement placement;
-  private final Merger merger;
-  private final Balancer balancer;
-  private final boolean separates;
-  private final Compactor compactor;
-  private final PolicyListener listener;
+  private final List<TabletPolicy> policies;
+  private final VisitObserver[] observers;
+  private final TabletActions actions;
 
   /**
-   * The policies of a run.
+   * The policies that the parameters of a run name.
    *
-   * @param balancing stream from which the balancer draws tablets
+   * @param listener hears each act
    */
-  public ControlLoop(
-      Cluster cluster,
-      TabletLoads loads,
-      LoadSplitter loadSplitter,
-      PolicyParameters parameters,
-      Compactor compactor,
-      RandomStream balancing,
+  public ControlLoop(PolicyContext context, PolicyListener listener) {
+    this(
+        context, PolicyCatalog.tabletPolicies(context), PolicyCatalog.placement(context), listener);
+  }
+
+  ControlLoop(
+      PolicyContext context,
+      List<TabletPolicy> policies,
+      PlacementPolicy placement,
       PolicyListener listener) {
-    this.cluster = cluster;
-    this.loads = loads;
-    this.loadSplitter = loadSplitter;
-    this.compactor = compactor;
-    this.listener = listener;
-    sizeSplitter = new SizeSplitter(cluster, parameters.sizeSplits());
-    placement = new Placement(cluster, loads);
-    merger = new Merger(cluster, loads, loadSplitter, parameters.merges(), listener);
-    separates = parameters.balancer().separates();
-    balancer = new Balancer(cluster, placement, parameters.balancer(), listener, balancing);
+    cluster = context.cluster();
+    loads = context.loads();
+    this.policies = policies;
+    observers =
+        policies.stream()
+            .filter(policy -> policy instanceof VisitObserver)
+            .map(VisitObserver.class::cast)
+            .toArray(VisitObserver[]::new);
+    actions = new TabletActions(context, policies, placement, listener);
   }
 
-  Placement placement() {
-    return placement;
+  TabletActions actions() {
+    return actions;
   }
 
-  Balancer balancer() {
-    return balancer;
+  @Override
+  public void visited(SampledVisit visit) {
+    for (VisitObserver observer : observers) {
+      observer.visited(visit);
+    }
   }
 
-  LoadSplitter loadSplitter() {
-    return loadSplitter;
+  /** What some policy decided last on a tablet that it did not split; null: nothing. */
+  public @Nullable SplitDecision decision(int tablet) {
+    for (TabletPolicy policy : policies) {
+      SplitDecision decision = policy.decision(tablet);
+      if (decision != null) {
+        return decision;
+      }
+    }
+    return null;
   }
 
   /** Ends the control period of {@code periodNanos} at {@code nowNanos}; all traffic is drained. */
   public void endPeriod(long nowNanos, long periodNanos) {
     int limit = cluster.tablets().limit();
-    boolean areAllLed = cluster.servers().areAllUp();
-    loads.endPeriod(limit, periodNanos, areAllLed ? tablet -> true : this::isLed);
-    placement.refresh();
-    sizeSplitter.beginPeriod(nowNanos);
-    splitAll(limit, nowNanos);
-    merger.round(nowNanos);
-    balancer.round(nowNanos, sizeSplitter.areAllServed());
-    compactor.round(nowNanos);
+    Servers servers = cluster.servers();
+    loads.endPeriod(
+        limit,
+        periodNanos,
+        servers.areAllUp()
+            ? tablet -> true
+            : tablet -> servers.isUp(cluster.tablets().server(tablet)));
+    actions.begin(nowNanos);
+    PeriodView view = new PeriodView(cluster, loads, actions.servers(), limit, nowNanos);
+    for (TabletPolicy policy : policies) {
+      policy.periodEnded(view, actions);
+    }
     loads.beginPeriod(limit);
-    loadSplitter.beginPeriod(nowNanos);
-  }
-
-  private boolean isLed(int tablet) {
-    return cluster.servers().isUp(cluster.tablets().server(tablet));
-  }
-
-  private void splitAll(int limit, long nowNanos) {
-    Tablets tablets = cluster.tablets();
-    for (int tablet = 0; tablet < limit; tablet++) {
-      if (!tablets.exists(tablet) || !isLed(tablet)) {
-        continue;
-      }
-      if (sizeSplitter.isTooLarge(tablet) && sizeSplitter.findCut(tablet)) {
-        splitBySize(tablet, nowNanos);
-      } else if (loadSplitter.follow(tablet, nowNanos)) {
-        splitByLoad(tablet, nowNanos);
-      }
-    }
-  }
-
-  private void splitBySize(int tablet, long nowNanos) {
-    long hi = sizeSplitter.cutHi();
-    long lo = sizeSplitter.cutLo();
-    double leftShare = sizeSplitter.leftLoadShare();
-    int right = cluster.split(tablet, hi, lo, nowNanos);
-    sizeSplitter.cut(tablet, right, nowNanos);
-    loads.divide(tablet, right, leftShare);
-    loadSplitter.forget(tablet);
-    loadSplitter.forget(right);
-    compactor.divide(tablet, right);
-    place(PolicyListener.SplitTrigger.SIZE, tablet, right, new Cut(hi, lo, leftShare), nowNanos);
-    sizeSplitter.count();
-  }
-
-  /** Cuts off one piece after the other, the last one first, so that the rest keeps its number. */
-  private void splitByLoad(int tablet, long nowNanos) {
-    double whole = 1; // What is left of the tablet's load, as a share.
-    for (int cut = loadSplitter.cuts() - 1; cut >= 0; cut--) {
-      double left = loadSplitter.leftShare(cut);
-      double leftShare = whole == 0 ? 0.5 : left / whole;
-      long hi = loadSplitter.cutHi(cut);
-      long lo = loadSplitter.cutLo(cut);
-      int right = cluster.split(tablet, hi, lo, nowNanos);
-      sizeSplitter.cutByLoad(tablet, right);
-      loads.divide(tablet, right, leftShare);
-      loadSplitter.divide(tablet, right, nowNanos);
-      compactor.divide(tablet, right);
-      place(PolicyListener.SplitTrigger.LOAD, tablet, right, new Cut(hi, lo, leftShare), nowNanos);
-      whole = left;
-    }
-  }
-
-  /** Where a tablet was cut, and which share of its load falls before the cut. */
-  private record Cut(long hi, long lo, double leftShare) {}
-
-  private void place(
-      PolicyListener.SplitTrigger cause, int left, int right, Cut cut, long nowNanos) {
-    int from = cluster.tablets().server(left);
-    int to = separates ? placement.separate(left, right, nowNanos) : from;
-    balancer.split(left, right, nowNanos);
-    listener.split(
-        new PolicyListener.Split(
-            cause, left, right, cut.hi(), cut.lo(), cut.leftShare(), from, to));
   }
 }

@@ -21,9 +21,7 @@ public final class FaultInjector {
   private final Cluster cluster;
   private final FaultTable table;
   private final LeaseEnds leases;
-  private final Placement placement;
-  private final Balancer balancer;
-  private final LoadSplitter loadSplitter;
+  private final TabletActions actions;
   private final PolicyListener listener;
   private final Agenda agenda = new Agenda();
 
@@ -43,9 +41,7 @@ public final class FaultInjector {
     this.table = table;
     this.leases = leases;
     this.listener = listener;
-    placement = controller.placement();
-    balancer = controller.balancer();
-    loadSplitter = controller.loadSplitter();
+    actions = controller.actions();
     for (Fault fault : faults) {
       agenda.at(fault.fromNanos(), () -> begin(fault));
       if (fault.toNanos() > fault.fromNanos()) {
@@ -91,6 +87,7 @@ public final class FaultInjector {
   /** Returns how many tablets have lost their leader. */
   private int stop(int server, long now) {
     cluster.servers().stop(server, now);
+    actions.begin(now);
     long returns = table.upFromNanos(server, now);
     Map<Long, List<Integer>> failingOver = new TreeMap<>();
     int count = 0;
@@ -98,25 +95,23 @@ public final class FaultInjector {
     for (int tablet = 0; tablet < tablets.limit(); tablet++) {
       if (tablets.exists(tablet) && tablets.server(tablet) == server) {
         long failsOver = leases.nextLeaderNanos(cluster, table, tablet, server, now);
-        cluster.loseLeader(tablet, now, Math.min(returns, failsOver));
-        loadSplitter.forget(tablet);
+        actions.loseLeader(tablet, Math.min(returns, failsOver));
         if (failsOver < returns) {
           failingOver.computeIfAbsent(failsOver, time -> new ArrayList<>()).add(tablet);
         }
         count++;
       }
     }
-    failingOver.forEach((time, lost) -> agenda.at(time, () -> failOver(lost, server, time)));
+    failingOver.forEach((time, lost) -> agenda.at(time, () -> failOver(lost, time)));
     return count;
   }
 
   /** Gives tablets new leaders. Without a leader they were not cut, joined or moved meanwhile. */
-  private void failOver(List<Integer> lost, int server, long now) {
-    placement.refresh();
+  private void failOver(List<Integer> lost, long now) {
+    actions.begin(now);
     for (int tablet : lost) {
-      int to = placement.idlest();
-      placement.place(tablet, to);
-      tell(tablet, server, to, now);
+      actions.failOver(
+          tablet, actions.serverFor(tablet, PlacementPolicy.Reason.FAIL_OVER, server -> true));
     }
   }
 
@@ -124,7 +119,7 @@ public final class FaultInjector {
     IntPredicate concerned =
         server ->
             move.server() >= 0 ? server == move.server() : table.zoneOf(server) == move.zone();
-    placement.refresh();
+    actions.begin(move.fromNanos());
     Tablets tablets = cluster.tablets();
     int seen = 0;
     for (int tablet = 0; tablet < tablets.limit(); tablet++) {
@@ -136,21 +131,17 @@ public final class FaultInjector {
       // Spread over the tablets: every second one for a half.
       boolean goes = whole(seen + 1, move.share()) > whole(seen, move.share());
       seen++;
-      int from = tablets.server(tablet);
-      int to = placement.idlest(concerned.negate());
-      if (goes && to >= 0) {
-        placement.move(tablet, to, move.fromNanos());
-        tell(tablet, from, to, move.fromNanos());
+      int to =
+          goes
+              ? actions.serverFor(tablet, PlacementPolicy.Reason.HAND_OVER, concerned.negate())
+              : -1;
+      if (to >= 0) {
+        actions.handOver(tablet, to);
       }
     }
   }
 
   private static long whole(int tablets, double share) {
     return (long) Math.ceil(tablets * share - 1e-9);
-  }
-
-  private void tell(int tablet, int from, int to, long now) {
-    balancer.settled(tablet, now);
-    listener.newLeader(tablet, from, to);
   }
 }

@@ -1,7 +1,7 @@
 package io.keyheat.core.policy;
 
 /** The kinds of load that are counted of each tablet. */
-enum LoadKind {
+public enum LoadKind {
   WRITES(true),
   READS(true),
   /** Service of all visits. */

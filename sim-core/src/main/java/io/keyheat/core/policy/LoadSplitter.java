@@ -9,8 +9,10 @@ import io.keyheat.core.model.request.VisitObserver;
 import io.keyheat.core.result.SplitDecision;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +20,19 @@ import org.jspecify.annotations.Nullable;
  * Watches tablets that are near the load which splits one, and says for each, at the end of its
  * window, where to cut it or why no cut would help.
  */
-public final class LoadSplitter implements VisitObserver {
+public final class LoadSplitter implements TabletPolicy, VisitObserver {
+  static final PolicyType<LoadSplitParameters, TabletPolicy> TYPE =
+      new PolicyType<>(
+          "loadSplits",
+          "When a busy tablet is split, and where.",
+          LoadSplitParameters.class,
+          (parameters, context) ->
+              new LoadSplitter(
+                  parameters,
+                  context.cluster(),
+                  context.loads(),
+                  context.random("split candidates")));
+
   /** Observation begins at this share of the threshold, so that chance does not delay it. */
   private static final double WATCH_SHARE = 0.8;
 
@@ -39,6 +53,7 @@ public final class LoadSplitter implements VisitObserver {
 
   private final Cluster cluster;
   private final TabletLoads loads;
+  private final NormalizedLoad normalizedLoad;
   private final RandomStream random;
   private long periodStartNanos;
 
@@ -51,12 +66,6 @@ public final class LoadSplitter implements VisitObserver {
   /** Those of observations that have ended, as they take much memory. */
   private final Deque<ObservedWrites> spareWrites = new ArrayDeque<>();
 
-  // Where the last tablet that was followed is to be cut, in key order.
-  private long[] cutHi = new long[1];
-  private long[] cutLo = new long[1];
-  private double[] leftShare = new double[1];
-  private int cuts;
-
   public LoadSplitter(
       LoadSplitParameters parameters, Cluster cluster, TabletLoads loads, RandomStream random) {
     this.parameters = parameters;
@@ -68,6 +77,7 @@ public final class LoadSplitter implements VisitObserver {
             .toArray();
     this.cluster = cluster;
     this.loads = loads;
+    normalizedLoad = new NormalizedLoad(parameters.thresholds(), loads, cores);
     this.random = random;
   }
 
@@ -99,15 +109,31 @@ public final class LoadSplitter implements VisitObserver {
   }
 
   /** What was decided at the end of the tablet's last window, if it was not cut; null: nothing. */
+  @Override
   public @Nullable SplitDecision decision(int tablet) {
     return tablet < decisions.length ? decisions[tablet] : null;
   }
 
-  /** How many thresholds' worth of load a tablet has had lately: the greatest of the kinds. */
-  double normalizedLoad(int tablet) {
-    return parameters
-        .thresholds()
-        .normalizedLoad(kind -> loads.rate(kind, tablet), cluster.servers().cores());
+  @Override
+  public void periodEnded(PeriodView view, Actions act) {
+    for (int tablet = 0; tablet < view.limit(); tablet++) {
+      if (view.isServed(tablet)) {
+        split(tablet, follow(tablet, view.nowNanos()), act);
+      }
+    }
+    beginPeriod(view.nowNanos());
+  }
+
+  /** Splits off one piece after the other, the last one first: the rest keeps its number. */
+  private static void split(int tablet, List<SplitKey> keys, Actions act) {
+    double whole = 1; // What is left of the tablet's load, as a share.
+    for (int i = keys.size() - 1; i >= 0; i--) {
+      SplitKey key = keys.get(i);
+      double leftShare = whole == 0 ? 0.5 : key.leftLoadShare() / whole;
+      act.split(
+          tablet, new SplitKey(key.hi(), key.lo(), leftShare), PolicyListener.SplitTrigger.LOAD);
+      whole = key.leftLoadShare();
+    }
   }
 
   /** A control period begins; sampled visits from here on lie in it. */
@@ -118,15 +144,16 @@ public final class LoadSplitter implements VisitObserver {
   /**
    * Follows one tablet at the end of a control period.
    *
-   * @return whether it is to be cut now, at {@link #cuts()} places
+   * @return where it is to be split now, in key order, each with the share of the whole tablet's
+   *     load before it; empty: it is not
    */
-  boolean follow(int tablet, long nowNanos) {
+  List<SplitKey> follow(int tablet, long nowNanos) {
     ensure(tablet);
     Observation observation = observations[tablet];
     if (observation == null) {
       if (loads.isAnyAtLeast(quietBelow, tablet)
           && nowNanos >= leaveAloneUntilNanos[tablet]
-          && normalizedLoad(tablet) >= WATCH_SHARE) {
+          && normalizedLoad.of(tablet) >= WATCH_SHARE) {
         rowsAtStart[tablet] = cluster.storedRows(tablet);
         observations[tablet] =
             new Observation(
@@ -137,16 +164,16 @@ public final class LoadSplitter implements VisitObserver {
                 random,
                 spareWrites.isEmpty() ? new ObservedWrites() : spareWrites.pop());
       }
-      return false;
+      return List.of();
     }
     observation.addTotals(loads, tablet);
     if (nowNanos < observation.startNanos() + parameters.windowNanos()
         || lacksRequests(tablet, observation)) {
-      return false;
+      return List.of();
     }
-    boolean isCut = decide(tablet, observation, nowNanos);
+    List<SplitKey> keys = decide(tablet, observation, nowNanos);
     endObservation(tablet);
-    return isCut;
+    return keys;
   }
 
   private void endObservation(int tablet) {
@@ -160,15 +187,15 @@ public final class LoadSplitter implements VisitObserver {
 
   /** A tablet of few and costly requests is observed for longer, as long as it is busy. */
   private boolean lacksRequests(int tablet, Observation seen) {
-    return seen.judged() < parameters.minJudged() && normalizedLoad(tablet) >= 1;
+    return seen.judged() < parameters.minJudged() && normalizedLoad.of(tablet) >= 1;
   }
 
-  private boolean decide(int tablet, Observation seen, long nowNanos) {
+  private List<SplitKey> decide(int tablet, Observation seen, long nowNanos) {
     seen.end();
     boolean stays = staysAnotherWindow(tablet, seen, nowNanos);
     long nanos = nowNanos - seen.startNanos();
     double seconds = nanos / 1e9;
-    double normalizedLoad =
+    double load =
         parameters
             .thresholds()
             .normalizedLoad(
@@ -176,19 +203,19 @@ public final class LoadSplitter implements VisitObserver {
                 cluster.servers().cores());
     decisions[tablet] = null;
     @Nullable UnsplittableReason reason = null;
-    if (normalizedLoad >= 1 && seen.judged() >= parameters.minJudged()) {
-      boolean canBeCut =
-          seen.scanShare() <= parameters.maxScanShare() && findCuts(tablet, seen, normalizedLoad);
-      if (canBeCut && stays) {
-        return true;
+    if (load >= 1 && seen.judged() >= parameters.minJudged()) {
+      List<SplitKey> keys =
+          seen.scanShare() <= parameters.maxScanShare() ? findKeys(tablet, seen, load) : List.of();
+      if (!keys.isEmpty() && stays) {
+        return keys;
       }
       reason =
-          canBeCut || moves(tablet, seen)
+          !keys.isEmpty() || moves(tablet, seen)
               ? UnsplittableReason.MOVING_HOT_SPOT
               : reasonOf(tablet, seen);
     }
-    decisions[tablet] = seen.judged() == 0 ? null : decision(tablet, seen, normalizedLoad, reason);
-    return false;
+    decisions[tablet] = seen.judged() == 0 ? null : decision(tablet, seen, load, reason);
+    return List.of();
   }
 
   private SplitDecision decision(
@@ -225,11 +252,11 @@ public final class LoadSplitter implements VisitObserver {
         || (best >= 0 && isEvenEnough(seen, best) && !seen.staysDivided(best));
   }
 
-  private boolean findCuts(int tablet, Observation seen, double normalizedLoad) {
+  private List<SplitKey> findKeys(int tablet, Observation seen, double load) {
     int best = mostEven(tablet, seen, candidate -> leavesEnough(tablet, seen, candidate, -1));
     if (best >= 0 && !seen.staysDivided(best)) {
       if (seen.hasMoved()) {
-        return false; // Wherever it is cut, the load soon lies on one side.
+        return List.of(); // Wherever it is split, the load soon lies on one side.
       }
       best =
           mostEven(
@@ -238,11 +265,7 @@ public final class LoadSplitter implements VisitObserver {
               candidate ->
                   seen.staysDivided(candidate) && leavesEnough(tablet, seen, candidate, -1));
     }
-    if (best < 0 || !isEvenEnough(seen, best)) {
-      return false;
-    }
-    choose(tablet, seen, best, normalizedLoad);
-    return true;
+    return best < 0 || !isEvenEnough(seen, best) ? List.of() : choose(tablet, seen, best, load);
   }
 
   private int mostEven(int tablet, Observation seen, IntPredicate allowed) {
@@ -323,37 +346,22 @@ public final class LoadSplitter implements VisitObserver {
         knowsAll ? 0 : seen.written().rowsBefore(hi, lo, parameters.sampleEvery()));
   }
 
-  /** Notes the most even cut, or as many as leave pieces that are small enough. */
-  private void choose(int tablet, Observation seen, int best, double normalizedLoad) {
-    int pieces = (int) Math.min(1e6, normalizedLoad / parameters.pieceShare()) + 1;
-    cuts = 0;
-    if (pieces <= 2) {
-      note(seen, best);
-      return;
-    }
+  /** The most even split, or as many as leave pieces that are small enough. */
+  private List<SplitKey> choose(int tablet, Observation seen, int best, double load) {
+    int pieces = (int) Math.min(1e6, load / parameters.pieceShare()) + 1;
+    List<SplitKey> keys = new ArrayList<>();
     int last = -1;
-    for (int piece = 1; piece < pieces; piece++) {
+    for (int piece = 1; piece < pieces && pieces > 2; piece++) {
       double share = piece / (double) pieces;
-      int cut = seen.nearest(share, cluster.startHi(tablet), cluster.startLo(tablet));
-      if (cut > last && seen.staysDivided(cut) && leavesEnough(tablet, seen, cut, last)) {
-        note(seen, cut);
-        last = cut;
+      int candidate = seen.nearest(share, cluster.startHi(tablet), cluster.startLo(tablet));
+      if (candidate > last
+          && seen.staysDivided(candidate)
+          && leavesEnough(tablet, seen, candidate, last)) {
+        keys.add(seen.splitKey(candidate));
+        last = candidate;
       }
     }
-    if (cuts == 0) {
-      note(seen, best); // No piece of the wanted size is large enough.
-    }
-  }
-
-  private void note(Observation seen, int candidate) {
-    if (cuts == cutHi.length) {
-      cutHi = Arrays.copyOf(cutHi, 2 * cuts);
-      cutLo = Arrays.copyOf(cutLo, 2 * cuts);
-      leftShare = Arrays.copyOf(leftShare, 2 * cuts);
-    }
-    cutHi[cuts] = seen.candidateHi(candidate);
-    cutLo[cuts] = seen.candidateLo(candidate);
-    leftShare[cuts++] = seen.leftShare(candidate);
+    return keys.isEmpty() ? List.of(seen.splitKey(best)) : keys;
   }
 
   /** Null: a cut would help, and may be made when the tablet has grown. */
@@ -375,31 +383,36 @@ public final class LoadSplitter implements VisitObserver {
     return UnsplittableReason.UNSPECIFIED;
   }
 
-  /** How many cuts the tablet is to get. */
-  int cuts() {
-    return cuts;
+  @Override
+  public void divided(Division division) {
+    int left = division.left();
+    int right = division.right();
+    long nowNanos = division.nowNanos();
+    if (division.why() == PolicyListener.SplitTrigger.LOAD) {
+      // Both parts have the tablet's history, and are left alone for a while.
+      HotRangeHistory history = histories[left];
+      coolDown(left, nowNanos);
+      coolDown(right, nowNanos);
+      histories[left] = history;
+      histories[right] = history;
+    } else {
+      forget(left);
+      forget(right);
+      // To be followed from the next period on.
+      leaveAloneUntilNanos[left] = nowNanos + 1;
+      leaveAloneUntilNanos[right] = nowNanos + 1;
+    }
   }
 
-  long cutHi(int cut) {
-    return cutHi[cut];
+  @Override
+  public void merged(int left, int right) {
+    forget(left);
+    forget(right);
   }
 
-  long cutLo(int cut) {
-    return cutLo[cut];
-  }
-
-  /** Share of the whole tablet's load on the left of a cut. */
-  double leftShare(int cut) {
-    return leftShare[cut];
-  }
-
-  /** A tablet was cut by load: both halves have its history, and are left alone for a while. */
-  void divide(int left, int right, long nowNanos) {
-    HotRangeHistory history = histories[left];
-    coolDown(left, nowNanos);
-    coolDown(right, nowNanos);
-    histories[left] = history;
-    histories[right] = history;
+  @Override
+  public void leaderLost(int tablet) {
+    forget(tablet);
   }
 
   /** A tablet is left alone for a while. */

@@ -241,6 +241,11 @@ final class Observation {
     return candidateLo[candidate];
   }
 
+  /** A split at a candidate, with the share of the later requests before it. */
+  SplitKey splitKey(int candidate) {
+    return new SplitKey(candidateHi[candidate], candidateLo[candidate], leftShare(candidate));
+  }
+
   /**
    * The candidate that divides the later requests most evenly, of those behind the tablet's own
    * first key; −1 where there is none.

@@ -1,19 +1,83 @@
 package io.keyheat.core.policy;
 
 import io.keyheat.core.model.cluster.CompactionParameters;
+import io.keyheat.core.profile.ProfileField;
 import io.keyheat.core.profile.ProfileGroup;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
-/** When a system changes its tablets by itself. */
+/**
+ * When a system changes its tablets by itself.
+ *
+ * @param added parameters of policies that are none of Keyheat's own, by name
+ */
 public record PolicyParameters(
+    @ProfileField(
+            "Which policies change tablets, in the order in which they act at the end of a control"
+                + " period.")
+        List<String> policies,
+    @ProfileField("Which policy chooses a server for a tablet that has to go somewhere.")
+        String placement,
     @ProfileGroup("When a large tablet is split.") SizeSplitParameters sizeSplits,
     @ProfileGroup("When a busy tablet is split, and where.") LoadSplitParameters loadSplits,
     @ProfileGroup("When two neighbouring tablets become one again.") MergeParameters merges,
     @ProfileGroup("How tablets move from one server to another.") BalancerParameters balancer,
-    @ProfileGroup("How tablets remove what was deleted in them.") CompactionParameters compaction) {
+    @ProfileGroup("How tablets remove what was deleted in them.") CompactionParameters compaction,
+    @ProfileGroup("When servers are equally loaded.") LeastLoadedParameters leastLoaded,
+    Map<String, Record> added) {
+
+  public PolicyParameters {
+    policies = List.copyOf(policies);
+    added = Map.copyOf(added);
+  }
+
+  /** Parameters of Keyheat's own policies, all of which act. */
+  public static PolicyParameters of(
+      SizeSplitParameters sizeSplits,
+      LoadSplitParameters loadSplits,
+      MergeParameters merges,
+      BalancerParameters balancer,
+      CompactionParameters compaction) {
+    return new PolicyParameters(
+        List.of("sizeSplits", "loadSplits", "merges", "balancer", "compaction"),
+        "leastLoaded",
+        sizeSplits,
+        loadSplits,
+        merges,
+        balancer,
+        compaction,
+        new LeastLoadedParameters(0.02),
+        Map.of());
+  }
+
+  /** Returns the parameters of a policy. */
+  Record of(String policy) {
+    Map<String, Record> all = new HashMap<>(added);
+    all.put("sizeSplits", sizeSplits);
+    all.put("loadSplits", loadSplits);
+    all.put("merges", merges);
+    all.put("balancer", balancer);
+    all.put("compaction", compaction);
+    all.put("leastLoaded", leastLoaded);
+    Record parameters = all.get(policy);
+    if (parameters == null) {
+      throw new IllegalArgumentException("no parameters for the policy " + policy);
+    }
+    return parameters;
+  }
 
   /** These parameters with each bound by server expressed as one over all servers. */
   public PolicyParameters on(int servers, int replicas) {
     return new PolicyParameters(
-        sizeSplits.on(servers, replicas), loadSplits, merges, balancer, compaction);
+        policies,
+        placement,
+        sizeSplits.on(servers, replicas),
+        loadSplits,
+        merges,
+        balancer,
+        compaction,
+        leastLoaded,
+        added);
   }
 }

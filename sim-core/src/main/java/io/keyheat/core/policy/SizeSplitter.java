@@ -18,7 +18,14 @@ import org.jspecify.annotations.Nullable;
  * the system does so, so that the full part stays behind and later rows go to the new one; any
  * other in the middle of its bytes, or of its largest file.
  */
-final class SizeSplitter {
+public final class SizeSplitter implements TabletPolicy {
+  static final PolicyType<SizeSplitParameters, TabletPolicy> TYPE =
+      new PolicyType<>(
+          "sizeSplits",
+          "When a large tablet is split.",
+          SizeSplitParameters.class,
+          (parameters, context) -> new SizeSplitter(context.cluster(), parameters));
+
   /**
    * A part that a cut leaves full may grow by so much before it is cut itself: it is full because
    * it was just cut, not because it is too large.
@@ -39,14 +46,7 @@ final class SizeSplitter {
   private final Deque<Long> underWayUntilNanos = new ArrayDeque<>();
   private long[] underWayUntil = new long[16]; // By tablet.
   private long nowNanos;
-  private long allServedNanos; // From then on both parts of every split by size answer.
   private long[] leftFullBytes = new long[16]; // By tablet; 0: not left full by a cut.
-
-  /** Where the last call found a cut. */
-  private long cutHi;
-
-  private long cutLo;
-  private double leftLoadShare;
 
   SizeSplitter(Cluster cluster, SizeSplitParameters parameters) {
     this.cluster = cluster;
@@ -54,6 +54,21 @@ final class SizeSplitter {
     servers = cluster.servers().count();
     files = new LargestFiles(cluster, parameters.mergedFrom());
     cutsFiles = parameters.cutAt() == CutPlace.LARGEST_FILE;
+  }
+
+  @Override
+  public void periodEnded(PeriodView view, Actions act) {
+    beginPeriod(view.nowNanos());
+    for (int tablet = 0; tablet < view.limit(); tablet++) {
+      if (view.isServed(tablet) && isTooLarge(tablet)) {
+        SplitKey at = findCut(tablet);
+        if (at != null) {
+          int right = act.split(tablet, at, PolicyListener.SplitTrigger.SIZE);
+          takeTime(tablet, right);
+          count();
+        }
+      }
+    }
   }
 
   /** A control period has ended: tablets are counted anew, splits that took their time are over. */
@@ -108,24 +123,25 @@ final class SizeSplitter {
     return tablet < underWayUntil.length && nowNanos < underWayUntil[tablet];
   }
 
-  /** A cut by size has been made and is under way for a while. */
-  void cut(int left, int right, long now) {
-    cutByLoad(left, right);
+  /** A split by size has been made: neither part answers, and it is under way, for a while. */
+  void takeTime(int left, int right) {
     if (parameters.outageNanos() > 0) {
-      allServedNanos = now + parameters.outageNanos();
-      cluster.pause(left, allServedNanos);
-      cluster.pause(right, allServedNanos);
+      cluster.pause(left, nowNanos + parameters.outageNanos());
+      cluster.pause(right, nowNanos + parameters.outageNanos());
     }
     if (parameters.durationNanos() > 0) {
-      long until = now + parameters.durationNanos();
+      long until = nowNanos + parameters.durationNanos();
       underWayUntilNanos.addLast(until);
       underWayUntil[left] = until;
       underWayUntil[right] = until;
     }
   }
 
-  /** A cut has left what they hold in two tablets. */
-  void cutByLoad(int left, int right) {
+  /** Both parts are full because they were just cut, not because they are too large. */
+  @Override
+  public void divided(Division division) {
+    int left = division.left();
+    int right = division.right();
     ensure(Math.max(left, right));
     leftFullBytes[left] = cluster.storedBytes(left);
     leftFullBytes[right] = cluster.storedBytes(right);
@@ -136,11 +152,6 @@ final class SizeSplitter {
     }
   }
 
-  /** Whether all parts of splits by size answer. */
-  boolean areAllServed() {
-    return nowNanos >= allServedNanos;
-  }
-
   private void ensure(int tablet) {
     if (tablet >= leftFullBytes.length) {
       int capacity = Math.max(tablet + 1, 2 * tablet);
@@ -149,35 +160,28 @@ final class SizeSplitter {
     }
   }
 
-  /** Looks for a cut; false where the tablet's keys allow none. */
-  boolean findCut(int tablet) {
+  /** Where to split a tablet; null where its keys allow no split. */
+  @Nullable SplitKey findCut(int tablet) {
     if (cluster.whole(tablet).exist()) {
       return findBoundary(tablet);
     }
     KeySample sample = cluster.samples().of(tablet);
     int direction = parameters.cutAt() == CutPlace.TAIL ? sample.direction() : 0;
+    SplitKey at;
     if (direction > 0) {
       // Just behind the greatest key: what comes next goes to the right.
-      cutHi = sample.extremeHi(1);
-      cutLo = sample.extremeLo(1) + 1;
-      if (cutLo == 0) {
-        cutHi++;
-      }
-      leftLoadShare = 0;
+      long lo = sample.extremeLo(1) + 1;
+      at = new SplitKey(lo == 0 ? sample.extremeHi(1) + 1 : sample.extremeHi(1), lo, 0);
     } else if (direction < 0) {
-      cutHi = sample.extremeHi(-1);
-      cutLo = sample.extremeLo(-1);
-      leftLoadShare = 1;
+      at = new SplitKey(sample.extremeHi(-1), sample.extremeLo(-1), 1);
     } else {
       CutKey middle = middle(tablet);
       if (middle == null) {
-        return false;
+        return null;
       }
-      cutHi = middle.hi();
-      cutLo = middle.lo();
-      leftLoadShare = 0.5;
+      at = new SplitKey(middle.hi(), middle.lo(), 0.5);
     }
-    return isInside(tablet, cutHi, cutLo);
+    return isInside(tablet, at.hi(), at.lo()) ? at : null;
   }
 
   private boolean isInside(int tablet, long hi, long lo) {
@@ -186,28 +190,27 @@ final class SizeSplitter {
   }
 
   /**
-   * Looks for a cut on either side of the keys around the middle, which it must not part; false
-   * where they are all that the tablet has.
+   * Where to split a tablet on either side of the keys around the middle, which must stay together;
+   * null where they are all that the tablet has.
    */
-  private boolean findBoundary(int tablet) {
+  private @Nullable SplitKey findBoundary(int tablet) {
     CutKey middle = middle(tablet);
     if (middle == null) {
-      return false;
+      return null;
     }
     WholeKeys whole = cluster.whole(tablet);
     double most = 0;
+    SplitKey at = null;
     for (WholeKeys.Boundary boundary :
         Arrays.asList(
             whole.first(middle.hi(), middle.lo()), whole.next(middle.hi(), middle.lo()))) {
       double lesser = boundary == null ? 0 : lesserShare(tablet, boundary);
       if (lesser > most) {
         most = lesser;
-        cutHi = boundary.hi();
-        cutLo = boundary.lo();
+        at = new SplitKey(boundary.hi(), boundary.lo(), 0.5);
       }
     }
-    leftLoadShare = 0.5;
-    return most > 0;
+    return at;
   }
 
   /** Share of the sampled rows on that side of a cut that has fewer of them. */
@@ -222,18 +225,5 @@ final class SizeSplitter {
   private @Nullable CutKey middle(int tablet) {
     CutKey ofFile = cutsFiles ? files.middle(tablet) : null;
     return ofFile == null ? cluster.middle(tablet) : ofFile;
-  }
-
-  long cutHi() {
-    return cutHi;
-  }
-
-  long cutLo() {
-    return cutLo;
-  }
-
-  /** Share of the load expected on the left. */
-  double leftLoadShare() {
-    return leftLoadShare;
   }
 }

@@ -8,7 +8,7 @@ import java.util.function.IntPredicate;
  * How busy each tablet has been lately: rates that forget the past exponentially, with a time
  * constant of {@link #MEMORY_NANOS}, and what the current control period has brought so far.
  */
-public final class TabletLoads {
+public final class TabletLoads implements TabletListener {
   /** Long enough to even out single arrivals, short beside every policy's window. */
   static final double MEMORY_NANOS = 10e9;
 
@@ -92,7 +92,7 @@ public final class TabletLoads {
   }
 
   /** Per second, or busy cores; see {@link LoadKind}. Of a tablet never heard of: none. */
-  double rate(LoadKind kind, int tablet) {
+  public double rate(LoadKind kind, int tablet) {
     double[] rate = rates[kind.ordinal()];
     return tablet < rate.length ? rate[tablet] : 0;
   }
@@ -104,8 +104,18 @@ public final class TabletLoads {
   }
 
   /** Busy cores. */
-  double cpuCores(int tablet) {
+  public double cpuCores(int tablet) {
     return rate(LoadKind.SERVICE, tablet);
+  }
+
+  @Override
+  public void divided(Division division) {
+    divide(division.left(), division.right(), division.at().leftLoadShare());
+  }
+
+  @Override
+  public void merged(int left, int right) {
+    join(left, right);
   }
 
   /** After a split: the left half keeps its share of the rates. */

@@ -2,7 +2,6 @@ package io.keyheat.core.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.policy.BalancerParameters.EvenedQuantity;
@@ -24,10 +23,42 @@ class BalancerTest {
 
   private final Cluster cluster = Clusters.of(3, 2);
   private final TabletLoads loads = new TabletLoads();
-  private final Placement placement = new Placement(cluster, loads);
   private final Moves moves = new Moves();
-  private final Balancer balancer =
-      new Balancer(cluster, placement, PARAMETERS, moves, new RandomStream(1));
+  private final Stage stage = balancing(cluster, loads, PARAMETERS, 1, moves);
+  private final TabletPolicy balancer = stage.policy;
+
+  private static Stage balancing(
+      Cluster cluster,
+      TabletLoads loads,
+      BalancerParameters parameters,
+      long seed,
+      PolicyListener acts) {
+    return new Stage(
+        Stage.context(
+            cluster,
+            loads,
+            Stage.parameters(
+                new SizeSplitParameters(
+                    Long.MAX_VALUE,
+                    List.of(),
+                    SizeSplitParameters.Counting.ON_SERVER,
+                    SizeSplitParameters.CutPlace.MIDDLE,
+                    1,
+                    1,
+                    1,
+                    0,
+                    SECOND),
+                LoadThresholds.of(1, 1, 1),
+                parameters),
+            seed),
+        acts,
+        context -> new Balancer(parameters, context));
+  }
+
+  private static TabletListener.Division split(int left, int right, long nowNanos) {
+    return new TabletListener.Division(
+        left, right, new SplitKey(0, 0, 0.5), PolicyListener.SplitTrigger.SIZE, nowNanos);
+  }
 
   private int tablet(int server, double cores) {
     int tablet = Clusters.addSpace(cluster, server);
@@ -36,7 +67,7 @@ class BalancerTest {
   }
 
   private void round(long second) {
-    balancer.round(second * SECOND, true);
+    stage.end(second * SECOND);
   }
 
   private void settle() {
@@ -56,15 +87,17 @@ class BalancerTest {
     assertThat(moves.seen.get(0)).isEqualTo(List.of(middle, 0, 2));
   }
 
+  /** Neither part of a split by size answers for a second. */
   @Test
-  void aRoundThatIsLeftOutMovesNothingUntilTheNextOne() {
+  void aRoundDuringTheOutageOfASplitIsLeftOut() {
     tablet(0, 0.6);
     tablet(0, 0.6);
+    balancer.divided(split(tablet(0, 0), tablet(0, 0), 1));
     settle();
-    balancer.round(SECOND, false);
-    balancer.round(2 * SECOND - 1, true);
+    stage.end(SECOND);
+    stage.end(2 * SECOND - 1);
     assertThat(moves.seen).isEmpty();
-    balancer.round(2 * SECOND, true);
+    stage.end(2 * SECOND);
     assertThat(moves.seen).hasSize(1);
   }
 
@@ -96,8 +129,7 @@ class BalancerTest {
     tablet(0, 0.9);
     tablet(1, 0.9);
     settle();
-    balancer.settled(moved, 0);
-    placement.refresh();
+    balancer.moved(moved, 0);
     round(1);
     assertThat(cluster.tablets().server(moved)).isZero();
     assertThat(moves.seen).hasSize(1);
@@ -112,7 +144,7 @@ class BalancerTest {
     settle();
     BalancerParameters parameters =
         new BalancerParameters(SECOND, EvenedQuantity.TABLETS, 1000, 0.1, 0, false);
-    new Balancer(cluster, placement, parameters, moves, new RandomStream(1)).round(SECOND, true);
+    balancing(cluster, loads, parameters, 1, moves).end(SECOND);
     assertThat(moves.seen).hasSize(7);
     int[] counts = new int[3];
     for (int tablet = 0; tablet < 11; tablet++) {
@@ -132,8 +164,7 @@ class BalancerTest {
       }
       BalancerParameters parameters =
           new BalancerParameters(SECOND, EvenedQuantity.TABLETS, 1000, 0.1, SECOND, false);
-      Placement here = new Placement(two, new TabletLoads());
-      new Balancer(two, here, parameters, new Moves(), new RandomStream(seed)).round(SECOND, true);
+      balancing(two, new TabletLoads(), parameters, seed, new Moves()).end(SECOND);
       hot += two.tablets().server(0);
     }
     assertThat(hot).as("of 400, four standard deviations of 10").isBetween(160, 240);
@@ -148,12 +179,11 @@ class BalancerTest {
     }
     BalancerParameters parameters =
         new BalancerParameters(SECOND, EvenedQuantity.TABLETS_NEWEST_FIRST, 1000, 0.1, 0, false);
-    Placement here = new Placement(two, new TabletLoads());
-    Balancer newestFirst = new Balancer(two, here, parameters, new Moves(), new RandomStream(1));
-    newestFirst.split(0, 5, 1);
-    newestFirst.split(4, 2, 3);
-    newestFirst.split(1, 3, 2);
-    newestFirst.round(SECOND, true);
+    Stage newestFirst = balancing(two, new TabletLoads(), parameters, 1, new Moves());
+    newestFirst.policy.divided(split(0, 5, 1));
+    newestFirst.policy.divided(split(4, 2, 3));
+    newestFirst.policy.divided(split(1, 3, 2));
+    newestFirst.end(2 * SECOND);
     assertThat(two.tablets().server(2) + two.tablets().server(4)).isEqualTo(2);
     assertThat(two.tablets().server(1) + two.tablets().server(3)).isEqualTo(1);
   }
@@ -189,22 +219,21 @@ class BalancerTest {
   private static void movesAsDescribed(long seed) {
     RandomCluster drawn = new RandomCluster(seed);
     RandomCluster same = new RandomCluster(seed);
-    Placement there = new Placement(same.cluster, same.loads);
+    ServerLoads there = new ServerLoads(same.cluster, same.loads, 0.02);
     there.refresh();
     BalancerParameters parameters = Balancing.of(SECOND, 3, gap(drawn, there), 0, true);
     Acts acts = new Acts();
-    Placement here = new Placement(drawn.cluster, drawn.loads);
-    Balancer tried = new Balancer(drawn.cluster, here, parameters, acts, new RandomStream(1));
+    Stage tried = balancing(drawn.cluster, drawn.loads, parameters, 1, acts);
     Set<Integer> staying = new HashSet<>();
     for (int tablet = 0; tablet < drawn.cluster.tablets().limit(); tablet++) {
       if (drawn.chance(0.2)) {
-        tried.settled(tablet, RandomCluster.NOW + 1);
+        tried.policy.moved(tablet, RandomCluster.NOW + 1);
         staying.add(tablet);
       }
     }
     List<String> expected = new ArrayList<>();
     for (int move = 0; move < 3; move++) {
-      int to = there.idlest();
+      int to = there.leastLoaded();
       int best = best(same, there, parameters, to, staying);
       if (best >= 0) {
         int from = same.cluster.tablets().server(best);
@@ -212,7 +241,7 @@ class BalancerTest {
         there.move(best, to, 0);
       }
     }
-    tried.round(RandomCluster.NOW, true);
+    tried.end(RandomCluster.NOW);
     assertThat(acts.seen).as("seed %d", seed).isEqualTo(expected);
     for (int tablet = 0; tablet < drawn.cluster.tablets().limit(); tablet++) {
       assertThat(drawn.cluster.tablets().server(tablet))
@@ -222,15 +251,15 @@ class BalancerTest {
   }
 
   /** Now and then the very gap between two servers. */
-  private static double gap(RandomCluster drawn, Placement there) {
-    double gap = there.utilisation(drawn.aServer()) - there.utilisation(there.idlest());
+  private static double gap(RandomCluster drawn, ServerLoads there) {
+    double gap = there.utilisation(drawn.aServer()) - there.utilisation(there.leastLoaded());
     return gap > 0 && drawn.chance(0.7) ? gap : 0.05;
   }
 
   /** Of the busiest server that has any, the tablet whose move leaves the least difference. */
   private static int best(
       RandomCluster drawn,
-      Placement there,
+      ServerLoads there,
       BalancerParameters parameters,
       int to,
       Set<Integer> staying) {
@@ -253,7 +282,7 @@ class BalancerTest {
   }
 
   private static boolean isBetter(
-      RandomCluster drawn, Placement there, int to, int tablet, int than) {
+      RandomCluster drawn, ServerLoads there, int to, int tablet, int than) {
     int from = drawn.cluster.tablets().server(tablet);
     int thanFrom = drawn.cluster.tablets().server(than);
     if (from != thanFrom) {
@@ -271,13 +300,13 @@ class BalancerTest {
       tablet(0, 0.15);
     }
     settle();
-    balancer.round(SECOND - 1, true);
+    stage.end(SECOND - 1);
     assertThat(moves.seen).isEmpty();
-    balancer.round(SECOND, true);
+    stage.end(SECOND);
     assertThat(moves.seen).hasSize(3);
-    balancer.round(2 * SECOND - 1, true);
+    stage.end(2 * SECOND - 1);
     assertThat(moves.seen).hasSize(3);
-    balancer.round(2 * SECOND, true);
+    stage.end(2 * SECOND);
     assertThat(moves.seen).hasSize(6);
   }
 
@@ -286,9 +315,8 @@ class BalancerTest {
     int first = tablet(0, 0.9);
     int second = tablet(0, 0.8);
     settle();
-    balancer.settled(first, SECOND);
-    balancer.settled(second, SECOND);
-    placement.refresh();
+    balancer.moved(first, SECOND);
+    balancer.moved(second, SECOND);
     round(60);
     assertThat(moves.seen).isEmpty();
     round(61);
@@ -326,9 +354,8 @@ class BalancerTest {
     int hot = tablet(0, 0.5);
     tablet(0, 0.7);
     settle();
-    balancer.settled(hot, 0);
-    balancer.settled(last, 0);
-    placement.refresh();
+    balancer.moved(hot, 0);
+    balancer.moved(last, 0);
     round(1);
     assertThat(moves.seen).noneMatch(move -> move.get(0) == hot);
     assertThat(moves.seen).hasSize(1);
@@ -344,6 +371,24 @@ class BalancerTest {
     }
     round(1);
     assertThat(moves.seen).isEmpty();
+  }
+
+  /** One round brings back what others lead, however little they have to do. */
+  @Test
+  void theBalancerBringsLeadersBackToThoseThatAreToLead() {
+    Cluster cluster = Clusters.of(3, 1);
+    cluster.servers().letLead(server -> server == 0);
+    Clusters.addSpace(cluster, 1);
+    Clusters.addSpace(cluster, 2);
+    Acts acts = new Acts();
+    BalancerParameters parameters = Balancing.of(SECOND, 4, 0.1, 0, true);
+    Stage balancer = balancing(cluster, new TabletLoads(), parameters, 1, acts);
+    cluster.servers().stop(0, 0);
+    balancer.end(SECOND);
+    assertThat(acts.seen).as("nobody is there who is to lead").isEmpty();
+    cluster.servers().restart(0);
+    balancer.end(2 * SECOND);
+    assertThat(acts.seen).containsExactly("moved 0 1 0", "moved 1 2 0");
   }
 
   /** Tablet, from, to. */

@@ -96,7 +96,13 @@ class CompactorTest {
     finishUntil(INTERVAL + SECOND);
     for (long key = 1; key < 40; key++) {
       int right = cluster.split(last, key, 0, INTERVAL + 4 * SECOND);
-      compactor.divide(last, right);
+      compactor.divided(
+          new TabletListener.Division(
+              last,
+              right,
+              new SplitKey(key, 0, 0.5),
+              PolicyListener.SplitTrigger.LOAD,
+              INTERVAL + 4 * SECOND));
       last = right;
     }
     for (long key = 1; key < 40; key++) {

@@ -42,7 +42,6 @@ class ControlLoopTest {
   private boolean judgesLater;
   private long compactEveryNanos = Long.MAX_VALUE;
 
-  private LoadSplitter loadSplitter;
   private ControlLoop controller;
   private long now;
 
@@ -61,24 +60,22 @@ class ControlLoopTest {
             1,
             0,
             1);
-    loadSplitter = new LoadSplitter(splits, cluster, loads, new RandomStream(3));
     CompactionParameters compaction = new CompactionParameters(compactEveryNanos, 0, 1, SECOND, 1);
+    PolicyParameters parameters =
+        PolicyParameters.of(
+            sizes,
+            splits,
+            merges,
+            Balancing.of(balanceEveryNanos, 1, 0.1, 60 * SECOND, separates),
+            compaction);
     controller =
         new ControlLoop(
-            cluster,
-            loads,
-            loadSplitter,
-            new PolicyParameters(
-                sizes,
-                splits,
-                merges,
-                Balancing.of(balanceEveryNanos, 1, 0.1, 60 * SECOND, separates),
-                compaction),
-            new Compactor(
+            new PolicyContext(
                 cluster,
+                loads,
+                parameters,
                 new Compactions(cluster, compaction, agenda, Compactions.Listener.NONE),
-                compactEveryNanos),
-            new RandomStream(4),
+                name -> new RandomStream(3)),
             acts);
   }
 
@@ -206,7 +203,7 @@ class ControlLoopTest {
     for (int second = 0; second < 30 && acts.seen.isEmpty(); second++) {
       for (int half = 0; half < 2; half++) {
         for (int i = 0; i < PER_SECOND; i++) {
-          loadSplitter.visited(
+          controller.visited(
               new SampledVisit(half, i % 50 + 50L * half, 0, VisitKind.WRITE, 1, 1, 1, 0, 0));
         }
         loads.add(half, PER_SECOND, PER_SECOND, SECOND / 4);
@@ -218,7 +215,7 @@ class ControlLoopTest {
     for (int second = 0; second < 5; second++) {
       for (int half = 0; half < 2; half++) {
         for (int i = 0; i < PER_SECOND; i++) {
-          loadSplitter.visited(
+          controller.visited(
               new SampledVisit(half, i % 50 + 50L * half, 0, VisitKind.WRITE, 1, 1, 1, 0, 0));
         }
         loads.add(half, PER_SECOND, PER_SECOND, SECOND / 4);
@@ -272,14 +269,14 @@ class ControlLoopTest {
     int tablet = Clusters.addSpace(cluster, 0);
     for (int second = 0; second < 8; second++) {
       for (int i = 0; i < PER_SECOND; i++) {
-        loadSplitter.visited(
+        controller.visited(
             new SampledVisit(tablet, 1_000L * second + i, 0, VisitKind.WRITE, 1, 1, 1, 0, 0));
       }
       loads.add(tablet, PER_SECOND, PER_SECOND, SECOND / 2);
       endPeriod();
     }
     assertThat(acts.seen).isEmpty();
-    assertThat(loadSplitter.decision(tablet))
+    assertThat(controller.decision(tablet))
         .extracting(SplitDecision::reason)
         .isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
   }
@@ -343,7 +340,7 @@ class ControlLoopTest {
 
   private void loadForASecond(int tablet, RandomStream keys) {
     for (int i = 0; i < PER_SECOND; i++) {
-      loadSplitter.visited(
+      controller.visited(
           new SampledVisit(tablet, keys.nextLong(100), 0, VisitKind.WRITE, 1, 1, 1, 0, 0));
     }
     loads.add(tablet, PER_SECOND, PER_SECOND, SECOND / 2);
@@ -441,17 +438,6 @@ class ControlLoopTest {
     assertThat(acts.seen).hasSize(2);
     assertThat(acts.seen.get(0)).startsWith("split SIZE").contains(rising ? " 0.0 " : " 1.0 ");
     assertThat(acts.seen.get(1)).isEqualTo("moved " + other + " 1 0");
-  }
-
-  @Test
-  void thePartsThatFaultsNeedAreThoseInUse() {
-    control();
-    assertThat(controller.loadSplitter()).isSameAs(loadSplitter);
-    int tablet = Clusters.addSpace(cluster, 0);
-    loads.add(tablet, 1, 1, SECOND);
-    endPeriod();
-    assertThat(controller.placement().utilisation(0)).isPositive();
-    assertThat(controller.balancer()).isNotNull();
   }
 
   /**

@@ -5,12 +5,9 @@ import static io.keyheat.core.policy.RandomCluster.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.keyheat.core.engine.Agenda;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.ClusterAccess;
-import io.keyheat.core.model.cluster.CompactionParameters;
-import io.keyheat.core.model.cluster.Compactions;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.LeaderParameters;
@@ -54,24 +51,14 @@ class FaultInjectorTest {
   }
 
   private ControlLoop controller(Cluster cluster, TabletLoads loads) {
-    LoadSplitParameters splits =
-        LoadSplits.inTwo(LoadThresholds.of(1, 1, 1), SECOND, 0, 8, 1, 0.9, 1);
-    CompactionParameters never = new CompactionParameters(Long.MAX_VALUE, 0, 1, SECOND, 1);
     return new ControlLoop(
-        cluster,
-        loads,
-        new LoadSplitter(splits, cluster, loads, new RandomStream(1)),
-        new PolicyParameters(
-            SizeSplitParameters.of(Long.MAX_VALUE),
-            splits,
-            new MergeParameters(false, 0, 0, 0, 0, 0),
-            Balancing.of(SECOND, 1, 0.1, SECOND, true),
-            never),
-        new Compactor(
+        Stage.context(
             cluster,
-            new Compactions(cluster, never, new Agenda(), Compactions.Listener.NONE),
-            Long.MAX_VALUE),
-        new RandomStream(4),
+            loads,
+            Stage.parameters(
+                SizeSplitParameters.of(Long.MAX_VALUE),
+                LoadThresholds.of(1, 1, 1),
+                Balancing.of(SECOND, 1, 0.1, SECOND, true))),
         acts);
   }
 
@@ -206,11 +193,11 @@ class FaultInjectorTest {
   private static List<String> newLeaders(long seed, List<Integer> led, int server) {
     RandomCluster same = new RandomCluster(seed, 0);
     same.cluster.servers().stop(server, NOW);
-    Placement placement = new Placement(same.cluster, same.loads);
+    ServerLoads placement = new ServerLoads(same.cluster, same.loads, 0.02);
     placement.refresh();
     List<String> leads = new ArrayList<>();
     for (int tablet : led) {
-      int to = placement.idlest();
+      int to = placement.leastLoaded();
       placement.place(tablet, to);
       leads.add("leads " + tablet + " " + server + " " + to);
     }
@@ -349,9 +336,8 @@ class FaultInjectorTest {
     loads.add(moved, 1, 1, 40 * SECOND);
     loads.add(resident, 1, 1, 30 * SECOND);
     loads.add(another, 1, 1, 20 * SECOND);
-    loads.endPeriod(3, 100 * SECOND);
     // The one of 0.4 lies nearest to half the gap of 0.9, if it may go.
-    controller.balancer().round(2 * SECOND - 1, true);
+    controller.endPeriod(2 * SECOND - 1, 100 * SECOND);
     assertThat(acts.seen).endsWith("moved " + resident + " 1 0");
   }
 

@@ -9,6 +9,7 @@ import io.keyheat.core.model.request.SampledVisit;
 import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.result.SplitDecision;
 import io.keyheat.core.result.UnsplittableReason;
+import java.util.List;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +25,7 @@ class LoadSplitterTest {
   private final Cluster cluster = Clusters.of(2, 1);
   private final TabletLoads loads = new TabletLoads();
   private LoadSplitter splitter;
+  private List<SplitKey> keys = List.of();
   private long now;
   private int tablet;
 
@@ -61,7 +63,8 @@ class LoadSplitterTest {
       now += SECOND;
       loads.add(tablet, PER_SECOND, kind == VisitKind.WRITE ? PER_SECOND : 0, 1_000_000);
       loads.endPeriod(tablet + 1, SECOND);
-      boolean cut = splitter.follow(tablet, now);
+      keys = splitter.follow(tablet, now);
+      boolean cut = !keys.isEmpty();
       loads.beginPeriod(tablet + 1);
       if (cut) {
         return second;
@@ -87,8 +90,8 @@ class LoadSplitterTest {
   @Test
   void aTabletAboveTheThresholdIsCutInItsMiddleAfterAWindow() {
     assertThat(write(30, t -> random.nextLong(1_000))).isEqualTo(6 + 10);
-    assertThat((double) splitter.cutHi(0)).isCloseTo(500, within(80.0));
-    assertThat(splitter.leftShare(0)).isCloseTo(0.5, within(0.08));
+    assertThat((double) keys.get(0).hi()).isCloseTo(500, within(80.0));
+    assertThat(keys.get(0).leftLoadShare()).isCloseTo(0.5, within(0.08));
   }
 
   @Test
@@ -101,7 +104,7 @@ class LoadSplitterTest {
   @Test
   void threeShardsAreCutOneToTwo() {
     assertThat(write(30, t -> 100 * (1 + random.nextLong(3)))).isPositive();
-    double left = splitter.leftShare(0);
+    double left = keys.get(0).leftLoadShare();
     assertThat(Math.max(left, 1 - left)).isCloseTo(2 / 3.0, within(0.08));
   }
 
@@ -136,7 +139,7 @@ class LoadSplitterTest {
     LongUnaryOperator keyOf = t -> t / (200 * SECOND) * 1_000 + random.nextLong(1_000);
     int cut = write(60, keyOf);
     while (now < 200 * SECOND) {
-      splitter.divide(tablet, tablet, now);
+      divide(tablet, tablet);
       cut = write(120, keyOf);
     }
     assertThat(cut).isPositive();
@@ -157,7 +160,7 @@ class LoadSplitterTest {
   void bothHalvesAreLeftAloneForAWhileAfterACut() {
     write(30, t -> random.nextLong(1_000));
     long cutAt = now;
-    splitter.divide(tablet, Clusters.addSpace(cluster, 0), now);
+    divide(tablet, Clusters.addSpace(cluster, 0));
     int seconds = write(120, t -> random.nextLong(1_000));
     assertThat(now - cutAt).as("30 s of rest, then a window").isEqualTo(seconds * SECOND);
     assertThat(seconds).isEqualTo(40);
@@ -197,11 +200,11 @@ class LoadSplitterTest {
     splitter = splitter(written, true, 1, 0.25);
     // 100 rows of 1,000 bytes a second are five thresholds: 21 pieces, of less than a quarter each.
     assertThat(write(30, t -> random.nextLong(1_000))).isPositive();
-    assertThat(splitter.cuts()).isBetween(17, 20);
+    assertThat(keys.size()).isBetween(17, 20);
     double before = 0;
-    for (int cut = 0; cut < splitter.cuts(); cut++) {
-      assertThat(splitter.leftShare(cut) - before).isBetween(0.0, 0.13);
-      before = splitter.leftShare(cut);
+    for (int cut = 0; cut < keys.size(); cut++) {
+      assertThat(keys.get(cut).leftLoadShare() - before).isBetween(0.0, 0.13);
+      before = keys.get(cut).leftLoadShare();
     }
   }
 
@@ -209,8 +212,8 @@ class LoadSplitterTest {
   void aTailIsCutInVainWhereOnlyItsPastIsLookedAt() {
     splitter = splitter(LoadThresholds.of(50, NEVER, NEVER), false, 1, NEVER);
     assertThat(write(30, t -> t)).isPositive();
-    assertThat(splitter.leftShare(0)).isCloseTo(0.5, within(0.02));
-    assertThat(splitter.cutHi(0)).as("all later keys lie to its right").isLessThan(now);
+    assertThat(keys.get(0).leftLoadShare()).isCloseTo(0.5, within(0.02));
+    assertThat(keys.get(0).hi()).as("all later keys lie to its right").isLessThan(now);
   }
 
   @Test
@@ -253,7 +256,7 @@ class LoadSplitterTest {
   void aCutMustLeaveRowsEnoughOnEitherSide() {
     withRows(500, NEVER);
     assertThat(write(60, t -> 50 * random.nextLong(2))).isPositive();
-    assertThat(splitter.cutHi(0)).as("500 rows before it, 500 from it on").isEqualTo(50);
+    assertThat(keys.get(0).hi()).as("500 rows before it, 500 from it on").isEqualTo(50);
   }
 
   @Test
@@ -326,7 +329,7 @@ class LoadSplitterTest {
     assertThat(write(60, t -> 1_000 + random.nextLong(399))).as("399 of them").isEqualTo(-1);
     withRows(400, NEVER);
     assertThat(write(60, t -> 1_000 + random.nextLong(10_000))).isPositive();
-    assertThat((double) splitter.cutHi(0)).isCloseTo(6_000, within(1_500.0));
+    assertThat((double) keys.get(0).hi()).isCloseTo(6_000, within(1_500.0));
   }
 
   /** A tail is a tail, however few rows there are. */
@@ -342,11 +345,11 @@ class LoadSplitterTest {
     withRows(150, 0.1);
     assertThat(write(60, t -> random.nextLong(100))).isPositive();
     // 2 thresholds by 0.1 would be 21 pieces; of 150 rows each, six fit.
-    assertThat(splitter.cuts()).isBetween(2, 5);
+    assertThat(keys.size()).isBetween(2, 5);
     long before = 0;
-    for (int cut = 0; cut < splitter.cuts(); cut++) {
-      assertThat(splitter.cutHi(cut) - before).isGreaterThanOrEqualTo(15);
-      before = splitter.cutHi(cut);
+    for (int cut = 0; cut < keys.size(); cut++) {
+      assertThat(keys.get(cut).hi() - before).isGreaterThanOrEqualTo(15);
+      before = keys.get(cut).hi();
     }
     assertThat(100 - before).isGreaterThanOrEqualTo(15);
   }
@@ -356,8 +359,8 @@ class LoadSplitterTest {
   void whereNoneOfManyPiecesHasRowsEnoughTheTabletIsCutInTwo() {
     withRows(450, 0.45);
     assertThat(write(60, t -> random.nextLong(100))).isPositive();
-    assertThat(splitter.cuts()).isEqualTo(1);
-    assertThat(splitter.cutHi(0)).isBetween(45L, 55L);
+    assertThat(keys.size()).isEqualTo(1);
+    assertThat(keys.get(0).hi()).isBetween(45L, 55L);
   }
 
   private LoadSplitter strict(double maxHeavierShare) {
@@ -399,12 +402,13 @@ class LoadSplitterTest {
       now += SECOND;
       loads.add(tablet, PER_SECOND, PER_SECOND, 1_000_000);
       loads.endPeriod(tablet + 1, SECOND);
-      cut = splitter.follow(tablet, now);
+      keys = splitter.follow(tablet, now);
+      cut = !keys.isEmpty();
       loads.beginPeriod(tablet + 1);
     }
     assertThat(cut).isTrue();
-    assertThat(splitter.cutHi(0)).isEqualTo(7);
-    assertThat((double) splitter.cutLo(0)).isCloseTo(500, within(80.0));
+    assertThat(keys.get(0).hi()).isEqualTo(7);
+    assertThat((double) keys.get(0).lo()).isCloseTo(500, within(80.0));
   }
 
   @Test
@@ -438,11 +442,17 @@ class LoadSplitterTest {
   @Test
   void whatIsForgottenIsObservedAnew() {
     write(60, t -> t);
-    splitter.divide(tablet, Clusters.addSpace(cluster, 0), now);
+    divide(tablet, Clusters.addSpace(cluster, 0));
     assertThat(reason(tablet)).isNull();
     splitter.forget(tablet);
     // No cooldown is left: the window begins with the next control period.
     assertThat(write(30, t -> random.nextLong(1_000))).isEqualTo(1 + 10);
+  }
+
+  private void divide(int left, int right) {
+    splitter.divided(
+        new TabletListener.Division(
+            left, right, new SplitKey(0, 0, 0.5), PolicyListener.SplitTrigger.LOAD, now));
   }
 
   private @Nullable UnsplittableReason reason(int of) {

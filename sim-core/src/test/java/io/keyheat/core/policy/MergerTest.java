@@ -4,10 +4,7 @@ import static io.keyheat.core.policy.RandomCluster.NOW;
 import static io.keyheat.core.policy.RandomCluster.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
-import io.keyheat.core.model.request.SampledVisit;
-import io.keyheat.core.model.request.VisitKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -45,7 +42,7 @@ class MergerTest {
 
   private static void areJoined(long seed) {
     RandomCluster drawn = new RandomCluster(seed);
-    LoadSplitter normalizedLoad = splitter(drawn);
+    NormalizedLoad normalizedLoad = normalizedLoad(drawn);
     MergeParameters parameters = parameters(drawn, normalizedLoad);
     Acts acts = new Acts();
     List<List<Piece>> expected = new ArrayList<>();
@@ -63,7 +60,7 @@ class MergerTest {
       }
       expected.add(after);
     }
-    new Merger(drawn.cluster, drawn.loads, normalizedLoad, parameters, acts).round(NOW);
+    merging(drawn.cluster, drawn.loads, parameters, acts).end(NOW);
     assertThat(pieces(drawn, normalizedLoad)).as("seed %d", seed).isEqualTo(expected);
     assertThat(acts.seen).as("seed %d", seed).hasSize(merges);
   }
@@ -83,35 +80,39 @@ class MergerTest {
     return old && small && cold && led && !kept;
   }
 
-  private static LoadSplitter splitter(RandomCluster drawn) {
-    LoadSplitParameters parameters =
-        LoadSplits.inTwo(
-            LoadThresholds.of(1, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY),
-            SECOND,
-            0,
-            8,
-            1,
-            0.9,
-            1);
-    return new LoadSplitter(parameters, drawn.cluster, drawn.loads, new RandomStream(1));
+  private static final LoadThresholds ONE_WRITE =
+      LoadThresholds.of(1, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+  private static NormalizedLoad normalizedLoad(RandomCluster drawn) {
+    return new NormalizedLoad(ONE_WRITE, drawn.loads, drawn.cluster.servers().cores());
+  }
+
+  private static Stage merging(
+      Cluster cluster, TabletLoads loads, MergeParameters parameters, Acts acts) {
+    return new Stage(
+        Stage.context(
+            cluster,
+            loads,
+            Stage.parameters(
+                SizeSplitParameters.of(Long.MAX_VALUE), ONE_WRITE, Stage.NEVER.balancer())),
+        acts,
+        context -> new Merger(parameters, context));
   }
 
   /** Bounds that some tablets of the cluster just meet. */
-  private static MergeParameters parameters(RandomCluster drawn, LoadSplitter normalizedLoad) {
+  private static MergeParameters parameters(RandomCluster drawn, NormalizedLoad normalizedLoad) {
     int some = (int) drawn.random.nextLong(drawn.cluster.tablets().limit());
     int other = (int) drawn.random.nextLong(drawn.cluster.tablets().limit());
     return new MergeParameters(
         true,
         drawn.between(0, 10) * 100 * SECOND,
         drawn.between(-1, 1) * SECOND + NOW,
-        drawn.chance(0.5)
-            ? 10
-            : normalizedLoad.normalizedLoad(some) + normalizedLoad.normalizedLoad(other),
+        drawn.chance(0.5) ? 10 : normalizedLoad.of(some) + normalizedLoad.of(other),
         100 * drawn.between(2, 12),
         100 * drawn.between(1, 6));
   }
 
-  private static List<List<Piece>> pieces(RandomCluster drawn, LoadSplitter normalizedLoad) {
+  private static List<List<Piece>> pieces(RandomCluster drawn, NormalizedLoad normalizedLoad) {
     Cluster cluster = drawn.cluster;
     List<List<Piece>> spaces = new ArrayList<>();
     for (List<Integer> tablets : drawn.tablets()) {
@@ -123,7 +124,7 @@ class MergerTest {
                           cluster.startHi(t),
                           cluster.tablets().startsAtPreSplit(t),
                           cluster.storedBytes(t),
-                          normalizedLoad.normalizedLoad(t),
+                          normalizedLoad.of(t),
                           drawn.loads.cpuCores(t),
                           cluster.tablets().createdNanos(t),
                           cluster.tablets().server(t)))
@@ -138,24 +139,18 @@ class MergerTest {
     Cluster cluster = Clusters.of(1, 1);
     TabletLoads loads = new TabletLoads();
     int tablet = Clusters.addSpace(cluster, 0);
-    LoadSplitter splitter =
-        new LoadSplitter(
-            LoadSplits.inTwo(LoadThresholds.of(1, 1, 1), SECOND, 0, 8, 1, 0.9, 1),
-            cluster,
-            loads,
-            new RandomStream(1));
     MergeParameters parameters = new MergeParameters(true, 100 * SECOND, 0, 1, 1_000, 1_000);
-    Merger merger = new Merger(cluster, loads, splitter, parameters, acts);
+    Stage merger = merging(cluster, loads, parameters, acts);
     int right = cluster.split(tablet, 7, 0, 0);
     loads.divide(tablet, right, 0.5);
-    merger.round(100 * SECOND - 1);
+    merger.end(100 * SECOND - 1);
     assertThat(acts.seen).isEmpty();
-    merger.round(100 * SECOND);
+    merger.end(100 * SECOND);
     assertThat(acts.seen).containsExactly("merged " + tablet + " 7 0 0 0");
     cluster.split(tablet, 7, 0, 0);
-    merger.round(110 * SECOND - 1);
+    merger.end(110 * SECOND - 1);
     assertThat(acts.seen).hasSize(1);
-    merger.round(110 * SECOND);
+    merger.end(110 * SECOND);
     assertThat(acts.seen).hasSize(2);
   }
 
@@ -165,42 +160,7 @@ class MergerTest {
     Acts acts = new Acts();
     MergeParameters never =
         new MergeParameters(false, 0, 0, Double.POSITIVE_INFINITY, Long.MAX_VALUE, Long.MAX_VALUE);
-    new Merger(drawn.cluster, drawn.loads, splitter(drawn), never, acts).round(NOW);
+    merging(drawn.cluster, drawn.loads, never, acts).end(NOW);
     assertThat(acts.seen).isEmpty();
-  }
-
-  /** What was observed of either half says nothing of the whole. */
-  @Test
-  void aJoinedTabletIsObservedAnew() {
-    Cluster cluster = Clusters.of(1, 1);
-    TabletLoads loads = new TabletLoads();
-    int left = Clusters.addSpace(cluster, 0);
-    int right = cluster.split(left, 7, 0, 0);
-    LoadSplitter splitter =
-        new LoadSplitter(
-            LoadSplits.inTwo(LoadThresholds.of(1, 1, 1), SECOND, 0, 8, 1, 0.9, 1),
-            cluster,
-            loads,
-            new RandomStream(1));
-    splitter.coolDown(left, 900 * SECOND);
-    splitter.coolDown(right, 900 * SECOND);
-    for (int tablet : new int[] {left, right}) {
-      loads.add(tablet, 300, 300, 0);
-    }
-    loads.endPeriod(2, 100 * SECOND);
-    splitter.follow(left, NOW); // An observation begins.
-    splitter.follow(right, NOW);
-    MergeParameters all =
-        new MergeParameters(true, 0, 0, Double.POSITIVE_INFINITY, Long.MAX_VALUE, Long.MAX_VALUE);
-    new Merger(cluster, loads, splitter, all, new Acts()).round(NOW);
-    loads.beginPeriod(2);
-    for (int i = 0; i < 100; i++) {
-      splitter.visited(new SampledVisit(left, i % 10, 0, VisitKind.WRITE, 1, 1, 1, 0, 0));
-    }
-    loads.add(left, 1_000, 1_000, 0);
-    // Had the observation gone on, its window of a second would be over: one key in ten is hot.
-    splitter.follow(left, NOW + 2 * SECOND);
-    assertThat(splitter.decision(left)).isNull();
-    assertThat(splitter.follow(left, NOW + 2 * SECOND)).isFalse();
   }
 }

@@ -10,6 +10,7 @@ import io.keyheat.core.policy.SizeSplitParameters.Counting;
 import io.keyheat.core.policy.SizeSplitParameters.CutPlace;
 import io.keyheat.core.policy.SizeSplitParameters.Stage;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +26,21 @@ class SizeSplitterTest {
     cluster.stored(tablet, rows, rows);
   }
 
+  private static SplitKey find(SizeSplitter splitter, int tablet) {
+    return Objects.requireNonNull(splitter.findCut(tablet));
+  }
+
+  private static TabletListener.Division division(int left, int right) {
+    return new TabletListener.Division(
+        left, right, new SplitKey(0, 0, 0.5), PolicyListener.SplitTrigger.SIZE, 0);
+  }
+
+  /** A split by size of the present period. */
+  private static void cut(SizeSplitter splitter, int left, int right) {
+    splitter.divided(division(left, right));
+    splitter.takeTime(left, right);
+  }
+
   @Test
   void aTabletIsTooLargeFromTheThresholdOn() {
     add(999, i -> i);
@@ -36,19 +52,19 @@ class SizeSplitterTest {
   @Test
   void aGrowingTailIsCutJustBehindItsGreatestKey() {
     add(1_000, i -> 10 * i);
-    assertThat(splitter.findCut(tablet)).isTrue();
-    assertThat(splitter.cutHi()).isEqualTo(9_990);
-    assertThat(splitter.cutLo()).isEqualTo(1);
-    assertThat(splitter.leftLoadShare()).isZero();
+    SplitKey at = find(splitter, tablet);
+    assertThat(at.hi()).isEqualTo(9_990);
+    assertThat(at.lo()).isEqualTo(1);
+    assertThat(at.leftLoadShare()).isZero();
   }
 
   @Test
   void aFallingFrontIsCutAtItsLeastKey() {
     add(1_000, i -> 20_000 - 10 * i);
-    assertThat(splitter.findCut(tablet)).isTrue();
-    assertThat(splitter.cutHi()).isEqualTo(10_010);
-    assertThat(splitter.cutLo()).isZero();
-    assertThat(splitter.leftLoadShare()).isEqualTo(1);
+    SplitKey at = find(splitter, tablet);
+    assertThat(at.hi()).isEqualTo(10_010);
+    assertThat(at.lo()).isZero();
+    assertThat(at.leftLoadShare()).isEqualTo(1);
   }
 
   /** The median of 128 sampled rows lies within four times 0.5 / √128 = 18 % of the true one. */
@@ -58,10 +74,10 @@ class SizeSplitterTest {
     add(
         10_000,
         i -> random.nextLong(10_000) * random.nextLong(10_000)); // Median about 0.187 of all.
-    assertThat(splitter.findCut(tablet)).isTrue();
-    assertThat(cluster.samples().of(tablet).shareBefore(splitter.cutHi(), splitter.cutLo()))
+    SplitKey at = find(splitter, tablet);
+    assertThat(cluster.samples().of(tablet).shareBefore(at.hi(), at.lo()))
         .isCloseTo(0.5, within(0.02));
-    assertThat((double) splitter.cutHi()).isCloseTo(18_700_000, within(10_000_000.0));
+    assertThat((double) at.hi()).isCloseTo(18_700_000, within(10_000_000.0));
   }
 
   @Test
@@ -70,12 +86,12 @@ class SizeSplitterTest {
     for (int i = 0; i < 1_000; i++) {
       ClusterAccess.sampleAdded(cluster, single, 7, 0);
     }
-    assertThat(splitter.findCut(single)).isFalse();
+    assertThat(splitter.findCut(single)).isNull();
   }
 
   @Test
   void aTabletOfUnknownRowsCannotBeCut() {
-    assertThat(splitter.findCut(tablet)).isFalse();
+    assertThat(splitter.findCut(tablet)).isNull();
   }
 
   private static SizeSplitParameters stages(Counting counting) {
@@ -140,10 +156,10 @@ class SizeSplitterTest {
   void aTailIsCutInTheMiddleWhereTheSystemDoesSo() {
     add(1_000, i -> 10 * i);
     SizeSplitter middle = cutting(CutPlace.MIDDLE, 0);
-    assertThat(middle.findCut(tablet)).isTrue();
+    SplitKey at = find(middle, tablet);
     // Within four times 0.5 / √128 of the middle of 0 … 9,990.
-    assertThat((double) middle.cutHi()).isCloseTo(5_000, within(1_800.0));
-    assertThat(middle.leftLoadShare()).isEqualTo(0.5);
+    assertThat((double) at.hi()).isCloseTo(5_000, within(1_800.0));
+    assertThat(at.leftLoadShare()).isEqualTo(0.5);
   }
 
   /**
@@ -157,12 +173,12 @@ class SizeSplitterTest {
     files.beginPeriod(1);
     add(999, i -> 10 * (1_000 + i));
     files.beginPeriod(2);
-    assertThat(files.findCut(tablet)).isTrue();
-    assertThat((double) files.cutHi()).isCloseTo(5_000, within(1_800.0));
+    SplitKey at = find(files, tablet);
+    assertThat((double) at.hi()).isCloseTo(5_000, within(1_800.0));
     add(1, i -> 19_990);
     files.beginPeriod(3);
-    assertThat(files.findCut(tablet)).isTrue();
-    assertThat((double) files.cutHi()).isCloseTo(10_000, within(3_600.0));
+    at = find(files, tablet);
+    assertThat((double) at.hi()).isCloseTo(10_000, within(3_600.0));
   }
 
   /** Each half's rows were divided with their files, so each is one file of its own. */
@@ -172,24 +188,20 @@ class SizeSplitterTest {
     add(1_000, i -> 10 * i);
     files.beginPeriod(1);
     int right = cluster.split(tablet, 5_000, 0, 0);
-    files.cut(tablet, right, 1);
-    assertThat(files.findCut(right)).isTrue();
-    assertThat((double) files.cutHi()).isCloseTo(7_500, within(1_800.0));
+    cut(files, tablet, right);
+    SplitKey at = find(files, right);
+    assertThat((double) at.hi()).isCloseTo(7_500, within(1_800.0));
   }
 
   @Test
   void thePartsOfASplitDoNotAnswerForItsOutage() {
     SizeSplitter pausing = cutting(CutPlace.MIDDLE, 25);
-    assertThat(pausing.areAllServed()).isTrue();
     add(1_000, i -> i);
+    pausing.beginPeriod(100);
     int right = cluster.split(tablet, 500, 0, 100);
-    pausing.cut(tablet, right, 100);
+    cut(pausing, tablet, right);
     assertThat(cluster.tablets().availableAtNanos[tablet]).isEqualTo(125);
     assertThat(cluster.tablets().availableAtNanos[right]).isEqualTo(125);
-    pausing.beginPeriod(124);
-    assertThat(pausing.areAllServed()).isFalse();
-    pausing.beginPeriod(125);
-    assertThat(pausing.areAllServed()).isTrue();
   }
 
   @Test
@@ -200,7 +212,7 @@ class SizeSplitterTest {
     cluster.stored(other, 5_000, 5_000);
     one.beginPeriod(100);
     assertThat(one.isTooLarge(other)).isTrue();
-    one.cut(tablet, cluster.split(tablet, 1_000, 0, 0), 100);
+    cut(one, tablet, cluster.split(tablet, 1_000, 0, 0));
     assertThat(one.isTooLarge(other)).isFalse();
     one.beginPeriod(159);
     assertThat(one.isTooLarge(other)).isFalse();
@@ -222,7 +234,7 @@ class SizeSplitterTest {
   void aPartLeftFullByACutIsCutAgainWhenItHasGrownByATenth() {
     add(5_000, i -> i);
     int right = cluster.split(tablet, 1L << 40, 0, 0);
-    splitter.cut(tablet, right, 0);
+    cut(splitter, tablet, right);
     assertThat(cluster.storedBytes(tablet)).isEqualTo(5_000);
     cluster.stored(tablet, 0, 499);
     assertThat(splitter.isTooLarge(tablet)).isFalse();
@@ -237,7 +249,7 @@ class SizeSplitterTest {
     SizeSplitter slow = new SizeSplitter(cluster, slow(9, Integer.MAX_VALUE));
     int right = cluster.split(tablet, 1_000, 0, 0);
     slow.beginPeriod(100);
-    slow.cut(tablet, right, 100);
+    cut(slow, tablet, right);
     for (int half : new int[] {tablet, right}) {
       cluster.stored(half, 0, 10_000);
       slow.beginPeriod(159);
@@ -253,12 +265,12 @@ class SizeSplitterTest {
     SizeSplitter slow = new SizeSplitter(cluster, slow(9, Integer.MAX_VALUE));
     int right = cluster.split(tablet, 1_000, 0, 0);
     slow.beginPeriod(100);
-    slow.cut(tablet, right, 100);
+    cut(slow, tablet, right);
     cluster.merge(tablet, right, 110);
     int other = Clusters.addSpace(cluster, 0);
     assertThat(other).isEqualTo(right);
     int half = cluster.split(other, 5, 0, 120);
-    slow.cutByLoad(half, other);
+    slow.divided(division(half, other));
     cluster.stored(other, 0, 10_000);
     slow.beginPeriod(130);
     assertThat(slow.isTooLarge(other)).isTrue();
@@ -273,7 +285,7 @@ class SizeSplitterTest {
     cluster.stored(last, 0, 2_000);
     assertThat(splitter.isTooLarge(last)).isTrue();
     int right = cluster.split(last, 1L << 40, 0, 0);
-    splitter.cut(last, right, 0);
+    cut(splitter, last, right);
     assertThat(splitter.isTooLarge(last)).as("left full").isFalse();
     assertThat(splitter.isTooLarge(right)).isFalse();
   }
@@ -283,8 +295,8 @@ class SizeSplitterTest {
     for (int i = 0; i < 100; i++) {
       ClusterAccess.sampleAdded(cluster, tablet, i, -1);
     }
-    assertThat(splitter.findCut(tablet)).isTrue();
-    assertThat(splitter.cutHi()).isEqualTo(100);
-    assertThat(splitter.cutLo()).isZero();
+    SplitKey at = find(splitter, tablet);
+    assertThat(at.hi()).isEqualTo(100);
+    assertThat(at.lo()).isZero();
   }
 }

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.profile;
 
+import io.keyheat.core.policy.PolicyCatalog;
 import io.keyheat.core.profile.ProfileField;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Form;
@@ -35,7 +36,11 @@ enum ParameterKind {
   /** A constant of an enum. */
   WORD(""),
   /** Thresholds of size for few tablets. */
-  SIZE_STAGES("");
+  SIZE_STAGES(""),
+  /** Names of policies that change tablets. */
+  POLICIES(""),
+  /** The name of a policy that chooses servers. */
+  PLACEMENT("");
 
   private static final long HOUR_NANOS = 3_600_000_000_000L;
   private static final long YEAR_NANOS = 365 * 24 * HOUR_NANOS;
@@ -55,8 +60,11 @@ enum ParameterKind {
       return FLAG;
     } else if (type.isEnum()) {
       return WORD;
+    } else if (type == String.class) {
+      return PLACEMENT;
     } else if (List.class.isAssignableFrom(type)) {
-      return SIZE_STAGES;
+      boolean areNames = component.getGenericType().getTypeName().endsWith("<java.lang.String>");
+      return areNames ? POLICIES : SIZE_STAGES;
     } else if (name.endsWith(DURATION.unit)) {
       return type == double.class ? SERVICE_TIME : DURATION;
     } else if (name.endsWith(RATE.unit)) {
@@ -95,6 +103,8 @@ enum ParameterKind {
       case FLAG -> Scalars.flag();
       case WORD -> Scalars.wordOrNull(words(component.getType()));
       case SIZE_STAGES -> SizeStages.form(Units.bytes(1, MAX_BYTES));
+      case POLICIES -> PolicyNames.form();
+      case PLACEMENT -> Scalars.wordOrNull(List.copyOf(PolicyCatalog.placementNames()));
     };
   }
 
@@ -149,6 +159,9 @@ enum ParameterKind {
     if (value instanceof SizeStages stages) {
       return stages.stages();
     }
+    if (value instanceof PolicyNames policies) {
+      return policies.names();
+    }
     if (value instanceof Number number && type == int.class) {
       return Math.toIntExact(number.longValue());
     }
@@ -164,7 +177,8 @@ enum ParameterKind {
       case SHARE -> decimal(value);
       case NUMBER -> Long.toString(Math.round(value));
       case SIZE -> Math.round(value) + "B";
-      case FLAG, WORD, SIZE_STAGES -> throw new IllegalStateException("no number: " + this);
+      case FLAG, WORD, SIZE_STAGES, POLICIES, PLACEMENT ->
+          throw new IllegalStateException("no number: " + this);
     };
   }
 

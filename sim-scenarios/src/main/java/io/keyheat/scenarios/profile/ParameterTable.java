@@ -1,6 +1,8 @@
 package io.keyheat.scenarios.profile;
 
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.policy.PolicyCatalog;
+import io.keyheat.core.policy.PolicyType;
 import io.keyheat.core.profile.ProfileField;
 import io.keyheat.core.profile.ProfileGroup;
 import io.keyheat.scenarios.document.Field;
@@ -25,9 +27,19 @@ public final class ParameterTable {
   private final Map<String, String> groups = new LinkedHashMap<>();
 
   private final ParameterRecord root;
+  private final List<String> required;
+
+  /** Parameters of policies that are none of Keyheat's own, by the policy's name. */
+  private final Map<String, ParameterRecord> added = new LinkedHashMap<>();
 
   private ParameterTable() {
     root = collect(SystemSpec.class, "");
+    required = List.copyOf(parameters.keySet());
+    for (PolicyType<?, ?> type : PolicyCatalog.types()) {
+      if (groups.putIfAbsent(type.name(), type.description()) == null) {
+        added.put(type.name(), collect(type.parameters(), type.name()));
+      }
+    }
   }
 
   private record DescribedParameter(String group, ParameterKind kind, Field<?> field) {}
@@ -84,9 +96,34 @@ public final class ParameterTable {
     return TABLE.root;
   }
 
-  /** Returns all paths, in the order of profiles. */
+  /** Returns the paths that every profile has, in the order of profiles. */
   public static List<String> paths() {
-    return List.copyOf(TABLE.parameters.keySet());
+    return TABLE.required;
+  }
+
+  /** Returns the paths that a profile with some settings has: those of added policies it names. */
+  static List<String> paths(Map<String, Setting> settings) {
+    List<String> paths = new ArrayList<>(TABLE.required);
+    for (String policy : addedPolicies(settings).keySet()) {
+      members(policy).forEach(member -> paths.add(policy + "." + member.name()));
+    }
+    return paths;
+  }
+
+  /** Returns the records of parameters of the added policies that some settings name. */
+  static Map<String, ParameterRecord> addedPolicies(Map<String, Setting> settings) {
+    Map<String, ParameterRecord> chosen = new LinkedHashMap<>(TABLE.added);
+    chosen.keySet().removeIf(name -> !isNamed(name, settings));
+    return chosen;
+  }
+
+  private static boolean isNamed(String policy, Map<String, Setting> settings) {
+    Setting policies = settings.get("policies");
+    Setting placement = settings.get("placement");
+    return (policies != null
+            && policies.value() instanceof PolicyNames names
+            && names.names().contains(policy))
+        || (placement != null && placement.value().equals(policy));
   }
 
   /**

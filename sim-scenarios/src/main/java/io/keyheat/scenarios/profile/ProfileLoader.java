@@ -66,7 +66,7 @@ public final class ProfileLoader {
   List<PlausibleRange> ranges(String nameOrPath) throws ScenarioException {
     List<PlausibleRange> ranges = new ArrayList<>();
     Draft draft = draft(nameOrPath, 0);
-    for (String path : ParameterTable.paths()) {
+    for (String path : ParameterTable.paths(draft.settings)) {
       Setting setting = draft.settings.get(path);
       Setting.SettingRange range = setting == null ? null : setting.range();
       if (setting != null && range != null) {
@@ -112,6 +112,12 @@ public final class ProfileLoader {
       Map<String, Setting> settings = new LinkedHashMap<>(draft.settings);
       if (node instanceof Node.Mapping mapping) {
         new SettingsReader(problems, false, settings).read(mapping, List.of("profile"));
+        int before = problems.reported();
+        requireParameters(
+            settings, node.place(), "is missing; expected a value, as its policy acts", problems);
+        if (problems.reported() > before) {
+          return null;
+        }
       }
       return finish(draft, settings, problems);
     } catch (ScenarioException e) {
@@ -223,10 +229,18 @@ public final class ProfileLoader {
           "is missing; expected the rules that the system is judged by: "
               + String.join(", ", Rules.load().setIds()));
     }
-    for (String path : ParameterTable.paths()) {
-      if (!draft.settings.containsKey(path)) {
-        problems.addMissing(
-            top, path, "is missing; expected a mapping of value, source and assumed");
+    requireParameters(
+        draft.settings,
+        top,
+        "is missing; expected a mapping of value, source and assumed",
+        problems);
+  }
+
+  private static void requireParameters(
+      Map<String, Setting> settings, Place place, String message, Problems problems) {
+    for (String path : ParameterTable.paths(settings)) {
+      if (!settings.containsKey(path)) {
+        problems.addMissing(place, path, message);
       }
     }
   }

@@ -6,6 +6,7 @@ import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.scenarios.profile.ParameterTable.ParameterRecord;
 import io.keyheat.scenarios.profile.ParameterTable.ParameterSlot;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,7 +19,11 @@ final class SystemBuilder {
   }
 
   SystemSpec build(String title, SystemWords words) {
-    Map<String, Object> head = Map.of("title", title, "words", words, "parameters", parameters());
+    Map<String, Record> added = new LinkedHashMap<>();
+    ParameterTable.addedPolicies(settings)
+        .forEach((name, record) -> added.put(name, (Record) build(record, Map.of())));
+    Map<String, Object> head =
+        Map.of("title", title, "words", words, "parameters", parameters(), "added", added);
     return (SystemSpec) build(ParameterTable.root(), head);
   }
 
@@ -34,7 +39,7 @@ final class SystemBuilder {
     for (int i = 0; i < n; i++) {
       ParameterSlot slot = record.slots().get(i);
       types[i] = slot.type();
-      values[i] = head.containsKey(slot.name()) ? head.get(slot.name()) : value(slot);
+      values[i] = head.containsKey(slot.name()) ? head.get(slot.name()) : value(slot, head);
     }
     try {
       return record.type().getDeclaredConstructor(types).newInstance(values);
@@ -43,15 +48,15 @@ final class SystemBuilder {
     }
   }
 
-  private Object value(ParameterSlot slot) {
+  private Object value(ParameterSlot slot, Map<String, Object> head) {
     return slot.inner() != null
-        ? build(slot.inner(), Map.of())
+        ? build(slot.inner(), head)
         : ParameterKind.fit(setting(slot.path()).value(), slot.type());
   }
 
   private List<Parameter> parameters() {
     List<Parameter> parameters = new ArrayList<>();
-    for (String path : ParameterTable.paths()) {
+    for (String path : ParameterTable.paths(settings)) {
       Setting setting = setting(path);
       parameters.add(new Parameter(path, setting.written(), setting.source(), setting.assumed()));
     }
