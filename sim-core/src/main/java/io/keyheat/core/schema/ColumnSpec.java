@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column (property, field) of a table.
  *
- * @param existing how the values of the rows already there came about; null: as the new ones do
+ * @param existing how the values of the rows already there came about; null: as the new ones do,
+ *     times of writing before the run
  * @param indexed false exempts the column from the system's automatic indexes
  */
 public record ColumnSpec(

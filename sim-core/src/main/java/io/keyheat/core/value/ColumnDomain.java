@@ -12,6 +12,7 @@ import io.keyheat.core.key.NumberField;
 import io.keyheat.core.key.NumberField.Style;
 import io.keyheat.core.key.RankField;
 import io.keyheat.core.key.SteppedField;
+import io.keyheat.core.key.TagField;
 import io.keyheat.core.key.WideField;
 import io.keyheat.core.key.WideField.Halves;
 import io.keyheat.core.key.WideKind;
@@ -19,7 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -267,16 +270,6 @@ public sealed interface ColumnDomain {
       return layout().neededBits();
     }
 
-    /** How many leading bits of a part are kept. */
-    int keptBits(int part) {
-      return layout().keptBits(part);
-    }
-
-    /** How many bits a part has. */
-    int bits(int part) {
-      return layout().parts().get(part).field().bits();
-    }
-
     private KeyLayout layout() {
       List<KeyLayout.Part> fields = new ArrayList<>();
       for (int p = 0; p < parts.size(); p++) {
@@ -321,6 +314,123 @@ public sealed interface ColumnDomain {
     /** Makes what joins the values of the parts. */
     public Joiner joiner(int rows) {
       return new Joiner(layout(), new long[parts.size()][rows], new long[parts.size()][rows]);
+    }
+  }
+
+  /**
+   * Texts of several shapes, such as {@code USER#{n}} and {@code ORDER#{n}}, each of which begins
+   * with a text of its own. A value is the number of its shape, in text order, with its code there
+   * behind it, left-aligned in two longs.
+   */
+  record Shapes(List<Shape> shapes) implements ColumnDomain {
+    public Shapes {
+      shapes = List.copyOf(shapes);
+    }
+
+    /**
+     * Texts of one shape.
+     *
+     * @param beginning with which they all begin; of a single text all of it
+     */
+    public record Shape(String beginning, ColumnDomain domain) {}
+
+    @Override
+    public boolean isWide() {
+      return true;
+    }
+
+    @Override
+    public long lo(Object value) {
+      return code(value)[1];
+    }
+
+    @Override
+    public long hi(Object value) {
+      return code(value)[0];
+    }
+
+    /** The code of one text. */
+    private long[] code(Object value) {
+      String text = value.toString();
+      int shape = 0;
+      for (int s = 0; s < shapes.size(); s++) {
+        // In text order, so that a whole text comes before those that it begins.
+        shape = text.startsWith(shapes.get(s).beginning) ? s : shape;
+      }
+      ColumnDomain domain = shapes.get(shape).domain;
+      long[][] hi = {{domain.hi(value)}};
+      long[][] lo = {{domain.lo(value)}};
+      long[] codeHi = new long[1];
+      long[] codeLo = new long[1];
+      layout(shape).pack(hi, lo, 1, codeHi, codeLo, 0);
+      return new long[] {codeHi[0], codeLo[0]};
+    }
+
+    /** Bits that tell the shapes apart. */
+    int tagBits() {
+      return Integer.SIZE - Integer.numberOfLeadingZeros(shapes.size() - 1);
+    }
+
+    private KeyLayout layout(int shape) {
+      return new KeyLayout(
+          "",
+          List.of(
+              new KeyLayout.Part(new TagField(shape, tagBits()), 0),
+              new KeyLayout.Part(shapes.get(shape).domain.compactField(false), 0)));
+    }
+
+    @Override
+    public KeyField field(boolean descending) {
+      int longest =
+          IntStream.range(0, shapes.size()).map(s -> layout(s).neededBits()).max().orElse(0);
+      int bits = Math.min(KeyLayout.KEY_BITS, longest);
+      List<KeyLayout> layouts = IntStream.range(0, shapes.size()).mapToObj(this::layout).toList();
+      int right = Long.SIZE - tagBits();
+      WideKind kind =
+          new WideKind(
+              "text of several shapes",
+              bits,
+              storedBytes(ColumnType.STRING),
+              0,
+              (hi, lo, high) -> {
+                int shape = (int) Math.min(hi >>> right, shapes.size() - 1);
+                return Joined.text(layouts.get(shape).printParts(hi, lo));
+              });
+      return new WideField(kind, bits, descending, Halves.UNSIGNED, true);
+    }
+
+    /** The mean over shapes: how many rows have which is not known here. */
+    @Override
+    public int storedBytes(ColumnType type) {
+      return (int)
+          Math.round(
+              shapes.stream()
+                  .mapToInt(shape -> shape.domain.storedBytes(ColumnType.STRING))
+                  .average()
+                  .orElse(1));
+    }
+
+    /**
+     * Makes what draws the texts of one shape.
+     *
+     * @param beginning of its texts
+     * @param values makes what draws them in a context of the shape's own domain
+     */
+    ValueGenerator generator(
+        String beginning, DrawContext context, Function<DrawContext, ValueGenerator> values) {
+      for (int s = 0; s < shapes.size(); s++) {
+        if (shapes.get(s).beginning.equals(beginning)) {
+          ValueGenerator own = values.apply(context.in(shapes.get(s).domain));
+          KeyLayout layout = layout(s);
+          long[][] ownHi = new long[1][RowBuffer.CAPACITY];
+          long[][] ownLo = new long[1][RowBuffer.CAPACITY];
+          return (rows, n, hi, lo) -> {
+            own.fill(rows, n, ownHi[0], ownLo[0]);
+            layout.pack(ownHi, ownLo, n, hi, lo, 0);
+          };
+        }
+      }
+      throw new IllegalArgumentException("no texts begin with " + beginning);
     }
   }
 

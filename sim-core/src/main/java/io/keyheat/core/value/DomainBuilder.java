@@ -11,7 +11,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers what all the generators of one column can yield, and finds the domain that holds it. */
@@ -35,7 +39,21 @@ public final class DomainBuilder {
   private @Nullable WideKind kind;
   private final List<DomainBuilder> joined = new ArrayList<>();
   private final List<List<ValueSpec>> joinedSpecs = new ArrayList<>();
+  private final List<Written> written = new ArrayList<>();
+
+  /** The domains of the joined parts, once they are built. */
+  private List<ColumnDomain> built = List.of();
+
   private String path = "";
+
+  /**
+   * Texts of one shape.
+   *
+   * @param shape equal for texts that one domain of a pattern or of parts holds
+   * @param beginning with which they all begin
+   * @param adding adds them to a domain that holds no other shape
+   */
+  private record Written(Object shape, String beginning, Consumer<DomainBuilder> adding) {}
 
   /** A builder of the domain of a column of the given type. */
   public DomainBuilder(ColumnType type) {
@@ -96,15 +114,17 @@ public final class DomainBuilder {
     kind = found;
   }
 
-  /** Adds texts with a number in them; a column has one such pattern. */
+  /** Adds texts with a number in them. */
   public void addNumberedText(NumberPattern found, ValueSpec number, GeneratorContext context) {
-    if (pattern != null && !pattern.equals(found)) {
-      throw error(
-          "one column has one text pattern, but there are %s and %s".formatted(pattern, found));
-    }
     if (!found.suffix().isEmpty() && Character.isDigit(found.suffix().charAt(0))) {
       throw error("a digit right after {n} leaves open where the number ends");
     }
+    written.add(
+        new Written(
+            found, found.prefix(), domain -> domain.takeNumberedText(found, number, context)));
+  }
+
+  private void takeNumberedText(NumberPattern found, ValueSpec number, GeneratorContext context) {
     pattern = found;
     DomainBuilder inner = new DomainBuilder(ColumnType.INT64);
     inner.add(number, context);
@@ -115,7 +135,7 @@ public final class DomainBuilder {
     }
   }
 
-  /** Adds texts of several parts, one behind the other; a column has one such sequence. */
+  /** Adds texts of several parts, one behind the other. */
   public void addJoined(List<ValueSpec> parts, GeneratorContext context) {
     List<DomainBuilder> found = new ArrayList<>();
     String behind = following;
@@ -125,10 +145,17 @@ public final class DomainBuilder {
       boolean constant = parts.get(p).constant() != null;
       behind = constant && behind != null ? leading + behind : leading.isEmpty() ? null : leading;
     }
+    written.add(
+        new Written(
+            behind(found),
+            ValueSpec.leadingText(parts),
+            domain -> domain.takeJoined(parts, found, context)));
+  }
+
+  private void takeJoined(
+      List<ValueSpec> parts, List<DomainBuilder> found, GeneratorContext context) {
     if (joined.isEmpty()) {
       joined.addAll(found);
-    } else if (!behind(joined).equals(behind(found))) {
-      throw error("one column has one sequence of parts, with equal texts between them");
     }
     joinedSpecs.add(parts);
     for (int p = 0; p < parts.size(); p++) {
@@ -170,7 +197,7 @@ public final class DomainBuilder {
     if (kind != null) {
       throw error("%s does not fit a column of type %s".formatted(kind, type));
     }
-    if (!texts.isEmpty() || pattern != null) {
+    if (!texts.isEmpty() || !written.isEmpty()) {
       throw error("text does not fit a column of type " + type);
     }
     if (!range) {
@@ -181,6 +208,13 @@ public final class DomainBuilder {
   }
 
   private ColumnDomain text() {
+    long shapes = written.stream().map(Written::shape).distinct().count();
+    boolean hasParts = written.stream().anyMatch(each -> each.shape instanceof List);
+    return shapes > 1 || (hasParts && !texts.isEmpty()) ? shapes() : ofOneShape();
+  }
+
+  private ColumnDomain ofOneShape() {
+    written.forEach(each -> each.adding.accept(this));
     if (!joined.isEmpty()) {
       return joined();
     }
@@ -295,6 +329,57 @@ public final class DomainBuilder {
     }
   }
 
+  /** Texts of several shapes, told apart by what they begin with. */
+  private ColumnDomain shapes() {
+    if (range || !numbers.isEmpty() || traced != null || kind != null) {
+      throw error(
+          "texts of several patterns share their column with no number, identifier or trace");
+    }
+    Map<String, DomainBuilder> byBeginning = new TreeMap<>(DomainBuilder::compare);
+    for (Written each : written) {
+      DomainBuilder shape =
+          byBeginning.computeIfAbsent(each.beginning, text -> new DomainBuilder(type, following));
+      shape.path = path;
+      if (shape.written.stream().anyMatch(other -> !other.shape.equals(each.shape))) {
+        throw alike(each.beginning, each.beginning);
+      }
+      shape.written.add(each);
+    }
+    Set<String> patterns = Set.copyOf(byBeginning.keySet());
+    for (String text : texts) {
+      String beginning = patterns.stream().filter(text::startsWith).findFirst().orElse(text);
+      DomainBuilder shape =
+          byBeginning.computeIfAbsent(beginning, b -> new DomainBuilder(type, following));
+      shape.path = path;
+      shape.texts.add(text);
+    }
+    String last = null;
+    for (String beginning : byBeginning.keySet()) {
+      // A whole text comes before those that it begins, where nothing follows it.
+      boolean mayBegin = "".equals(following) && (last == null || !patterns.contains(last));
+      if (last != null && beginning.startsWith(last) && !mayBegin) {
+        throw alike(last, beginning);
+      }
+      last = beginning;
+    }
+    ColumnDomain.Shapes domain =
+        new ColumnDomain.Shapes(
+            byBeginning.entrySet().stream()
+                .map(
+                    shape ->
+                        new ColumnDomain.Shapes.Shape(
+                            shape.getKey(), shape.getValue().ofOneShape()))
+                .toList());
+    byBeginning.values().forEach(shape -> shape.checkCut(KeyLayout.KEY_BITS - domain.tagBits()));
+    return domain;
+  }
+
+  private SchemaException alike(String one, String other) {
+    return error(
+        "of the texts of a column, those that begin with \"%s\" and with \"%s\" cannot be told apart; expected patterns of which none begins as another one does, such as USER#{n} and ORDER#{n}"
+            .formatted(one, other));
+  }
+
   private ColumnDomain joined() {
     if (range || !numbers.isEmpty() || !texts.isEmpty() || traced != null || kind != null) {
       throw error(
@@ -308,25 +393,30 @@ public final class DomainBuilder {
       }
       parts.add(part.build());
     }
-    ColumnDomain.Joined domain = new ColumnDomain.Joined(parts);
-    checkCut(domain);
-    return domain;
+    built = parts;
+    checkCut(KeyLayout.KEY_BITS);
+    return new ColumnDomain.Joined(parts);
   }
 
-  /** Parts may be cut at 128 bits where the bits that are kept are random enough. */
-  private void checkCut(ColumnDomain.Joined domain) {
-    if (domain.neededBits() <= KeyLayout.KEY_BITS) {
+  /** Parts may be cut where the bits that are kept are random enough. */
+  private void checkCut(int bits) {
+    List<Integer> widths = built.stream().map(part -> part.compactField(false).bits()).toList();
+    int needed = widths.stream().mapToInt(width -> width).sum();
+    if (needed <= bits) {
       return;
     }
     for (List<ValueSpec> specs : joinedSpecs) {
       int random = 0;
+      int left = bits;
       for (int p = 0; p < specs.size(); p++) {
-        random += specs.get(p).randomBits(domain.keptBits(p), domain.bits(p));
+        int kept = Math.min(left, widths.get(p));
+        random += specs.get(p).randomBits(kept, widths.get(p));
+        left -= kept;
       }
       if (random < ENOUGH_RANDOM_BITS) {
         throw error(
-            "the parts need %d bits, and 128 fit a column; make them columns of the key"
-                .formatted(domain.neededBits()));
+            "the parts need %d bits, and %d fit a column; make them columns of the key"
+                .formatted(needed, bits));
       }
     }
   }
@@ -343,7 +433,7 @@ public final class DomainBuilder {
       return coded(traced, CodedField.CodeForm.UUID);
     }
     WideKind held = kind;
-    if (held == null && !range && numbers.isEmpty() && pattern == null) {
+    if (held == null && !range && numbers.isEmpty() && written.isEmpty()) {
       if (type == ColumnType.BYTES) {
         return ranks(texts, Style.INTEGER);
       }
@@ -369,7 +459,7 @@ public final class DomainBuilder {
   }
 
   private ColumnDomain identifier(WideKind held) {
-    if (range || !numbers.isEmpty() || pattern != null) {
+    if (range || !numbers.isEmpty() || !written.isEmpty()) {
       throw error("one column cannot hold both %s and something else".formatted(held));
     }
     for (String text : texts) {

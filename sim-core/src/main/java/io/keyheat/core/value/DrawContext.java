@@ -2,6 +2,7 @@ package io.keyheat.core.value;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.engine.Streams;
+import java.util.function.Function;
 
 /**
  * What a generator draws a column's values with.
@@ -54,6 +55,17 @@ public record DrawContext(
   /** The context of a generator within this one, with a random stream of its own. */
   public DrawContext part(String name) {
     return new DrawContext(streams, stream + "/" + name, epochNanos, counting, domain, row);
+  }
+
+  /**
+   * Makes what draws texts that all begin alike, among which the column may hold others.
+   *
+   * @param values makes what draws them in the context of a domain that holds no others
+   */
+  public ValueGenerator texts(String beginning, Function<DrawContext, ValueGenerator> values) {
+    return domain instanceof ColumnDomain.Shapes shapes
+        ? shapes.generator(beginning, this, values)
+        : values.apply(this);
   }
 
   /** The context of a part of the column's values, which has a domain of its own. */

@@ -24,10 +24,12 @@ public sealed interface FieldContent {
     SHARE,
     /** A value as the column's type holds it: a {@code Long} or a {@code String}. */
     CONSTANT,
-    /** A list of such values. */
-    CONSTANTS,
+    /** A list of such values, of texts with {@code {n}} and of generators. */
+    CHOICES,
     /** The least and the greatest value, read as a {@link ValueRange}. */
     BOUNDS,
+    /** A list of whole numbers or times, read as {@code Long}s. */
+    NUMBERS_OR_TIMES,
     /** A list of {@code Double}s above 0. */
     WEIGHTS,
     /** A list of names of the table's columns. */

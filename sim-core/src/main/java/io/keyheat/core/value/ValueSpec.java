@@ -104,6 +104,16 @@ public interface ValueSpec {
     return evenRange();
   }
 
+  /**
+   * This generator in a load, where it leaves open over which of a column's values it goes.
+   *
+   * @param rows how the values of the column's rows came about
+   * @param existing how many rows there are
+   */
+  default ValueSpec over(ValueSpec rows, double existing) {
+    return this;
+  }
+
   /** The generators that this one draws from. */
   default List<ValueSpec> parts() {
     return List.of();
@@ -150,6 +160,18 @@ public interface ValueSpec {
   default String leadingText() {
     Object always = constant();
     return always == null ? "" : always.toString();
+  }
+
+  /** The text that parts of a text begin with: constants in front, and the part behind them. */
+  static String leadingText(List<ValueSpec> parts) {
+    StringBuilder text = new StringBuilder();
+    for (ValueSpec part : parts) {
+      text.append(part.leadingText());
+      if (part.constant() == null) {
+        break;
+      }
+    }
+    return text.toString();
   }
 
   /** The value that it always yields, a {@code Long} or a {@code String}, or null. */

@@ -89,7 +89,8 @@ public record LoadPlan(
    * @param locks whether a writer holds this row's lock (a base row; its index entries need none)
    * @param scanDirection 0: a single key; +1 / −1: a scan that starts at the key and goes up / down
    * @param adds whether the rows are new
-   * @param rangeBits leading bits that all keys of a scan's range have in common
+   * @param rangeBits leading bits that all keys of a scan's range have in common; {@link #AT_KEY}:
+   *     it begins at its key, wherever that lies
    * @param removes whether it removes the entry that the next visit's replaces
    */
   public record KeyVisit(
@@ -101,6 +102,8 @@ public record LoadPlan(
       boolean adds,
       int rangeBits,
       boolean removes) {
+    /** In place of the common bits of a range: the scan begins at its key, wherever that lies. */
+    public static final int AT_KEY = -1;
 
     /** A visit of a single key, or of a range whose keys have nothing in common. */
     public KeyVisit(

@@ -45,11 +45,11 @@ final class RowScanPlan implements VisitPlan {
     newValues = scan.rows().change() == null ? Map.of() : scan.rows().change().set();
     entries = catalog.of(table);
     UpperBound bound = scan.rows().bound();
-    if (bound != null && !bound.column().equals(nextColumn())) {
+    ranges.checkNext(bound == null ? null : bound.column(), "loads." + load.name() + ".upTo");
+    if (bound != null && scan.startAt() != null) {
       throw new SchemaException(
-          "loads." + load.name() + ".upTo",
-          "%s does not follow the conditions in the key %s"
-              .formatted(bound.column(), Table.describe(ranges.scanned().key())));
+          "loads." + load.name() + ".startAt",
+          "belongs to a scan without upTo; expected one of both");
     }
     for (String column : newValues.keySet()) {
       table.position(column, "loads." + load.name() + ".then.set");
@@ -65,13 +65,6 @@ final class RowScanPlan implements VisitPlan {
                 + " cannot be changed in place; delete and insert instead");
       }
     }
-  }
-
-  private String nextColumn() {
-    List<?> key = ranges.scanned().key();
-    return ranges.fixedParts() < key.size()
-        ? ranges.scanned().key().get(ranges.fixedParts()).column()
-        : "";
   }
 
   @Override
@@ -145,7 +138,9 @@ final class RowScanPlan implements VisitPlan {
     boolean bounded = scan.rows().bound() != null;
     boolean descending = bounded && ranges.scanned().key().get(ranges.fixedParts()).descending();
     int bound = bounded ? ranges.layoutParts(ranges.fixedParts() + 1) : fixed;
-    RowScanKeys.Ends ends = new RowScanKeys.Ends(fixed, common, bound, descending);
+    RowScanKeys.Start start =
+        new RowScanKeys.Start(ranges.startParts(), scan.startAt() != null && scan.reverse());
+    RowScanKeys.Ends ends = new RowScanKeys.Ends(fixed, common, bound, descending, start);
     RowScanKeys.NewRows newRows =
         newValues.isEmpty()
             ? null

@@ -60,7 +60,8 @@ final class ScanPlan implements VisitPlan {
 
   private KeyVisit visit(KeyEntry entry, int direction) {
     int bytes = (int) Math.min(Integer.MAX_VALUE, (long) scan.limit() * entry.bytes());
-    int rangeBits = entry.layout().prefixBits(ranges.layoutParts());
+    int rangeBits =
+        scan.startAt() == null ? entry.layout().prefixBits(ranges.layoutParts()) : KeyVisit.AT_KEY;
     return new KeyVisit(entry.keySpace(), scan.limit(), bytes, false, direction, false)
         .inRange(rangeBits);
   }
@@ -77,6 +78,9 @@ final class ScanPlan implements VisitPlan {
 
   @Override
   public @Nullable RangeQuery query(Sources sources) {
+    if (scan.startAt() != null) {
+      return null;
+    }
     int n = ranges.count();
     RowBuffer rows = new RowBuffer(table.spec.columns().size(), 0);
     for (var condition : scan.where().entrySet()) {
@@ -124,6 +128,7 @@ final class ScanPlan implements VisitPlan {
     return new ScanKeys(
         ranges.scanned().layout(),
         ranges.layoutParts(),
+        ranges.startParts(),
         scan.reverse(),
         ranges.fanOut(sources),
         fetched == null ? null : fetched.fetch());

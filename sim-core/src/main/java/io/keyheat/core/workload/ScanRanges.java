@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The ranges that a scan reads: one for each value of its fan-out column. */
 final class ScanRanges {
@@ -37,6 +38,23 @@ final class ScanRanges {
       throw new SchemaException(path + ".limit", "a scan reads at least one row");
     }
     fixedParts = fixedParts(path);
+    checkNext(scan.startAt() == null ? null : scan.startAt().column(), path + ".startAt");
+  }
+
+  /** Refuses a column that is not the first of the key after the conditions. */
+  void checkNext(@Nullable String column, String path) {
+    List<KeyPart> key = scanned.key();
+    boolean isNext =
+        column == null
+            || (fixedParts < key.size()
+                && !key.get(fixedParts).isHash()
+                && key.get(fixedParts).column().equals(column));
+    if (!isNext) {
+      throw new SchemaException(
+          path,
+          "%s does not follow the conditions in the key %s of %s"
+              .formatted(column, Table.describe(key), scanned.name()));
+    }
   }
 
   /** The conditions must fix leading parts of the key, or the rows would not lie side by side. */
@@ -88,6 +106,9 @@ final class ScanRanges {
     KeyPart first = scanned.key().get(0);
     if (fixedParts > 0 && first.isHash()) {
       columns.add(first.column());
+    }
+    if (scan.startAt() != null) {
+      columns.add(scan.startAt().column());
     }
     return columns;
   }
@@ -142,6 +163,11 @@ final class ScanRanges {
   /** The fixed parts in the layout, where marks stand between them. */
   int layoutParts() {
     return layoutParts(fixedParts);
+  }
+
+  /** The parts in the layout that say where the reading begins. */
+  int startParts() {
+    return layoutParts(fixedParts + (scan.startAt() == null ? 0 : 1));
   }
 
   /** A number of parts of the key in the layout, where marks stand between them. */

@@ -5,7 +5,6 @@ import static io.keyheat.core.workload.Workloads.NO_INDEXES;
 import static io.keyheat.core.workload.Workloads.START;
 import static io.keyheat.core.workload.Workloads.child;
 import static io.keyheat.core.workload.Workloads.column;
-import static io.keyheat.core.workload.Workloads.filled;
 import static io.keyheat.core.workload.Workloads.indexed;
 import static io.keyheat.core.workload.Workloads.insert;
 import static io.keyheat.core.workload.Workloads.now;
@@ -100,14 +99,6 @@ class SchemaMistakesTest {
                 column("B", ColumnType.INT64, new Hash(List.of("A"), 8, false))),
             "A");
     assertRefused(() -> plan(List.of(table), insert("T", 1)), "tables.T.columns.A", "circle");
-  }
-
-  @Test
-  void existingRowsWereNotWrittenNow() {
-    assertRefused(
-        () -> plan(List.of(filled(FINE, 10, 1)), insert("Log", 1)),
-        "tables.Log.columns.At.existing",
-        "existing: {uniform:");
   }
 
   @Test

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads DynamoDB's tables: CloudFormation templates in YAML or JSON, the input of {@code
- * create-table} and the output of {@code describe-table}. Attributes have no generators there, so
- * one with the name of a time is taken as a time of writing, a partition key with the name of a day
- * as the day of writing, and any other as even.
+ * create-table} and the output of {@code describe-table}, and code that makes tables. Attributes
+ * have no generators there, so one with the name of a time is taken as a time of writing, a
+ * partition key with the name of a day as the day of writing, and any other as even.
  */
 final class DynamoDbTables {
   /** Names of days and longer spans: all that is written in one shares a partition key. */
@@ -58,6 +58,11 @@ final class DynamoDbTables {
    * @throws ScenarioException if the file is neither JSON nor YAML
    */
   static Imported read(String file, String text) throws ScenarioException {
+    if (DynamoDbCode.isIn(text)) {
+      DynamoDbTables code = new DynamoDbTables(file);
+      DynamoDbCode.tables(file, text).forEach(code::table);
+      return new Imported(List.copyOf(code.tables.values()), code.members.sorted());
+    }
     Problems problems = new Problems(file);
     String plain = FUNCTION.matcher(text).replaceAll(tag -> " ".repeat(tag.group().length()));
     Node.Mapping document = YamlDocument.parse(plain, problems);

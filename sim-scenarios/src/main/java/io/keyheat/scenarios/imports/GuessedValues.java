@@ -46,6 +46,9 @@ final class GuessedValues {
   static final String TAKEN_AS_FEW =
       ": taken as one of five values, by its name (if it has others, say so: values)";
 
+  /** Begins what is said of split keys of which a number of tablets is left. */
+  static final String SPLIT_KEYS = ": the split keys are taken as ";
+
   /** What is said of a column by whose time rows are deleted. */
   static final String TAKEN_AS_EXPIRY =
       ": taken for a time that rises with that of writing, as rows are deleted by it";

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -113,6 +114,25 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
   public static Imported spanner(String name, String ddl) {
     List<SchemaDialect> both = List.of(SchemaDialect.POSTGRESQL, SchemaDialect.GOOGLESQL);
     return SqlSchema.read(name, ddl, SchemaFormat.of(name + ".sql", ddl, both));
+  }
+
+  /**
+   * This schema with its split keys kept as keys in tables whose values are known elsewhere.
+   *
+   * @param isDeclared whether a table's column, the first of its key, has values elsewhere
+   */
+  public Imported withSplitKeys(BiPredicate<String, String> isDeclared) {
+    List<SchemaFinding> kept = new ArrayList<>(findings);
+    for (ImportedTable table : tables) {
+      String first = table.key.isEmpty() ? "" : ImportedTable.withoutOrder(table.key.get(0));
+      if (!table.splitKeys.isEmpty() && isDeclared.test(table.name, first)) {
+        table.preSplits = table.splitKeys;
+        kept.removeIf(
+            finding ->
+                finding.problem().message().startsWith(table.name + GuessedValues.SPLIT_KEYS));
+      }
+    }
+    return new Imported(tables, kept);
   }
 
   /**

@@ -66,7 +66,7 @@ final class ImportedTable {
   int rowNumberShards;
 
   /** Parts of the table with key ranges of their own, in which its indexes lie too; null: none. */
-  @Nullable Partitions partitions;
+  @Nullable SqlPartitions partitions;
 
   /** Names of indexes whose entries do not lie in the partitions. */
   final Set<String> undivided = new LinkedHashSet<>();
@@ -142,17 +142,6 @@ final class ImportedTable {
   }
 
   /**
-   * Parts that a table is divided into by the hash of columns.
-   *
-   * @param columns none: those of the primary key
-   */
-  record Partitions(List<String> columns, int count, SourcePosition at) {
-    Partitions {
-      columns = List.copyOf(columns);
-    }
-  }
-
-  /**
    * An index of an imported table.
    *
    * @param on columns, each with {@code desc} where it descends
@@ -182,6 +171,14 @@ final class ImportedTable {
       List<String> parts = new ArrayList<>(List.of(column));
       parts.addAll(on);
       return new Index(parts, traits, partition, splits, units, stores);
+    }
+
+    /** This index with its entries behind another column, by the hash of both. */
+    Index hashedBehind(String column) {
+      List<String> hashed = new ArrayList<>(List.of(column));
+      hashed.addAll(partition == null ? List.of(withoutOrder(on.get(0))) : partition);
+      Index behind = behind(column, preSplits);
+      return new Index(behind.on, traits, hashed, preSplits, units, stores);
     }
 
     /** Whether a column is a part of its entries, in its key or beside it. */

@@ -59,8 +59,8 @@ final class RowKeyTables {
   }
 
   private static String equalShares(ImportedTable table, String what, int tablets) {
-    return "%s: %s are taken as %d tablets of equal shares, as no row keys are declared; where you declare them, give preSplits the keys"
-        .formatted(table.name, what, tablets);
+    return "%s: %s are taken as %d tablets of equal shares, as no row keys are declared; where you give tables.%s.columns.%s its values, split keys are kept"
+        .formatted(table.name, what, tablets, table.name, COLUMN);
   }
 
   /** Says that what gives splits of its own is taken as equal shares of the row keys. */

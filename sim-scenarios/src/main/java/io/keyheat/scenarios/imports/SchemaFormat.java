@@ -127,7 +127,7 @@ final class SchemaFormat {
     if (file.matches("(?s).*\\.(?:sql|ddl|sdl|psql|cql)")) {
       return sql(text);
     }
-    if (DYNAMODB.matcher(text).find()) {
+    if (DYNAMODB.matcher(text).find() || DynamoDbCode.isIn(text)) {
       return SchemaDialect.DYNAMODB_JSON;
     }
     if (file.endsWith(".json") || text.stripLeading().startsWith("{")) {

@@ -30,9 +30,9 @@ final class SqlAlter {
     tokens.takes("ONLY");
     String name = tokens.takeName();
     ImportedTable table = script.table(name);
-    if (table == null && tokens.peek().is("OWNER")) {
+    if (table == null && (tokens.peek().is("OWNER") || script.isPart(name))) {
       // Dumps name sequences and views so, too.
-      script.report(Kind.WITHOUT_EFFECT, at, "ALTER TABLE … OWNER");
+      script.report(Kind.WITHOUT_EFFECT, at, "ALTER TABLE … " + tokens.peek().text());
       return;
     }
     if (table == null) {
@@ -67,6 +67,10 @@ final class SqlAlter {
       drop(table);
     } else if (tokens.takes("SPLIT AT VALUES")) {
       SqlSplits.cut(script, table, "", SqlSplits.tuples(tokens), action);
+    } else if (tokens.takes("ATTACH PARTITION")) {
+      SqlTable.partition(script, tokens.takeName(), table.name);
+    } else if (action.is("PARTITION") && SqlPartitions.takes(script, table)) {
+      return;
     } else if (isRenaming()) {
       tokens.take();
       if (tokens.peek().isOneOf("TO", "AS")) {

@@ -70,6 +70,10 @@ final class SqlIndex {
     String tableName = tokens.takeName();
     ImportedTable table = script.table(tableName);
     method(nameAt, name);
+    if (table == null && script.isPart(tableName)) {
+      script.report(Kind.WITHOUT_EFFECT, at, "an index of a partition");
+      return;
+    }
     if (table == null) {
       script.report(
           Kind.NOT_UNDERSTOOD,

@@ -36,6 +36,7 @@ final class SqlScript {
   final List<String> draws = new ArrayList<>();
 
   private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
+  private final Set<String> parts = new HashSet<>();
 
   SqlScript(String file, String text, SchemaDialect dialect) {
     boolean isMySql = dialect == SchemaDialect.TIDB_SQL;
@@ -90,6 +91,20 @@ final class SqlScript {
     children.forEach(child -> child.parent = table.name);
     tables.clear();
     all.forEach(this::add);
+  }
+
+  /** Notes a table that is a part of another one, and leaves it out as one of its own. */
+  void partitionOf(String name) {
+    ImportedTable table = table(name);
+    if (table != null) {
+      tables.values().remove(table);
+    }
+    parts.add(ImportedTable.folded(name));
+  }
+
+  /** Whether a table is a part of another one, as which it has keys and indexes of its own. */
+  boolean isPart(String name) {
+    return parts.contains(ImportedTable.folded(name));
   }
 
   /** Leaves out a table that is here, with a message; one that is not here is no matter. */

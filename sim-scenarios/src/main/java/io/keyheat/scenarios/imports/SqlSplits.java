@@ -1,8 +1,6 @@
 package io.keyheat.scenarios.imports;
 
-import io.keyheat.scenarios.imports.ImportedTable.Column;
 import io.keyheat.scenarios.imports.ImportedTable.Index;
-import io.keyheat.scenarios.imports.ImportedTable.Partitions;
 import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.imports.text.SourcePosition;
 import io.keyheat.scenarios.imports.text.SqlTokens;
@@ -16,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** Reads the keys at which a table or an index is split, and how TiDB divides one by hash. */
+/** Reads the keys at which a table or an index is split. */
 final class SqlSplits {
   /** A number that with another one has a difference of 64 bits. */
   private static final String WHOLE = "-?\\d{1,18}";
@@ -26,9 +24,6 @@ final class SqlSplits {
   /** One of the keys of a list: a text, a number, or a list of them. */
   private static final Pattern KEY =
       Pattern.compile("\\[(?:'(?:[^']|'')*'|[^'\\]])*\\]|'(?:[^']|'')*'|[^,\\s]+");
-
-  /** The column that stands for the number of a row's partition. */
-  private static final String PARTITION = "_tidb_partition";
 
   private SqlSplits() {}
 
@@ -86,7 +81,7 @@ final class SqlSplits {
   }
 
   /** The keys of two lists, each once; where one is a number of tablets, the number of all. */
-  private static String joined(String before, String more) {
+  static String joined(String before, String more) {
     if (before.isEmpty() || more.isEmpty()) {
       return before + more;
     }
@@ -113,91 +108,6 @@ final class SqlSplits {
         .results()
         .map(MatchResult::group)
         .toList();
-  }
-
-  /**
-   * Takes {@code PARTITION BY [LINEAR] HASH (column) | KEY (columns) [PARTITIONS n]}; false:
-   * something else comes next, such as ranges or the hash of an expression.
-   */
-  static boolean takesPartitions(SqlScript script, ImportedTable table) {
-    SqlTokens tokens = script.tokens;
-    int i = tokens.sees("PARTITION BY LINEAR") ? 3 : 2;
-    SqlToken method = tokens.peek(i);
-    if (!tokens.sees("PARTITION BY")
-        || !method.isOneOf("HASH", "KEY")
-        || !tokens.peek(i + 1).is("(")) {
-      return false;
-    }
-    List<String> columns = new ArrayList<>();
-    for (i += 2; tokens.peek(i).isName() || tokens.peek(i).is(","); i++) {
-      if (!tokens.peek(i).is(",")) {
-        columns.add(table.spelled(tokens.peek(i).text()));
-      }
-    }
-    if (!tokens.peek(i).is(")")) {
-      return false;
-    }
-    SourcePosition at = tokens.peek().at();
-    tokens.takes("PARTITION BY");
-    tokens.takes("LINEAR");
-    tokens.take();
-    tokens.takeBrackets();
-    String count = tokens.takes("PARTITIONS") ? tokens.take().text() : "1";
-    if (tokens.peek().is("(")) {
-      tokens.takeBrackets();
-    }
-    boolean isCount = count.matches("[1-9]\\d{0,3}");
-    table.partitions = new Partitions(columns, isCount ? Integer.parseInt(count) : 1, at);
-    return true;
-  }
-
-  /**
-   * Puts the number of the partition in front of a table's keys and of those of its indexes, and
-   * divides them between partitions.
-   *
-   * @param declaredKey by which rows are divided where the partitions name no columns
-   */
-  static void divide(SqlScript script, ImportedTable table, List<String> declaredKey) {
-    Partitions partitions = table.partitions;
-    if (partitions == null || partitions.count() < 2 || table.key.isEmpty()) {
-      return;
-    }
-    List<String> columns = partitions.columns().isEmpty() ? declaredKey : partitions.columns();
-    String hash =
-        "{hash: [%s], modulo: %d}".formatted(String.join(", ", columns), partitions.count());
-    table.column(PARTITION, new Column(SqlTypes.INT64, hash, true), partitions.at());
-    table.key.add(0, PARTITION);
-    table.preSplits = ofPartitions(table.preSplits, partitions.count());
-    table.indexes.replaceAll(
-        (name, index) ->
-            table.undivided.contains(name)
-                ? index
-                : index.behind(PARTITION, ofPartitions(index.preSplits(), partitions.count())));
-    script.findings.add(
-        Kind.TAKEN_AS,
-        partitions.at(),
-        table.name
-            + ": %d partitions by %s are taken as a column of as many values in front of its key%s"
-                .formatted(partitions.count(), String.join(", ", columns), indexesOf(table)));
-  }
-
-  /** The indexes that are divided as the table is; those over all partitions are left out. */
-  private static String indexesOf(ImportedTable table) {
-    List<String> over = table.indexes.keySet().stream().filter(table.undivided::contains).toList();
-    String divided = over.size() < table.indexes.size() ? " and of its indexes" : "";
-    return over.isEmpty()
-        ? " and of its indexes"
-        : divided + ", and not of the GLOBAL " + String.join(", ", over);
-  }
-
-  /** A cut in front of each partition; where each is cut itself, the number of tablets in all. */
-  private static String ofPartitions(String splits, int partitions) {
-    if (splits.isEmpty()) {
-      return LongStream.range(1, partitions)
-          .mapToObj(Long::toString)
-          .collect(Collectors.joining(", ", "[", "]"));
-    }
-    return Integer.toString((cuts(splits) + 1) * partitions);
   }
 
   /** {@code ((1), (2))} or {@code (1), (2)} as a list of YAML. */

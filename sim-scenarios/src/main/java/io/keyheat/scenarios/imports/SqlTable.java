@@ -4,7 +4,6 @@ import io.keyheat.scenarios.imports.text.Expiry;
 import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.imports.text.SqlTokens;
 import io.keyheat.scenarios.imports.text.SqlTokens.SqlToken;
-import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +38,10 @@ final class SqlTable {
     tokens.takes("IF NOT EXISTS");
     SqlToken at = tokens.peek();
     ImportedTable table = new ImportedTable(tokens.takeName(), at.at());
+    if (tokens.takes("PARTITION OF")) {
+      partition(script, table.name, tokens.takeName());
+      return;
+    }
     if (!tokens.peek().is("(")) {
       script.report(
           tokens.peek().is("PARTITION") ? Kind.NOT_TAKEN : Kind.NOT_UNDERSTOOD,
@@ -53,6 +56,20 @@ final class SqlTable {
           Kind.NOT_TAKEN, at, "a table " + table.name + " is there already; this one is not taken");
     }
     new SqlTable(script, table).body();
+  }
+
+  /** Takes a table that is a partition of another one, which has its rows. */
+  static void partition(SqlScript script, String name, String parentName) {
+    ImportedTable parent = script.table(parentName);
+    script.partitionOf(name);
+    if (parent == null || parent.partitions == null) {
+      script.report(
+          Kind.NOT_UNDERSTOOD,
+          script.tokens.peek(),
+          name + " is a partition of " + parentName + ", which has none here; not taken");
+    } else {
+      SqlPartitions.takeChild(script, parent);
+    }
   }
 
   private void body() {
@@ -215,7 +232,7 @@ final class SqlTable {
       tidbBits(at);
     } else if (tokens.sees("ROW DELETION") || at.is("TTL")) {
       expires(script, table, at, passOption(at));
-    } else if (script.is(SchemaDialect.TIDB_SQL) && SqlSplits.takesPartitions(script, table)) {
+    } else if (!script.isSpanner() && at.is("PARTITION") && SqlPartitions.takes(script, table)) {
       return;
     } else if (at.isOneOf("PARTITION", "LOCALITY", "INHERITS", "PLACEMENT")) {
       script.report(Kind.NOT_TAKEN, at, at.text().toUpperCase(Locale.ROOT) + " is not taken");

@@ -19,11 +19,14 @@ import java.util.regex.Pattern;
  * suggest, what is missing.
  */
 final class SqlTableEnd {
-  /** Names of times that say their unit or form, such as {@code created_ms} and {@code tsIso}. */
+  /**
+   * Names of times that say their unit or form, such as {@code created_ms} and {@code
+   * QueueTimestampNanos}.
+   */
   private static final Pattern TIME_AND_UNIT =
       Pattern.compile(
-          "(?i)(?:.*_)?(?:epoch|(?:created|updated|modified|inserted|published|event|time|timestamp|ts)(?:_?(?:at|on|time))?)"
-              + "_?(?:ms|us|ns|millis|micros|nanos|sec|secs|seconds|iso|utc)");
+          "(?:.*_|.*[a-z0-9](?=[A-Z]))?(?i:epoch|(?:created|updated|modified|inserted|published|event|time|timestamp|ts)(?:_?(?:at|on|time))?)"
+              + "_?(?i:ms|us|ns|millis|micros|nanos|sec|secs|seconds|iso|utc)");
 
   private final SqlScript script;
   private final ImportedTable table;
@@ -53,7 +56,10 @@ final class SqlTableEnd {
     if (!table.autoRandomShard.isEmpty() && !table.key.isEmpty()) {
       table.key.add(0, table.autoRandomShard);
     }
-    SqlSplits.divide(script, table, declaredKey);
+    SqlPartitions partitions = table.partitions;
+    if (partitions != null) {
+      partitions.divide(script, table, declaredKey);
+    }
     SourcePosition at = table.positions.getOrDefault("key", tableAt());
     for (String part : table.key) {
       String column = ImportedTable.withoutOrder(part);
@@ -180,7 +186,7 @@ final class SqlTableEnd {
             Kind.TAKEN_AS,
             table.positions.getOrDefault("preSplits", tableAt()),
             table.name
-                + ": the split keys are taken as "
+                + GuessedValues.SPLIT_KEYS
                 + table.preSplits
                 + " tablets of equal shares, as no values are declared");
       }

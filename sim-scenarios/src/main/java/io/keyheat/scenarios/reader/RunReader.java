@@ -21,6 +21,7 @@ import io.keyheat.scenarios.reader.fault.FaultReader;
 import io.keyheat.scenarios.reader.load.LoadFields;
 import io.keyheat.scenarios.reader.load.LoadReader;
 import io.keyheat.scenarios.reader.load.ScaledLoads;
+import io.keyheat.scenarios.reader.table.Entities;
 import io.keyheat.scenarios.reader.table.TableReader;
 import java.util.List;
 import java.util.Map;
@@ -53,10 +54,11 @@ final class RunReader {
   }
 
   /** The specification, or null where the problems say why there is none. */
-  @Nullable RunSpec read(Node.Mapping document, String variant, long seed) {
+  @Nullable RunSpec read(Node.Mapping written, String variant, long seed) {
     int before = problems.reported();
+    Node.Mapping document = Entities.writtenOut(written, LoadFields.CALLS, problems);
     Section section = new Section(document, RunFields.RUN, problems);
-    long written = section.value(RunFields.DURATION);
+    long lasting = section.value(RunFields.DURATION);
     boolean isTimed = section.has(RunFields.DURATION);
     long start = section.value(RunFields.START);
     Node systemNode = section.find(RunFields.SYSTEM);
@@ -64,11 +66,11 @@ final class RunReader {
     int servers = section.value(RunFields.SERVERS);
     Map<String, TableSpec> tables = new TableReader(problems).read(section);
     LoadReader.RunFrame frame =
-        new LoadReader.RunFrame(written, start, system == null ? NO_INDEXES : system.indexes());
+        new LoadReader.RunFrame(lasting, start, system == null ? NO_INDEXES : system.indexes());
     List<LoadSpec> read = new LoadReader(frame, tables, folder, problems).read(section);
     double peak = peak(section);
     List<LoadSpec> loads = read.stream().map(load -> ScaledLoads.by(peak, load)).toList();
-    long duration = isTimed ? written : tracesEnd(loads, section);
+    long duration = isTimed ? lasting : tracesEnd(loads, section);
     int zones = system == null ? servers : system.replication().zones();
     List<Fault> faults = new FaultReader(duration, servers, zones, problems).read(section);
     long interval = isTimed ? interval(section, duration) : ofTraces(section, duration);

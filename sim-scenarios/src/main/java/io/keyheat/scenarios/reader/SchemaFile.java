@@ -59,7 +59,9 @@ record SchemaFile(
       return new SchemaFile(document, "", null, List.of());
     }
     String text = SourceText.read(path);
-    Imported imported = Imported.read(path.toString(), text, vendor);
+    Imported imported =
+        Imported.read(path.toString(), text, vendor)
+            .withSplitKeys((table, column) -> hasValues(document, table, column));
     SchemaDialect language = Imported.language(path.toString(), text, vendor);
     String yaml = imported.yaml();
     if (imported.tables().isEmpty()) {
@@ -80,6 +82,15 @@ record SchemaFile(
         yaml,
         language,
         imported.withGuessedSizes(path.toString(), language, sizedTables(whole)).findings());
+  }
+
+  /** Whether the scenario itself gives a column its values. */
+  private static boolean hasValues(Node.Mapping document, String table, String column) {
+    @Nullable Node node = document;
+    for (String step : List.of("tables", table, "columns", column, "values")) {
+      node = node instanceof Node.Mapping mapping ? mapping.get(step) : null;
+    }
+    return node != null;
   }
 
   private static Set<String> sizedTables(Node.Mapping document) {

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.trace;
 
 /** Reports an invalid place in a trace; the message states what is there and what is expected. */
-public final class MalformedTrace extends RuntimeException {
+public class MalformedTrace extends RuntimeException {
   private final long line;
   private final int column;
 

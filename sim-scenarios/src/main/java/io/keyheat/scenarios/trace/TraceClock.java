@@ -7,11 +7,20 @@ import org.jspecify.annotations.Nullable;
  * Converts the times of a trace, record by record, to nanoseconds since the start of the run.
  *
  * <p>Calendar times count from the trace's first record. Where several clients write one log, a
- * record may be up to a second earlier than one before it; it then gets the time of that one. A
- * greater step back is refused.
+ * record may be up to a second earlier than one before it; it then gets the time of that one. Of
+ * records that are later, {@link RecordSorter} sorts those of a minute.
  */
 public final class TraceClock {
   static final long TOLERANCE_NANOS = 1_000_000_000L;
+
+  /** Times that go back by more than is usual. */
+  static final class OutOfOrder extends MalformedTrace {
+    private static final long serialVersionUID = 1;
+
+    OutOfOrder(long line, String message) {
+      super(line, 1, message);
+    }
+  }
 
   private final double speed;
   private @Nullable TimeFormat format;
@@ -50,12 +59,12 @@ public final class TraceClock {
     long sinceFirst = time - firstNanos;
     if (sinceFirst < latestNanos) {
       if (latestNanos - sinceFirst > TOLERANCE_NANOS) {
-        throw lines.error(
-            0,
+        throw new OutOfOrder(
+            lines.line(),
             String.format(
                 Locale.ROOT,
-                "the time goes back by %.3f s; expected ascending times, of which some may be"
-                    + " up to a second late",
+                "the time goes back by %.3f s; expected times that rise, but for records that are"
+                    + " less than a minute late (sort writes them in order)",
                 (latestNanos - sinceFirst) / 1e9));
       }
       late++;

@@ -56,9 +56,12 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
    * @throws MalformedTrace if a record cannot be read
    */
   public static TraceFile check(Request request) throws IOException {
-    FirstReading reading = new FirstReading(request);
-    reading.read();
-    return new TraceFile(request, reading);
+    return RecordSorter.inOrder(
+        isSorted -> {
+          FirstReading reading = new FirstReading(request, isSorted);
+          reading.read();
+          return new TraceFile(request, reading);
+        });
   }
 
   @Override
@@ -92,7 +95,7 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
   @Override
   public Trace open() {
     try {
-      return new Cursor(request, found.codes);
+      return new Cursor(request, found.codes, found.isSorted);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -101,6 +104,7 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
   /** The figures of a first reading. */
   private static final class FirstReading {
     private final Request request;
+    private final boolean isSorted;
     private final Map<Integer, BytesCode> codes = new TreeMap<>();
     private final Map<Integer, Long> min = new TreeMap<>();
     private final Map<Integer, Long> max = new TreeMap<>();
@@ -109,8 +113,9 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
     private long lastNanos;
     private long unitNanos;
 
-    FirstReading(Request request) {
+    FirstReading(Request request, boolean isSorted) {
       this.request = request;
+      this.isSorted = isSorted;
     }
 
     void read() throws IOException {
@@ -123,7 +128,7 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
                   values.put(column, new TextValues(CellKind.of(type), false));
                 }
               });
-      try (Cursor cursor = new Cursor(request, Map.of())) {
+      try (Cursor cursor = new Cursor(request, Map.of(), isSorted)) {
         while (cursor.nextOfTable()) {
           if (cursor.isWanted()) {
             counts.add(cursor.timeNanos);
@@ -159,7 +164,7 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
     private void readTexts(Map<Integer, TextValues> incomplete) throws IOException {
       Map<Integer, TextValues> values = new TreeMap<>();
       incomplete.forEach((column, few) -> values.put(column, few.complete()));
-      try (Cursor cursor = new Cursor(request, Map.of())) {
+      try (Cursor cursor = new Cursor(request, Map.of(), isSorted)) {
         while (cursor.nextOfTable()) {
           values.forEach(cursor::collect);
         }
@@ -193,7 +198,7 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
     private long timeNanos;
     private final OperationNames words = new OperationNames();
 
-    Cursor(Request request, Map<Integer, BytesCode> codes) throws IOException {
+    Cursor(Request request, Map<Integer, BytesCode> codes, boolean isSorted) throws IOException {
       this.request = request;
       String name = request.table();
       table = name == null ? null : name.getBytes(StandardCharsets.UTF_8);
@@ -202,6 +207,9 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
       codes.forEach((column, code) -> this.codes[column] = code);
       lines =
           table == null ? TraceLines.open(request.file()) : TraceLines.ofOperations(request.file());
+      if (isSorted) {
+        lines.sort(request.time());
+      }
     }
 
     @Override

@@ -54,6 +54,8 @@ public final class TraceLines implements AutoCloseable {
   private final RecordForm.RecordCells cells = new RecordForm.RecordCells();
   private final boolean ofOperations;
   private @Nullable RecordForm form;
+  private @Nullable RecordSorter sorter;
+  private long shownLine;
 
   private TraceLines(Path file, boolean ofOperations, InputStream in, boolean packed) {
     this.file = file;
@@ -98,8 +100,22 @@ public final class TraceLines implements AutoCloseable {
     }
   }
 
+  /**
+   * Gives the records in the order of their times from now on.
+   *
+   * @param given format of times; null: guessed from the first one
+   */
+  public void sort(@Nullable TimeFormat given) {
+    sorter = new RecordSorter(given);
+  }
+
   /** Moves to the next record; false at the end. */
   public boolean next() {
+    return sorter == null ? nextAsWritten() : sorter.next(this);
+  }
+
+  /** Moves to the next record of the file. */
+  boolean nextAsWritten() {
     for (int blank = 0; blank <= MAX_BLANK_LINES; blank++) {
       int end = nextLine();
       if (end < 0) {
@@ -116,10 +132,25 @@ public final class TraceLines implements AutoCloseable {
       }
       if (form.read(buffer, lineStart, end, line, cells)) {
         records++;
+        shownLine = line;
         return true;
       }
     }
     throw error(0, "more than " + MAX_BLANK_LINES + " blank lines; expected records");
+  }
+
+  /** Shows a record that was held back. */
+  void show(long ofLine, byte[] bytes, int[] starts, int[] ends, int[] columns) {
+    shownLine = ofLine;
+    cells.begin(bytes);
+    for (int field = 0; field < starts.length; field++) {
+      cells.add(starts[field], ends[field], columns[field]);
+    }
+  }
+
+  /** The records that were earlier than one before them, as far as they were sorted. */
+  TraceSurvey.LateRecords late() {
+    return sorter == null ? new TraceSurvey.LateRecords(0, 0) : sorter.late();
   }
 
   /** The form of the records, of which the first line shows the begin. */
@@ -235,7 +266,12 @@ public final class TraceLines implements AutoCloseable {
 
   /** Returns the number of the line, from 1. */
   public long line() {
-    return line;
+    return shownLine;
+  }
+
+  /** The character of the line at which a field begins, from 1. */
+  int column(int field) {
+    return cells.columns[field];
   }
 
   /** How many fields the record has. */
@@ -318,7 +354,7 @@ public final class TraceLines implements AutoCloseable {
   /** What is wrong with a field of this line. */
   public MalformedTrace error(int field, String message) {
     int column = field < cells.count ? cells.columns[field] : 1;
-    return new MalformedTrace(line, column, message);
+    return new MalformedTrace(sorter == null ? line : shownLine, column, message);
   }
 
   @Override

@@ -50,7 +50,12 @@ public record TraceSurvey(
    *
    * @param mostNanos by which one of them was
    */
-  public record LateRecords(long records, long mostNanos) {}
+  public record LateRecords(long records, long mostNanos) {
+    /** Whether they were sorted, as one was later than is usual. */
+    public boolean isSorted() {
+      return mostNanos > TraceClock.TOLERANCE_NANOS;
+    }
+  }
 
   /**
    * How long it was recorded: to the last record, and to the end of the second or minute that is
@@ -102,7 +107,8 @@ public record TraceSurvey(
    */
   public static TraceSurvey read(Path file, @Nullable TimeFormat given, long maxRecords)
       throws IOException {
-    return new TraceSurveyor(file, given, maxRecords).read();
+    return RecordSorter.inOrder(
+        isSorted -> new TraceSurveyor(file, given, maxRecords, isSorted).read());
   }
 
   /**
@@ -112,6 +118,8 @@ public record TraceSurvey(
    * @param toNanos the first time that is left out again
    */
   public TraceSurvey between(long fromNanos, long toNanos) throws IOException {
-    return new TraceSurveyor(file, time, records).between(fromNanos, toNanos).read();
+    return RecordSorter.inOrder(
+        isSorted ->
+            new TraceSurveyor(file, time, records, isSorted).between(fromNanos, toNanos).read());
   }
 }

@@ -21,6 +21,8 @@ final class TraceSurveyor {
   private static final long PEAK_NANOS = 10_000_000_000L;
 
   private final Path file;
+  private final @Nullable TimeFormat given;
+  private final boolean isSorted;
   private final TraceClock clock;
   private final long maxRecords;
   private static final long LEAST_SILENCE_NANOS = 1_000_000_000L;
@@ -42,8 +44,10 @@ final class TraceSurveyor {
   private long fromNanos = Long.MIN_VALUE;
   private long toNanos = Long.MAX_VALUE;
 
-  TraceSurveyor(Path file, @Nullable TimeFormat given, long maxRecords) {
+  TraceSurveyor(Path file, @Nullable TimeFormat given, long maxRecords, boolean isSorted) {
     this.file = file;
+    this.given = given;
+    this.isSorted = isSorted;
     this.clock = new TraceClock(given, 1);
     this.maxRecords = maxRecords;
   }
@@ -57,6 +61,9 @@ final class TraceSurveyor {
 
   TraceSurvey read() throws IOException {
     try (TraceLines lines = TraceLines.ofOperations(file)) {
+      if (isSorted) {
+        lines.sort(given);
+      }
       while (lines.next()) {
         add(lines);
       }
@@ -80,7 +87,7 @@ final class TraceSurveyor {
           timeNanos,
           records,
           clock.wholeTimed(),
-          clock.late(),
+          isSorted ? lines.late() : clock.late(),
           found,
           remarks());
     }

@@ -89,13 +89,14 @@ class SchemaCornersTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "(id INT, s INT, PRIMARY KEY (id, s), KEY k (id)) PARTITION BY HASH(s) PARTITIONS 3"
-            + " | {hash: [s], modulo: 3} | '[1, 2]' | 'k: {on: [_tidb_partition, id], preSplits: [1, 2]}'",
+        "(id INT, s INT, PRIMARY KEY (id, s), KEY k (id)) PARTITION BY HASH(s) PARTITIONS 3 |"
+            + " {hash: [s], modulo: 3} | '[1, 2]' | 'k: {on: [_tidb_partition, id], preSplits: [1,"
+            + " 2]}'",
         "(id INT, s INT, PRIMARY KEY (id, s), UNIQUE KEY k (id) GLOBAL) PARTITION BY KEY()"
             + " PARTITIONS 3 | '{hash: [id, s], modulo: 3}' | '[1, 2]' | 'k: {on: [id]}'",
-        "(id INT, s INT, KEY k (s)) SHARD_ROW_ID_BITS = 1 PRE_SPLIT_REGIONS = 1 /*!50100 PARTITION BY KEY (s, id)"
-            + " PARTITIONS 3 */ | '{hash: [s, id], modulo: 3}' | 6"
-            + " | 'k: {on: [_tidb_partition, s], preSplits: [1, 2]}'"
+        "(id INT, s INT, KEY k (s)) SHARD_ROW_ID_BITS = 1 PRE_SPLIT_REGIONS = 1 /*!50100 PARTITION"
+            + " BY KEY (s, id) PARTITIONS 3 */ | '{hash: [s, id], modulo: 3}' | 6 | 'k: {on:"
+            + " [_tidb_partition, s], preSplits: [1, 2]}'"
       })
   void rowsAndEntriesOfAPartitionLieTogether(
       String table, String values, String splits, String index) throws Exception {
@@ -113,7 +114,9 @@ class SchemaCornersTest {
     for (String by : List.of("HASH(YEAR(at)) PARTITIONS 4", "RANGE (YEAR(at)) (PARTITION p)")) {
       String ddl = "CREATE TABLE t (at DATETIME PRIMARY KEY) PARTITION BY " + by + ";";
       Imported read = read("t.sql", "tikv", ddl);
-      assertThat(messages(read)).contains("PARTITION is not taken");
+      assertThat(messages(read))
+          .containsAnyOf(
+              "PARTITION is not taken", "the partitions of t have no bounds that are taken");
       assertThat(read.yaml()).contains("key: [at]");
     }
   }
@@ -318,7 +321,8 @@ class SchemaCornersTest {
         .contains("key: [crdb_internal_ts_shard_8, ts]");
     assertThat(messages(imported))
         .containsExactly(
-            "rows that are deleted by age are not deleted here; plans count them by retention: 90d");
+            "rows that are deleted by age are not deleted here; plans count them by retention:"
+                + " 90d");
   }
 
   /**
@@ -545,15 +549,24 @@ class SchemaCornersTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "h.rb     | hbase       | create 't', 'f', SPLITS => ['user8', 'user9']           | 3 tablets of equal shares",
-        "h.rb     | hbase       | create 't', 'f', {NUMREGIONS => 4, SPLITALGO => 'UniformSplit'} | the splits of UniformSplit",
-        "h.rb     | hbase       | create 't', {NAME => 'f', TTL => 60}                    | deleted by age",
-        "h.rb     | hbase       | create 't', 'f', {MAX_FILESIZE => '1'}                  | MAX_FILESIZE",
-        "h.rb     | hbase       | alter 't', SPLIT_POLICY => 'x'                          | alter: SPLIT_POLICY",
-        "t.sh     | bigtable    | cbt createtable t families=f:maxage=1d splits=a,h       | 3 tablets of equal shares",
-        "t.sh     | bigtable    | cbt createtable t families=f:maxage=1d                  | deleted by age",
-        "f.json   | firestore   | {\"fieldOverrides\": [{\"collectionGroup\": \"c\", \"fieldPath\": \"a\", \"ttl\": true, \"indexes\": []}]} | deleted by age",
-        "s.sql    | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY); ALTER TABLE t SET LOCALITY REGIONAL BY ROW; | SET LOCALITY REGIONAL BY ROW",
+        "h.rb     | hbase       | create 't', 'f', SPLITS => ['user8', 'user9']           | 3"
+            + " tablets of equal shares",
+        "h.rb     | hbase       | create 't', 'f', {NUMREGIONS => 4, SPLITALGO => 'UniformSplit'} |"
+            + " the splits of UniformSplit",
+        "h.rb     | hbase       | create 't', {NAME => 'f', TTL => 60}                    | deleted"
+            + " by age",
+        "h.rb     | hbase       | create 't', 'f', {MAX_FILESIZE => '1'}                  |"
+            + " MAX_FILESIZE",
+        "h.rb     | hbase       | alter 't', SPLIT_POLICY => 'x'                          | alter:"
+            + " SPLIT_POLICY",
+        "t.sh     | bigtable    | cbt createtable t families=f:maxage=1d splits=a,h       | 3"
+            + " tablets of equal shares",
+        "t.sh     | bigtable    | cbt createtable t families=f:maxage=1d                  | deleted"
+            + " by age",
+        "f.json   | firestore   | {\"fieldOverrides\": [{\"collectionGroup\": \"c\", \"fieldPath\":"
+            + " \"a\", \"ttl\": true, \"indexes\": []}]} | deleted by age",
+        "s.sql    | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY); ALTER TABLE t SET LOCALITY"
+            + " REGIONAL BY ROW; | SET LOCALITY REGIONAL BY ROW",
       })
   void whatIsLeftOutIsTold(String file, String system, String schema, String told)
       throws Exception {
@@ -567,17 +580,26 @@ class SchemaCornersTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "s.sql  | spanner     | CREATE TABLE t (id INT64, c TIMESTAMP) PRIMARY KEY (id), ROW DELETION POLICY (OLDER_THAN(c, INTERVAL 30 DAY)) | 30d",
-        "s.sql  | spanner     | CREATE TABLE t (id INT64, c TIMESTAMP) PRIMARY KEY (id); ALTER TABLE t ADD ROW DELETION POLICY (OLDER_THAN(c, INTERVAL 7 DAY)) | 7d",
-        "s.sql  | spanner     | CREATE TABLE t (id INT64, ExpiresAt TIMESTAMP) PRIMARY KEY (id), ROW DELETION POLICY (OLDER_THAN(ExpiresAt, INTERVAL 7 DAY)) | ",
-        "s.sql  | spanner     | CREATE TABLE t (id bigint PRIMARY KEY, c timestamptz) TTL INTERVAL '2 weeks' ON c | 14d",
-        "s.sql  | tikv        | CREATE TABLE t (id bigint PRIMARY KEY, c TIMESTAMP) TTL = c + INTERVAL 3 MONTH TTL_ENABLE='ON' | 90d",
-        "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY) WITH (ttl_expire_after = '36 hours') | 36h",
-        "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY) WITH (ttl_expire_after = '1 month 15 days') | ",
-        "s.sql  | yugabytedb  | CREATE TABLE t (id uuid PRIMARY KEY) WITH default_time_to_live = 172800 | 2d",
+        "s.sql  | spanner     | CREATE TABLE t (id INT64, c TIMESTAMP) PRIMARY KEY (id), ROW"
+            + " DELETION POLICY (OLDER_THAN(c, INTERVAL 30 DAY)) | 30d",
+        "s.sql  | spanner     | CREATE TABLE t (id INT64, c TIMESTAMP) PRIMARY KEY (id); ALTER"
+            + " TABLE t ADD ROW DELETION POLICY (OLDER_THAN(c, INTERVAL 7 DAY)) | 7d",
+        "s.sql  | spanner     | CREATE TABLE t (id INT64, ExpiresAt TIMESTAMP) PRIMARY KEY (id),"
+            + " ROW DELETION POLICY (OLDER_THAN(ExpiresAt, INTERVAL 7 DAY)) | ",
+        "s.sql  | spanner     | CREATE TABLE t (id bigint PRIMARY KEY, c timestamptz) TTL INTERVAL"
+            + " '2 weeks' ON c | 14d",
+        "s.sql  | tikv        | CREATE TABLE t (id bigint PRIMARY KEY, c TIMESTAMP) TTL = c +"
+            + " INTERVAL 3 MONTH TTL_ENABLE='ON' | 90d",
+        "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY) WITH (ttl_expire_after = '36"
+            + " hours') | 36h",
+        "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY) WITH (ttl_expire_after = '1"
+            + " month 15 days') | ",
+        "s.sql  | yugabytedb  | CREATE TABLE t (id uuid PRIMARY KEY) WITH default_time_to_live ="
+            + " 172800 | 2d",
         "h.rb   | hbase       | create 't', {NAME => 'f', TTL => 90000} | 90000s",
         "h.rb   | hbase       | create 't', {NAME => 'f', TTL => 'FOREVER'} | ",
-        "s.sql  | tikv        | CREATE TABLE t (id bigint PRIMARY KEY, c TIMESTAMP) TTL = c + INTERVAL 3 MONTH TTL_ENABLE='OFF' | ",
+        "s.sql  | tikv        | CREATE TABLE t (id bigint PRIMARY KEY, c TIMESTAMP) TTL = c +"
+            + " INTERVAL 3 MONTH TTL_ENABLE='OFF' | ",
         "t.sh   | bigtable    | cbt createtable t families=f:maxage=12h splits=a,h | 12h",
         "t.sh   | bigtable    | cbt createtable t 'families=f:maxage=12h&&maxversions=2' | ",
       })
@@ -597,14 +619,30 @@ class SchemaCornersTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "f.json | firestore   | {'fieldOverrides': [{'collectionGroup': 'c', 'fieldPath': 'gone', 'ttl': true}]} | now",
-        "f.json | firestore   | {'indexes': [{'collectionGroup': 'c', 'fields': [{'fieldPath': 'a'}, {'fieldPath': 'gone'}]}], 'fieldOverrides': [{'collectionGroup': 'c', 'fieldPath': 'gone', 'ttl': true}]} | now",
-        "d.json | dynamodb    | {'Table': {'TableName': 't', 'AttributeDefinitions': [{'AttributeName': 'id', 'AttributeType': 'S'}, {'AttributeName': 'gone', 'AttributeType': 'N'}], 'KeySchema': [{'AttributeName': 'id', 'KeyType': 'HASH'}, {'AttributeName': 'gone', 'KeyType': 'RANGE'}], 'TimeToLiveSpecification': {'AttributeName': 'gone', 'Enabled': true}}} | resolution: 1s",
-        "d.json | dynamodb    | {'Table': {'TableName': 't', 'AttributeDefinitions': [{'AttributeName': 'id', 'AttributeType': 'S'}, {'AttributeName': 'gone', 'AttributeType': 'N'}], 'KeySchema': [{'AttributeName': 'id', 'KeyType': 'HASH'}, {'AttributeName': 'gone', 'KeyType': 'RANGE'}], 'TimeToLiveSpecification': {'AttributeName': 'gone', 'Enabled': false}}} | uniform",
-        "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY, gone INT8, INDEX (gone)) WITH (ttl_expiration_expression = 'to_timestamp(gone::FLOAT8)') | sequence",
-        "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY, gone INT8, INDEX (gone)); ALTER TABLE t SET (ttl_expiration_expression = 'to_timestamp(gone)') | sequence",
-        "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY, c TIMESTAMPTZ, gone INT8, INDEX (gone)) WITH (ttl_expiration_expression = 'c + gone * 1') | uniform",
-        "s.sql  | spanner     | CREATE TABLE t (id INT64, gone INT64, c TIMESTAMP AS (TIMESTAMP_SECONDS(gone))) PRIMARY KEY (id), ROW DELETION POLICY (OLDER_THAN(c, INTERVAL 0 DAY)); CREATE INDEX i ON t (gone) | sequence",
+        "f.json | firestore   | {'fieldOverrides': [{'collectionGroup': 'c', 'fieldPath': 'gone',"
+            + " 'ttl': true}]} | now",
+        "f.json | firestore   | {'indexes': [{'collectionGroup': 'c', 'fields': [{'fieldPath':"
+            + " 'a'}, {'fieldPath': 'gone'}]}], 'fieldOverrides': [{'collectionGroup': 'c',"
+            + " 'fieldPath': 'gone', 'ttl': true}]} | now",
+        "d.json | dynamodb    | {'Table': {'TableName': 't', 'AttributeDefinitions':"
+            + " [{'AttributeName': 'id', 'AttributeType': 'S'}, {'AttributeName': 'gone',"
+            + " 'AttributeType': 'N'}], 'KeySchema': [{'AttributeName': 'id', 'KeyType': 'HASH'},"
+            + " {'AttributeName': 'gone', 'KeyType': 'RANGE'}], 'TimeToLiveSpecification':"
+            + " {'AttributeName': 'gone', 'Enabled': true}}} | resolution: 1s",
+        "d.json | dynamodb    | {'Table': {'TableName': 't', 'AttributeDefinitions':"
+            + " [{'AttributeName': 'id', 'AttributeType': 'S'}, {'AttributeName': 'gone',"
+            + " 'AttributeType': 'N'}], 'KeySchema': [{'AttributeName': 'id', 'KeyType': 'HASH'},"
+            + " {'AttributeName': 'gone', 'KeyType': 'RANGE'}], 'TimeToLiveSpecification':"
+            + " {'AttributeName': 'gone', 'Enabled': false}}} | uniform",
+        "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY, gone INT8, INDEX (gone)) WITH"
+            + " (ttl_expiration_expression = 'to_timestamp(gone::FLOAT8)') | sequence",
+        "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY, gone INT8, INDEX (gone));"
+            + " ALTER TABLE t SET (ttl_expiration_expression = 'to_timestamp(gone)') | sequence",
+        "s.sql  | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY, c TIMESTAMPTZ, gone INT8,"
+            + " INDEX (gone)) WITH (ttl_expiration_expression = 'c + gone * 1') | uniform",
+        "s.sql  | spanner     | CREATE TABLE t (id INT64, gone INT64, c TIMESTAMP AS"
+            + " (TIMESTAMP_SECONDS(gone))) PRIMARY KEY (id), ROW DELETION POLICY (OLDER_THAN(c,"
+            + " INTERVAL 0 DAY)); CREATE INDEX i ON t (gone) | sequence",
       })
   void aColumnByWhichRowsAreDeletedFollowsTheTimeOfWritingWhateverItsName(
       String file, String system, String schema, String values) throws Exception {

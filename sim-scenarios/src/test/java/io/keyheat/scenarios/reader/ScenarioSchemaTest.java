@@ -199,7 +199,8 @@ class ScenarioSchemaTest {
       written.add(generator.name());
     }
     if (generator.layout() == GeneratorType.Layout.FIRST_OR_FIELDS) {
-      written.add("{" + generator.name() + ": 5}");
+      written.add(
+          "{" + generator.name() + ": " + example(generator.fields().get(0).content()) + "}");
     }
     if (generator.layout() == GeneratorType.Layout.FIELDS && !generator.fields().isEmpty()) {
       written.add("{" + generator.name() + ": " + fields(generator) + "}");
@@ -235,7 +236,7 @@ class ScenarioSchemaTest {
         case FLAG -> "true";
         case SHARE -> "20%";
         case CONSTANT, OPERAND -> "7";
-        case CONSTANTS, WEIGHTS, OPERANDS -> "[7]";
+        case CHOICES, WEIGHTS, OPERANDS, NUMBERS_OR_TIMES -> "[7]";
         case BOUNDS -> "[1, 9]";
         case COLUMNS -> "[Id]";
         case PATTERN -> "\"Customer{n}\"";

@@ -156,7 +156,9 @@ public final class Route {
     if (rowWork == null && visit.range().direction() != 0) {
       scanDirection[v] = visit.range().direction();
       rangeBits[v] = visit.range().bits();
-      space[v].trackRanges(rangeBits[v]);
+      if (rangeBits[v] >= 0) {
+        space[v].trackRanges(rangeBits[v]);
+      }
     }
     kind[v] = write ? VisitKind.WRITE : visit.scan() ? VisitKind.SCAN : VisitKind.LOOKUP;
     CostParameters service = costs.service();

@@ -34,6 +34,9 @@ final class ScanStart {
   void find(Route route, int visit, long keyHi, long keyLo) {
     hi = keyHi;
     lo = keyLo;
+    if (route.rangeBits[visit] < 0) {
+      return; // It begins at a key, and not at an end of its range.
+    }
     boolean rises = route.scanDirection[visit] > 0;
     long maskHi = Bits128.leadingOnesHi(route.rangeBits[visit]);
     long maskLo = Bits128.leadingOnesLo(route.rangeBits[visit]);

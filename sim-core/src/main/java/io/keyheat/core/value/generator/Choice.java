@@ -13,6 +13,7 @@ import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.sampling.AliasTable;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -21,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One of the given values ({@code Long}s or {@code String}s), by weight; equal if empty. */
 public record Choice(List<Object> values, List<Double> weights) implements ValueSpec {
-  private static final GeneratorField<List<Object>> VALUES =
-      GeneratorField.required("choice", FieldContent.Plain.CONSTANTS, "The values.");
+  private static final GeneratorField<List<ValueSpec>> VALUES =
+      GeneratorField.required(
+          "choice", FieldContent.Plain.CHOICES, "The values, or generators of values.");
 
   private static final GeneratorField<List<Double>> WEIGHTS =
       GeneratorField.<List<Double>>required(
@@ -38,13 +40,33 @@ public record Choice(List<Object> values, List<Double> weights) implements Value
           List.of(VALUES, WEIGHTS),
           fields -> checked(fields.get(VALUES), fields.get(WEIGHTS)));
 
-  private static Choice checked(List<Object> values, List<Double> weights) {
-    if (!weights.isEmpty() && weights.size() != values.size()) {
+  private static ValueSpec checked(List<ValueSpec> choices, List<Double> weights) {
+    if (!weights.isEmpty() && weights.size() != choices.size()) {
       throw new IllegalArgumentException(
           "has %d values and %d weights; expected as many of each"
-              .formatted(values.size(), weights.size()));
+              .formatted(choices.size(), weights.size()));
+    }
+    List<Object> values = new ArrayList<>();
+    for (ValueSpec choice : choices) {
+      Object value = choice.constant();
+      if (value == null) {
+        return mixed(choices, weights);
+      }
+      values.add(value);
     }
     return new Choice(values, weights);
+  }
+
+  /** One of several generators: the first by its share of the weights, else one of the others. */
+  private static ValueSpec mixed(List<ValueSpec> choices, List<Double> weights) {
+    ValueSpec mixed = choices.get(choices.size() - 1);
+    double sum = weights.isEmpty() ? 1 : weights.get(choices.size() - 1);
+    for (int c = choices.size() - 2; c >= 0; c--) {
+      double weight = weights.isEmpty() ? 1 : weights.get(c);
+      sum += weight;
+      mixed = new Mix(weight / sum, choices.get(c), mixed);
+    }
+    return mixed;
   }
 
   @Override

@@ -22,6 +22,7 @@ public final class Generators {
           Mix.TYPE,
           FromTrace.TYPE,
           Hash.TYPE,
+          RangeNumber.TYPE,
           Text.TYPE,
           Join.TYPE,
           TimeText.TYPE,

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,18 +47,28 @@ public record Join(List<ValueSpec> parts) implements ValueSpec {
   }
 
   @Override
+  public ValueSpec over(ValueSpec rows, double existing) {
+    List<ValueSpec> ofRows = rows.parts().size() == parts.size() ? rows.parts() : parts;
+    return new Join(
+        IntStream.range(0, parts.size())
+            .mapToObj(p -> parts.get(p).over(ofRows.get(p), existing))
+            .toList());
+  }
+
+  @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
     domain.addJoined(parts, context);
   }
 
   @Override
   public ValueGenerator generator(DrawContext context) {
-    return joining(context, ValueSpec::generator);
+    return context.texts(leadingText(), own -> joining(own, ValueSpec::generator));
   }
 
   @Override
   public ValueGenerator generator(DrawContext context, double[] chances) {
-    return joining(context, (part, own) -> part.generator(own, chances));
+    return context.texts(
+        leadingText(), own -> joining(own, (part, of) -> part.generator(of, chances)));
   }
 
   private ValueGenerator joining(
@@ -139,6 +150,6 @@ public record Join(List<ValueSpec> parts) implements ValueSpec {
 
   @Override
   public String leadingText() {
-    return parts.get(0).leadingText();
+    return ValueSpec.leadingText(parts);
   }
 }

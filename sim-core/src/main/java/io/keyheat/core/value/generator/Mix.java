@@ -46,6 +46,11 @@ public record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueS
           fields -> new Mix(fields.get(SHARE), fields.get(HOT), fields.get(REST)));
 
   @Override
+  public ValueSpec over(ValueSpec rows, double existing) {
+    return new Mix(share, hot.over(rows, existing), rest.over(rows, existing));
+  }
+
+  @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
     if (!(share >= 0 && share <= 1)) {
       throw context.error("the share of a mix lies between 0 and 1, not " + share);

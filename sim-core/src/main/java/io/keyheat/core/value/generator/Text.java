@@ -63,18 +63,24 @@ public record Text(NumberPattern pattern, ValueSpec number) implements ValueSpec
   }
 
   @Override
+  public ValueSpec over(ValueSpec rows, double existing) {
+    boolean isAlike = rows.parts().size() == 1 && rows.texts().equals(texts());
+    return new Text(pattern, number.over(isAlike ? rows.parts().get(0) : new Absent(), existing));
+  }
+
+  @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
     domain.addNumberedText(pattern, number, context);
   }
 
   @Override
   public ValueGenerator generator(DrawContext context) {
-    return number.generator(context);
+    return context.texts(pattern.prefix(), number::generator);
   }
 
   @Override
   public ValueGenerator generator(DrawContext context, double[] chances) {
-    return number.generator(context, chances);
+    return context.texts(pattern.prefix(), own -> number.generator(own, chances));
   }
 
   @Override

@@ -73,6 +73,10 @@ public record TimeText(TimePattern pattern, Now time) implements ValueSpec {
 
   @Override
   public ValueGenerator generator(DrawContext context) {
+    return context.texts(leadingText(), this::ofParts);
+  }
+
+  private ValueGenerator ofParts(DrawContext context) {
     ColumnDomain.Joined domain = (ColumnDomain.Joined) context.domain();
     ColumnDomain.Joiner joiner = domain.joiner(RowBuffer.CAPACITY);
     RandomStream random = context.random();

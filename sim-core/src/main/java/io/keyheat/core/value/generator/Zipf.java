@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * Zipf over ranks 0 … count − 1 with constant {@code theta}, offset by {@code min}. Plain puts the
  * popular values side by side; scrambled scatters them over [min, min + count) by a fixed
  * bijection.
+ *
+ * @param min the least value; {@link #OF_ROWS}: that of the rows, else 0
+ * @param count of values; 0: as many as the rows have
  */
 public record Zipf(long min, long count, double theta, boolean scrambled) implements ValueSpec {
   /** Ranks that are added up one by one before an integral stands in for the rest. */
@@ -31,12 +34,17 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
 
   private static final long FAR = 1_000_000_000_000L;
 
+  /** Stands for the least value of the column's rows. */
+  static final long OF_ROWS = Long.MIN_VALUE;
+
   private static final GeneratorField<Long> MIN =
       GeneratorField.<Long>required("min", new FieldContent.Whole(-FAR, FAR), "The least value.")
-          .orElse(0L);
+          .orElse(OF_ROWS, "In a load, the least of the column's rows, else 0");
 
   private static final GeneratorField<Long> COUNT =
-      GeneratorField.required("count", new FieldContent.Whole(1, FAR), "The number of values.");
+      GeneratorField.<Long>required(
+              "count", new FieldContent.Whole(1, FAR), "The number of values.")
+          .orElse(0L, "In a load, that of the column's rows");
 
   private static final GeneratorField<Double> THETA =
       GeneratorField.<Double>required(
@@ -55,16 +63,35 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
           "zipf",
           "A few popular values and many rare ones.",
           Set.of(ColumnType.INT64),
-          Layout.FIELDS,
-          List.of(MIN, COUNT, THETA, SCRAMBLED),
+          Layout.FIRST_OR_FIELDS,
+          List.of(THETA, COUNT, MIN, SCRAMBLED),
           fields ->
               new Zipf(
                   fields.get(MIN), fields.get(COUNT), fields.get(THETA), fields.get(SCRAMBLED)));
 
   @Override
+  public ValueSpec over(ValueSpec rows, double existing) {
+    if (count > 0 && min != OF_ROWS) {
+      return this;
+    }
+    ValueRange range = existing >= 1 ? rows.rangeOf(existing) : rows.evenRange();
+    long most = range == null ? 0 : (long) Math.min(FAR, range.count());
+    long least = range == null ? 0 : range.min();
+    return new Zipf(min == OF_ROWS ? least : min, count > 0 ? count : most, theta, scrambled);
+  }
+
+  @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
-    if (count < 1 || !(theta > 0 && theta <= 2)) {
-      throw context.error("zipf needs a count of at least 1 and a theta above 0 and at most 2");
+    if (count < 1) {
+      throw context.error(
+          "zipf needs the number of values where the rows of the column do not tell it; expected"
+              + " {zipf: {count: 50000, theta: %s}}".formatted(theta));
+    }
+    if (min == OF_ROWS) {
+      throw context.error("zipf needs the least value");
+    }
+    if (!(theta > 0 && theta <= 2)) {
+      throw context.error("zipf needs a theta above 0 and at most 2");
     }
     domain.addRange(min, context.sum(min, count - 1));
   }

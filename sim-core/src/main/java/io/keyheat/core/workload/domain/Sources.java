@@ -8,7 +8,6 @@ import io.keyheat.core.schema.Names;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnDomain;
-import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
 import io.keyheat.core.value.DrawContext.RowCount;
@@ -173,7 +172,7 @@ public final class Sources {
     ColumnSpec column = table.column(name);
     List<Source> sources = new ArrayList<>();
     if (table.spec.existingRows() > 0) {
-      sources.add(new Source(existing(table, column), existingUsage(table, column), true));
+      sources.add(new Source(column.valuesAtStart(), existingUsage(table, column), true));
     }
     for (LoadSpan span : spans) {
       if (span.load().table().equals(table.spec.name())) {
@@ -243,6 +242,9 @@ public final class Sources {
     if (where != null) {
       sources.add(new Source(where, usage, false));
     }
+    if (scan.startAt() != null && scan.startAt().column().equals(column)) {
+      sources.add(new Source(scan.startAt().value(), usage, false));
+    }
     addRowScan(sources, scan.rows(), column, usage);
     if (scan.fansOutOver(column)) {
       scan.fanOutValues().forEach(v -> sources.add(new Source(new Constant(v), usage, false)));
@@ -288,25 +290,7 @@ public final class Sources {
     return goesOn ? table.spec.existingRows() : 0;
   }
 
-  /**
-   * What the rows already there hold. If {@code existing} is a generator of times, they were
-   * written evenly over {@link #EXISTING_AGE_NANOS} before the run.
-   */
-  public static ValueSpec existing(Table table, ColumnSpec column) {
-    ValueSpec asked = column.existing();
-    if (asked == null && column.values().writeTime() != null) {
-      throw new SchemaException(
-          table.path("columns." + column.name() + ".existing"),
-          "rows that are already there were not written now; say what times they hold: the same"
-              + " generator as values stands for the 30 days before the run"
-              + (column.type() == ColumnType.TIMESTAMP
-                  ? ", and existing: {uniform: [2025-12-01T00:00:00Z, 2026-01-01T00:00:00Z]} for"
-                      + " other timestamps"
-                  : ""));
-    }
-    return asked == null ? column.values() : asked;
-  }
-
+  /** Times of writing are those of {@link #EXISTING_AGE_NANOS} before the run. */
   private GeneratorContext existingUsage(Table table, ColumnSpec column) {
     return new GeneratorContext(
         table.path("columns." + column.name() + ".existing"),

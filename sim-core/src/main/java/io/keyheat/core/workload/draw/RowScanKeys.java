@@ -22,12 +22,22 @@ public final class RowScanKeys implements KeyPacker {
    * @param boundParts leading parts that say where the range ends; as many as the fixed ones: the
    *     conditions alone do
    * @param descending whether the bound's column is, so that its greatest value comes first
+   * @param start where the reading begins
    */
-  public record Ends(int fixedParts, int commonParts, int boundParts, boolean descending) {
+  public record Ends(
+      int fixedParts, int commonParts, int boundParts, boolean descending, Start start) {
     boolean isBounded() {
       return boundParts > fixedParts;
     }
   }
+
+  /**
+   * Where the reading begins.
+   *
+   * @param parts leading parts that say it; as many as the fixed ones: it begins at the range's end
+   * @param isLast whether it begins at the greatest key of these parts, and goes down
+   */
+  public record Start(int parts, boolean isLast) {}
 
   /**
    * The rows with new values that a scan writes.
@@ -82,6 +92,7 @@ public final class RowScanKeys implements KeyPacker {
     long[] toLo = batch.keyLo[visit + 1];
     boolean bounded = ends.isBounded();
     int first = bounded && ends.descending ? ends.boundParts : ends.fixedParts;
+    first = ends.start.isLast ? first : Math.max(first, ends.start.parts);
     ColumnValues values = new ColumnValues(rows.hi, rows.lo, n);
     Keys128 to = new Keys128(toHi, toLo, at);
     scanned.packPrefix(first, false, values, new Keys128(fromHi, fromLo, at));
@@ -89,6 +100,10 @@ public final class RowScanKeys implements KeyPacker {
       scanned.packPrefix(ends.boundParts, true, values, to);
       return;
     }
-    scanned.packExactly(ends.commonParts, true, values, to);
+    if (ends.start.isLast) {
+      scanned.packPrefix(ends.start.parts, true, values, to);
+    } else {
+      scanned.packExactly(ends.commonParts, true, values, to);
+    }
   }
 }

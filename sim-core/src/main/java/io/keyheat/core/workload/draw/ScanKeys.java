@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class ScanKeys implements KeyPacker {
   private final KeyLayout scanned;
   private final int prefixParts;
+  private final int startParts;
   private final boolean reverse;
   private final FanOutKeys fanOut;
   private final @Nullable Fetch fetch;
@@ -44,16 +45,19 @@ public final class ScanKeys implements KeyPacker {
    *
    * @param scanned layout of the rows or entries read
    * @param prefixParts how many leading parts equality conditions fix
+   * @param startParts how many leading parts say where the reading begins
    * @param fetch null: no rows are fetched
    */
   public ScanKeys(
       KeyLayout scanned,
       int prefixParts,
+      int startParts,
       boolean reverse,
       FanOutKeys fanOut,
       @Nullable Fetch fetch) {
     this.scanned = scanned.own();
     this.prefixParts = prefixParts;
+    this.startParts = startParts;
     this.reverse = reverse;
     this.fanOut = fanOut;
     this.fetch = fetch == null ? null : fetch.own();
@@ -81,9 +85,9 @@ public final class ScanKeys implements KeyPacker {
   public void pack(RowBuffer rows, int operations, OperationBatch batch, int at) {
     for (int f = 0; f < fanOut.ranges(); f++) {
       fanOut.set(f, rows, operations);
-      packBound(reverse, rows, operations, batch.keyHi[f], batch.keyLo[f], at);
+      packBound(startParts, reverse, rows, operations, batch.keyHi[f], batch.keyLo[f], at);
       if (fetch != null) {
-        packBound(!reverse, rows, operations, farHi[f], farLo[f], 0);
+        packBound(prefixParts, !reverse, rows, operations, farHi[f], farLo[f], 0);
         fetch.layout().pack(rows.hi, rows.lo, operations, rowHi[f], rowLo[f], 0);
       }
     }
@@ -96,12 +100,9 @@ public final class ScanKeys implements KeyPacker {
   }
 
   private void packBound(
-      boolean greatest, RowBuffer rows, int n, long[] keyHi, long[] keyLo, int at) {
+      int parts, boolean greatest, RowBuffer rows, int n, long[] keyHi, long[] keyLo, int at) {
     scanned.packPrefix(
-        prefixParts,
-        greatest,
-        new ColumnValues(rows.hi, rows.lo, n),
-        new Keys128(keyHi, keyLo, at));
+        parts, greatest, new ColumnValues(rows.hi, rows.lo, n), new Keys128(keyHi, keyLo, at));
   }
 
   /** Writes the keys of the rows that one range of an operation finds. */

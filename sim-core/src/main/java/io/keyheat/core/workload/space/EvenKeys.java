@@ -40,7 +40,7 @@ final class EvenKeys {
     Map<String, ValueRange> columns = new LinkedHashMap<>();
     boolean areAll = true;
     for (KeyPart part : rows.key()) {
-      ValueSpec values = Sources.existing(table, table.column(part.column()));
+      ValueSpec values = table.column(part.column()).valuesAtStart();
       ValueRange range = values.evenRange();
       if (range != null) {
         columns.put(part.column(), range);

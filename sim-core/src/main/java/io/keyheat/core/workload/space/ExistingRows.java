@@ -85,7 +85,7 @@ public final class ExistingRows {
 
     /** What a column of theirs holds. */
     ValueSpec values(String column) {
-      return Sources.existing(table, table.column(column));
+      return table.column(column).valuesAtStart();
     }
 
     private ValueGenerator generator(String column, String streamEnd) {

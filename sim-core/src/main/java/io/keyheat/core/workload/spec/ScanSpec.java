@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param limit {@link #ALL} for a range of rows that are materialized
  * @param fetchRows whether the base rows are fetched too (false: keys or the entry itself suffice)
  * @param rows what can only be asked of rows that are materialized
+ * @param startAt where in the range the reading begins; null: at its end
  */
 public record ScanSpec(
     @Nullable String index,
@@ -25,10 +26,30 @@ public record ScanSpec(
     boolean reverse,
     int limit,
     boolean fetchRows,
-    RowScan rows) {
+    RowScan rows,
+    @Nullable StartKey startAt) {
 
   /** A limit that is none: the whole range. */
   public static final int ALL = Integer.MAX_VALUE;
+
+  /**
+   * Where a scan begins to read.
+   *
+   * @param column the first of the key after the conditions
+   */
+  public record StartKey(String column, ValueSpec value) {}
+
+  /** A scan that begins at an end of its range. */
+  public ScanSpec(
+      @Nullable String index,
+      Map<String, ValueSpec> where,
+      @Nullable FanOut fanOut,
+      boolean reverse,
+      int limit,
+      boolean fetchRows,
+      RowScan rows) {
+    this(index, where, fanOut, reverse, limit, fetchRows, rows, null);
+  }
 
   /** A scan that a table which only counts its rows can answer. */
   public ScanSpec(
@@ -46,9 +67,12 @@ public record ScanSpec(
     return limit == ALL || !rows.isPlain();
   }
 
-  /** The value that a column must equal or stay within; null: it may have any. */
+  /** The value that a column must equal, stay within or start at; null: it may have any. */
   public @Nullable ValueSpec condition(String column) {
     ValueSpec equal = where.get(column);
+    if (startAt != null && startAt.column.equals(column)) {
+      return startAt.value;
+    }
     RowScan.UpperBound bound = rows.bound();
     if (equal != null || bound == null || !bound.column().equals(column)) {
       return equal;

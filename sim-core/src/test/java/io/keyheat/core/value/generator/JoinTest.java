@@ -77,7 +77,32 @@ class JoinTest {
         new Join(List.of(new TimeText(TimePattern.of("dd.MM.yyyy HH'h'"), new Now(0)), padded)),
         new Join(List.of(place, padded, new ObjectId(3))),
         new Join(List.of(padded, new Constant("/"), new Uuid(4))),
+        shapes(
+            number("USER#", any.parts().get(0), "", 0),
+            new Constant("PROFILE"),
+            number("ORDER#", any.parts().get(0), "/x", 0),
+            new Join(
+                List.of(
+                    new Constant("DAY#"), new TimeText(TimePattern.of("yyyy-MM-dd"), new Now(0)))),
+            new Choice(List.of("PROFILE#", "USER#root", "USE"), List.of())),
         new Join(List.of(new Join(List.of(names, new Constant("."))), new Join(List.of(any)))));
+  }
+
+  private static ValueSpec shapes(ValueSpec... shapes) {
+    ValueSpec mixed = shapes[0];
+    for (int s = 1; s < shapes.length; s++) {
+      mixed = new Mix(1.0 / (s + 1), shapes[s], mixed);
+    }
+    return mixed;
+  }
+
+  @Test
+  void patternsThatBeginAlikeCannotBeToldApart() {
+    ValueSpec any = new Uniform(1, 9);
+    assertThatThrownBy(() -> domain(number("USER#", any, "", 0), number("USER#", any, "/x", 0)))
+        .hasMessageContaining("cannot be told apart");
+    assertThatThrownBy(() -> domain(number("", any, "", 0), number("USER#", any, "", 0)))
+        .hasMessageContaining("cannot be told apart");
   }
 
   @ParameterizedTest
@@ -185,7 +210,7 @@ class JoinTest {
                 domain(
                     new Join(List.of(first, new Constant("/"), first)),
                     new Join(List.of(first, new Constant(":"), first))))
-        .hasMessageContaining("one sequence of parts");
+        .hasMessageContaining("cannot be told apart");
   }
 
   @Test

@@ -392,12 +392,17 @@ final class TraceWords {
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "%,d records (%s) were earlier than one before them, by up to %s; they count as"
-                    + " being at that one's time%s.",
+                survey.late().isSorted()
+                    ? "%,d records (%s) were earlier than one before them, by up to %s; they were"
+                        + " sorted by time%s."
+                    : "%,d records (%s) were earlier than one before them, by up to %s; they count"
+                        + " as being at that one's time%s.",
                 late,
                 Figures.percent(share),
                 Figures.duration(survey.late().mostNanos()),
-                share < MUCH_LATE || survey.late().mostNanos() < LATE_NANOS
+                survey.late().isSorted()
+                        || share < MUCH_LATE
+                        || survey.late().mostNanos() < LATE_NANOS
                     ? ""
                     : ", in bursts that were not recorded: sort the file by time"));
   }

@@ -194,7 +194,7 @@ final class CallReader {
               ? null
               : isAbsent(node) ? new Absent() : generators.read(node, column.type());
       if (value != null) {
-        values.put(column.name(), value);
+        values.put(column.name(), value.over(column.valuesAtStart(), table.existingRows()));
       }
     }
     return values;

@@ -7,6 +7,7 @@ import io.keyheat.scenarios.document.Form;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Scalars;
 import io.keyheat.scenarios.document.Structures;
+import io.keyheat.scenarios.reader.table.Entities;
 import io.keyheat.scenarios.reader.table.GeneratorForms;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +34,7 @@ public final class LoadFields {
           table("scan", "of which a range is read"));
 
   /** What a call may do, one of them. */
-  static final Set<String> CALLS = Field.names(CALL_FIELDS);
+  public static final Set<String> CALLS = Field.names(CALL_FIELDS);
 
   /** What a call of a transaction may do, one of them. */
   static final Set<String> TRANSACTION_CALLS = Field.names(List.of(INSERT, UPDATE, LOOKUP));
@@ -52,8 +53,8 @@ public final class LoadFields {
               "transaction",
               ORDER,
               "Reads, one after another (serial) or at once (parallel), then all writes as one"
-                  + " commit: see calls. Each row is locked from its first use to the end: a row that"
-                  + " it writes for all others, one that it only reads for those who write."));
+                  + " commit: see calls. Each row is locked from its first use to the end: a row"
+                  + " that it writes for all others, one that it only reads for those who write."));
 
   /** Loads of several calls. */
   static final Set<String> SEQUENCES = Field.names(SEQUENCE_FIELDS);
@@ -92,7 +93,8 @@ public final class LoadFields {
               "copies",
               Scalars.numberOrText(0.001, 100_000),
               "Copies of the recorded application, each at another offset into the recording, which"
-                  + " they repeat as long as the load lasts. Keys go on as their tokens' kinds say.")
+                  + " they repeat as long as the load lasts. Keys go on as their tokens' kinds"
+                  + " say.")
           .orElse(0.0, "The recording once, as it is");
   static final Field<Double> AT =
       Field.of(
@@ -146,9 +148,9 @@ public final class LoadFields {
           Field.of(
               "trace",
               Structures.anyOf(Scalars.name(), TRACE),
-              "A recorded file of CSV or JSON lines (gzip too), or its path alone. Times are seconds since the"
-                  + " start, numbers of seconds, ms, µs or ns since 1970, or RFC 3339; {trace: 1}"
-                  + " and so on take the values of columns."));
+              "A recorded file of CSV or JSON lines (gzip too), or its path alone. Times are"
+                  + " seconds since the start, numbers of seconds, ms, µs or ns since 1970, or RFC"
+                  + " 3339; {trace: 1} and so on take the values of columns."));
 
   /** Who sends a load's operations, one of them. */
   public static final Set<String> CLIENTS = Field.names(CLIENT_FIELDS);
@@ -192,6 +194,12 @@ public final class LoadFields {
           Structures.mapOf(VALUE, VALUES_EXPECTED),
           "Other generators than the columns' own, by column. On a page or transaction: drawn once"
               + " for each operation, for all calls that have the column.");
+  static final Field<String> ENTITY =
+      Field.of(
+          Entities.ENTITY,
+          Scalars.name(),
+          "The entity of the table whose generators its rows have, as far as values names no"
+              + " others.");
   static final Field<Integer> ROWS_PER_COMMIT =
       Field.of(
               "rowsPerCommit",
@@ -335,6 +343,7 @@ public final class LoadFields {
               FieldGroup.join(
                   CALL_FIELDS,
                   List.of(
+                      ENTITY,
                       Field.of(
                           "values",
                           VALUES.form(),
@@ -376,6 +385,7 @@ public final class LoadFields {
                   List.of(
                       SPACING,
                       THINK,
+                      ENTITY,
                       VALUES,
                       ROWS_PER_COMMIT,
                       SETS,

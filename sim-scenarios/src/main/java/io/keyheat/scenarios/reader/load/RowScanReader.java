@@ -65,18 +65,22 @@ final class RowScanReader {
   }
 
   private @Nullable UpperBound upTo(Section section, List<String> key, int conditions) {
-    Node node = section.find(ScanFields.UP_TO);
+    ValueSpec value = next(section.find(ScanFields.UP_TO), key, conditions);
+    return value == null ? null : new UpperBound(key.get(conditions), value);
+  }
+
+  /** A value of the key's next column after the conditions; null where the problems say why not. */
+  @Nullable ValueSpec next(@Nullable Node node, List<String> key, int conditions) {
     if (node == null) {
       return null;
     }
     if (conditions >= key.size()) {
       problems.add(
-          node.place(), "bounds a column after the conditions, and there is none in this key");
+          node.place(), "names a column after the conditions, and there is none in this key");
       return null;
     }
     ColumnType type = type(key.get(conditions));
-    ValueSpec value = type == null ? null : generators.part(node, type);
-    return value == null ? null : new UpperBound(key.get(conditions), value);
+    return type == null ? null : generators.part(node, type);
   }
 
   private @Nullable ColumnType type(String column) {

@@ -50,6 +50,8 @@ final class ScanReader {
     Map<String, ValueSpec> where = where(section);
     FanOut fanOut = new FanOutReader(table, problems).read(section);
     checkLeading(section, index, where.keySet(), fanOut);
+    int conditions = where.size() + (fanOut == null ? 0 : 1);
+    RowScanReader rows = new RowScanReader(table, generators, problems);
     return new ScanSpec(
         index.isEmpty() ? null : index,
         where,
@@ -57,8 +59,19 @@ final class ScanReader {
         section.value(ScanFields.REVERSE),
         section.value(ScanFields.LIMIT),
         section.value(ScanFields.FETCH_ROWS),
-        new RowScanReader(table, generators, problems)
-            .read(section, keyColumns(index), where.size() + (fanOut == null ? 0 : 1), index));
+        rows.read(section, keyColumns(index), conditions, index),
+        startAt(section, rows, keyColumns(index), conditions));
+  }
+
+  private ScanSpec.@Nullable StartKey startAt(
+      Section section, RowScanReader rows, List<String> key, int conditions) {
+    ValueSpec value = rows.next(section.find(ScanFields.START_AT), key, conditions);
+    if (value == null) {
+      return null;
+    }
+    String column = key.get(conditions);
+    ValueSpec there = table.column(column).valuesAtStart();
+    return new ScanSpec.StartKey(column, value.over(there, table.existingRows()));
   }
 
   private List<String> columnNames() {
@@ -120,7 +133,8 @@ final class ScanReader {
                 ValueSpec value =
                     type == null ? null : generators.readOrConstant(member.value(), type);
                 if (value != null) {
-                  where.put(name, value);
+                  where.put(
+                      name, value.over(table.column(name).valuesAtStart(), table.existingRows()));
                 }
               });
     }

@@ -192,10 +192,23 @@ final class SequenceReader {
           Node node = columns.get(name);
           ValueSpec value = node == null ? null : generators.read(node, type);
           if (value != null) {
-            shared.put(name, value);
+            shared.put(name, overRows(name, value));
           }
         });
     return shared;
+  }
+
+  /** A generator over the rows of the first table that has the column. */
+  private ValueSpec overRows(String name, ValueSpec value) {
+    for (Draft draft : drafts) {
+      TableSpec table = draft.table();
+      for (ColumnSpec column : table == null ? List.<ColumnSpec>of() : table.columns()) {
+        if (column.name().equals(name)) {
+          return value.over(column.valuesAtStart(), table.existingRows());
+        }
+      }
+    }
+    return value;
   }
 
   private @Nullable ReadCall call(int position, Map<String, ValueSpec> shared, String order) {

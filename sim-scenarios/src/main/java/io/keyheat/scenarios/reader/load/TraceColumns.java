@@ -33,7 +33,7 @@ final class TraceColumns {
     return of(
         table,
         column -> {
-          ValueSpec where = scan.where().get(column.name());
+          ValueSpec where = scan.condition(column.name());
           return where != null || !scan.fetchRows() ? where : own(column, values);
         });
   }

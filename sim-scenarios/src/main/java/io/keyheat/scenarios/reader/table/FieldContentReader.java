@@ -62,10 +62,16 @@ final class FieldContentReader {
       case OPERAND -> generators.part(node, type);
       case OPERANDS -> list(node, "parts", item -> generators.part(item, type));
       case BOUNDS -> bounds(node);
-      case CONSTANTS -> list(node, "values", item -> generators.constant(item, type));
+      case CHOICES -> list(node, "values", item -> generators.choice(item, type));
+      case NUMBERS_OR_TIMES -> list(node, "whole numbers or times", this::numberOrTime);
       case COLUMNS -> list(node, "columns", item -> scalar(item, generators::column));
       case WEIGHTS -> list(node, "weights", item -> GeneratorForms.WEIGHT.read(item, problems));
     };
+  }
+
+  private @Nullable Object numberOrTime(Node node) {
+    boolean isNumber = node instanceof Node.Scalar text && text.value().matches("-?[0-9]+");
+    return generators.constant(node, isNumber ? ColumnType.INT64 : ColumnType.TIMESTAMP);
   }
 
   private <T> @Nullable T scalar(Node node, ValueReader<T> reader) {

@@ -119,14 +119,16 @@ public final class GeneratorForms {
       case OPERANDS -> Structures.list(OPERAND, 1, ANY, "a list of parts");
       case NUMBER_GENERATOR -> GENERATOR;
       case PATTERN -> numberedText();
-      case CONSTANTS ->
+      case CHOICES ->
           Structures.list(
-              Scalars.constant(),
+              OPERAND,
               1,
               ANY,
               "a list of values, such as [new, paid], whose shares are weights, such as [9, 1]");
       case COLUMNS -> Structures.list(Scalars.text(MAX_TEXT), 1, ANY, "a list of columns");
       case WEIGHTS -> Structures.list(WEIGHT, 1, ANY, "a list of weights");
+      case NUMBERS_OR_TIMES ->
+          Structures.list(Scalars.wholeOrTime(), 1, ANY, "a list of whole numbers or times");
       case BOUNDS ->
           Structures.list(
               Scalars.wholeOrTime(), 2, 2, "a list of the least and the greatest value");

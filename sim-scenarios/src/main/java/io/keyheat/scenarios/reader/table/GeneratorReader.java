@@ -93,6 +93,13 @@ public final class GeneratorReader {
     return read(node, type);
   }
 
+  /** A generator where a mapping or a text with {@code {n}} stands, else a constant. */
+  @Nullable ValueSpec choice(Node node, ColumnType type) {
+    boolean numbered =
+        node instanceof Node.Scalar text && GeneratorFields.pattern(text.value()) != null;
+    return numbered ? read(node, type) : readOrConstant(node, type);
+  }
+
   /** A generator where a word or a mapping names one, else a constant. */
   public @Nullable ValueSpec part(Node node, ColumnType type) {
     boolean word =

@@ -38,7 +38,8 @@ public final class TableFields {
       Field.of(
           "existing",
           GeneratorForms.GENERATOR,
-          "How those of the rows already there came about; as the new ones do if absent. No two"
+          "How those of the rows already there came about; as the new ones do if absent, times of"
+              + " writing in the 30 days before the run. No two"
               + " rows share a key, so a popular value has no more of them than there are keys with"
               + " it.");
   static final Field<Boolean> INDEXED =
@@ -180,9 +181,10 @@ public final class TableFields {
           "preSplits",
           PreSplitsReader.FORM,
           "How the table is split before the run: into a number of tablets (so is each of its"
-              + " indexes), cut at about equal shares of the keys that the run uses at its beginning (a"
-              + " cut lies at a round key, up to a third of a share away); or at the given keys. Tablets that would be too large for what is there at the start"
-              + " are split further, evenly by bytes. Nowhere if absent.");
+              + " indexes), cut at about equal shares of the keys that the run uses at its"
+              + " beginning (a cut lies at a round key, up to a third of a share away); or at the"
+              + " given keys. Tablets that would be too large for what is there at the start are"
+              + " split further, evenly by bytes. Nowhere if absent.");
   static final Field<String> INTERLEAVED_IN =
       Field.of(
           "interleavedIn",
@@ -193,6 +195,16 @@ public final class TableFields {
           "indexes",
           Structures.mapOf(INDEX, "a mapping of indexes"),
           "The declared indexes by name.");
+
+  static final Field<Node.Mapping> ENTITIES =
+      Field.of(
+          "entities",
+          Structures.mapOf(
+              Structures.mapOf(GeneratorForms.OPERAND, "a mapping of columns to generators"),
+              "a mapping of entities"),
+          "Kinds of rows that share the table, by name: values or generators by column, such as"
+              + " {order: {pk: USER#{n}, sk: ORDER#{n}}}. A load names its own (entity). Columns"
+              + " without values have those of all entities, as many of each.");
 
   public static final FieldGroup TABLE =
       FieldGroup.of(
@@ -208,6 +220,7 @@ public final class TableFields {
               PRE_SPLITS,
               INTERLEAVED_IN,
               UNITS,
+              ENTITIES,
               INDEXES)
           .overridable();
 

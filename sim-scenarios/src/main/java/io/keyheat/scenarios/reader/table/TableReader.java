@@ -287,7 +287,17 @@ public final class TableReader {
     ValueSpec values = valuesNode == null ? null : generators.read(valuesNode, type);
     Node existingNode = section.find(TableFields.EXISTING_VALUES);
     ValueSpec existing = existingNode == null ? null : generators.read(existingNode, type);
-    return new ColumnSpec(name, type, values == null ? new Absent() : values, existing, indexed);
+    return new ColumnSpec(
+        name,
+        type,
+        alone(values == null ? new Absent() : values),
+        existing == null ? null : alone(existing),
+        indexed);
+  }
+
+  /** A generator that goes over no other rows. */
+  private static ValueSpec alone(ValueSpec values) {
+    return values.over(new Absent(), 0);
   }
 
   /** A type that may have such values. */

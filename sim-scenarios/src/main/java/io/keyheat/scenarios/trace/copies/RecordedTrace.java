@@ -2,6 +2,7 @@ package io.keyheat.scenarios.trace.copies;
 
 import io.keyheat.scenarios.trace.MalformedTrace;
 import io.keyheat.scenarios.trace.OperationNames;
+import io.keyheat.scenarios.trace.RecordSorter;
 import io.keyheat.scenarios.trace.TimeFormat;
 import io.keyheat.scenarios.trace.TraceClock;
 import io.keyheat.scenarios.trace.TraceLines;
@@ -66,11 +67,19 @@ public record RecordedTrace(
    */
   public static RecordedTrace read(Path file, @Nullable TimeFormat time, boolean named)
       throws IOException {
+    return RecordSorter.inOrder(isSorted -> read(file, time, named, isSorted));
+  }
+
+  private static RecordedTrace read(
+      Path file, @Nullable TimeFormat time, boolean named, boolean isSorted) throws IOException {
     TraceClock clock = new TraceClock(time, 1);
     OperationNames operations = new OperationNames();
     List<Recorded> records = new ArrayList<>();
     int first = named ? TraceLines.FIRST_KEY : 1;
     try (TraceLines lines = named ? TraceLines.ofOperations(file) : TraceLines.open(file)) {
+      if (isSorted) {
+        lines.sort(time);
+      }
       String table = "";
       long silence = 0;
       byte[] tableBytes = new byte[0];
