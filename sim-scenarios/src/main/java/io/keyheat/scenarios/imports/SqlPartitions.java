@@ -120,7 +120,7 @@ final class SqlPartitions {
       depth += token.is("(") ? 1 : token.is(")") || token.text().isEmpty() ? -1 : 0;
       if (depth > 0) {
         inner.append(inner.isEmpty() ? "" : " ");
-        inner.append(token.is("(") || token.quoted() ? token.text() : token.text());
+        inner.append(token.text());
       }
     }
     return inner.toString();

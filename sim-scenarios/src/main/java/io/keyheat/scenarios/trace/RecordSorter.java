@@ -78,6 +78,7 @@ public final class RecordSorter {
     }
     long nanos = known.nanos(lines);
     if (nanos < newestNanos) {
+      TraceClock.checkBack(lines, newestNanos - nanos, WINDOW_NANOS);
       late++;
       mostLateNanos = Math.max(mostLateNanos, newestNanos - nanos);
     }

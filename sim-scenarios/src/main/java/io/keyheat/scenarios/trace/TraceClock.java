@@ -58,21 +58,26 @@ public final class TraceClock {
     whole.add(time);
     long sinceFirst = time - firstNanos;
     if (sinceFirst < latestNanos) {
-      if (latestNanos - sinceFirst > TOLERANCE_NANOS) {
-        throw new OutOfOrder(
-            lines.line(),
-            String.format(
-                Locale.ROOT,
-                "the time goes back by %.3f s; expected times that rise, but for records that are"
-                    + " less than a minute late (sort writes them in order)",
-                (latestNanos - sinceFirst) / 1e9));
-      }
+      checkBack(lines, latestNanos - sinceFirst, TOLERANCE_NANOS);
       late++;
       mostLateNanos = Math.max(mostLateNanos, latestNanos - sinceFirst);
     } else {
       latestNanos = sinceFirst;
     }
     return speed == 1 ? latestNanos : (long) (latestNanos / speed);
+  }
+
+  /** Refuses a time that is too far behind one before it. */
+  static void checkBack(TraceLines lines, long backNanos, long mostNanos) {
+    if (backNanos > mostNanos) {
+      throw new OutOfOrder(
+          lines.line(),
+          String.format(
+              Locale.ROOT,
+              "the time goes back by %.3f s; expected times that rise, but for records that are"
+                  + " less than a minute late (sort writes them in order)",
+              backNanos / 1e9));
+    }
   }
 
   /** How times are written; {@link TimeFormat#SECONDS} as long as there has been none. */
