@@ -110,7 +110,7 @@ public interface ValueSpec {
    * @param rows how the values of the column's rows came about
    * @param existing how many rows there are
    */
-  default ValueSpec over(ValueSpec rows, double existing) {
+  default ValueSpec over(ValueSpec rows, long existing) {
     return this;
   }
 

@@ -47,7 +47,7 @@ public record Join(List<ValueSpec> parts) implements ValueSpec {
   }
 
   @Override
-  public ValueSpec over(ValueSpec rows, double existing) {
+  public ValueSpec over(ValueSpec rows, long existing) {
     List<ValueSpec> ofRows = rows.parts().size() == parts.size() ? rows.parts() : parts;
     return new Join(
         IntStream.range(0, parts.size())

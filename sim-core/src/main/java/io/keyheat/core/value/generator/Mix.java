@@ -46,7 +46,7 @@ public record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueS
           fields -> new Mix(fields.get(SHARE), fields.get(HOT), fields.get(REST)));
 
   @Override
-  public ValueSpec over(ValueSpec rows, double existing) {
+  public ValueSpec over(ValueSpec rows, long existing) {
     return new Mix(share, hot.over(rows, existing), rest.over(rows, existing));
   }
 

@@ -63,7 +63,7 @@ public record Text(NumberPattern pattern, ValueSpec number) implements ValueSpec
   }
 
   @Override
-  public ValueSpec over(ValueSpec rows, double existing) {
+  public ValueSpec over(ValueSpec rows, long existing) {
     boolean isAlike = rows.parts().size() == 1 && rows.texts().equals(texts());
     return new Text(pattern, number.over(isAlike ? rows.parts().get(0) : new Absent(), existing));
   }

@@ -70,11 +70,11 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
                   fields.get(MIN), fields.get(COUNT), fields.get(THETA), fields.get(SCRAMBLED)));
 
   @Override
-  public ValueSpec over(ValueSpec rows, double existing) {
+  public ValueSpec over(ValueSpec rows, long existing) {
     if (count > 0 && min != OF_ROWS) {
       return this;
     }
-    ValueRange range = existing >= 1 ? rows.rangeOf(existing) : rows.evenRange();
+    ValueRange range = existing >= 1 ? rows.rangeOf((double) existing) : rows.evenRange();
     long most = range == null ? 0 : (long) Math.min(FAR, range.count());
     long least = range == null ? 0 : range.min();
     return new Zipf(min == OF_ROWS ? least : min, count > 0 ? count : most, theta, scrambled);
