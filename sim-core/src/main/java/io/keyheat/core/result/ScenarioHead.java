@@ -9,6 +9,7 @@ package io.keyheat.core.result;
  * @param seed of every variant
  * @param source the scenario file's text
  * @param commandLine that repeats the run
+ * @param question what the scenario asks
  */
 public record ScenarioHead(
     String scenario,
@@ -17,4 +18,17 @@ public record ScenarioHead(
     String version,
     long seed,
     String source,
-    String commandLine) {}
+    String commandLine,
+    Question question) {
+  /** A scenario that asks nothing. */
+  public ScenarioHead(
+      String scenario,
+      String title,
+      String prose,
+      String version,
+      long seed,
+      String source,
+      String commandLine) {
+    this(scenario, title, prose, version, seed, source, commandLine, Question.NONE);
+  }
+}

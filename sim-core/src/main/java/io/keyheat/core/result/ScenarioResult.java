@@ -94,6 +94,11 @@ public record ScenarioResult(
     return head.prose();
   }
 
+  /** What the scenario asks. */
+  public Question question() {
+    return head.question();
+  }
+
   /** Version of Keyheat. */
   public String version() {
     return head.version();

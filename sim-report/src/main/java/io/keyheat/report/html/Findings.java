@@ -1,16 +1,12 @@
 package io.keyheat.report.html;
 
 import io.keyheat.core.result.Diagnosis;
-import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.report.headline.Headline;
 import io.keyheat.report.headline.LockWaits;
 import io.keyheat.report.patterns.Pattern;
 import io.keyheat.report.patterns.Patterns;
 import io.keyheat.report.view.Boundaries;
-import io.keyheat.report.view.HeatLevels;
-import io.keyheat.report.view.Series;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,19 +28,20 @@ record Findings(List<Spot> worst, List<OfVariant> variants) {
   /**
    * Of one variant.
    *
-   * @param heatLevels {@link HeatLevels}, by cell of the heatmap
-   * @param latencies of all loads together, by recording interval
    * @param locks how many operations wait for locks of which rows, if any are worth a word
    */
   record OfVariant(
       RunResult run,
       List<Pattern> patterns,
       List<Boundaries.BoundaryLine> boundaries,
-      float[] heatLevels,
-      List<LatencyHistogram> latencies,
       List<String> locks) {}
 
-  static Findings of(ScenarioResult result) {
+  /**
+   * Finds it.
+   *
+   * @param told the variant whose hotspots come first
+   */
+  static Findings of(ScenarioResult result, int told) {
     List<OfVariant> variants = new ArrayList<>();
     for (RunResult run : result.variants()) {
       variants.add(
@@ -52,16 +49,13 @@ record Findings(List<Spot> worst, List<OfVariant> variants) {
               run,
               Patterns.of(run),
               Boundaries.of(run),
-              HeatLevels.of(run),
-              Series.of(run).latencies(),
               LockWaits.any(run).map(waits -> waits.facts(run)).orElse(List.of())));
     }
-    return new Findings(spots(result).stream().limit(WORST).toList(), variants);
+    return new Findings(spots(result, told).stream().limit(WORST).toList(), variants);
   }
 
-  /** One spot for each cause and table; what the headline's variant shows comes first. */
-  private static List<Spot> spots(ScenarioResult result) {
-    int told = Headline.variant(result);
+  /** One spot for each cause and table; what one variant shows comes first. */
+  private static List<Spot> spots(ScenarioResult result, int told) {
     Map<List<Object>, List<Diagnosis>> byCause = new LinkedHashMap<>();
     Stream.concat(
             result.diagnoses().stream().filter(found -> found.variant() == told),

@@ -7,8 +7,6 @@ import io.keyheat.report.json.Json;
 import io.keyheat.report.page.GzipBase64;
 import io.keyheat.report.patterns.Pattern;
 import io.keyheat.report.view.Boundaries;
-import io.keyheat.report.view.LatencyGrid;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -49,24 +47,14 @@ final class FindingsData {
     json.member("remedy", spot.remedy());
   }
 
-  void writeVariant(Findings.OfVariant variant, Detail detail) throws IOException {
+  void writeVariant(Findings.OfVariant variant) throws IOException {
     RunResult run = variant.run();
     json.objects("patterns", variant.patterns(), pattern -> writePattern(run, pattern));
     json.strings("locks", variant.locks());
     List<Boundaries.BoundaryLine> lines = variant.boundaries();
     json.member("boundaryCount", lines.size());
     json.member(
-        "boundaries", GzipBase64.bytes(bytes(Downsampler.thinned(lines, detail.boundaries()))));
-    LatencyGrid grid = LatencyGrid.of(variant.latencies(), detail.columns());
-    json.object(
-        "latencies",
-        () -> {
-          json.member("firstRow", grid.firstRow());
-          json.member("rowsPerDoubling", LatencyGrid.ROWS_PER_DOUBLING);
-          json.member("rows", grid.rows());
-          json.member("columns", grid.columns());
-          json.member("counts", GzipBase64.bytes(sevenBits(grid.counts())));
-        });
+        "boundaries", GzipBase64.bytes(bytes(Downsampler.thinned(lines, Detail.BOUNDARIES))));
   }
 
   private void writePattern(RunResult run, Pattern pattern) throws IOException {
@@ -92,19 +80,5 @@ final class FindingsData {
     lines.forEach(line -> bytes.putFloat((float) (line.fromNanos() / 1e9)));
     lines.forEach(line -> bytes.putFloat((float) (line.toNanos() / 1e9)));
     return bytes.array();
-  }
-
-  /** Seven bits a byte, the lowest first; the eighth tells that more follow. */
-  private static byte[] sevenBits(long[] counts) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (long count : counts) {
-      long left = count;
-      while (left >= 128) {
-        bytes.write((int) (left & 127) | 128);
-        left >>>= 7;
-      }
-      bytes.write((int) left);
-    }
-    return bytes.toByteArray();
   }
 }

@@ -6,37 +6,65 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.page.GzipBase64;
+import io.keyheat.report.view.Heat;
 import io.keyheat.report.view.HeatGrid;
-import io.keyheat.report.view.HeatLevels;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
-/** Writes one variant's heatmap, and that of its servers, into the page's data. */
+/** Writes the heatmaps of variants, and their servers over time, into the page's data. */
 final class HeatData {
-  /** The metric that a page shows first: {@link HeatLevels}. */
-  static final String HEAT = "HEAT";
+  /** What a page shows of cells; {@code heatmap.csv.gz} has the other metrics too. */
+  private static final List<HeatMetric> METRICS =
+      List.of(
+          HeatMetric.CAPACITY_SHARE,
+          HeatMetric.OPERATIONS_PER_SECOND,
+          HeatMetric.REJECTED_PER_SECOND,
+          HeatMetric.LATENCY_P50_MILLIS,
+          HeatMetric.LATENCY_P99_MILLIS,
+          HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND,
+          HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND);
+
+  private static final List<HeatMetric> ALWAYS =
+      List.of(HeatMetric.CAPACITY_SHARE, HeatMetric.OPERATIONS_PER_SECOND);
 
   private final Json json;
   private final Detail detail;
-  private final Map<HeatMetric, ByteScale> scales;
-  private final ServerScales serverScales;
+  private final List<HeatMetric> used;
 
-  HeatData(Json json, Detail detail, Map<HeatMetric, ByteScale> scales, ServerScales serverScales) {
-    this.serverScales = serverScales;
+  HeatData(Json json, Detail detail, List<RunResult> runs) {
     this.json = json;
     this.detail = detail;
-    this.scales = scales;
+    used =
+        METRICS.stream()
+            .filter(metric -> ALWAYS.contains(metric) || max(metric, runs) > 0)
+            .toList();
   }
 
-  /**
-   * Writes a variant's heatmaps.
-   *
-   * @param levels {@link HeatLevels} of the run
-   */
-  void write(RunResult run, float[] levels) throws IOException {
+  /** Writes the greatest value of each metric that is used, of all variants together. */
+  void writeScales(List<RunResult> runs) throws IOException {
+    json.object(
+        "greatest",
+        () -> {
+          for (HeatMetric metric : used) {
+            json.member(metric.name(), max(metric, runs));
+          }
+        });
+  }
+
+  private static double max(HeatMetric metric, List<RunResult> runs) {
+    double max = 0;
+    for (RunResult run : runs) {
+      for (float value : Heat.cells(run.heatmap(), metric)) {
+        max = Math.max(max, value);
+      }
+    }
+    return max;
+  }
+
+  /** Writes a variant's heatmaps and servers. */
+  void write(RunResult run) throws IOException {
     Heatmap heatmap = run.heatmap();
     int rows = Math.min(heatmap.rows().size(), detail.rows());
     int columns = Math.min(heatmap.columns(), detail.columns());
@@ -47,13 +75,29 @@ final class HeatData {
           json.member("fullColumns", heatmap.columns());
           json.member("rows", rows);
           json.member("columns", columns);
-          json.member("grain", detail.grain());
           json.member(
               "ranges", GzipBase64.content(out -> writeRanges(heatmap, rows, Json.forPage(out))));
-          json.object("cells", () -> writeCells(heatmap, levels, rows, columns));
+          json.object(
+              "cells",
+              () -> {
+                for (HeatMetric metric : used) {
+                  float[] cells = HeatGrid.of(heatmap, metric, rows, columns).values();
+                  json.member(metric.name(), GzipBase64.bytes(ThreeDigits.bytes(cells)));
+                }
+              });
           json.member("owners", GzipBase64.bytes(owners(heatmap, rows, columns)));
+          float[] rejected = Heat.rejectedShares(run);
+          int servers = run.servers().size();
+          json.member(
+              "rejected",
+              GzipBase64.bytes(
+                  Heat.bytes(
+                      HeatGrid.of(rejected, servers, heatmap.columns(), servers, columns)
+                          .values())));
         });
-    json.object("servers", () -> writeServers(run.servers(), heatmap.columns(), columns));
+    json.member(
+        "servers",
+        GzipBase64.content(out -> writeServers(run, columns, Json.forPage(out))));
   }
 
   /** The key ranges as three lists, one entry per row that is shown. */
@@ -77,27 +121,13 @@ final class HeatData {
         });
   }
 
-  private void writeCells(Heatmap heatmap, float[] levels, int rows, int columns)
-      throws IOException {
-    CellCodec codec = new CellCodec(json);
-    HeatGrid heat = HeatGrid.of(levels, heatmap.rows().size(), heatmap.columns(), rows, columns);
-    codec.write(HEAT, ByteScale.share().bytes(heat.values(), detail.grain()));
-    for (Map.Entry<HeatMetric, ByteScale> entry : scales.entrySet()) {
-      HeatGrid grid = HeatGrid.of(heatmap, entry.getKey(), rows, columns);
-      codec.write(entry.getKey().name(), entry.getValue().bytes(grid.values(), detail.grain()));
-    }
-  }
-
   /**
-   * The server of each cell plus one, 0 where there is none, two bytes each, the lower first; of
-   * several cells in one, that of the busiest.
+   * The server of each cell plus one, 0 where there is none, four bytes each, the lowest first; of
+   * several cells in one, that of the hottest.
    */
   private static byte[] owners(Heatmap heatmap, int rows, int columns) {
     int fullRows = heatmap.rows().size();
-    float[] heat =
-        heatmap
-            .cells()
-            .getOrDefault(HeatMetric.CAPACITY_SHARE, new float[fullRows * heatmap.columns()]);
+    float[] heat = Heat.cells(heatmap, HeatMetric.CAPACITY_SHARE);
     float[] hottest = new float[rows * columns];
     Arrays.fill(hottest, -1);
     byte[] owners = new byte[Integer.BYTES * rows * columns];
@@ -115,50 +145,29 @@ final class HeatData {
     return owners;
   }
 
-  /** What servers tell over time, as heatmaps with a row for each server. */
-  private void writeServers(List<ServerResult> servers, int fullColumns, int columns)
-      throws IOException {
-    int rows = Math.min(servers.size(), detail.rows());
-    json.member("rows", rows);
-    json.member("columns", columns);
-    writeServerCells(
-        "UTILISATION",
-        ByteScale.share(),
-        servers,
-        fullColumns,
-        columns,
-        (s, c) -> s.utilisation()[c]);
-    writeServerCells(
-        "QUEUE_MILLIS",
-        serverScales.queueMillis(),
-        servers,
-        fullColumns,
-        columns,
-        (s, c) -> s.queueMillis()[c]);
-    writeServerCells(
-        "TABLETS", serverScales.tablets(), servers, fullColumns, columns, (s, c) -> s.tablets()[c]);
-  }
-
-  private interface ServerFigure {
-    float of(ServerResult server, int column);
-  }
-
-  private void writeServerCells(
-      String name,
-      ByteScale scale,
-      List<ServerResult> servers,
-      int fullColumns,
-      int columns,
-      ServerFigure figure)
-      throws IOException {
-    float[] cells = new float[servers.size() * fullColumns];
-    for (int server = 0; server < servers.size(); server++) {
-      for (int column = 0; column < fullColumns; column++) {
-        cells[column * servers.size() + server] = figure.of(servers.get(server), column);
+  /** The busiest server, the mean and the idlest one at each moment. */
+  private static void writeServers(RunResult run, int columns, Json servers) throws IOException {
+    double[] busiest = new double[columns];
+    double[] mean = new double[columns];
+    double[] idlest = new double[columns];
+    Arrays.fill(idlest, run.servers().isEmpty() ? 0 : Double.MAX_VALUE);
+    int full = run.heatmap().columns();
+    for (int column = 0; column < full; column++) {
+      int place = HeatGrid.index(column, full, columns);
+      double sum = 0;
+      for (ServerResult server : run.servers()) {
+        double share = server.utilisation()[column];
+        busiest[place] = Math.max(busiest[place], share);
+        idlest[place] = Math.min(idlest[place], share);
+        sum += share;
       }
+      mean[place] = Math.max(mean[place], sum / Math.max(1, run.servers().size()));
     }
-    int rows = Math.min(servers.size(), detail.rows());
-    HeatGrid grid = HeatGrid.of(cells, servers.size(), fullColumns, rows, columns);
-    json.member(name, GzipBase64.bytes(scale.bytes(grid.values())));
+    servers.document(
+        () -> {
+          servers.numbers("busiest", busiest);
+          servers.numbers("mean", mean);
+          servers.numbers("idlest", idlest);
+        });
   }
 }

@@ -1,7 +1,6 @@
 package io.keyheat.report.html;
 
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.report.headline.Headline;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.page.Page;
 import java.io.IOException;
@@ -13,57 +12,56 @@ import java.util.Map;
  * resources holds its parts; what they draw is {@link ReportData}.
  */
 public final class HtmlReport {
-  /** No page is larger: its heatmaps get fewer shades, then fewer rows and columns. */
-  public static final int MAX_BYTES = 2_000_000;
-
   private static final String FOLDER = "/io/keyheat/report/html/page/";
 
   private HtmlReport() {}
 
   /**
-   * Writes the whole page, which shows the variant of the headline at first. It is text in UTF-8,
-   * as it says itself.
+   * Writes the whole page, which shows the variants of the scenario's contrast at first. It is text
+   * in UTF-8, as it says itself.
    */
   public static void write(ScenarioResult result, Writer out) throws IOException {
-    int told = Math.max(0, Headline.variant(result));
-    write(result, InitialView.comparing(told, -1), out);
+    write(result, Contrast.of(result), out);
   }
 
   /** Writes the whole page, which shows {@code view} at first. */
   public static void write(ScenarioResult result, InitialView view, Writer out) throws IOException {
-    write(result, view, out, MAX_BYTES);
+    write(
+        result,
+        new Contrast(result, Contrast.of(result).groups(), view.shown(), view.other()),
+        out);
   }
 
-  static void write(ScenarioResult result, InitialView view, Writer out, int maxBytes)
+  private static void write(ScenarioResult result, Contrast contrast, Writer out)
       throws IOException {
+    FirstScreen first = new FirstScreen(result, contrast);
+    int variants = result.variants().size();
     Page page =
         Page.titled(result.title())
+            .allow("img-src data:")
+            .facts(first.facts())
             .main(
                 Html.resource(
                     FOLDER + "report.html",
                     Map.of(
-                        "headline",
-                        Html.text(Headline.of(result)),
+                        "answer",
+                        first.answer(),
+                        "cause",
+                        Cause.of(result, contrast),
+                        "kind",
+                        Html.text(variants == 0 ? "empty" : variants == 1 ? "single" : "several"),
+                        "list",
+                        first.list(),
+                        "upper",
+                        first.picture(contrast.upper()),
+                        "lower",
+                        first.picture(contrast.lower()),
                         "notes",
-                        notes(result),
+                        first.notes(),
                         "prose",
                         Html.markdown(result.prose()))))
+            .style(FOLDER + "report.css")
             .script(FOLDER + "main.js");
-    page.write(FittingData.json(result, view, maxBytes - page.bytes()), out);
-  }
-
-  /** What makes the figures easy to misread, beside the headline. */
-  private static Html notes(ScenarioResult result) {
-    if (result.notes().isEmpty()) {
-      return Html.NOTHING;
-    }
-    return Html.element("ul")
-        .with("id", "notes")
-        .with("class", "limits")
-        .with("aria-label", "Notes on these results")
-        .of(
-            result.notes().stream()
-                .map(note -> Html.element("li").with("dir", "auto").text(note))
-                .toList());
+    page.write(new ReportData(result, contrast).json(), out);
   }
 }

@@ -7,9 +7,6 @@ package io.keyheat.report.html;
  * @param other index of the variant that it is compared with; −1 for none
  */
 public record InitialView(int shown, int other) {
-  /** The first variant by itself. */
-  public static final InitialView FIRST = new InitialView(0, -1);
-
   public static InitialView comparing(int shown, int other) {
     return new InitialView(shown, other);
   }

@@ -1,6 +1,5 @@
 package io.keyheat.report.html;
 
-import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
@@ -8,13 +7,10 @@ import io.keyheat.report.json.Json;
 import io.keyheat.report.json.ResultJson;
 import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.page.GzipBase64;
+import io.keyheat.report.view.Heat;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the page draws, as one JSON document: {@code result} is result.json itself, packed; beside
@@ -27,63 +23,30 @@ final class ReportData {
   private static final int MAX_NINES = 6;
 
   private final ScenarioResult result;
-  private final InitialView view;
+  private final Contrast contrast;
   private final Findings findings;
-  private final Map<HeatMetric, ByteScale> scales = new EnumMap<>(HeatMetric.class);
-  private final ServerScales serverScales;
-  private final int mostRecords;
-  private final Map<Integer, String> packedResults = new HashMap<>();
 
-  ReportData(ScenarioResult result, InitialView view) {
+  ReportData(ScenarioResult result, Contrast contrast) {
     this.result = result;
-    this.view = view;
-    findings = Findings.of(result);
-    for (HeatMetric metric : HeatMetric.values()) {
-      ByteScale scale = ByteScale.of(metric, result.variants());
-      if (scale.isUsed()
-          && metric != HeatMetric.LATENCY_MEAN_MILLIS) { // Its percentiles tell more.
-        scales.put(metric, scale);
-      }
-    }
-    serverScales = ServerScales.of(result.variants());
-    mostRecords =
-        result.variants().stream()
-            .mapToInt(run -> Math.max(run.events().size(), run.hotspots().size()))
-            .max()
-            .orElse(0);
+    this.contrast = contrast;
+    findings = Findings.of(result, contrast.upper());
   }
 
   /** The document, fit for a script element. */
-  String json(Detail detail) throws IOException {
-    return EmbeddedJson.of(json -> write(json, detail));
+  String json() throws IOException {
+    return EmbeddedJson.of(this::write);
   }
 
-  /** The same; null where it is longer, which is found as soon as it is. */
-  @Nullable String json(Detail detail, int mostBytes) throws IOException {
-    return EmbeddedJson.upTo(mostBytes, json -> write(json, detail));
-  }
-
-  /**
-   * result.json with at most {@code records} events, written once however often it is asked for.
-   */
-  private String packedResult(int records) throws IOException {
-    String known = packedResults.get(records);
-    if (known == null) {
-      ScenarioResult shown = Downsampler.of(result, records);
-      known = GzipBase64.content(out -> ResultJson.write(shown, out));
-      packedResults.put(records, known);
-    }
-    return known;
-  }
-
-  private void write(Json json, Detail detail) throws IOException {
-    json.member("result", packedResult(Math.min(detail.records(), mostRecords)));
+  private void write(Json json) throws IOException {
+    ScenarioResult shown = Downsampler.of(result, Detail.RECORDS);
+    json.member("result", GzipBase64.content(out -> ResultJson.write(shown, out)));
     json.member("parameters", GzipBase64.content(out -> writeParameters(Json.forPage(out))));
     json.member("source", result.source());
-    json.member("shown", view.shown());
-    json.member("other", view.other());
-    json.object("scales", () -> writeScales(json));
-    json.object("serverScales", () -> serverScales.write(json));
+    json.member("upper", contrast.upper());
+    json.member("lower", contrast.lower());
+    Detail detail = Detail.of(result);
+    HeatData heat = new HeatData(json, detail, result.variants());
+    heat.writeScales(result.variants());
     FindingsData found = new FindingsData(json);
     json.objects(
         "rules",
@@ -96,7 +59,7 @@ final class ReportData {
         });
     json.objects("worst", findings.worst(), found::writeSpot);
     json.objects(
-        "variants", findings.variants(), variant -> writeVariant(json, detail, found, variant));
+        "variants", findings.variants(), variant -> writeVariant(json, heat, found, variant));
   }
 
   /** Of all variants together, as most of them are equal and then take no room. */
@@ -118,20 +81,14 @@ final class ReportData {
                         })));
   }
 
-  private void writeScales(Json json) throws IOException {
-    json.object(HeatData.HEAT, () -> ByteScale.share().write(json));
-    for (Map.Entry<HeatMetric, ByteScale> entry : scales.entrySet()) {
-      json.object(entry.getKey().name(), () -> entry.getValue().write(json));
-    }
-  }
-
   private void writeVariant(
-      Json json, Detail detail, FindingsData found, Findings.OfVariant variant) throws IOException {
+      Json json, HeatData heat, FindingsData found, Findings.OfVariant variant) throws IOException {
     RunResult run = variant.run();
     json.member("events", run.events().size());
     json.member("hotspots", run.hotspots().size());
-    new HeatData(json, detail, scales, serverScales).write(run, variant.heatLevels());
-    found.writeVariant(variant, detail);
+    json.member("busiestServer", Heat.busiestServer(run));
+    heat.write(run);
+    found.writeVariant(variant);
     writePercentiles(json, run.total().latency());
   }
 

@@ -2,10 +2,11 @@ package io.keyheat.report.lesson;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.page.HeatPicture;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.page.Page;
 import io.keyheat.report.view.HeatGrid;
-import io.keyheat.report.view.HeatLevels;
+import io.keyheat.report.view.Heat;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -81,7 +82,7 @@ public final class CoursePage {
   }
 
   private static Html picture(RunResult run, double share, String caption) throws IOException {
-    HeatGrid grid = HeatLevels.grid(run, PICTURE_HEIGHT, PICTURE_WIDTH);
+    HeatGrid grid = Heat.grid(run, PICTURE_HEIGHT, PICTURE_WIDTH);
     Html.Element figure = Html.element("figure");
     return (share < 1 ? figure.with("class", "unseen") : figure)
         .of(
@@ -89,7 +90,7 @@ public final class CoursePage {
                 .with("alt", "Heatmap up to the first question")
                 .with("width", Integer.toString(PICTURE_WIDTH))
                 .with("height", Integer.toString(PICTURE_HEIGHT))
-                .with("src", Snapshot.picture(grid, share))
+                .with("src", HeatPicture.address(grid, share))
                 .empty(),
             Html.element("figcaption").text(caption));
   }

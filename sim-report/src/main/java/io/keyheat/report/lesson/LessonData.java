@@ -7,10 +7,10 @@ import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
-import io.keyheat.report.html.ByteScale;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.page.GzipBase64;
+import io.keyheat.report.view.Heat;
 import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -60,8 +60,8 @@ final class LessonData {
     RunByColumn run = new RunByColumn(result);
     json.member("name", result.variant());
     json.member("facts", GzipBase64.content(out -> writeFacts(run, Json.forPage(out))));
-    json.member("cells", GzipBase64.bytes(ByteScale.share().bytes(run.heat().values())));
-    json.member("busy", GzipBase64.bytes(ByteScale.share().bytes(run.busy().values())));
+    json.member("cells", GzipBase64.bytes(Heat.bytes(run.heat().values())));
+    json.member("busy", GzipBase64.bytes(Heat.bytes(run.busy().values())));
   }
 
   private static void writeFacts(RunByColumn columns, Json facts) throws IOException {

@@ -5,7 +5,7 @@ import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.HeatGrid;
-import io.keyheat.report.view.HeatLevels;
+import io.keyheat.report.view.Heat;
 import io.keyheat.report.view.Series;
 import java.util.Arrays;
 import java.util.List;
@@ -38,14 +38,14 @@ final class RunByColumn {
   RunByColumn(RunResult run) {
     this.run = run;
     series = Series.of(run);
-    heat = HeatLevels.grid(run, MOST_ROWS, MOST_COLUMNS);
+    heat = Heat.grid(run, MOST_ROWS, MOST_COLUMNS);
   }
 
   RunResult run() {
     return run;
   }
 
-  /** Levels of heat, see {@link HeatLevels}. */
+  /** {@link Heat}. */
   HeatGrid heat() {
     return heat;
   }

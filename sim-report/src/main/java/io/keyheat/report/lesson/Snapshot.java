@@ -1,16 +1,12 @@
 package io.keyheat.report.lesson;
 
+import io.keyheat.report.page.HeatPicture;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.HeatGrid;
-import io.keyheat.report.view.HeatLevels;
-import io.keyheat.report.view.Inferno;
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
+import io.keyheat.report.view.Heat;
 import java.io.IOException;
-import java.util.Base64;
 import java.util.stream.IntStream;
-import javax.imageio.ImageIO;
 
 /**
  * A moment of a run for whoever plays nothing, or reads on paper: its heatmap up to then in small,
@@ -19,7 +15,6 @@ import javax.imageio.ImageIO;
 final class Snapshot {
   private static final int ROWS = 84;
   private static final int COLUMNS = 300;
-  private static final int OPAQUE = 0xFF000000;
   private static final double HOT = 0.9;
   private static final int STEPS = 254;
 
@@ -27,39 +22,16 @@ final class Snapshot {
 
   static Html html(RunByColumn run, double seconds) throws IOException {
     String words = words(run, seconds);
-    HeatGrid grid = HeatLevels.grid(run.run(), ROWS, COLUMNS);
+    HeatGrid grid = Heat.grid(run.run(), ROWS, COLUMNS);
     return Html.element("figure")
         .with("class", "still")
         .of(
-            Html.element("img")
-                .with("alt", "Heatmap, in brief: " + words)
-                .with("src", picture(grid, share(run, seconds)))
-                .empty(),
+            HeatPicture.of(grid, share(run, seconds), "", "Heatmap, in brief: " + words),
             Html.element("figcaption").text(words));
   }
 
   private static double share(RunByColumn run, double seconds) {
     return (run.columnAt(seconds) + 1.0) / run.columns();
-  }
-
-  /**
-   * A picture as an address.
-   *
-   * @param share of the columns that are shown, from the first; the others are transparent
-   */
-  static String picture(HeatGrid grid, double share) throws IOException {
-    int columns = (int) Math.round(share * grid.columns());
-    BufferedImage image =
-        new BufferedImage(
-            Math.max(1, grid.columns()), Math.max(1, grid.rows()), BufferedImage.TYPE_INT_ARGB);
-    for (int column = 0; column < columns; column++) {
-      for (int row = 0; row < grid.rows(); row++) {
-        image.setRGB(column, row, OPAQUE | Inferno.rgb(grid.at(row, column)));
-      }
-    }
-    ByteArrayOutputStream png = new ByteArrayOutputStream();
-    ImageIO.write(image, "png", png);
-    return "data:image/png;base64," + Base64.getEncoder().encodeToString(png.toByteArray());
   }
 
   /** The same words as {@code inWords} of words.js finds. */

@@ -4,8 +4,8 @@ import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.HeatGrid;
-import io.keyheat.report.view.HeatLevels;
-import io.keyheat.report.view.Inferno;
+import io.keyheat.report.view.Heat;
+import io.keyheat.report.view.HeatColours;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
@@ -87,12 +87,12 @@ public final class HeatmapPng {
   }
 
   private void drawCells() {
-    HeatGrid grid = HeatLevels.grid(run, height, width);
+    HeatGrid grid = Heat.grid(run, height, width);
     for (int y = 0; y < height; y++) {
       int row = HeatGrid.index(y, height, grid.rows());
       for (int x = 0; x < width; x++) {
         ink.setColor(
-            new Color(Inferno.rgb(grid.at(row, HeatGrid.index(x, width, grid.columns())))));
+            new Color(HeatColours.rgb(grid.at(row, HeatGrid.index(x, width, grid.columns())))));
         ink.fillRect(LEFT + x, TOP + y, 1, 1);
       }
     }
@@ -101,13 +101,12 @@ public final class HeatmapPng {
   private void drawLegend() {
     int left = LEFT + width - LEGEND_WIDTH;
     for (int x = 0; x < LEGEND_WIDTH; x++) {
-      ink.setColor(new Color(Inferno.rgb((double) x / LEGEND_WIDTH)));
+      ink.setColor(new Color(HeatColours.rgb((double) x / LEGEND_WIDTH)));
       ink.fillRect(left + x, TOP - 42, 1, 10);
     }
     ink.setColor(FAINT);
     ink.drawString("0", left, TOP - 18);
-    leftOf("100 %", left + (int) (HeatLevels.FULL * LEGEND_WIDTH), TOP - 18);
-    leftOf("refused", left + LEGEND_WIDTH, TOP - 18);
+    leftOf("100 %", left + LEGEND_WIDTH, TOP - 18);
     leftOf("share of capacity", left - 10, TOP - 32);
   }
 

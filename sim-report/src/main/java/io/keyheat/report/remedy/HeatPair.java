@@ -1,10 +1,12 @@
 package io.keyheat.report.remedy;
 
+import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.report.html.ByteScale;
 import io.keyheat.report.view.HeatGrid;
-import io.keyheat.report.view.HeatLevels;
+import io.keyheat.report.view.Heat;
 import java.util.Base64;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The heat of a scenario as it is, and with a remedy.
@@ -18,13 +20,33 @@ public record HeatPair(SmallHeat before, SmallHeat after) {
   /**
    * A heatmap made small.
    *
-   * @param cells levels of heat in base 64, one byte each, column by column
+   * @param cells heat in base 64, one byte each, column by column
+   * @param spaces names of the rows' tables and indexes
+   * @param starts first keys of the rows
+   * @param seconds of all columns
    */
-  public record SmallHeat(int rows, int columns, String cells) {
+  public record SmallHeat(
+      int rows,
+      int columns,
+      String cells,
+      List<String> spaces,
+      List<String> starts,
+      double seconds) {
     private static SmallHeat of(RunResult run) {
-      HeatGrid grid = HeatLevels.grid(run, MAX_ROWS, MAX_COLUMNS);
-      byte[] bytes = ByteScale.share().bytes(grid.values());
-      return new SmallHeat(grid.rows(), grid.columns(), Base64.getEncoder().encodeToString(bytes));
+      HeatGrid grid = Heat.grid(run, MAX_ROWS, MAX_COLUMNS);
+      byte[] bytes = Heat.bytes(grid.values());
+      List<Heatmap.Row> rows =
+          IntStream.range(0, grid.rows())
+              .map(row -> HeatGrid.first(row, run.heatmap().rows().size(), grid.rows()))
+              .mapToObj(run.heatmap().rows()::get)
+              .toList();
+      return new SmallHeat(
+          grid.rows(),
+          grid.columns(),
+          Base64.getEncoder().encodeToString(bytes),
+          rows.stream().map(Heatmap.Row::space).toList(),
+          rows.stream().map(Heatmap.Row::startKey).toList(),
+          run.durationNanos() / 1e9);
     }
   }
 

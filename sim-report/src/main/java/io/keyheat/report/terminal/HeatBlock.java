@@ -4,24 +4,19 @@ import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.HeatGrid;
-import io.keyheat.report.view.HeatLevels;
+import io.keyheat.report.view.Heat;
 import java.io.IOException;
 
 /**
  * Key range × time as coloured half blocks, or as characters where there are no colours. Heat is
- * the share of its tablet's capacity that a range uses; what is overloaded is brighter still. See
- * {@link HeatLevels}.
+ * {@link Heat}.
  */
 final class HeatBlock {
   /** Darkest to brightest. Only what is idle is a space. */
   private static final String CHARACTERS = " .:-=+*#%@";
 
-  /** The first of the characters of what is overloaded; no share of a capacity has it. */
-  private static final int FIRST_OVERLOADED = CHARACTERS.indexOf('%');
-
   private static final int MAX_LABEL = 34;
   private static final int LEGEND_STEPS = 10;
-  private static final int OVERLOAD_STEPS = 3;
 
   private final RunResult run;
   private final AnsiStyle ink;
@@ -41,7 +36,7 @@ final class HeatBlock {
     this.lines = LinesOfSpaces.of(run.heatmap(), maxLines, ink.hasColours() ? 2 : 1);
     this.grid =
         HeatGrid.of(
-            HeatLevels.of(run),
+            Heat.of(run),
             run.heatmap().rows().size(),
             lines.from(),
             lines.to(),
@@ -107,13 +102,7 @@ final class HeatBlock {
       return CHARACTERS.charAt(0);
     }
     int brightest = CHARACTERS.length() - 1;
-    if (share >= HeatLevels.OVERLOADED) {
-      double band = (share - HeatLevels.OVERLOADED) / (1 - HeatLevels.OVERLOADED);
-      int steps = brightest - FIRST_OVERLOADED;
-      return CHARACTERS.charAt(FIRST_OVERLOADED + (int) Math.min(steps, band * (steps + 1)));
-    }
-    int character = (int) Math.round(share / HeatLevels.FULL * (FIRST_OVERLOADED - 1));
-    return CHARACTERS.charAt(Math.max(1, Math.min(FIRST_OVERLOADED - 1, character)));
+    return CHARACTERS.charAt((int) Math.max(1, Math.min(brightest, Math.round(share * brightest))));
   }
 
   /** Start, end and, between the two where there is room, the end of the warm-up. */
@@ -143,16 +132,6 @@ final class HeatBlock {
     }
   }
 
-  /** The colours of overload, from a full server to operations that are all refused. */
-  private String overload() {
-    StringBuilder scale = new StringBuilder();
-    for (int step = 0; step <= OVERLOAD_STEPS; step++) {
-      scale.append(
-          block(HeatLevels.OVERLOADED + (1 - HeatLevels.OVERLOADED) * step / OVERLOAD_STEPS));
-    }
-    return scale.toString();
-  }
-
   private String block(double level) {
     return ink.hasColours() ? ink.halves(level, level) : String.valueOf(character(level));
   }
@@ -160,7 +139,7 @@ final class HeatBlock {
   private String legend() {
     StringBuilder scale = new StringBuilder();
     for (int step = 0; step <= LEGEND_STEPS; step++) {
-      scale.append(block(HeatLevels.FULL * step / LEGEND_STEPS));
+      scale.append(block((double) step / LEGEND_STEPS));
     }
     String indent = " ".repeat(labelWidth + 1);
     boolean coarser =
@@ -169,13 +148,7 @@ final class HeatBlock {
         + ink.faint("0 ")
         + scale
         + ink.end()
-        + ink.faint(" 100 % ")
-        + overload()
-        + ink.end()
-        + ink.faint(" overloaded")
-        + (HeatLevels.isAnyLocked(run)
-            ? "\n" + indent + ink.faint("or its rows always locked")
-            : "")
+        + ink.faint(" 100 % of what a tablet can take")
         + (coarser ? "\n" + indent + ink.faint("each cell shows its maximum") : "");
   }
 }

@@ -3,10 +3,9 @@ package io.keyheat.report.workbench;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.headline.Headline;
-import io.keyheat.report.html.ByteScale;
 import io.keyheat.report.page.GzipBase64;
 import io.keyheat.report.view.HeatGrid;
-import io.keyheat.report.view.HeatLevels;
+import io.keyheat.report.view.Heat;
 import java.io.IOException;
 
 /**
@@ -24,8 +23,8 @@ public record CardHeat(int rows, int columns, String cells) {
   /** Makes the heat of a result that has variants. */
   public static CardHeat of(ScenarioResult result) throws IOException {
     RunResult run = result.variants().get(Math.max(0, Headline.variant(result)));
-    HeatGrid grid = HeatLevels.grid(run, MAX_ROWS, MAX_COLUMNS);
-    byte[] levels = ByteScale.share().bytes(grid.values());
+    HeatGrid grid = Heat.grid(run, MAX_ROWS, MAX_COLUMNS);
+    byte[] levels = Heat.bytes(grid.values());
     for (int i = 0; i < levels.length; i++) {
       levels[i] &= (byte) SHADES;
     }

@@ -1,13 +1,13 @@
 // A running database beside the simulated one: what agrees, ranges over time, maps, all figures.
 
-import {timeTicks} from '../page/axes.js';
 import {showBars} from '../page/bars.js';
-import {LineChart} from '../page/chart.js';
+import {LineChart, OVER_TIME} from '../page/chart.js';
 import {el} from '../page/dom.js';
 import {clock, count, percent, perSecond} from '../page/format.js';
 import {figure, lead, pageData, sentences, showSections, status} from '../page/sections.js';
 import {alternative, table} from '../page/table.js';
-import {rangeMap, scaleBar} from './map.js';
+import {legend} from '../page/heat.js';
+import {rangeMap} from './map.js';
 
 const {summary, sections} = pageData();
 
@@ -60,10 +60,8 @@ function rangesOverTime(pairs) {
     }));
   return figure((host) =>
     new LineChart(host, {
+      ...OVER_TIME,
       title: 'Number of ranges',
-      xTitle: 'minutes and seconds',
-      ticksOf: ([from, to], pixels) => timeTicks(from, to, pixels),
-      formatX: clock,
       formatY: count,
     }).show([...lines('recorded', 'var(--s1)'), ...lines('simulated', 'var(--s0)', '6 3')], [0, seconds]),
   );
@@ -122,9 +120,9 @@ function section({workload: {title, prose, pairs}, figures}) {
     lead(
       'Time runs to the right. Keys run downwards in their order, a row for each ' +
         `${percent(1 / pairs[0].recorded.rates.rows)} of all writes. A cell has the writes a second of the ` +
-        'range that holds its keys; circles are cuts.',
+        'range that holds its keys; marks are splits.',
     ),
-    scaleBar(perSecond(most)),
+    el('div', {class: 'legend'}, ...legend([{at: 0, text: '0/s'}, {at: 1, text: `${perSecond(most)} in a range`}])),
     ...pairs.map((pair) => maps(pair, most)),
     figuresTable(figures),
   );

@@ -52,7 +52,7 @@ export function anchorAt(x, width) {
  * @param spaces names of the rows' key spaces, all empty where there are none
  * @param isCentred whether a label stands for its row rather than for the key at its top
  */
-export function rowTicks({spaces, keyOf, isCentred}, view, pixels, gap = 17) {
+export function rowTicks({spaces, labels, isCentred}, view, pixels, gap = 17) {
   const rows = spaces.length;
   const height = pixels / (rows * (view.y1 - view.y0));
   const lower = isCentred ? height / 2 - 8 : 0;
@@ -67,11 +67,11 @@ export function rowTicks({spaces, keyOf, isCentred}, view, pixels, gap = 17) {
       ticks.push({y, text: spaces[row], space: true});
     }
   }
-  const step = Math.max(1, Math.ceil((gap * (isCentred ? 1 : 2.6)) / height));
-  for (let row = first; row <= last; row += step) {
+  const isRoomy = (y) => ticks.every((tick) => Math.abs(tick.y - y) >= gap * (isCentred ? 1 : 1.3));
+  for (let row = first; row <= last; row++) {
     const y = Math.max(0, yOf(row));
-    if (hasRoom(y) && y < pixels - 4) {
-      ticks.push({y, text: keyOf(row), space: false});
+    if (labels[row] !== '' && y < pixels - 8 && isRoomy(y)) {
+      ticks.push({y, text: labels[row], space: false});
     }
   }
   return ticks;

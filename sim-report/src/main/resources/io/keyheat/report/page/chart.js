@@ -1,29 +1,43 @@
-// Lines over time, or over the nines of a percentile.
+// Lines over time, or over any other axis: the only chart of lines, on D3's axes.
 
 import {el, hideTooltip, onOtherWidth, showTooltip} from './dom.js';
-import {anchorAt, logTicks} from './axes.js';
-import {cut} from './format.js';
+import {logTicks, timeTicks} from './axes.js';
+import {clock, cut} from './format.js';
+import {tick} from './metrics.js';
 import {alternative, table} from './table.js';
 
-const HEIGHT = 210;
-const MARGIN = {top: 8, right: 10, bottom: 26, left: 64};
+/** Lines by what they say, everywhere; a dash, as colour alone does not carry it. */
+export const LINES = {
+  offered: {colour: 'var(--faint)', dash: '5 3'},
+  completed: {colour: 'var(--completed)'},
+  failed: {colour: 'var(--failed)', dash: '2 2'},
+  p999: {colour: 'var(--high)', dash: '2 2'},
+  p99: {colour: 'var(--middle)'},
+  p50: {colour: 'var(--low)', dash: '6 2'},
+};
 
-/** What the title of an axis takes. */
-const TITLE_HEIGHT = 18;
+export const COLOURS = d3.range(8).map((index) => `var(--s${index})`);
 
-/** No letter of a label is wider on average; a label that is longer than its chart is cut. */
-const LETTER = 9;
+/** An axis over more than this factor is logarithmic, and its title says so. */
+const LOGARITHMIC_FROM = 100;
 
-/** What a letter of a number takes, and how far apart labels of an axis stand at least. */
-const DIGIT = 7;
-const APART = 6;
+/** An axis across is at least this share of its values long: closer values count as equal. */
+const LEAST_SPAN = 0.05;
 
-/** A limit's label stands above its line, or below where the axis' title would cover it. */
-const ABOVE = 10;
-const BELOW = 14;
-
-const DOT = 3;
+const MARGIN = {top: 8, bottom: 22, left: 58, right: 10};
+const TITLE = 16;
+const LETTER = 7;
+const MOST_NAME = 22;
+const LINE_HEIGHT = 13;
+const DOT = 3.5;
 const MARKED_DOT = 7;
+
+/** For axes of time. */
+export const OVER_TIME = {
+  ticksX: ([from, to], pixels) => timeTicks(from, to, pixels),
+  formatX: clock,
+  columnX: 'Time',
+};
 
 let charts = 0;
 
@@ -35,50 +49,31 @@ export class LineChart {
   #from;
 
   /**
-   * @param ticksOf gives the values on the x axis between two, for a number of pixels
+   * @param ticksX gives the values on the x axis between two, for a number of pixels
    * @param formatX text of an x value; formatY of a y value
-   * @param logarithmic whether the y axis is
+   * @param isLog whether the y axis is logarithmic; isLogX whether the x axis is
    * @param xTitle title of the x axis with its unit, where the labels do not tell it; yTitle too
-   * @param columnX what the x values are, at the head of their column in the table; else the axis' title
-   * @param logarithmicX whether the x axis is logarithmic
+   * @param columnX what the x values are, at the head of their column in the table
    * @param limits levels that are not to be crossed, [{name, y}]
+   * @param alsoY further values that the y axis holds; left and right are margins in pixels, for
+   *     charts that stand below a map
    * @param onSpan is told the part of the x axis that the reader chooses, [from, to], or nothing for
    *     all of it; without it none can be chosen
    */
-  constructor(
-    host,
-    {
-      title,
-      note,
-      xTitle = '',
-      columnX = xTitle,
-      yTitle = '',
-      ticksOf,
-      formatX,
-      formatY,
-      logarithmic = false,
-      logarithmicX = false,
-      limits = [],
-      onSpan,
-    },
-  ) {
-    Object.assign(this, {ticksOf, formatX, formatY, logarithmic, title, onSpan});
-    Object.assign(this, {xTitle, columnX, yTitle, logarithmicX, limits});
+  constructor(host, options) {
+    const defaults = {
+      title: '', note: '', xTitle: '', yTitle: '', formatX: tick, formatY: tick, isLog: false, isLogX: false,
+      limits: [], height: 190, alsoY: [], left: MARGIN.left,
+    };
+    Object.assign(this, defaults, options);
+    this.columnX ??= this.xTitle;
     this.number = ++charts; // No two charts of a page share a clip path.
-    this.top = MARGIN.top + (yTitle ? TITLE_HEIGHT : 0);
-    this.bottom = HEIGHT + (yTitle ? TITLE_HEIGHT : 0) - MARGIN.bottom;
-    this.height = this.bottom + MARGIN.bottom + (xTitle ? TITLE_HEIGHT : 0);
-    this.caption = el(
-      'figcaption',
-      {},
-      el('span', {}, title),
-      (this.note = el('span', {class: 'key'}, note ?? '')),
-    );
+    this.note = el('span', {class: 'key'}, this.note);
     this.svg = d3.create('svg').attr('aria-hidden', 'true');
     this.plot = el('div', {class: 'plot', role: 'img', tabindex: '0'}, this.svg.node());
     this.plot.style.height = `${this.height}px`;
     this.table = alternative('The figures as a table', () => this.#table());
-    host.replaceChildren(this.caption, this.plot, this.table);
+    host.replaceChildren(el('figcaption', {}, el('span', {dir: 'auto'}, this.title), this.note), this.plot, this.table);
     this.plot.addEventListener('keydown', (event) => this.#key(event));
     this.plot.addEventListener('blur', () => this.#leave());
     this.plot.addEventListener('dblclick', () => this.onSpan?.());
@@ -88,28 +83,17 @@ export class LineChart {
   }
 
   /**
-   * @param series [{name, colour, dash, weight: 'strong' | 'weak', points: [[x, y]…], details}];
-   *     `details` are dots with their intervals, [{x, y, low, high, words, isMarked}]
+   * @param series [{name, colour, dash, weight: 'strong' | 'weak', points: [[x, y]…], dots}]; `dots`
+   *     are points with their intervals, [{x, y, low, high, words, isMarked}]
    * @param spans times in which something was wrong, [{label, fromSeconds, toSeconds}]
+   * @param now lines end here, and begin again when it grows
    */
-  show(series, domain, spans = []) {
+  show(series, domain, {spans = [], now} = {}) {
     this.#spans = spans;
-    this.#series = series.map((one) => ({
-      ...one,
-      points: one.points.filter(([, y]) => Number.isFinite(y)),
-    }));
-    this.#domain = domain;
-    this.caption.querySelectorAll('.entry').forEach((entry) => entry.remove());
-    if (series.length > 1) {
-      this.caption.append(...series.map(legendEntry));
-    }
+    this.#series = series.map((one) => ({...one, points: one.points.filter(([, y]) => Number.isFinite(y))}));
+    this.now = now;
     this.plot.setAttribute('aria-label', `${this.title}. ${this.#summary()}`);
     this.setDomain(domain);
-  }
-
-  /** Says something else beside the title. */
-  setNote(note) {
-    this.note.textContent = note;
   }
 
   setDomain(domain) {
@@ -119,243 +103,166 @@ export class LineChart {
     this.table.refresh();
   }
 
+  /** Covers what comes after a moment. */
+  setNow(now) {
+    this.now = now;
+    if (!this.x) {
+      return;
+    }
+    this.svg.select('clipPath rect').attr('width', this.#clipWidth());
+    this.svg.select('.now').attr('x1', this.x(now)).attr('x2', this.x(now));
+  }
+
+  #clipWidth() {
+    const [from, to] = this.x.range();
+    return Math.max(0, (this.now === undefined ? to + 1 : this.x(this.now)) - from + 1);
+  }
+
   draw() {
     const width = this.plot.clientWidth;
     this.width = width;
-    if (width < MARGIN.left + 40) {
+    if (width < this.left + 60) {
       return;
     }
-    const seen = this.#series.flatMap(({points}) =>
-      points.filter(([x]) => x >= this.#domain[0] && x <= this.#domain[1]),
-    );
-    const scaleX = this.logarithmicX ? d3.scaleLog : d3.scaleLinear;
-    this.x = scaleX(this.#domain, [MARGIN.left + this.#inset(), width - MARGIN.right - this.#inset()]);
-    this.y = this.#scaleY([...seen.map(([, y]) => y), ...this.#bounds()]);
+    const names = this.#series.length > 1 || this.limits.length > 0 ? [...this.#series, ...this.limits].map(({name}) => name.length) : [];
+    const right = this.right ?? MARGIN.right + LETTER * Math.min(MOST_NAME, width > 420 ? d3.max(names) ?? 0 : Math.min(9, d3.max(names) ?? 0));
+    const top = MARGIN.top + (this.yTitle ? TITLE : 0);
+    const bottom = this.height - MARGIN.bottom - (this.xTitle ? TITLE : 0);
+    const inset = this.#series.some(({dots}) => dots) ? MARKED_DOT + 2 : 0;
+    this.x = (this.isLogX ? d3.scaleLog : d3.scaleLinear)(this.#domain, [this.left + inset, width - right - inset]);
+    this.y = this.#scaleY([bottom, top]);
     this.svg.attr('width', width).attr('height', this.height).selectAll('*').remove();
-    this.#drawAxes(width);
-    this.#drawLines(width);
-    this.#drawLimits(width);
-    this.#series.filter(({details}) => details).forEach((line) => this.#drawDots(line));
-  }
-
-  /** Dots at the ends of the axis need room. */
-  #inset() {
-    return this.#series.some(({details}) => details) ? MARKED_DOT + DOT : 0;
-  }
-
-  /** Further values that the y axis must hold: the ends of intervals, and limits. */
-  #bounds() {
-    const ends = this.#series.flatMap(({details = []}) => details.flatMap(({low, high}) => [low, high]));
-    return [...ends, ...this.limits.map(({y}) => y)].filter((y) => Number.isFinite(y));
-  }
-
-  #scaleY(values) {
-    const range = [this.bottom, this.top];
-    const positive = values.filter((value) => value > 0);
-    if (!this.logarithmic || positive.length === 0) {
-      return d3.scaleLinear([0, d3.max(values) || 1], range).nice(5);
-    }
-    return d3.scaleLog([d3.min(positive) / 1.15, d3.max(positive) * 1.15], range).clamp(true);
-  }
-
-  #drawAxes(width) {
-    const {bottom} = this;
-    const pixels = width - MARGIN.left - MARGIN.right;
-    const across = this.svg
-      .append('g')
-      .selectAll('g')
-      .data(this.ticksOf(this.#domain, pixels))
-      .join('g')
-      .attr('transform', (x) => `translate(${this.x(x)},0)`);
-    across
-      .append('line')
-      .attr('y1', bottom)
-      .attr('y2', bottom + 5);
-    across
-      .append('text')
-      .attr('y', bottom + 18)
-      .attr('text-anchor', (x) => anchorAt(this.x(x), width))
-      .text(this.formatX);
-    apart(across.nodes(), (x) => [this.x(x), anchorAt(this.x(x), width), this.formatX(x).length]);
-    const up = this.svg
-      .append('g')
-      .selectAll('g')
-      .data(this.#ticksY())
-      .join('g')
-      .attr('transform', (y) => `translate(0,${this.y(y)})`);
-    up.append('line')
-      .attr('x1', MARGIN.left)
-      .attr('x2', width - MARGIN.right);
-    up.append('text')
-      .attr('x', MARGIN.left - 8)
-      .attr('dy', '0.34em')
-      .attr('text-anchor', 'end')
-      .text((y) => plain(this.formatY(y)));
-    this.#drawTitles(width);
-  }
-
-  #drawTitles(width) {
-    this.svg.append('text').attr('class', 'axis').attr('y', 12).text(cutTo(this.yTitle, width));
+    const ticks = this.ticksX?.(this.#domain, width - right - this.left) ?? this.x.ticks(Math.max(2, width / 90));
+    const across = this.svg.append('g').attr('class', 'axis-x').attr('transform', `translate(0,${bottom})`);
+    across.call(d3.axisBottom(this.x).tickValues(ticks).tickFormat(this.formatX).tickSizeOuter(0));
+    apart(across);
     this.svg
-      .append('text')
-      .attr('class', 'axis')
-      .attr('x', width - MARGIN.right)
-      .attr('y', this.height - 4)
-      .attr('text-anchor', 'end')
-      .text(cutTo(this.xTitle, width - MARGIN.right));
+      .append('g')
+      .attr('class', 'axis-y')
+      .attr('transform', `translate(${this.left},0)`)
+      .call(d3.axisLeft(this.y).tickValues(this.isLog ? logTicks(this.y, 5) : this.y.ticks(4)).tickFormat((y) => plain(this.formatY(y))).tickSize(this.left + right - width).tickPadding(6));
+    this.svg.append('text').attr('class', 'axis').attr('y', 11).text(cut(this.yTitle, Math.floor(width / LETTER)));
+    this.svg.append('text').attr('class', 'axis').attr('x', width - right).attr('y', this.height - 3).attr('text-anchor', 'end').text(cut(this.xTitle, Math.floor(width / LETTER)));
+    this.#drawSpans(top, bottom);
+    this.#drawLines(top, bottom);
+    this.#drawNames(width - right + 5, top, bottom);
+    if (this.onSpan) {
+      this.#drawBrush(top, bottom);
+    }
   }
 
-  #drawLimits(width) {
-    const limits = this.svg.append('g').selectAll('g').data(this.limits).join('g');
-    limits
-      .append('line')
-      .attr('class', 'limit')
-      .attr('x1', MARGIN.left)
-      .attr('x2', width - MARGIN.right)
-      .attr('y1', ({y}) => this.y(y))
-      .attr('y2', ({y}) => this.y(y));
-    limits
-      .append('text')
-      .attr('class', 'limit')
-      .attr('x', (limit) => (this.#isFreeAtLeft(limit) ? MARGIN.left + 6 : width - MARGIN.right - 6))
-      .attr('text-anchor', (limit) => (this.#isFreeAtLeft(limit) ? 'start' : 'end'))
-      .attr('y', ({y}) => this.y(y) + (this.y(y) < this.top + ABOVE ? BELOW : -5))
-      .text(({name}) => cutTo(name, width - MARGIN.left))
-      .append('title')
-      .text(({name}) => name);
+  #scaleY(range) {
+    const seen = this.#series.flatMap(({points, dots = []}) => [
+      ...points.filter(([x]) => x >= this.#domain[0] && x <= this.#domain[1]).map(([, y]) => y),
+      ...dots.flatMap(({low, high}) => [low, high]),
+    ]);
+    const values = [...seen, ...this.alsoY, ...this.limits.map(({y}) => y)].filter(Number.isFinite);
+    const positive = values.filter((value) => value > 0);
+    if (!this.isLog || positive.length === 0) {
+      return d3.scaleLinear([Math.min(0, d3.min(values) ?? 0), d3.max(values) || 1], range).nice(4);
+    }
+    const [least, most] = d3.extent(positive);
+    // At least a decade, so that noise of a flat line does not look like a change.
+    return d3.scaleLog([Math.min(least / 1.15, most / 10), most * 1.15], range).clamp(true);
   }
 
-  /** Whether the lines keep farther from a level's label at the left than at the right. */
-  #isFreeAtLeft({name, y: level}) {
-    const [from, to] = this.x.range();
-    const length = Math.min(LETTER * name.length, (to - from) / 2);
-    const middle = this.y(level) + (this.y(level) < this.top + ABOVE ? ABOVE : -ABOVE);
-    const drawn = this.#series
-      .filter(({points}) => points.length > 1)
-      .map(({points}) => d3.scaleLinear(points.map(([x]) => this.x(x)), points.map(([, y]) => this.y(y))).clamp(true));
-    const distance = (start) =>
-      d3.min(drawn, (yAt) => d3.min(d3.range(start, start + length, DOT), (x) => Math.abs(yAt(x) - middle)));
-    return distance(from) > distance(to - length);
-  }
-
-  #drawDots({colour, details}) {
-    const group = this.svg.append('g').attr('stroke', colour).attr('fill', colour);
-    group
-      .selectAll('line')
-      .data(details.filter(({low, high}) => high > low))
-      .join('line')
-      .attr('class', 'interval')
-      .attr('x1', ({x}) => this.x(x))
-      .attr('x2', ({x}) => this.x(x))
-      .attr('y1', ({low}) => this.y(this.logarithmic ? Math.max(low, this.y.domain()[0]) : low))
-      .attr('y2', ({high}) => this.y(high));
-    group
-      .selectAll('circle')
-      .data(details)
-      .join('circle')
-      .attr('class', ({isMarked}) => (isMarked ? 'dot marked' : 'dot'))
-      .attr('cx', ({x}) => this.x(x))
-      .attr('cy', ({y}) => this.y(y))
-      .attr('r', ({isMarked}) => (isMarked ? MARKED_DOT : DOT));
-  }
-
-  #ticksY() {
-    return this.logarithmic && this.y.base ? logTicks(this.y) : this.y.ticks(5);
-  }
-
-  #drawLines(width) {
+  #drawLines(top, bottom) {
     const clip = `clip-${this.number}`;
+    const [from] = this.x.range();
     this.svg
       .append('clipPath')
       .attr('id', clip)
       .append('rect')
-      .attr('x', MARGIN.left)
+      .attr('x', from - 1)
       .attr('y', 0)
-      .attr('width', width - MARGIN.left - MARGIN.right)
-      .attr('height', this.bottom + 2);
-    this.#drawSpans(clip);
-    const path = d3.line(
-      ([x]) => this.x(x),
-      ([, y]) => this.y(y),
-    );
-    this.svg
-      .append('g')
-      .attr('clip-path', `url(#${clip})`)
-      .selectAll('path')
-      .data(this.#series)
-      .join('path')
-      .attr('class', ({weight, points}) => `line ${weight ?? ''} ${points.length === 1 ? 'lone' : ''}`)
-      .attr('stroke', ({colour}) => colour)
-      .attr('stroke-dasharray', ({dash}) => dash ?? null)
-      .attr('d', ({points}) => path(points));
-    this.cursor = this.svg
-      .append('line')
-      .attr('class', 'cursor')
-      .attr('y1', this.top)
-      .attr('y2', this.bottom)
-      .attr('visibility', 'hidden');
-    if (this.onSpan) {
-      this.#drawBrush(width);
+      .attr('width', this.#clipWidth())
+      .attr('height', bottom + 2);
+    const body = this.svg.append('g').attr('clip-path', `url(#${clip})`);
+    for (const {colour, dash, weight = '', points, dots = []} of this.#series) {
+      body
+        .append('path')
+        .attr('class', `line ${weight} ${points.length === 1 ? 'lone' : ''}`)
+        .attr('stroke', colour)
+        .attr('stroke-dasharray', dash ?? null)
+        .attr('d', d3.line(([x]) => this.x(x), ([, y]) => this.y(y))(points));
+      for (const {x, y, low, high, isMarked} of dots) {
+        if (high > low) {
+          const least = this.isLog ? Math.max(low, this.y.domain()[0]) : low;
+          this.svg.append('line').attr('class', 'interval').attr('stroke', colour).attr('x1', this.x(x)).attr('x2', this.x(x)).attr('y1', this.y(least)).attr('y2', this.y(high));
+        }
+        this.svg.append('circle').attr('class', isMarked ? 'dot marked' : 'dot').attr('fill', colour).attr('stroke', colour).attr('cx', this.x(x)).attr('cy', this.y(y)).attr('r', isMarked ? MARKED_DOT : DOT);
+      }
+    }
+    for (const {y} of this.limits) {
+      const [left, right] = this.x.range();
+      this.svg.append('line').attr('class', 'limit').attr('x1', left).attr('x2', right).attr('y1', this.y(y)).attr('y2', this.y(y));
+    }
+    const upright = (kind) => this.svg.append('line').attr('class', kind).attr('y1', top).attr('y2', bottom);
+    if (this.now !== undefined) {
+      upright('now').attr('x1', this.x(this.now)).attr('x2', this.x(this.now));
+    }
+    this.cursor = upright('cursor').attr('visibility', 'hidden');
+  }
+
+  /** Names at the ends of their lines, so far apart that they can be read. */
+  #drawNames(x, top, bottom) {
+    if (this.right !== undefined || (this.#series.length < 2 && this.limits.length === 0)) {
+      return;
+    }
+    const lines = this.#series.length > 1 ? this.#series.filter(({weight}) => weight !== 'weak') : [];
+    const [, end] = this.#domain;
+    const names = [
+      ...lines
+        .filter(({points}) => points.length > 0)
+        .map(({name, colour, points}) => ({name, colour, y: this.y((points.findLast(([at]) => at <= end) ?? points.at(-1))[1])})),
+      ...this.limits.map(({name, y}) => ({name, colour: 'var(--bad)', y: this.y(y)})),
+    ];
+    let last = top - LINE_HEIGHT;
+    const sorted = d3.sort(names, ({y}) => y);
+    sorted.forEach((one) => (last = one.y = Math.max(last + LINE_HEIGHT, one.y)));
+    const excess = Math.max(0, last - bottom);
+    for (const {name, colour, y} of sorted) {
+      this.svg
+        .append('text')
+        .attr('class', 'name')
+        .attr('x', x)
+        .attr('y', y - excess + 4)
+        .style('fill', colour)
+        .text(cut(name, Math.max(3, Math.floor((this.width - x) / LETTER))))
+        .append('title')
+        .text(name);
     }
   }
 
-  #drawBrush(width) {
+  #drawSpans(top, bottom) {
+    const [from, to] = this.x.range();
+    this.#spans.forEach(({label, fromSeconds, toSeconds}, i) => {
+      const left = Math.max(from, this.x(fromSeconds));
+      const right = Math.min(to, this.x(toSeconds));
+      if (right >= left) {
+        this.svg.append('rect').attr('class', 'span').attr('x', left).attr('width', Math.max(1.5, right - left)).attr('y', top).attr('height', bottom - top);
+        const isLate = left > from + 0.7 * (to - from);
+        this.svg.append('text').attr('class', 'span').attr('text-anchor', isLate ? 'end' : 'start').attr('x', isLate ? left - 4 : left + 4).attr('y', top + 12 + 13 * (i % 4)).text(label);
+      }
+    });
+  }
+
+  #drawBrush(top, bottom) {
+    const [from, to] = this.x.range();
     const brush = d3
       .brushX()
-      .extent([
-        [MARGIN.left, this.top],
-        [width - MARGIN.right, this.bottom],
-      ])
+      .extent([[from, top], [to, bottom]])
       .on('end', ({selection, sourceEvent}) => {
         if (selection && sourceEvent) {
-          this.onSpan(selection.map((pixel) => this.x.invert(pixel)));
+          this.onSpan(selection.map((at) => this.x.invert(at)));
         }
       });
     this.svg.append('g').attr('class', 'brush').call(brush);
   }
 
-  #drawSpans(clip) {
-    const [start, end] = this.#domain;
-    const isLate = (seconds) => seconds > start + 0.7 * (end - start);
-    const spans = this.svg
-      .append('g')
-      .attr('clip-path', `url(#${clip})`)
-      .selectAll('g')
-      .data(this.#spans)
-      .join('g');
-    spans
-      .append('rect')
-      .attr('class', 'span')
-      .attr('x', ({fromSeconds}) => this.x(fromSeconds))
-      .attr('width', ({fromSeconds, toSeconds}) =>
-        Math.max(1.5, this.x(toSeconds) - this.x(fromSeconds)),
-      )
-      .attr('y', this.top)
-      .attr('height', this.bottom - this.top);
-    spans
-      .append('text')
-      .attr('class', 'span')
-      .attr('text-anchor', ({fromSeconds}) => (isLate(fromSeconds) ? 'end' : 'start'))
-      .attr('x', ({fromSeconds}) =>
-        isLate(fromSeconds)
-          ? this.x(fromSeconds) - 4
-          : Math.max(MARGIN.left, this.x(fromSeconds)) + 4,
-      )
-      .attr('y', (_, i) => this.top + 12 + 13 * (i % 4))
-      .text(({fromSeconds, label}) => cutTo(label, this.#room(fromSeconds, isLate(fromSeconds))))
-      .append('title')
-      .text(({label}) => label);
-  }
-
-  /** The pixels beside the start of a span in which its label has room. */
-  #room(fromSeconds, isLeft) {
-    const at = Math.max(MARGIN.left, this.x(fromSeconds));
-    return isLeft ? at - MARGIN.left : this.width - at;
-  }
-
   #hover(event) {
     const x = this.x?.invert(event.clientX - this.plot.getBoundingClientRect().left);
-    if (x === undefined || x < this.#domain[0] || x > this.#domain[1]) {
+    if (x === undefined || x < this.#domain[0] || x > (this.now ?? this.#domain[1])) {
       this.#leave();
     } else {
       this.#tell(x, event);
@@ -367,17 +274,16 @@ export class LineChart {
     const nearest = d3.bisector(([at]) => at).center;
     const facts = this.#series
       .filter(({points}) => points.length > 0)
-      .map(({name, points, details}) => {
+      .map(({name, points, dots}) => {
         const index = nearest(points, x);
-        return [name, details?.[index].words ?? this.formatY(points[index][1])];
+        return [name, dots?.[index]?.words ?? this.formatY(points[index][1])];
       });
-    if (facts.length === 0) {
-      return;
+    if (facts.length > 0) {
+      const {points} = this.#longest();
+      const at = points[nearest(points, x)][0];
+      this.cursor.attr('x1', this.x(at)).attr('x2', this.x(at)).attr('visibility', 'visible');
+      showTooltip(place, [this.formatX(at)], facts);
     }
-    const {points} = this.#longest();
-    const at = points[nearest(points, x)][0];
-    this.cursor.attr('x1', this.x(at)).attr('x2', this.x(at)).attr('visibility', 'visible');
-    showTooltip(place, [this.formatX(at)], facts);
   }
 
   #longest() {
@@ -395,7 +301,7 @@ export class LineChart {
       const next = this.#at === undefined ? 0 : d3.bisectLeft(xs, this.#at) + way;
       this.#at = xs[Math.max(0, Math.min(xs.length - 1, next))];
       const {left, top} = this.plot.getBoundingClientRect();
-      this.#tell(this.#at, {clientX: left + this.x(this.#at), clientY: top + this.top});
+      this.#tell(this.#at, {clientX: left + this.x(this.#at), clientY: top + MARGIN.top});
     } else if (event.key === '[') {
       this.#from = this.#at;
     } else if (event.key === ']' && this.#at > this.#from) {
@@ -413,23 +319,14 @@ export class LineChart {
   #table() {
     const [from, to] = this.#domain;
     const xs = d3.sort(new Set(this.#series.flatMap(({points}) => points.map(([x]) => x))));
-    const values = this.#series.map(({points, details}) =>
-      details
-        ? new Map(details.map(({x, words}) => [x, words]))
-        : new Map(points.map(([x, y]) => [x, this.formatY(y)])),
-    );
     const columns = [
       {title: this.columnX, kind: 'number', of: (x) => this.formatX(x)},
-      ...this.#series.map(({name}, i) => ({
-        title: name,
-        kind: 'number',
-        of: (x) => values[i].get(x) ?? this.formatY(NaN),
-      })),
+      ...this.#series.map(({name, points, dots}) => {
+        const values = new Map(dots ? dots.map(({x, words}) => [x, words]) : points.map(([x, y]) => [x, this.formatY(y)]));
+        return {title: name, kind: 'number', of: (x) => values.get(x) ?? this.formatY(NaN)};
+      }),
     ];
-    return table(
-      columns,
-      xs.filter((x) => x >= from && x <= to),
-    );
+    return table(columns, xs.filter((x) => x >= from && x <= to));
   }
 
   /** The greatest value of each line, in words. */
@@ -437,30 +334,23 @@ export class LineChart {
     return this.#series
       .map(({name, points}) => {
         const top = d3.greatest(points, ([, y]) => y);
-        return top
-          ? `${name}: at most ${this.formatY(top[1])}, at ${this.formatX(top[0])}.`
-          : `${name}: nothing.`;
+        return top ? `${name}: at most ${this.formatY(top[1])}, at ${this.formatX(top[0])}.` : `${name}: nothing.`;
       })
       .join(' ');
   }
 }
 
 /** Takes the text of each tick away that would touch the one before it. */
-function apart(groups, textOf) {
+function apart(axis) {
   let end = -Infinity;
-  for (const group of groups) {
-    const [x, anchor, letters] = textOf(d3.select(group).datum());
-    const start = x - (anchor === 'end' ? 1 : 0.5) * DIGIT * letters;
-    if (start < end + APART) {
-      group.querySelector('text').remove();
+  for (const text of axis.selectAll('text').nodes()) {
+    const {left, right} = text.getBoundingClientRect();
+    if (left < end + 6) {
+      text.remove();
     } else {
-      end = start + DIGIT * letters;
+      end = right;
     }
   }
-}
-
-function cutTo(text, pixels) {
-  return cut(text, Math.max(1, Math.floor(pixels / LETTER)));
 }
 
 /** Without the zeros that only tell of precision: "5.00 s" as "5 s". */
@@ -468,18 +358,50 @@ function plain(text) {
   return text.replace(/\.(\d*?)0+(?!\d)/, (_, rest) => (rest ? `.${rest}` : ''));
 }
 
-function legendEntry({name, colour, dash, weight}) {
-  const svg = d3.create('svg').attr('width', 20).attr('height', 8).attr('aria-hidden', 'true');
-  svg
-    .append('line')
-    .attr('x1', 0)
-    .attr('x2', 20)
-    .attr('y1', 4)
-    .attr('y2', 4)
-    .attr('stroke-dasharray', dash ?? null)
-    .attr('stroke-width', weight === 'strong' ? 3.5 : 2);
-  const line = svg.select('line').node();
-  line.style.stroke = colour;
-  svg.node().style.position = 'static';
-  return el('span', {class: 'key entry', dir: 'auto'}, svg.node(), name);
+/**
+ * Draws measured points with their intervals into a figure.
+ *
+ * @param xTitle with the unit; yTitle too
+ * @param lines [{name, points: [{x, y, low, high, words, isMarked}]}]
+ * @param limits [{name, y}], levels that are not to be crossed
+ */
+export function showPoints(host, {title, note = '', xTitle, yTitle, lines, limits = [], formatY = tick, height}) {
+  const drawn = lines.map(({name, points}, index) => ({
+    name,
+    colour: COLOURS[index % COLOURS.length],
+    dots: points.filter(({x, y}) => Number.isFinite(x) && Number.isFinite(y)),
+  }));
+  const all = drawn.flatMap(({dots}) => dots);
+  const xs = all.map(({x}) => x);
+  const isLogX = isWide(xs);
+  const isLog = isWide(all.flatMap(({y, low, high}) => [y, low ?? y, high ?? y]));
+  const chart = new LineChart(host, {
+    title,
+    note,
+    xTitle: isLogX ? `${xTitle}, logarithmic` : xTitle,
+    yTitle: isLog ? `${yTitle}, logarithmic` : yTitle,
+    formatY,
+    isLog,
+    isLogX,
+    limits: limits.filter(({y}) => Number.isFinite(y)),
+    height: height ?? 230,
+    ticksX: ([from, to], pixels) => {
+      const wanted = Math.max(2, Math.min(8, Math.floor(pixels / 70)));
+      const ticks = isLogX ? logTicks(d3.scaleLog([from, to], [0, 1]), wanted) : d3.ticks(from, to, wanted);
+      return xs.every(Number.isInteger) ? ticks.filter(Number.isInteger) : ticks;
+    },
+  });
+  chart.show(drawn.map((line) => ({...line, points: line.dots.map(({x, y}) => [x, y])})), domainOf(xs));
+}
+
+function isWide(values) {
+  const [least, most] = d3.extent(values);
+  return least > 0 && most / least > LOGARITHMIC_FROM;
+}
+
+/** The least and greatest x, set apart where they are close. */
+export function domainOf(xs) {
+  const [least = 0, most = 1] = d3.extent(xs);
+  const missing = LEAST_SPAN * Math.max(Math.abs(least), Math.abs(most), 1e-9) - (most - least);
+  return missing > 0 ? [least - missing / 2, most + missing / 2] : [least, most];
 }

@@ -28,6 +28,12 @@ async function unpackJson(text) {
   return JSON.parse(new TextDecoder().decode(await unpack(text)));
 }
 
+/** All lower bytes, then all upper ones. */
+function twoBytes(bytes) {
+  const length = bytes.length / 2;
+  return Uint16Array.from({length}, (_, i) => bytes[i] + 256 * bytes[length + i]);
+}
+
 /** The page's data: result.json as `result`, and beside it what only the page needs. */
 export async function load() {
   const data = JSON.parse(byId('data').textContent);
@@ -48,6 +54,8 @@ class Variant {
   #heat = new Map();
   #ranges;
   #owners;
+  #rejected;
+  #servers;
   #boundaries;
 
   /** @param parameters gives a promise of the run's parameters, [{path, value, source, assumed}] */
@@ -78,24 +86,12 @@ class Variant {
     return this.#ranges;
   }
 
-  /** One byte a cell, column by column. */
+  /** A code of ThreeDigits.java a cell, column by column; see valueOf in metrics.js. */
   async cells(metric) {
     if (!this.#heat.has(metric)) {
-      this.#heat.set(metric, this.#unpackCells(this.drawn.heat.cells[metric]));
+      this.#heat.set(metric, unpack(this.drawn.heat.cells[metric]).then(twoBytes));
     }
     return this.#heat.get(metric);
-  }
-
-  /** Adds up the differences that CellCodec.java has written. */
-  async #unpackCells({from, bytes}) {
-    const cells = await unpack(bytes);
-    if (from) {
-      const base = await this.cells(from);
-      for (let i = 0; i < cells.length; i++) {
-        cells[i] += base[i];
-      }
-    }
-    return cells;
   }
 
   /** The server of each cell plus one; 0 where there is none. */
@@ -104,9 +100,16 @@ class Variant {
     return this.#owners;
   }
 
-  /** What servers tell over time: UTILISATION, QUEUE_MILLIS or TABLETS, one byte a cell. */
-  async serverCells(figure = 'UTILISATION') {
-    return unpack(this.drawn.servers[figure]);
+  /** The share of its attempts that each server rejects, in bytes of Heat.java: {cells, rows}. */
+  async rejected() {
+    this.#rejected ??= unpack(this.drawn.heat.rejected);
+    return {cells: await this.#rejected, rows: this.run.servers.length};
+  }
+
+  /** The utilisation of the busiest server, of all and of the idlest, by column. */
+  async servers() {
+    this.#servers ??= unpackJson(this.drawn.servers);
+    return this.#servers;
   }
 
   /** Where tablets ended: {rows, from, to}, three lists, in rows of the result and seconds. */

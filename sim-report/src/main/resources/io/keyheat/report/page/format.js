@@ -70,9 +70,11 @@ export function ofFile(value) {
 /** A score of splits: 100 is said of what has reached it. */
 export const score = known((value) => count(Math.floor(value)));
 
-export const cores = known((value) => `${threeDigits(value)} cores`);
-
-export const waiting = known((value) => `${threeDigits(value)} waiting`);
+/** Three digits whatever the size: 1,112 as 1,110. */
+export const significant = known((value) => {
+  const rounded = Number(value.toPrecision(3));
+  return Math.abs(rounded) >= 100 ? digits(rounded, 0) : threeDigits(rounded);
+});
 
 export const bytes = known((value) => {
   const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];

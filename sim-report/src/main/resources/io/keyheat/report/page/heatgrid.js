@@ -1,12 +1,10 @@
 // A table of figures whose cells have the colour of their size.
 
 import {el, scroller} from './dom.js';
+import {heatColour} from './heat.js';
 
-/** The last colours of the scale are too pale beside the others. */
-const TOP_OF_SCALE = 0.999;
-
-/** From here on cells are bright and their figures dark. */
-const BRIGHT_FROM = 0.55;
+/** Up to here cells are bright and their figures dark. */
+const BRIGHT_TO = 0.5;
 
 /**
  * @param rows names; columns names
@@ -20,10 +18,10 @@ export function heatGrid({rows, columns, rowTitle, columnTitle, of, most}) {
     const share = most > 0 && Number.isFinite(mean) ? mean / most : 0;
     const td = el(
       'td',
-      {class: share > BRIGHT_FROM ? 'bright' : 'dark', title: shown},
+      {class: share < BRIGHT_TO ? 'bright' : 'dark', title: shown},
       shown.replace(/ ±.*/, ''),
     );
-    td.style.background = d3.interpolateInferno(Math.min(TOP_OF_SCALE, share));
+    td.style.background = heatColour(share);
     return td;
   };
   const head = el(

@@ -61,7 +61,6 @@ function outline(shape, size) {
   const types = {
     diamond: d3.symbolDiamond,
     triangle: d3.symbolTriangle,
-    square: d3.symbolSquare,
     times: d3.symbolTimes,
     circle: d3.symbolCircle,
     square: d3.symbolSquare,

@@ -2,9 +2,8 @@
 
 import {el} from '../page/dom.js';
 import {ofFile} from '../page/format.js';
-import {tickOf, withUnit} from '../page/metrics.js';
-import {showPoints} from '../page/points.js';
-import {quantitiesOf, titled} from '../page/quantity.js';
+import {showPoints} from '../page/chart.js';
+import {quantitiesOf, tickOf, titled, withUnit} from '../page/metrics.js';
 import {answer, figure, management, pageData, sentences, showSections, status} from '../page/sections.js';
 import {table} from '../page/table.js';
 

@@ -2,8 +2,11 @@
 
 import {showBars} from '../page/bars.js';
 import {diffOf} from './diff.js';
-import {wipe} from './wipe.js';
 import {el} from '../page/dom.js';
+import {clock, percent} from '../page/format.js';
+import {legend, shareOf} from '../page/heat.js';
+import {Heatmap} from '../page/heatmap.js';
+import {keyLabels} from '../page/keylabels.js';
 import {answer, figure, management, pageData, sentences, showSections} from '../page/sections.js';
 import {ruleLinks, ruleList} from '../page/rules.js';
 import {table} from '../page/table.js';
@@ -64,14 +67,31 @@ function tried() {
   );
 }
 
-/** The heat without and with the best remedy; keys lie in the order of each schema. */
+function map(title, {rows, columns, cells: text, spaces, starts, seconds}) {
+  const cells = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const figure = el('figure', {}, el('figcaption', {dir: 'auto'}, title));
+  new Heatmap(figure, {height: 220, left: 140}).show({
+    grid: {cells, rows, columns},
+    spaces,
+    labels: keyLabels(spaces, starts),
+    seconds,
+    describe: (row, column) => ({
+      heading: [percent(Math.round(100 * shareOf(cells[column * rows + row])) / 100)],
+      facts: [['time', clock((column * seconds) / columns)], ['from', starts[row]]],
+    }),
+    label: `Heat: ${title}`,
+  });
+  return figure;
+}
+
+/** The heat without and with the best remedy, each with the keys of its schema. */
 function beforeAndAfter() {
   return el(
     'section',
     {},
     el('h2', {}, 'Before and after'),
-    el('p', {class: 'lead'}, 'Keys run downwards in the order of their schema, time to the right. Orange to pale yellow is overloaded.'),
-    wipe(heat, best.name),
+    el('div', {class: 'legend'}, ...legend([{at: 0, text: 'idle'}, {at: 1, text: 'all that a tablet can take'}])),
+    el('div', {class: 'charts'}, map('As it is', heat.before), map(best.name, heat.after)),
   );
 }
 

@@ -3,9 +3,8 @@
 
 import {el} from '../page/dom.js';
 import {heatGrid} from '../page/heatgrid.js';
-import {tickOf, withUnit} from '../page/metrics.js';
-import {showPoints} from '../page/points.js';
-import {quantitiesOf, titled} from '../page/quantity.js';
+import {showPoints} from '../page/chart.js';
+import {quantitiesOf, tickOf, titled, withUnit} from '../page/metrics.js';
 import {figure, lead, pageData, sentences, showSections} from '../page/sections.js';
 import {table} from '../page/table.js';
 import {knee, varies} from './knee.js';

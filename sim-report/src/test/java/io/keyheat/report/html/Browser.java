@@ -118,8 +118,13 @@ public final class Browser implements AutoCloseable {
 
   /** Shows the page as a phone does that is so many pixels wide; 0 takes the window's width. */
   public void emulateWidth(int pixels) {
+    emulateSize(pixels, 844);
+  }
+
+  /** Shows the page in a window of a size; a width of 0 takes the window's own. */
+  public void emulateSize(int pixels, int height) {
     Map<String, Object> metrics =
-        Map.of("width", pixels, "height", 844, "deviceScaleFactor", 1, "mobile", false);
+        Map.of("width", pixels, "height", height, "deviceScaleFactor", 1, "mobile", false);
     if (pixels > 0) {
       driver.executeCdpCommand("Emulation.setDeviceMetricsOverride", metrics);
       waitUntil("return innerWidth === arguments[0]", pixels);

@@ -12,8 +12,7 @@ import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
 import io.keyheat.report.html.Browser;
 import io.keyheat.report.view.Figures;
-import io.keyheat.report.view.HeatLevels;
-import io.keyheat.report.view.Inferno;
+import io.keyheat.report.view.HeatColours;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -81,7 +80,7 @@ class LessonPageTest {
     }
     seek(200);
     assertThat(heat(3, 12)).isEqualTo(colour(SampleLessons.heat(3)));
-    assertThat(heat(ROWS - 1, COLUMNS - 1)).isEqualTo(Inferno.rgb(1));
+    assertThat(heat(ROWS - 1, COLUMNS - 1)).isEqualTo(HeatColours.rgb(1));
   }
 
   @Test
@@ -95,14 +94,14 @@ class LessonPageTest {
     assertThat(browser.element("#tablets figcaption").getText()).isEqualTo("3 tablets");
     assertThat(tablet(1)).isEqualTo(colour(0.5));
     assertThat(tablet(5)).isEqualTo(colour(0.75));
-    assertThat(tablet(7)).isEqualTo(Inferno.rgb(1));
+    assertThat(tablet(7)).isEqualTo(HeatColours.rgb(1));
     assertThat(browser.element("#log").getText()).contains("1:35 split by load at cut: hot");
     assertThat(serves()).containsExactly("serves 2", "serves 1");
     seek(SampleLessons.MOVE_SECONDS);
     assertThat(serves()).containsExactly("serves 3", "serves 0");
     seek(0);
     assertThat(browser.element("#tablets figcaption").getText()).isEqualTo("2 tablets");
-    assertThat(tablet(1)).isEqualTo(Inferno.rgb(0));
+    assertThat(tablet(1)).isEqualTo(HeatColours.rgb(0));
   }
 
   @Test
@@ -137,10 +136,10 @@ class LessonPageTest {
                   i))
           .isEqualTo(browser.element("#words").getText());
     }
-    assertThat(stillPixel(0, 3, 4)).isEqualTo(Inferno.rgb(HeatLevels.FULL * SampleLessons.heat(3)));
+    assertThat(stillPixel(0, 3, 4)).isEqualTo(HeatColours.rgb(SampleLessons.heat(3)));
     assertThat(stillPixel(0, 3, 5)).as("after 0:50").isEqualTo(-1);
     assertThat(stillPixel(1, 3, 11))
-        .isEqualTo(Inferno.rgb(HeatLevels.FULL * SampleLessons.heat(3)));
+        .isEqualTo(HeatColours.rgb(SampleLessons.heat(3)));
     assertThat(stillPixel(1, 3, 12)).as("after 2:00").isEqualTo(-1);
   }
 
@@ -453,7 +452,7 @@ class LessonPageTest {
     assertThat(looks()).isEmpty();
     assertThat(heat(7, 12)).isEqualTo(colour(0.25));
     browser.elements("#switch button").get(0).click();
-    assertThat(heat(7, 12)).isEqualTo(Inferno.rgb(1));
+    assertThat(heat(7, 12)).isEqualTo(HeatColours.rgb(1));
   }
 
   @Test
@@ -600,7 +599,7 @@ class LessonPageTest {
 
   /** The colour of a share of capacity, with the step of a byte that it is kept in. */
   private static long colour(double share) {
-    long step = 1 + Math.round(254 * HeatLevels.FULL * share);
+    long step = 1 + Math.round(254 * share);
     return browser.number(
         """
         const bar = document.querySelector('.legend-bar');

@@ -6,7 +6,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunTiming;
 import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
-import io.keyheat.report.view.Inferno;
+import io.keyheat.report.view.HeatColours;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -23,7 +23,7 @@ class HeatmapPngTest {
     int bright = 0;
     for (int y = 60; y < 360; y++) {
       for (int x = 260; x < 860; x++) {
-        bright += (picture.getRGB(x, y) & 0xffffff) == Inferno.rgb(1) ? 1 : 0;
+        bright += (picture.getRGB(x, y) & 0xffffff) == HeatColours.rgb(1) ? 1 : 0;
       }
     }
     // One of ten rows, half of the columns, of a map of 620 by 312 pixels less its margins.

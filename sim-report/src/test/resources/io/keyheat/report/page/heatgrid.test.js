@@ -9,5 +9,5 @@ const grid = heatGrid({
 });
 check('titles of both axes', grid.querySelector('thead th').textContent, 'servers ↓ rate →');
 check('figures without intervals', [...grid.querySelectorAll('td')].map((cell) => cell.textContent), ['1', '10', 'NaN', '5']);
-check('dark figures on bright cells', [...grid.querySelectorAll('td')].map((cell) => cell.className), ['dark', 'bright', 'dark', 'dark']);
+check('dark figures on bright cells', [...grid.querySelectorAll('td')].map((cell) => cell.className), ['bright', 'dark', 'bright', 'dark']);
 check('the whole figure', grid.querySelector('td').title, '1 ± 1');

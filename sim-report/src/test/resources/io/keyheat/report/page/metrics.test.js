@@ -1,6 +1,25 @@
+// 900 codes a decade from a millionth on, as ThreeDigits.java has them.
+check('codes are exact in three digits', [0, 1, 5401, 5413, 5401 + 900 * 3 + 12].map(valueOf), [0, 0.000001, 1, 1.12, 1120]);
+const share = new Scale('CAPACITY_SHARE', 0.4);
+check('shares are absolute', [share.place(0), share.place(0.5), share.place(1), share.place(2)], [0, 0.5, 1, 1]);
+check('or relative to the greatest', share.upTo(5401 - 900 + 100).place(0.2), 1);
+const rate = new Scale('OPERATIONS_PER_SECOND', 10_000);
+check('rates go by decades', [rate.place(100), rate.place(10_000)], [0.5, 1]);
+check('what is little is not nothing', rate.place(0.01) > 0, true);
+check('a legend of shares', share.ticks().map(({text}) => text), ['0 %', '50 %', '100 %']);
+check('a pixel for each code', rate.pixels()(5401 + 900 * 4) === pixel(heatColour(1)), true);
+check('rates add up, shares do not', ['OPERATIONS_PER_SECOND', 'CAPACITY_SHARE'].map(addsUp), [true, false]);
+check('a metric without words', metricOf('NEW_THING').title, 'New thing');
+check('three digits', metricOf('OPERATIONS_PER_SECOND').format(1112), '1,110/s');
 check('a latency', withUnit('latency.p99'), 'latency.p99 (ms)');
-check('of a variant', withUnit('user-first.latency.max'), 'user-first.latency.max (ms)');
-check('a rate', withUnit('throughput'), 'throughput (1/s)');
-check('a share', withUnit('servers.mean'), 'servers.mean (of capacity)');
 check('a number', withUnit('tablets'), 'tablets');
 check('shares in percent', [tickOf('errors')(0.125), tickOf('tablets')(12)], ['12.5 %', '12']);
+check('large numbers', [tick(99_999), tick(1_250_000)], ['99,999', '1.25M'].map((text) => text.replace('99,999', tick(99_999))));
+const of = (...values) => quantitiesOf(values);
+check('sizes', of('500B', '1KB', '4KB', '1MB'), {numbers: [500, 1000, 4000, 1000000], unit: 'B'});
+check('rates', of('600/min', '100/s', '1000/s'), {numbers: [10, 100, 1000], unit: '1/s'});
+check('durations', of('30s', '1m', '90s', '1h30m'), {numbers: [30, 60, 90, 5400], unit: 's'});
+check('one unit stays', of('1m', '2m'), {numbers: [1, 2], unit: 'm'});
+check('a ramp', of('500/1200/5', '500/900/5'), {numbers: [1200, 900], unit: ''});
+check('keys have no scale', of('[A, B]', '[B, A]'), undefined);
+check('a title', [titled('rowSize', of('1KB', '500B')), titled('servers', of('3'))], ['rowSize (B)', 'servers']);

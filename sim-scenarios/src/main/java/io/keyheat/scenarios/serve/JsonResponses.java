@@ -6,9 +6,7 @@ import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.report.html.ByteScale;
 import io.keyheat.report.json.Json;
-import io.keyheat.report.view.HeatLevels;
 import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.lint.Lint;
@@ -118,6 +116,7 @@ final class JsonResponses {
   private static void writePart(String name, LiveRun.LivePart part, Json json) throws IOException {
     json.member("name", name);
     json.member("columns", part.columns());
+    json.member("seconds", part.seconds());
     json.member("rows", part.rows().size());
     json.member("first", part.first());
     json.member("cells", Base64.getEncoder().encodeToString(part.cells()));
@@ -141,10 +140,6 @@ final class JsonResponses {
         result.variants(),
         (RunResult run) -> {
           OperationStats total = run.total();
-          json.member("seconds", run.durationNanos() / 1e9);
-          json.member(
-              "heat",
-              Base64.getEncoder().encodeToString(ByteScale.share().bytes(HeatLevels.of(run))));
           json.member("offeredPerSecond", total.offeredPerSecond());
           json.member("throughputPerSecond", total.throughputPerSecond());
           json.member("p99Millis", total.latency().percentileMillis(99));

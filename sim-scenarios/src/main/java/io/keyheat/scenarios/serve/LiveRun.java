@@ -5,7 +5,7 @@ import io.keyheat.core.key.KeyDictionary.TooManyKeysException;
 import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.report.html.ByteScale;
+import io.keyheat.report.view.Heat;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.run.ScenarioRun;
@@ -52,7 +52,7 @@ final class LiveRun {
     this.scenario = scenario;
     this.limits = limits;
     this.faults = faults;
-    scenario.specs().forEach(spec -> heats.put(spec.variant(), new LiveHeat()));
+    scenario.specs().forEach(spec -> heats.put(spec.variant(), new LiveHeat(spec.durationNanos() / 1e9)));
     run = ScenarioRun.watched(scenario, THREADS, heats::get);
     thread = new Thread(this::run, "keyheat-workbench");
     thread.setDaemon(true);
@@ -60,10 +60,15 @@ final class LiveRun {
 
   /** The growing heatmap of a variant. */
   static final class LiveHeat implements HeatListener {
+    private final double seconds;
     private final ByteArrayOutputStream cells = new ByteArrayOutputStream();
     private List<Heatmap.Row> rows = List.of();
     private int columns;
     private int finished;
+
+    private LiveHeat(double seconds) {
+      this.seconds = seconds;
+    }
 
     @Override
     public synchronized void begins(List<Heatmap.Row> axis, int count) {
@@ -73,7 +78,7 @@ final class LiveRun {
 
     @Override
     public synchronized void column(int column, float[] capacityShares) {
-      cells.writeBytes(ByteScale.share().bytes(capacityShares));
+      cells.writeBytes(Heat.bytes(capacityShares));
       finished = column + 1;
     }
 
@@ -86,7 +91,7 @@ final class LiveRun {
       int first = Math.max(0, Math.min(from, finished));
       byte[] all = cells.toByteArray();
       byte[] some = java.util.Arrays.copyOfRange(all, first * rows.size(), all.length);
-      return new LivePart(rows, columns, first, some);
+      return new LivePart(rows, columns, seconds, first, some);
     }
   }
 
@@ -94,11 +99,13 @@ final class LiveRun {
    * Some columns of a heatmap.
    *
    * @param columns number of columns of the whole heatmap
+   * @param seconds of the whole run
    * @param first the first column that {@code cells} holds
    * @param cells one byte each, column by column
    */
   @SuppressWarnings("ArrayRecordComponent")
-  record LivePart(List<Heatmap.Row> rows, int columns, int first, byte[] cells) {}
+  record LivePart(
+      List<Heatmap.Row> rows, int columns, double seconds, int first, byte[] cells) {}
 
   void start() {
     thread.start();

@@ -1,183 +1,151 @@
-// The exact figures of one variant, in tables.
+// The exact figures, in tables that are made when the reader unfolds them.
 
-import {byId, el} from '../../page/dom.js';
-import {bytes, capital, clock, count, millis, percent, perSecond} from '../../page/format.js';
-import {hotSplits} from './hotsplits.js';
+import {el} from '../../page/dom.js';
+import {UNKNOWN, bytes, capital, clock, count, millis, percent, perSecond, score} from '../../page/format.js';
 import {KINDS, happened, kindOf, markIcon} from '../../page/marks.js';
 import {ruleLinks} from '../../page/rules.js';
 import {alternative, table} from '../../page/table.js';
 
-/**
- * What follows the time in view: hot splits and events.
- *
- * @param span from and to, in seconds
- * @param onPlace is asked to show a time span and rows of the heatmap
- */
-export function showHappenings(variant, state, span, onPlace) {
-  byId('happenings').replaceChildren(
-    ...hotSplits(variant, state, span, onPlace),
-    ...events(variant, span, onPlace),
-  );
+/** Errors are red from this share of the operations offered. */
+const MANY_ERRORS = 0.01;
+
+const name = (one) => el('span', {class: 'name', dir: 'auto'}, one.name);
+
+/** All variants; a click shows one on the upper map. @param onPick is told its index */
+export function variantTable({variants}, onPick) {
+  const figure = (title, of, format) => ({
+    title,
+    kind: 'number',
+    of: (variant) => format(of(variant) ?? NaN),
+    sort: of,
+  });
+  const errors = ({run}) =>
+    el('span', {class: run.errorShare >= MANY_ERRORS ? 'bad' : ''}, percent(run.errorShare ?? NaN));
+  const columns = [
+    {title: 'Variant', kind: 'text', of: ({run}) => name(run), sort: ({run}) => run.name},
+    figure('Offered', ({run}) => run.offeredPerSecond, perSecond),
+    figure('Completed', ({run}) => run.throughputPerSecond, perSecond),
+    {title: 'Errors', kind: 'number', of: errors, sort: ({run}) => run.errorShare},
+    figure('p50', ({run}) => run.latencyMillis.p50, millis),
+    figure('p99', ({run}) => run.latencyMillis.p99, millis),
+    figure('p99.9', ({run}) => run.latencyMillis.p999, millis),
+    figure('Busiest server at each moment, mean', ({drawn}) => drawn.busiestServer, percent),
+    figure('Splits by size', ({run}) => run.splits.bySize, count),
+    figure('by load', ({run}) => run.splits.byLoad, count),
+    figure('Moves', ({run}) => run.moves, count),
+    figure('Merges', ({run}) => run.merges, count),
+    figure('Hottest score', ({run}) => d3.max(run.hotspots, ({cpuUsageScore}) => cpuUsageScore), score),
+  ];
+  return table(columns, variants, {limit: Infinity, onPick: (variant) => onPick(variants.indexOf(variant))});
 }
 
-/**
- * The figures of the whole run.
- *
- * @param rules those that diagnoses name, with the parameters that they rest on
- */
-export function showDetails(variant, rules) {
-  byId('details').replaceChildren(...loads(variant), ...spaces(variant), parameters(variant, rules));
+/** Each target in each variant: a line for each variant, a column for each target. */
+export function targetTable({result: {targets}}) {
+  const cell = (target) =>
+    target
+      ? el('span', {}, el('b', {class: target.met ? 'good' : 'bad'}, target.met ? '✔ met' : '✘ missed'), ` ${target.observed}`)
+      : UNKNOWN;
+  const columns = [
+    {title: 'Variant', kind: 'text', of: ([variant]) => name({name: variant})},
+    ...[...new Set(targets.map(({text}) => text))].map((text) => ({
+      title: text,
+      of: ([, own]) => cell(own.find((target) => target.text === text)),
+    })),
+  ];
+  return table(columns, [...d3.group(targets, ({variant}) => variant)]);
 }
 
-function events(variant, [from, to], onPlace) {
+/** What happened to tablets in a time. @param onPlace shows a time and rows of the map */
+export function eventTable(variant, [from, to], onPlace) {
   const {run, drawn} = variant;
   const seen = run.events.filter(({timeSeconds}) => timeSeconds >= from && timeSeconds <= to);
+  const all = d3.sum(Object.keys(KINDS), (kind) => happened(run, kind));
   const columns = [
     {title: 'Time', kind: 'number', of: (event) => clock(event.timeSeconds)},
-    {
-      title: 'Event',
-      of: (event) => el('span', {}, markIcon(event.kind), ` ${kindOf(event.kind).one}`),
-    },
+    {title: 'Event', of: (event) => el('span', {}, markIcon(event.kind), ` ${kindOf(event.kind).one}`)},
     {title: 'Key', kind: 'key', of: (event) => event.key},
     {title: 'In', kind: 'text', of: (event) => event.space},
     {
       title: 'Server',
-      of: (event) =>
-        event.fromServer === event.toServer
-          ? variant.serverName(event.toServer)
-          : `${variant.serverName(event.fromServer)} → ${variant.serverName(event.toServer)}`,
+      of: ({fromServer, toServer}) =>
+        fromServer === toServer
+          ? variant.serverName(toServer)
+          : `${variant.serverName(fromServer)} → ${variant.serverName(toServer)}`,
     },
     {title: 'Cause', kind: 'text', of: (event) => event.cause},
   ];
-  const show = (event) =>
-    onPlace(
-      event.timeSeconds - 60,
-      event.timeSeconds + 60,
-      event.heatmapRow - 8,
-      event.heatmapRow + 8,
-    );
-  return [
-    el('h2', {}, 'Events'),
-    el(
-      'p',
-      {class: 'faint'},
-      seen.length === 0
-        ? `None ${inTime(run, from, to)}.`
-        : `In order of time, ${inTime(run, from, to)}.${left(run.events, drawn.events)}${unknown(run, drawn.events)}`,
-    ),
-    ...(seen.length === 0 ? [] : [table(columns, seen, {onPick: show})]),
+  const show = ({timeSeconds, heatmapRow}) => onPlace(timeSeconds - 60, timeSeconds + 60, heatmapRow - 8, heatmapRow + 8);
+  const isWhole = from <= 0 && to >= run.durationSeconds;
+  const facts = [
+    isWhole ? `${count(seen.length)} in the whole run.` : `${count(seen.length)} from ${clock(from)} to ${clock(to)}.`,
+    run.events.length < drawn.events ? `This page has ${count(run.events.length)} of ${count(drawn.events)}, evenly chosen; result.json has all.` : '',
+    all > drawn.events ? `The run described the first ${count(drawn.events)} of ${count(all)}.` : '',
   ];
-}
-
-/** Which part of the run tables tell of. */
-export function inTime({durationSeconds}, from, to) {
-  return from <= 0 && to >= durationSeconds
-    ? 'in the whole run'
-    : `from ${clock(from)} to ${clock(to)}`;
-}
-
-/** What is said where not all records are here. */
-export function left(shown, all) {
-  return shown.length === all
-    ? ''
-    : ` This page has ${count(shown.length)} of ${count(all)}, evenly chosen; result.json has them all.`;
-}
-
-/** What is said where so much happened that a run described only the first of it. */
-function unknown(run, described) {
-  const all = d3.sum(Object.keys(KINDS), (kind) => happened(run, kind));
-  return all <= described
-    ? ''
-    : ` They are of the first ${count(described)} of ${count(all)}: the run described no more.`;
-}
-
-/** An error by what it is, and by what the system's interface calls it. */
-function errorTitle(title, name) {
-  return name.toLowerCase() === title.toLowerCase() ? title : `${title}: ${name}`;
-}
-
-function loads({run}) {
-  const columns = [
-    {title: 'Load', kind: 'text', of: (load) => el('span', {class: 'name'}, load.name)},
-    {
-      title: 'Operation',
-      kind: 'text',
-      of: (load) => [load.operation, load.table].filter(Boolean).join(' '),
-    },
-    {title: 'Offered', kind: 'number', of: (load) => perSecond(load.offeredPerSecond)},
-    {title: 'Completed', kind: 'number', of: (load) => perSecond(load.throughputPerSecond)},
-    {title: 'Offered in total', kind: 'number', of: (load) => count(load.offeredOps)},
-    {title: errorTitle('Timed out', run.errorNames.timeout), kind: 'number', of: (load) => count(load.failedOps.timeout)},
-    {title: errorTitle('Rejected', run.errorNames.rejected), kind: 'number', of: (load) => count(load.failedOps.rejected)},
-    {title: errorTitle('Aborted', run.errorNames.aborted), kind: 'number', of: (load) => count(load.failedOps.aborted)},
-    {title: 'In flight', kind: 'number', of: (load) => count(load.inFlightOps)},
-    ...['mean', 'p50', 'p90', 'p99', 'p999', 'max'].map((figure) => ({
-      title: figure.replace('p999', 'p99.9'),
-      kind: 'number',
-      of: (load) => millis(load.latencyMillis[figure] ?? NaN),
-    })),
-  ];
-  const all = {...run, name: 'all loads', operation: '', table: ''};
-  const withCalls = run.loads.flatMap((load) => [load, ...callsOf(load)]);
-  return [
-    el('h2', {}, 'Loads'),
-    el(
-      'p',
-      {class: 'faint'},
-      'Rates and latencies after the warm-up, counts over the whole run. ' +
-        'Latency counts from the intended start.',
-    ),
-    table(columns, run.loads.length > 1 ? [...withCalls, all] : withCalls, {limit: 60}),
-  ];
+  return el('div', {}, el('p', {class: 'faint'}, facts.join(' ')), ...(seen.length === 0 ? [] : [table(columns, seen, {onPick: show})]));
 }
 
 /** The calls of a page or transaction, each under the load's name; other loads have none. */
-export function callsOf({name, calls = []}) {
-  return calls.map((call) => ({...call, name: `${name} › ${call.name}`}));
+export function callsOf({name: load, calls = []}) {
+  return calls.map((call) => ({...call, name: `${load} › ${call.name}`}));
 }
 
-function spaces({run, drawn}) {
-  const words = run.dataWords;
+/** The loads, those that fail most first. */
+export function loadTable({run}) {
+  const error = (title, own) => (own.toLowerCase() === title.toLowerCase() ? title : `${title}: ${own}`);
+  const {errorNames} = run;
+  const figure = (title, of, format) => ({title, kind: 'number', of: (load) => format(of(load) ?? NaN), sort: of});
+  const failed = ({failedOps: {timeout, rejected, aborted}}) => timeout + rejected + aborted;
   const columns = [
-    {title: `${capital(words.table)} or index`, kind: 'text', of: (space) => el('span', {class: 'name'}, space.name)},
-    {title: 'Kind', of: (space) => (space.index ? `index of ${space.table}` : words.table)},
-    {title: `${run.tabletWord}s`, kind: 'number', of: (space) => count(space.tablets)},
-    {title: capital(words.rows), kind: 'number', of: (space) => count(space.rows)},
-    {title: 'Stored', kind: 'number', of: (space) => bytes(space.storedBytes)},
-  ];
-  const servers = d3.sort(run.servers, (a, b) =>
-    d3.descending(a.utilisation.mean, b.utilisation.mean),
-  );
-  return [
-    el('h2', {}, `${capital(words.tables)}, indexes and servers at the end`),
-    table(columns, run.spaces, {limit: 60}),
-    ...locks(drawn),
-    ...capacity(run),
-    table(
-      [
-        {title: 'Server, busiest first', of: (server) => el('span', {class: 'name'}, server.name)},
-        {
-          title: 'Utilisation, mean',
-          kind: 'number',
-          of: (server) => percent(server.utilisation.mean),
-        },
-        {title: 'greatest', kind: 'number', of: (server) => percent(server.utilisation.max)},
-      ],
-      servers,
-      {limit: 8},
+    {title: 'Load', kind: 'text', of: name, sort: (load) => load.name},
+    {title: 'Operation', kind: 'text', of: (load) => [load.operation, load.table].filter(Boolean).join(' ')},
+    figure('Offered', (load) => load.offeredPerSecond, perSecond),
+    figure('Completed', (load) => load.throughputPerSecond, perSecond),
+    figure('Offered in total', (load) => load.offeredOps, count),
+    figure(error('Timed out', errorNames.timeout), (load) => load.failedOps.timeout, count),
+    figure(error('Rejected', errorNames.rejected), (load) => load.failedOps.rejected, count),
+    figure(error('Aborted', errorNames.aborted), (load) => load.failedOps.aborted, count),
+    figure('In flight', (load) => load.inFlightOps, count),
+    ...['mean', 'p50', 'p90', 'p99', 'p999', 'max'].map((one) =>
+      figure(one.replace('p999', 'p99.9'), (load) => load.latencyMillis[one], millis),
     ),
   ];
+  const ordered = d3.sort(run.loads, (load) => -failed(load)).flatMap((load) => [load, ...callsOf(load)]);
+  const all = {...run, name: 'all loads', operation: '', table: ''};
+  return el(
+    'div',
+    {},
+    el('p', {class: 'faint'}, 'Rates and latencies after the warm-up, counts over the whole run. Latency counts from the intended start.'),
+    table(columns, run.loads.length > 1 ? [...ordered, all] : ordered, {limit: 20}),
+  );
 }
 
-/** Folded, and filled when the reader opens it. */
-function parameters(variant, rules) {
-  const make = () => {
-    const host = el('div');
-    variant.parameters().then((all) => host.append(...parameterTables(variant.run, all, rules)));
-    return host;
-  };
-  const number = count(variant.run.assumedParameters.length);
-  return alternative(`Assumptions: ${number} parameters without a published value`, make);
+/** Tables, indexes and servers at the end. */
+export function spaceTables({run, drawn}) {
+  const words = run.dataWords;
+  const columns = [
+    {title: `${capital(words.table)} or index`, kind: 'text', of: name, sort: (space) => space.name},
+    {title: 'Kind', of: (space) => (space.index ? `index of ${space.table}` : words.table)},
+    {title: `${run.tabletWord}s`, kind: 'number', of: (space) => count(space.tablets), sort: (space) => space.tablets},
+    {title: capital(words.rows), kind: 'number', of: (space) => count(space.rows), sort: (space) => space.rows},
+    {title: 'Stored', kind: 'number', of: (space) => bytes(space.storedBytes), sort: (space) => space.storedBytes},
+  ];
+  const share = (title, of) => ({title, kind: 'number', of: (server) => percent(of(server)), sort: of});
+  const servers = [
+    {title: 'Server', of: name},
+    share('Utilisation, mean', ({utilisation}) => utilisation.mean),
+    share('greatest', ({utilisation}) => utilisation.max),
+  ];
+  const facts = [
+    drawn.locks.length > 0 ? `Locks, on average after the warm-up: ${drawn.locks.join(' · ')}.` : '',
+    run.serverCapacityPerSecond === null ? '' : `One server can serve ${perSecond(run.serverCapacityPerSecond)} of the costliest operation.`,
+  ];
+  return el(
+    'div',
+    {},
+    table(columns, run.spaces, {limit: 20}),
+    el('p', {class: 'faint', dir: 'auto'}, facts.join(' ')),
+    table(servers, d3.sort(run.servers, ({utilisation}) => -utilisation.mean), {limit: 8}),
+  );
 }
 
 /** The assumed parameters on which rules of the diagnoses rest; all others are folded. */
@@ -189,36 +157,15 @@ export function parameterTables({system}, all, rules) {
   ];
   const resting = ({path}) => rules.filter(({assumes}) => assumes.includes(path)).map(({id}) => id);
   const rule = {title: 'Rules that rest on it', of: (one) => el('span', {}, ...ruleLinks(resting(one)))};
-  const [assumed, published] = partition(all, ({assumed: isAssumed}) => isAssumed);
-  const [decisive, others] = partition(assumed, (one) => resting(one).length > 0);
-  const isAny = decisive.length > 0;
+  const number = (items, word) => `${count(items.length)} ${word}${items.length === 1 ? '' : 's'}`;
+  const assumed = all.filter((one) => one.assumed);
+  const published = all.filter((one) => !one.assumed);
+  const decisive = assumed.filter((one) => resting(one).length > 0);
+  const others = assumed.filter((one) => resting(one).length === 0);
   return [
     el('p', {class: 'faint'}, `Parameters of the profile “${system}”.`),
-    ...(isAny ? [el('h3', {}, 'Assumptions that decide the diagnoses'), table([...columns, rule], decisive)] : []),
-    alternative(number(others, isAny ? 'other assumption' : 'assumption'), () => table(columns, others)),
+    ...(decisive.length > 0 ? [el('h3', {}, 'Assumptions that decide the diagnoses'), table([...columns, rule], decisive)] : []),
+    alternative(number(others, decisive.length > 0 ? 'other assumption' : 'assumption'), () => table(columns, others)),
     alternative(number(published, 'published parameter'), () => table(columns, published)),
   ];
-}
-
-function number(items, word) {
-  return `${count(items.length)} ${word}${items.length === 1 ? '' : 's'}`;
-}
-
-function partition(items, isFirst) {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
-}
-
-/** How many operations wait for locks of which rows, where that is worth a word. */
-function locks({locks: facts}) {
-  const text = `Locks, on average after the warm-up: ${facts.join(' · ')}.`;
-  return facts.length === 0 ? [] : [el('p', {class: 'faint', dir: 'auto'}, text)];
-}
-
-/** What one server can serve, where it is known. */
-function capacity(run) {
-  if (run.serverCapacityPerSecond === null) {
-    return [];
-  }
-  const rate = perSecond(run.serverCapacityPerSecond);
-  return [el('p', {class: 'faint'}, `One server can serve ${rate} of the costliest operation.`)];
 }

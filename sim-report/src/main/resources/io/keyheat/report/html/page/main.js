@@ -1,137 +1,122 @@
-// Puts the page together: what is shown, and what follows what.
+// Puts the report together: what is shown, and what follows what.
 
 import {byId, el, hideTooltip} from '../../page/dom.js';
 import {load} from '../../page/data.js';
-import {percent} from '../../page/format.js';
-import {Charts} from './charts.js';
-import {Comparison} from './compare.js';
-import {KeyMap} from './keymap.js';
-import {State} from './state.js';
-import {NAMESAKE, markShown, namesake, referenceChoice, seedsOf, showHead, showTargetTable, showTargets, showVariants, showVerdict, worstFirst} from './verdict.js';
-import {showDetails, showHappenings} from './details.js';
+import {expectationLine} from '../../page/expectation.js';
 import {ruleList} from '../../page/rules.js';
-import {windowStart} from './hotsplits.js';
 import {refreshAlternatives} from '../../page/table.js';
-import {showShare} from './share.js';
-import {showTrace} from './trace.js';
-import {Wall} from './wall.js';
-import {showWorst} from './worst.js';
+import {Charts} from './charts.js';
+import {eventTable, loadTable, parameterTables, spaceTables, targetTable, variantTable} from './details.js';
+import {hotSplits, showTrace, showWorst, windowStart} from './hotspots.js';
+import {Maps} from './maps.js';
+import {shareButton} from './share.js';
+import {State} from './state.js';
 
 const VIEW = ['x0', 'x1', 'y0', 'y1'];
-const NEITHER_MAP = [...VIEW, 'figure', 'window'];
-
-/** More variants than this are chosen from a list. */
-const MOST_BUTTONS = 8;
 
 class Report {
   #busy = 0;
 
   constructor(data) {
     this.data = data;
-    this.variants = data.variants;
-    this.state = new State({variant: data.shown, other: data.other});
-    this.buttons = data.variants.map((variant, i) =>
-      el(
-        'button',
-        {type: 'button', dir: 'auto', onclick: () => this.pick(i)},
-        variant.run.name,
-      ),
+    this.state = new State({upper: data.upper, lower: data.lower, hidden: ['MOVE', 'COMPACTION', 'MERGE']});
+    this.maps = new Maps(data, this.state);
+    this.buttons = [...document.querySelectorAll('#list [data-variant]')];
+    this.buttons.forEach((button) =>
+      button.addEventListener('click', () => this.pick(Number(button.dataset.variant))),
     );
-    this.picker = picker(data.variants, (index) => this.pick(index));
-    const isMany = data.variants.length > MOST_BUTTONS;
-    byId('switch').replaceChildren(...(isMany ? [this.picker] : this.buttons));
-    byId('switch').hidden = this.buttons.length < 2;
-    this.map = new KeyMap(data, this.state);
-    this.map.onPattern = (found) =>
-      this.#place(found.fromSeconds, found.toSeconds, found.topRow, found.bottomRow);
-    showShare(data, () => this.variant);
+    this.state.listen((changed) => this.#track(() => this.#update(changed)));
   }
 
-  /** Makes all that stands below the map. */
-  #addBelow() {
-    const {data} = this;
-    this.comparison = new Comparison(this.state, this.map);
-    this.charts = new Charts(data, this.state, (event) => this.#placeEvent(event));
-    this.wall = new Wall(data, (variant) => {
-      this.pick(this.variants.indexOf(variant));
-      byId('heat-heading').scrollIntoView({block: 'start'});
-    });
-    showTrace(data);
-    byId('rules').append(...[ruleList(data.rules)].filter(Boolean));
-    showTargetTable(data);
-    showRepeat(data);
-    showWorst(data, (spot) => this.#showSpot(spot));
-    if (data.variants.length > 1) {
-      byId('reference-choice').append(referenceChoice(data, (i) => this.#compareFigures(i)));
-    }
-    this.#compareFigures(data.other >= 0 ? (this.#namesake(this.variant) ? NAMESAKE : data.shown) : -1);
-    this.state.listen((changed) => this.#update(changed));
+  /** Shows a variant on the upper map. */
+  pick(upper) {
+    this.state.set({upper, pin: [], y0: 0, y1: 1});
   }
 
-  /** Of two results on one page, the variant of the other one with an equal name; or undefined. */
-  #namesake(variant) {
-    return namesake(this.variants, variant);
-  }
-
-  /** Variants of the second result are compared with those of the first. */
-  #earlierNamesake(variant) {
-    const other = this.#namesake(variant);
-    return this.variants.indexOf(other) < this.variants.indexOf(variant) ? other : undefined;
-  }
-
-  get variant() {
-    return this.variants[this.state.now.variant] ?? this.variants[0];
-  }
-
-  get other() {
-    return this.variants[this.state.now.other];
-  }
-
-  pick(index) {
-    const pair = this.variants.indexOf(this.#namesake(this.variants[index]));
-    this.state.set({variant: index, pin: [], ...(pair >= 0 && this.data.other >= 0 ? {other: pair} : {})});
-  }
-
-  /**
-   * Draws the map, and all the rest once the reader can see its heat (heatMillis), until everything
-   * is there (wholeMillis).
-   */
+  /** Draws the maps, and what stands below once the reader can see their heat. */
   async start() {
-    const shown = this.state.now;
-    this.#markVariant();
-    await this.map.draw(this.variant);
-    await painted();
-    note('heatMillis');
-    this.#addBelow();
-    if (this.state.now === shown) {
-      await this.comparison.draw(this.variant, this.other);
-      await this.#track(() => this.#showBelow(new Set(Object.keys(shown))));
-    } else {
-      await this.#update(new Set(Object.keys(shown))); // The reader has been quicker.
-    }
+    await this.#track(async () => {
+      this.#markShown();
+      await this.maps.draw();
+      await painted();
+      note('heatMillis');
+      showRest(this.data);
+      this.#addBelow();
+      const [upper, lower] = this.maps.variants;
+      await this.charts.show(upper, lower);
+    });
     await painted();
     note('wholeMillis');
   }
 
+  #addBelow() {
+    const {data} = this;
+    const isSingle = data.variants.length === 1;
+    this.charts = new Charts(byId(isSingle ? 'side' : 'charts'), data, this.state, isSingle ? 120 : 190);
+    byId('charts-section').hidden = isSingle;
+    const shown = () => [...document.querySelectorAll('.map:not([hidden])')].map((map) => ({name: map.querySelector('b').textContent, canvas: map.querySelector('canvas.cells')}));
+    byId('facts').append(shareButton(data, shown));
+    showWorst(data, (spot) => this.#showSpot(spot));
+    const upper = () => this.maps.variants[0];
+    const place = (...where) => this.maps.place(...where);
+    this.folds = [
+      this.#fold('figures', 'All variants in figures', () => variantTable(data, (index) => this.pick(index)), data.variants.length > 1),
+      this.#fold('targets', 'Targets', () => targetTable(data), data.result.targets.length > 0),
+      this.#fold('hot-splits', `Hot and warm ${upper().run.tabletWord}s`, () => el('div', {}, ...hotSplits(upper(), this.state, this.#span, place))),
+      this.#fold('events', 'Splits, merges and moves', () => eventTable(upper(), this.#span, place)),
+      this.#fold('loads', 'Loads', () => loadTable(upper())),
+      this.#fold('spaces', 'Tables, indexes and servers', () => spaceTables(upper())),
+      this.#fold('parameters', 'Assumptions and parameters', () => this.#parameters(upper())),
+    ].filter(Boolean);
+    byId('folds').replaceChildren(...this.folds);
+  }
+
+  /** A part that is made when the reader unfolds it, and again when what it tells of changes. */
+  #fold(id, title, make, isThere = true) {
+    if (!isThere) {
+      return undefined;
+    }
+    const place = el('div');
+    const fold = el('details', {id}, el('summary', {}, title), place);
+    fold.refresh = () => place.replaceChildren(...(fold.open ? [make()] : []));
+    fold.addEventListener('toggle', fold.refresh);
+    return fold;
+  }
+
+  #parameters(variant) {
+    const host = el('div');
+    variant.parameters().then((all) => host.append(...parameterTables(variant.run, all, this.data.rules)));
+    return host;
+  }
+
+  get #span() {
+    const {durationSeconds} = this.maps.variants[0].run;
+    return [this.state.view.x0 * durationSeconds, this.state.view.x1 * durationSeconds];
+  }
+
   /** Draws again what depends on what has changed. */
   async #update(changed) {
-    const has = (...names) => names.some((name) => changed.has(name));
-    await this.#track(async () => {
-      hideTooltip();
-      if (has('variant')) {
-        this.#markVariant();
-      }
-      if ([...changed].some((name) => !NEITHER_MAP.includes(name))) {
-        await this.#drawMaps();
-      } else if (has(...VIEW)) {
-        this.map.heatmap.setView(this.state.view);
-        this.comparison.follow(this.state.view);
-      }
-      if (has('palette') && changed.size === 1) {
-        this.#showVariants();
-      }
-      await this.#showBelow(changed);
-    });
+    hideTooltip();
+    const names = [...changed];
+    const [upper, lower] = this.maps.variants;
+    if (names.every((name) => VIEW.includes(name))) {
+      this.maps.follow();
+    } else if (!changed.has('window') || names.length > 1) {
+      this.#markShown();
+      await this.maps.draw();
+    }
+    if (!this.charts) {
+      return;
+    }
+    if (changed.has('upper') || changed.has('lower')) {
+      await this.charts.show(upper, lower);
+    } else if (changed.has('x0') || changed.has('x1')) {
+      this.charts.follow();
+    }
+    if (['upper', 'x0', 'x1', 'window'].some((name) => changed.has(name))) {
+      this.folds.forEach((fold) => fold.refresh());
+    }
+    refreshAlternatives(byId('maps'));
   }
 
   /** The page says that it is ready once nothing is left to do. */
@@ -144,153 +129,25 @@ class Report {
     }
   }
 
-  /** The charts and tables below the map. */
-  async #showBelow(changed) {
-    const has = (...names) => names.some((name) => changed.has(name));
-    if (has('variant', 'other', 'palette')) {
-      await this.charts.show(this.variant, this.other);
-    } else if (has('x0', 'x1')) {
-      await this.charts.follow();
-    } else if (has('figure')) {
-      await this.charts.showServers();
-    }
-    if (has('palette')) {
-      await this.wall.show(this.state.now.palette);
-    }
-    if (has('variant', 'x0', 'x1', 'window')) {
-      this.#showHappenings();
-    }
-    if (has('variant')) {
-      showDetails(this.variant, this.data.rules);
-    }
-    refreshAlternatives(byId('maps'));
-    await this.map.complete();
-  }
-
-  async #drawMaps() {
-    await this.map.draw(this.variant);
-    await this.comparison.draw(this.variant, this.other);
-  }
-
-  #markVariant() {
-    const index = this.variants.indexOf(this.variant);
-    markShown(this.variant.run.name);
-    this.picker.querySelector('select').value = String(index);
-    this.buttons.forEach((button, i) => button.setAttribute('aria-pressed', String(i === index)));
-  }
-
-  #showHappenings() {
-    const {durationSeconds} = this.variant.run;
-    const {x0, x1} = this.state.view;
-    const span = [x0 * durationSeconds, x1 * durationSeconds];
-    showHappenings(this.variant, this.state, span, (...place) => this.#place(...place));
-  }
-
-  #compareFigures(index) {
-    this.reference =
-      index === NAMESAKE ? (variant) => this.#earlierNamesake(variant) : () => this.variants[index];
-    if (byId('reference')) {
-      byId('reference').value = String(index);
-    }
-    this.#showVariants();
-  }
-
-  #showVariants() {
-    showVariants(this.data, this.state.now.palette, this.reference, (variant) =>
-      this.pick(this.variants.indexOf(variant)),
-    );
-    markShown(this.variant.run.name);
-  }
-
-  /** Shows a hotspot of any variant, with all rows and tables unfolded. */
-  #showSpot({variant, endSeconds, topRow, bottomRow}) {
-    this.state.set({variant, metric: 'HEAT', rows: 'ranges', folded: [], filter: ''});
-    this.#placeRows(windowStart(endSeconds, 60), endSeconds, topRow, bottomRow, this.variant);
-  }
-
-  #placeEvent({timeSeconds, heatmapRow}) {
-    this.#place(timeSeconds - 60, timeSeconds + 60, heatmapRow - 8, heatmapRow + 8);
-  }
-
-  /** Shows a time span and rows of the result, with something around them. */
-  #place(from, to, top, bottom) {
-    const {rows} = this.map;
-    const {rowFactor} = this.variant;
-    const place = (row) => rows.place(row * rowFactor) ?? 0;
-    const share = rows.lines.length;
-    this.#zoom(from, to, place(top) / share, place(bottom - 1e-6) / share);
-  }
-
-  #placeRows(from, to, top, bottom, {drawn: {heat}}) {
-    this.#zoom(from, to, top / heat.fullRows, bottom / heat.fullRows);
-  }
-
-  #zoom(from, to, y0, y1) {
-    const {durationSeconds} = this.variant.run;
-    const around = Math.max(0.03, y1 - y0);
-    const {heatmap} = this.map;
-    heatmap.setView(
-      {
-        x0: from / durationSeconds - 0.06,
-        x1: to / durationSeconds + 0.06,
-        y0: y0 - around,
-        y1: y1 + around,
-      },
-      {remember: true, tell: true},
-    );
-    byId('heat-heading').scrollIntoView({block: 'start'});
-  }
-}
-
-/** Chooses a variant from a list, the worst first, that a word makes shorter. */
-function picker(variants, onPick) {
-  const named = ({run}) =>
-    run.errorShare > 0 ? `${run.name} · ${percent(run.errorShare)} errors` : run.name;
-  const options = worstFirst(variants).map((variant) =>
-    el('option', {value: String(variants.indexOf(variant)), dir: 'auto'}, named(variant)),
-  );
-  const select = el(
-    'select',
-    {id: 'pick', 'aria-label': 'Variant', onchange: ({target}) => onPick(Number(target.value))},
-    ...options,
-  );
-  const found = () => options.filter(({hidden}) => !hidden);
-  const step = (way) => () => {
-    const own = found();
-    const at = own.findIndex(({selected}) => selected);
-    onPick(Number(own[at < 0 ? 0 : (at + way + own.length) % own.length]?.value ?? select.value));
-  };
-  const search = ({target}) => {
-    const words = target.value.toLowerCase().split(/\s+/);
-    options.forEach((option) => {
-      option.hidden = !words.every((word) => option.textContent.toLowerCase().includes(word));
+  #markShown() {
+    const {upper, lower} = this.state.now;
+    this.buttons.forEach((button) => {
+      const index = Number(button.dataset.variant);
+      button.setAttribute('aria-pressed', String(index === upper || index === lower));
     });
-    if (found().length > 0 && !found().some(({selected}) => selected)) {
-      onPick(Number(found()[0].value));
-    }
-  };
-  return el(
-    'span',
-    {class: 'picker'},
-    el('button', {type: 'button', 'aria-label': 'Previous variant', onclick: step(-1)}, '←'),
-    select,
-    el('button', {type: 'button', 'aria-label': 'Next variant', onclick: step(1)}, '→'),
-    el('input', {
-      type: 'search',
-      id: 'search',
-      size: 18,
-      placeholder: `search ${variants.length} variants`,
-      'aria-label': 'Search a variant',
-      oninput: search,
-    }),
-  );
+  }
+
+  /** Shows a hotspot of any variant. */
+  async #showSpot({variant, endSeconds, topRow, bottomRow}) {
+    this.state.set({upper: variant, metric: 'CAPACITY_SHARE', rows: 'ranges', filter: '', pin: []});
+    await this.#track(() => this.maps.draw());
+    this.maps.place(windowStart(endSeconds, 60), endSeconds, topRow, bottomRow);
+  }
 }
 
 /** Done when what has been drawn is on the screen; at once where nobody sees the page. */
 function painted() {
-  return document.hidden
-    ? Promise.resolve()
-    : new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  return document.hidden ? Promise.resolve() : new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 }
 
 /** Notes how many milliseconds it has taken since the page was asked for, the first time. */
@@ -298,31 +155,44 @@ function note(name) {
   document.documentElement.dataset[name] ??= String(Math.round(performance.now()));
 }
 
-function showRepeat({result, source}) {
+/** What every report has, even one without variants. */
+function showRest(data) {
+  byId('below').hidden = false;
+  const {result, source, rules} = data;
+  const {expectations, variants} = result;
+  showTrace(data);
+  byId('self-check').hidden = expectations.length === 0;
+  byId('expectations').replaceChildren(...d3.sort(expectations, ({holds}) => holds).map(expectationLine));
+  byId('notes').hidden = result.notes.length === 0;
+  byId('about-scenario').hidden = byId('prose').textContent === '';
+  byId('rules').hidden = rules.length === 0;
+  byId('rules').append(...[ruleList(rules)].filter(Boolean));
   const facts = [
     ['Command', result.commandLine],
     ['Scenario', result.scenario],
-    ['Seed', seedsOf(result).join(' and ')],
+    ['Seed', String(result.seed)],
     ['Keyheat', result.version],
-    ...result.variants.slice(0, 1).map(({start}) => ['Start of the simulated time', start]),
+    ...variants.slice(0, 1).map(({start}) => ['Start of the simulated time', start]),
   ];
-  const lines = facts.flatMap(([name, value]) => [
-    el('dt', {}, name),
-    el('dd', {class: 'mono', dir: 'auto'}, value),
-  ]);
-  byId('repeat').replaceChildren(...lines);
+  byId('repeat').replaceChildren(...facts.flatMap(([title, value]) => [el('dt', {}, title), el('dd', {class: 'mono', dir: 'auto'}, value)]));
   byId('source').textContent = source;
+  // A link leads into a fold, and the address keeps the state of the view.
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest('a[href^="#"]:not(.skip)');
+    const target = link && byId(decodeURIComponent(link.hash.slice(1)));
+    if (target) {
+      event.preventDefault();
+      target.closest('details')?.setAttribute('open', '');
+      target.scrollIntoView({block: 'start'});
+      target.querySelector('summary')?.focus({preventScroll: true});
+    }
+  });
 }
 
 const data = await load();
-showHead(data);
-showVerdict(data);
-showTargets(data);
 if (data.variants.length > 0) {
   await new Report(data).start();
 } else {
-  showTrace(data);
-  showTargetTable(data);
-  showRepeat(data);
+  showRest(data);
   document.documentElement.dataset.ready = 'drawn';
 }

@@ -1,24 +1,30 @@
-// Which rows a map shows: all, some of them, or several as one. Rows of the result are "full" rows
-// here, what is drawn for one or several of them is a line.
+// Which lines a map shows: a line for each row of the result, or one for several.
 
 import {bareKey} from '../../page/format.js';
+import {keyLabels} from '../../page/keylabels.js';
+
+/** Tables and indexes that never use more of what a tablet can take share a line where there are many. */
+export const QUIET = 0.05;
+const MOST_SPACES = 12;
 
 export class Rows {
   /**
-   * @param ranges {spaces, starts, limits}, an entry for each full row
+   * @param ranges {spaces, starts, limits}, an entry for each row
    * @param rows 'ranges' for each by itself, 'prefixes' for those with the same first part of the
    *     key together, 'tables' for all of a table or index together
-   * @param folded tables and indexes of one line each
-   * @param filter a regular expression that a line's table or keys must meet
+   * @param filter a regular expression that a line's table or first key must meet
+   * @param heatOf gives the greatest heat of a row
    */
-  constructor(ranges, {rows = 'ranges', folded = [], filter = ''} = {}) {
+  constructor(ranges, {rows = 'ranges', filter = ''} = {}, heatOf = () => 1) {
     this.ranges = ranges;
     const {matches, error} = matcher(filter);
     this.error = error;
-    this.lines = joined(ranges, rows, new Set(folded)).filter(matches);
+    this.lines = joined(ranges, rows, quietOf(ranges.spaces, heatOf)).filter(matches);
     this.isAll = this.lines.length === ranges.spaces.length;
     this.lineOf = new Int32Array(ranges.spaces.length).fill(-1);
-    this.lines.forEach(({first, end}, line) => this.lineOf.fill(line, first, end));
+    this.lines.forEach(({members}, line) => members.forEach((row) => (this.lineOf[row] = line)));
+    const labels = keyLabels(ranges.spaces, ranges.starts);
+    this.labels = this.lines.map(({name, members: [row]}) => (name === '' ? '' : labels[row]));
   }
 
   get spaces() {
@@ -33,10 +39,10 @@ export class Rows {
     const full = this.ranges.spaces.length;
     const arranged = new cells.constructor(this.lines.length * columns);
     for (let column = 0; column < columns; column++) {
-      this.lines.forEach(({first, end}, line) => {
+      this.lines.forEach(({members}, line) => {
         let most = 0;
-        for (let cell = column * full + first; cell < column * full + end; cell++) {
-          most = Math.max(most, cells[cell]);
+        for (const row of members) {
+          most = Math.max(most, cells[column * full + row]);
         }
         arranged[column * this.lines.length + line] = most;
       });
@@ -44,29 +50,29 @@ export class Rows {
     return arranged;
   }
 
-  /** Of each line's cell, the full cell that is the hottest there: its server is the line's. */
+  /** Of a line's cell, the cell of the result that is the hottest there. */
   hottest(cells, line, column) {
     const full = this.ranges.spaces.length;
-    const {first, end} = this.lines[line];
-    let best = column * full + first;
-    for (let cell = best; cell < column * full + end; cell++) {
-      if (cells[cell] > cells[best]) {
-        best = cell;
-      }
-    }
-    return best;
+    const cellOf = (row) => column * full + row;
+    return cellOf(d3.greatest(this.lines[line].members, (row) => cells[cellOf(row)]));
   }
 
-  /** Where a full row, with a fraction, lies among the lines; undefined where it is not shown. */
-  place(fullRow) {
-    const row = Math.max(0, Math.min(this.lineOf.length - 1, Math.floor(fullRow)));
-    const line = this.lineOf[row];
+  /** Where a row, with a fraction, lies among the lines; undefined where it is not shown. */
+  place(row) {
+    const whole = Math.max(0, Math.min(this.lineOf.length - 1, Math.floor(row)));
+    const line = this.lineOf[whole];
     if (line === undefined || line < 0) {
       return undefined;
     }
-    const {first, end} = this.lines[line];
-    return line + Math.max(0, Math.min(1, (fullRow - first) / (end - first)));
+    const {members} = this.lines[line];
+    return line + Math.max(0, Math.min(1, (members.indexOf(whole) + row - whole) / members.length));
   }
+}
+
+function quietOf(spaces, heatOf) {
+  const most = d3.rollup(d3.range(spaces.length), (rows) => d3.max(rows, heatOf), (row) => spaces[row]);
+  const quiet = [...most].filter(([, heat]) => heat < QUIET).map(([space]) => space);
+  return most.size > MOST_SPACES && quiet.length > 1 ? new Set(quiet) : new Set();
 }
 
 function matcher(filter) {
@@ -75,27 +81,29 @@ function matcher(filter) {
   }
   try {
     const pattern = new RegExp(filter, 'iu');
-    return {matches: ({space, start, limit}) => pattern.test(`${space} ${start} ${limit}`)};
+    return {matches: ({space, start}) => pattern.test(`${space} ${start}`)};
   } catch (error) {
     return {matches: () => true, error: error.message};
   }
 }
 
-function joined({spaces, starts, limits}, rows, folded) {
+function joined({spaces, starts, limits}, rows, quiet) {
   const lines = [];
+  const rest = {space: `${quiet.size} below ${100 * QUIET} %`, name: '', members: [], start: '', limit: ''};
   for (let row = 0; row < spaces.length; row++) {
     const space = spaces[row];
-    const isWhole = rows === 'tables' || folded.has(space);
-    const name = isWhole ? '' : rows === 'prefixes' ? prefix(starts[row]) : row;
+    const name = rows === 'tables' ? '' : rows === 'prefixes' ? prefix(starts[row]) : row;
     const last = lines.at(-1);
-    if (last && last.space === space && last.name === name) {
-      last.end = row + 1;
+    if (quiet.has(space)) {
+      rest.members.push(row);
+    } else if (last && last.space === space && last.name === name) {
+      last.members.push(row);
       last.limit = limits[row];
     } else {
-      lines.push({space, name, first: row, end: row + 1, start: starts[row], limit: limits[row]});
+      lines.push({space, name, members: [row], start: starts[row], limit: limits[row]});
     }
   }
-  return lines;
+  return quiet.size > 0 ? [...lines, rest] : lines;
 }
 
 /** The first part of a key: "T(a, 1)" gives "a". */

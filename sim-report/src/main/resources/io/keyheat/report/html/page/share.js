@@ -1,119 +1,62 @@
-// A card to share: title, verdict, map and the command that repeats it, as PNG and as SVG.
+// A card to share: title, answer, maps and the command that repeats them, as a picture.
 
 import {byId, el} from '../../page/dom.js';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-const MARGIN = 48;
-const MAP_TOP = 236;
-const MAP_HEIGHT = 300;
+const MARGIN = 40;
+const MAPS_TOP = 170;
 const FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
-const MONO = 'ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace';
 
-/** The words of a text in lines: at most `letters` characters a line, at most `most` lines. */
-export function wrapped(text, letters, most) {
+/** The words of a text in lines no wider than `room`, at most `most` of them. */
+export function wrapped(text, widthOf, room, most) {
   const lines = [''];
   for (const word of text.split(/\s+/)) {
-    const last = lines[lines.length - 1];
-    if (last === '' || last.length + word.length + 1 <= letters) {
-      lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+    const longer = lines.at(-1) === '' ? word : `${lines.at(-1)} ${word}`;
+    if (widthOf(longer) <= room || lines.at(-1) === '') {
+      lines[lines.length - 1] = longer;
     } else {
       lines.push(word);
     }
   }
-  const kept = lines.slice(0, most);
-  if (lines.length > most) {
-    kept[most - 1] = `${kept[most - 1].slice(0, letters - 1)}…`;
-  }
-  return kept;
+  return lines.length > most ? [...lines.slice(0, most - 1), `${lines[most - 1]} …`] : lines;
 }
 
-/** What stands where, [{x, y, size, weight, font, colour, text}]. */
-export function cardLines({title, sentence, variant, command}) {
-  const lines = [];
-  const line = (y, size, text, rest = {}) =>
-    lines.push({x: MARGIN, y, size, weight: 400, font: FONT, colour: '#ece8ef', text, ...rest});
-  line(70, 34, wrapped(title, 62, 1)[0], {weight: 700});
-  wrapped(sentence, 100, 4).forEach((text, i) => line(114 + 29 * i, 22, text));
-  line(MAP_TOP - 12 + 0, 16, `${variant}: key ranges from top to bottom, time from left to right`, {
-    colour: '#9a93a3',
-  });
-  line(HEIGHT - 52, 19, wrapped(command, 98, 1)[0], {font: MONO, colour: '#fb9d07'});
-  line(HEIGHT - 22, 16, 'Keyheat, a simulation', {colour: '#9a93a3'});
-  return lines;
-}
-
-/** The card as SVG; its map is a picture within it. */
-export function cardSvg(card, map) {
-  // Of a document that is not shown, so that nothing in it is loaded.
-  const file = document.implementation.createDocument('http://www.w3.org/2000/svg', 'svg');
-  const svg = file.documentElement;
-  const add = (name, attributes, text) => {
-    const element = file.createElementNS(svg.namespaceURI, name);
-    Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
-    if (text !== undefined) {
-      element.textContent = text;
-    }
-    svg.append(element);
-  };
-  svg.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
-  svg.setAttribute('width', WIDTH);
-  svg.setAttribute('height', HEIGHT);
-  add('title', {}, card.title);
-  add('rect', {width: WIDTH, height: HEIGHT, fill: '#121015'});
-  add('image', {
-    x: MARGIN,
-    y: MAP_TOP,
-    width: WIDTH - 2 * MARGIN,
-    height: MAP_HEIGHT,
-    preserveAspectRatio: 'none',
-    href: map.toDataURL('image/png'),
-  });
-  for (const {x, y, size, weight, font, colour, text} of cardLines(card)) {
-    add('text', {x, y, 'font-size': size, 'font-weight': weight, 'font-family': font, fill: colour}, text);
-  }
-  return new XMLSerializer().serializeToString(svg);
-}
-
-/** The card as a canvas. */
-export function cardCanvas(card, map) {
+/** @param maps [{name, canvas}] */
+export function cardCanvas({title, answer, command}, maps) {
   const canvas = el('canvas', {width: WIDTH, height: HEIGHT});
   const context = canvas.getContext('2d');
-  context.fillStyle = '#121015';
+  context.fillStyle = '#ffffff';
   context.fillRect(0, 0, WIDTH, HEIGHT);
-  context.imageSmoothingEnabled = false;
-  context.drawImage(map, MARGIN, MAP_TOP, WIDTH - 2 * MARGIN, MAP_HEIGHT);
-  for (const {x, y, size, weight, font, colour, text} of cardLines(card)) {
-    context.font = `${weight} ${size}px ${font}`;
+  const write = (text, y, size, colour, weight, most) => {
+    context.font = `${weight} ${size}px ${FONT}`;
     context.fillStyle = colour;
-    context.fillText(text, x, y);
-  }
+    wrapped(text, (line) => context.measureText(line).width, WIDTH - 2 * MARGIN, most).forEach((line, i) =>
+      context.fillText(line, MARGIN, y + i * size * 1.25),
+    );
+  };
+  write(title, 52, 30, '#1d1b20', 700, 1);
+  write(answer, 92, 22, '#1d1b20', 400, 2);
+  const height = (HEIGHT - MAPS_TOP - 60) / maps.length;
+  maps.forEach(({name, canvas: map}, i) => {
+    const top = MAPS_TOP + i * height;
+    write(`${name}: keys downwards, time to the right; darker is hotter`, top - 6, 16, '#6b6672', 400, 1);
+    context.imageSmoothingEnabled = false;
+    context.drawImage(map, MARGIN, top, WIDTH - 2 * MARGIN, height - 30);
+  });
+  write(`${command} · Keyheat, a simulation`, HEIGHT - 18, 16, '#b4470f', 400, 1);
   return canvas;
 }
 
-/** Puts the button beside the verdict. @param variantOf gives the variant that is shown */
-export function showShare({result}, variantOf) {
-  const onclick = async () => {
-    const card = {
-      title: result.title,
-      sentence: byId('headline').textContent,
-      variant: variantOf().run.name,
-      command: result.commandLine,
-    };
-    const map = document.querySelector('#heatmap canvas.cells');
-    const name = result.scenario.replaceAll(/[^\w-]+/g, '-');
-    const png = await new Promise((done) => cardCanvas(card, map).toBlob(done, 'image/png'));
-    save(`${name}.png`, png);
-    save(`${name}.svg`, new Blob([cardSvg(card, map)], {type: 'image/svg+xml'}));
+/** A button that saves the card. @param shown gives the maps that are shown, [{name, canvas}] */
+export function shareButton({result}, shown) {
+  const onclick = () => {
+    const card = {title: result.title, answer: byId('answer').textContent, command: result.commandLine};
+    cardCanvas(card, shown()).toBlob((blob) => {
+      const href = URL.createObjectURL(blob);
+      el('a', {href, download: `${result.scenario.replaceAll(/[^\w-]+/g, '-')}.png`}).click();
+      setTimeout(() => URL.revokeObjectURL(href), 10_000);
+    });
   };
-  byId('share').replaceChildren(
-    el('button', {type: 'button', onclick, title: 'The map as it is shown, as PNG and SVG'}, 'Save as a card'),
-  );
-}
-
-function save(name, blob) {
-  const href = URL.createObjectURL(blob);
-  const link = el('a', {href, download: name});
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+  return el('button', {type: 'button', id: 'share', class: 'chip', onclick, title: 'The answer and the maps as a picture'}, 'share');
 }

@@ -2,24 +2,20 @@
 
 /** Everything that can be chosen, as it is at first; the type of a value says how it is written. */
 export const FIRST_STATE = Object.freeze({
-  variant: 0,
-  other: -1,
-  metric: 'HEAT',
-  palette: 'inferno',
+  upper: 0,
+  lower: -1,
+  metric: 'CAPACITY_SHARE',
   relative: false,
   owners: false,
   lines: true,
-  names: true,
   hidden: [],
   rows: 'ranges',
-  folded: [],
   filter: '',
   pin: [],
   x0: 0,
   x1: 1,
   y0: 0,
   y1: 1,
-  figure: 'UTILISATION',
   window: 'MINUTE',
 });
 

@@ -2,14 +2,16 @@
 
 import {byId, el} from '../../page/dom.js';
 import {clock, count, millis, perSecond, percent} from '../../page/format.js';
-import {FULL, OVERLOADED, serverColour} from '../../page/scale.js';
+import {LINES, LineChart, OVER_TIME} from '../../page/chart.js';
+import {serverColour} from '../../page/heat.js';
+import {Heatmap} from '../../page/heatmap.js';
 import {Engine, INDEXES, KEYS, PLACES, STEP_SECONDS} from './engine.js';
-import {Surface, heatColour, themeColour} from './surface.js';
 import {ORDERS} from './worker.js';
 
 const ROWS = 60;
 const HEIGHT = 240;
-const STRIP = 46;
+const LEFT = 60;
+const RIGHT = 10;
 
 /** A run to its end takes the reader this many seconds. */
 const WATCHED_SECONDS = 20;
@@ -24,7 +26,9 @@ const MOST_TASKS = 1000;
 const LEAST_MOST_SERVERS = 8;
 
 const NEVER = 'never';
-const DELETED = '#5d6b7c';
+
+/** The byte of heat by which a place of deleted rows is seen. */
+const DELETED = 8;
 
 /** What a profile's parameters say, as the engine takes them. */
 export function settingsOf(lab) {
@@ -105,16 +109,17 @@ export class Lab {
     this.settings = settingsOf({...lab, baseMillis});
     this.writes = lab.writes;
     this.queue = this.settings.worker;
-    this.map = new Surface(byId('lab-map'), {title: 'Heat by key and time', height: HEIGHT});
-    this.lines = new Surface(byId('lab-lines'), {title: 'Operations', height: 90});
+    const hints = ['click to add a split', ...(this.queue ? ['pale: deleted rows'] : [])];
+    byId('lab-map').append(el('figcaption', {}, 'Heat by key and time', el('span', {class: 'key'}, hints.join('; '))));
+    this.map = new Heatmap(byId('lab-map'), {height: HEIGHT, left: LEFT, onPin: (cell, at) => at && this.#splitAt(at.y)});
+    const chart = {...OVER_TIME, height: 110, left: LEFT, right: RIGHT};
+    this.lines = new LineChart(byId('lab-lines'), {...chart, title: 'Operations', note: 'dashed: offered; solid: done; dotted: failed', formatY: perSecond});
     byId('lab-worker').hidden = !this.queue;
-    this.query = this.queue && new Surface(byId('lab-worker'), {title: 'The worker’s query', height: 90});
-    this.map.canvas.addEventListener('click', ({offsetY}) => this.#splitAt(offsetY / HEIGHT));
+    this.query = this.queue && new LineChart(byId('lab-worker'), {...chart, title: 'The worker’s query', formatY: millis});
     this.words = el('p', {class: 'words', role: 'status'});
     byId('lab-words').replaceChildren(this.words);
     byId('lab-controls').replaceChildren(...this.#controls());
     byId('lab').hidden = false;
-    new ResizeObserver(() => this.draw()).observe(byId('lab-map'));
     this.restart();
   }
 
@@ -278,20 +283,16 @@ export class Lab {
     }
   }
 
-  /** The heat of each row: its tablet's share of a server; overload by the share refused. */
+  /** The heat of each row: its tablet's share of what it can take, in bytes. */
   #heat() {
     const rows = new Uint8Array(ROWS);
     const {engine} = this;
     for (const tablet of engine.tablets) {
-      const server = engine.servers[tablet.server];
-      const {taken = 1} = server;
-      const isFull = server.busy > 0.99 || tablet.isFull;
-      const share = Math.max(tablet.share, tablet.wanted / (engine.settings.tabletRate * STEP_SECONDS));
-      const level = isFull ? OVERLOADED + (1 - OVERLOADED) * (1 - taken * (tablet.taken ?? 1)) : FULL * Math.min(1, share);
+      const share = Math.min(1, Math.max(tablet.share, tablet.wanted / (engine.settings.tabletRate * STEP_SECONDS)));
       for (let place = tablet.from; place < tablet.to; place++) {
         if (engine.weights[place] > 0) {
           const row = Math.floor((place * ROWS) / engine.places);
-          rows[row] = Math.max(rows[row], 1 + Math.round(254 * level));
+          rows[row] = Math.max(rows[row], 1 + Math.round(254 * share));
         }
       }
     }
@@ -323,84 +324,34 @@ export class Lab {
   }
 
   #drawMap() {
-    const {context, width, height} = this.map.begin();
     const {seconds} = this.settings;
-    const across = width - STRIP;
-    context.fillStyle = '#000004';
-    context.fillRect(0, 0, across - 4, height);
-    const columnWidth = (across - 4) / seconds;
-    this.columns.forEach(({heat, dead}, column) => {
-      heat.forEach((byte, row) => {
-        if (byte > 0 || dead[row] > 0) {
-          context.fillStyle = byte > 0 ? heatColour(byte) : DELETED;
-          const top = Math.floor((row * height) / ROWS);
-          context.fillRect(column * columnWidth, top, columnWidth + 0.6, Math.ceil(height / ROWS));
-        }
-      });
-    });
-    for (const tablet of this.engine.tablets) {
-      const top = (tablet.from / this.engine.places) * height;
-      const high = ((tablet.to - tablet.from) / this.engine.places) * height;
-      context.fillStyle = serverColour(tablet.server + 1);
-      context.fillRect(across, top + 0.5, STRIP, Math.max(1, high - 1));
-      context.fillStyle = '#5ee7ffaa';
-      context.fillRect(0, top, across - 4, tablet.from > 0 ? 1 : 0);
-      if (high > 14) {
-        context.fillStyle = '#000';
-        context.textAlign = 'center';
-        context.fillText(String(tablet.server + 1), across + STRIP / 2, top + high / 2);
-      }
-    }
-    const hints = [
-      'click to add a split',
-      ...(this.settings.index === 'none' ? [] : ['above: the table, below: its index']),
-      ...(this.queue ? ['grey: deleted rows'] : []),
-    ];
-    this.map.aside.textContent = hints.join('; ');
-    const {events, tablets} = this.engine;
+    const {tablets, events, places} = this.engine;
+    const columns = Math.ceil(seconds);
+    const cells = new Uint8Array(ROWS * columns);
+    this.columns.forEach(({heat, dead}, column) =>
+      heat.forEach((byte, row) => (cells[column * ROWS + row] = byte || (dead[row] > 0 ? DELETED : 0))),
+    );
     const splits = events.filter(({kind}) => kind.startsWith('split')).length;
-    this.map.say(`${count(tablets.length)} tablets after ${count(splits)} splits; the strip at the right shows whose they are.`);
+    const names = this.settings.index === 'none' ? ['keys'] : ['table', 'index'];
+    const ends = tablets.slice(1).map(({from}) => (from / places) * ROWS);
+    this.map.show({
+      grid: {cells, rows: ROWS, columns},
+      until: this.columns.length,
+      spaces: Array.from({length: ROWS}, (_, row) => names[Math.floor((row * names.length) / ROWS)]),
+      labels: new Array(ROWS).fill(''),
+      seconds,
+      boundaries: {rows: ends, from: ends.map(() => 0), to: ends.map(() => seconds)},
+      describe: (row, column) => ({heading: [percent(Math.round((100 * cells[column * ROWS + row]) / 255) / 100)], facts: [['time', clock(column)]]}),
+      label: `${count(tablets.length)} tablets after ${count(splits)} splits.`,
+    });
   }
 
   #drawLines() {
-    const {context, width, height} = this.lines.begin();
     const {seconds} = this.settings;
-    const most = Math.max(1, ...this.columns.map(({offered, completed}) => Math.max(offered, completed)));
-    const across = width - STRIP - 4;
-    const line = (name, colour, dash = []) => {
-      context.beginPath();
-      context.setLineDash(dash);
-      context.lineWidth = 2;
-      context.strokeStyle = themeColour(colour);
-      this.columns.forEach((column, second) => {
-        const place = [((second + 0.5) / seconds) * across, height - 4 - (column[name] / most) * (height - 12)];
-        context.lineTo(...place);
-      });
-      context.stroke();
-    };
-    line('offered', '--faint', [5, 3]);
-    line('completed', '--completed');
-    line('failed', '--failed', [2, 2]);
-    this.#drawQuery(across, height);
-    this.lines.aside.textContent = 'dashed: offered; solid: done; dotted: failed';
-    this.lines.say(this.words.textContent);
-  }
-
-  #drawQuery(across, height) {
-    if (!this.queue) {
-      return;
-    }
-    const {context} = this.query.begin();
-    const {seconds} = this.settings;
-    const most = Math.max(1, ...this.columns.map(({queryMillis}) => queryMillis));
-    context.beginPath();
-    context.lineWidth = 2;
-    context.strokeStyle = themeColour('--completed');
-    this.columns.forEach(({queryMillis}, second) =>
-      context.lineTo(((second + 0.5) / seconds) * across, height - 4 - (queryMillis / most) * (height - 12)));
-    context.stroke();
-    this.query.aside.textContent = `0 to ${millis(most)}`;
-    this.query.say(this.words.textContent);
+    const points = (of) => this.columns.map((column, second) => [second + 0.5, of(column)]);
+    const line = (name, style) => ({name, ...LINES[style], points: points((column) => column[style])});
+    this.lines.show([line('offered', 'offered'), line('done', 'completed'), line('failed', 'failed')], [0, seconds]);
+    this.query?.show([{name: 'query', ...LINES.completed, points: points(({queryMillis}) => queryMillis)}], [0, seconds]);
   }
 
   /** A button for each server, which stops or starts it. */

@@ -1,53 +1,76 @@
 // Puts the page together: the stage shows a variant at a time, the text says which.
 
 import {byId, el} from '../../page/dom.js';
-import {count, millis, perSecond} from '../../page/format.js';
+import {COLOURS, LINES, LineChart, OVER_TIME} from '../../page/chart.js';
+import {clock, count, millis, perSecond, percent} from '../../page/format.js';
+import {legend, shareOf} from '../../page/heat.js';
+import {Heatmap} from '../../page/heatmap.js';
+import {keyLabels} from '../../page/keylabels.js';
+import {kindOf} from '../../page/marks.js';
 import {showExercises} from './exercises.js';
-import {GrowingHeatmap} from './growing.js';
-import {GrowingLines} from './lines.js';
 import {Player} from './player.js';
 import {Replay} from './replay.js';
 import {Sandbox} from './sandbox.js';
 import {ServerPanel} from './servers.js';
 import {Steps} from './steps.js';
 import {TabletStrip} from './strip.js';
-import {heatColour, themeColour} from './surface.js';
 import {Lab} from './lab.js';
 import {inWords, showEvents, showNote} from './words.js';
 
 const HEIGHT = 300;
 
+/** Margins of the heatmap, so that the lines below it stand on its times. */
+const LEFT = 132;
+const RIGHT = 10;
+
+const OPERATIONS = [
+  {name: 'offered', of: (replay) => replay.offeredPerSecond, ...LINES.offered},
+  {name: 'done', of: (replay) => replay.completedPerSecond, ...LINES.completed},
+  {name: 'failed', of: (replay) => replay.failedPerSecond, ...LINES.failed},
+];
+
+/** Lines over time up to now, on one scale for all variants, with the values of now as their legend. */
+class Lines {
+  /** @param series [{name, of(replay), note(replay, column), colour, dash}]; `of` gives a value a column */
+  constructor(host, replays, series, options) {
+    const alsoY = replays.flatMap((replay) => series.flatMap(({of}) => Array.from(of(replay)))).filter(Number.isFinite);
+    Object.assign(this, {series, format: options.formatY});
+    this.chart = new LineChart(host, {...OVER_TIME, ...options, alsoY: d3.extent(alsoY), left: LEFT, right: RIGHT});
+  }
+
+  load(replay) {
+    const at = (value, column) => [Math.min(replay.seconds, (column + 0.5) * replay.columnSeconds), value];
+    const lines = this.series.map(({of, ...line}) => ({...line, points: Array.from(of(replay)).map(at)}));
+    this.chart.show(lines, [0, replay.seconds], {now: 0});
+  }
+
+  draw(replay, seconds) {
+    this.chart.setNow(seconds);
+    const column = replay.columnsAt(seconds) - 1;
+    const values = this.series.filter(({of}) => of(replay).length > 0);
+    this.chart.note.replaceChildren(
+      ...values.map(({name, of, note, colour}) => {
+        const value = el('span', {class: 'value'}, `${name} ${this.format(of(replay)[column] ?? NaN)}${note?.(replay, column) ?? ''}`);
+        value.style.color = colour;
+        return value;
+      }),
+    );
+  }
+}
+
 class Stage {
   constructor(replays) {
     this.replays = replays;
-    this.heatmap = new GrowingHeatmap(byId('heatmap'), HEIGHT);
+    byId('heatmap').append(
+      el('figcaption', {}, 'Heat by key and time', el('div', {class: 'legend'}, ...legend([{at: 0, text: 'idle'}, {at: 1, text: 'all that a tablet can take'}]))),
+    );
+    this.heatmap = new Heatmap(byId('heatmap'), {height: HEIGHT, left: LEFT});
     this.strip = new TabletStrip(byId('tablets'), HEIGHT);
     this.servers = new ServerPanel(byId('servers'), HEIGHT);
-    this.latency = new GrowingLines(byId('latency'), {
-      title: 'Latency',
-      format: millis,
-      logarithmic: true,
-      height: 96,
-      replays,
-      series: latencies(replays),
-    });
-    this.operations = new GrowingLines(byId('operations'), {
-      title: 'Operations',
-      format: perSecond,
-      height: 80,
-      times: true,
-      replays,
-      series: [
-        {
-          name: 'offered',
-          of: (replay) => replay.offeredPerSecond,
-          colour: () => themeColour('--faint'),
-          dash: [5, 3],
-        },
-        {name: 'done', of: (replay) => replay.completedPerSecond, colour: () => themeColour('--good')},
-        {name: 'failed', of: (replay) => replay.failedPerSecond, colour: () => themeColour('--bad')},
-      ],
-    });
+    this.lines = [
+      new Lines(byId('latency'), replays, latencies(replays), {title: 'Latency', formatY: millis, isLog: true, height: 110}),
+      new Lines(byId('operations'), replays, OPERATIONS, {title: 'Operations', formatY: perSecond, height: 100}),
+    ];
     this.player = new Player(() => this.draw());
     this.buttons = replays.map(({name}) =>
       el('button', {type: 'button', dir: 'auto', onclick: () => this.show(name)}, name),
@@ -69,8 +92,39 @@ class Stage {
         .forEach((panel) => panel.classList.toggle('look', look.includes(panel.dataset.panel)));
     }
     this.player.load(this.replay);
+    this.#showReplay(this.replay);
+    this.lines.forEach((lines) => lines.load(this.replay));
     showNote(this.replay);
     this.player.isPlaying ? this.draw() : this.player.seek(this.player.seconds);
+  }
+
+  #showReplay(replay) {
+    this.heatmap.show({
+      grid: replay,
+      spaces: replay.spaces,
+      labels: keyLabels(replay.spaces, replay.starts),
+      seconds: replay.seconds,
+      describe: (row, column) => ({
+        heading: [percent(Math.round(100 * shareOf(replay.cells[column * replay.rows + row])) / 100)],
+        facts: [['time', clock(column * replay.columnSeconds)], ['from', replay.starts[row]]],
+      }),
+      describeMark: ({event}) => ({heading: [kindOf(event.kind).one, event.cause], facts: [['time', clock(event.seconds)], ['key', event.key]]}),
+      label: 'Heat by key and time.',
+    });
+  }
+
+  #advance(replay, seconds) {
+    const until = replay.columnsAt(seconds);
+    const best = d3.greatestIndex(replay.cells.subarray(0, until * replay.rows)) ?? -1;
+    const isHot = best >= 0 && replay.cells[best] > 0;
+    this.heatmap.advance({
+      until,
+      now: seconds / replay.seconds,
+      marks: replay.eventsUntil(seconds).map((event) => ({event, kind: event.kind, seconds: event.seconds, row: event.row})),
+      label: isHot
+        ? `Heat by key and time. Hottest so far: from ${replay.starts[best % replay.rows]}, at ${clock(Math.floor(best / replay.rows) * replay.columnSeconds)}.`
+        : 'Heat by key and time. Nothing has happened yet.',
+    });
   }
 
   draw() {
@@ -80,11 +134,10 @@ class Stage {
     const {replay} = this;
     const {seconds} = this.player;
     const tablets = replay.tabletsAt(seconds);
-    this.heatmap.draw(replay, seconds);
+    this.#advance(replay, seconds);
     this.strip.draw(replay, seconds, tablets);
     this.servers.draw(replay, seconds, tablets);
-    this.latency.draw(replay, seconds);
-    this.operations.draw(replay, seconds);
+    this.lines.forEach((lines) => lines.draw(replay, seconds));
     byId('words').textContent = inWords(replay, seconds, tablets);
     showEvents(byId('log'), replay, seconds);
     document.documentElement.dataset.seconds = String(seconds);
@@ -99,23 +152,18 @@ function passing(tombstones) {
 /** The tail of each load where there are some, otherwise the tail and the middle of the only one. */
 function latencies(replays) {
   const names = [...new Set(replays.flatMap(({loads}) => loads.map(({name}) => name)))];
-  const styles = [
-    {colour: () => heatColour(150)},
-    {colour: () => themeColour('--good'), dash: [7, 3]},
-    {colour: () => themeColour('--faint'), dash: [2, 3]},
-    {colour: () => themeColour('--ink'), dash: [9, 3, 2, 3]},
-  ];
-  if (names.length < 2 || names.length > styles.length) {
+  if (names.length < 2 || names.length > 4) {
     return [
-      {name: 'p99', of: (replay) => replay.p99Millis, ...styles[0]},
-      {name: 'p50', of: (replay) => replay.p50Millis, colour: () => themeColour('--faint')},
+      {name: 'p99', of: (replay) => replay.p99Millis, ...LINES.p99},
+      {name: 'p50', of: (replay) => replay.p50Millis, ...LINES.p50},
     ];
   }
   return names.map((name, index) => ({
     name: `p99 of ${name}`,
     of: ({loads}) => loads.find((load) => load.name === name)?.p99Millis ?? [],
     note: ({loads}, column) => passing(loads.find((load) => load.name === name)?.passed[column]),
-    ...styles[index],
+    colour: COLOURS[index],
+    dash: [undefined, '7 3', '2 3', '9 3 2 3'][index],
   }));
 }
 
@@ -144,20 +192,16 @@ function listen(stage, steps) {
   });
 }
 
-/** Ink on paper is dark whatever the screen's is, and what a handout has of answers is unfolded. */
+/** What a handout has of answers is unfolded. */
 function printable(stage) {
   addEventListener('beforeprint', () => {
-    document.documentElement.classList.add('printing');
     if (document.documentElement.classList.contains('with-answers')) {
       document.querySelectorAll('details').forEach((details) => (details.open = true));
       document.getElementById('reveal')?.click();
     }
     stage.draw();
   });
-  addEventListener('afterprint', () => {
-    document.documentElement.classList.remove('printing');
-    stage.draw();
-  });
+  addEventListener('afterprint', () => stage.draw());
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => stage.draw());
 }
 

@@ -1,14 +1,7 @@
 // A recorded run that can tell how everything was at any time.
 
 import {unpack} from '../../page/data.js';
-import {Scale} from '../../page/scale.js';
-
-const SHARE = new Scale({logarithmic: false, min: 0, max: 1});
-
-/** The byte that stands for a share: the inverse of Scale.value. */
-export function byteOf(share) {
-  return share > 0 ? 1 + Math.round(254 * Math.min(1, share)) : 0;
-}
+import {shareOf} from '../../page/heat.js';
 
 function until(events, seconds) {
   return events.slice(0, d3.bisectRight(events.map((event) => event.seconds), seconds));
@@ -34,7 +27,7 @@ export class Replay {
 
   /** Busy share of a server in a column, 0 to 1. */
   busyShare(server, column) {
-    return column < 0 ? 0 : SHARE.value(this.busy[column * this.servers.length + server]);
+    return column < 0 ? 0 : shareOf(this.busy[column * this.servers.length + server]);
   }
 
   queueMillis(server, column) {

@@ -3,9 +3,7 @@
 
 import {byId, el} from '../../page/dom.js';
 import {millis, percent} from '../../page/format.js';
-import {ALL} from './growing.js';
-import {paint} from '../../page/paint.js';
-import {heatColours} from '../../page/scale.js';
+import {paint} from '../../page/heat.js';
 
 /** A run that gets less than this done of what was asked for in its last third burns. */
 const ENOUGH = 0.95;
@@ -37,7 +35,7 @@ export class Sandbox {
       'button',
       {type: 'button', 'aria-pressed': 'false', onclick: () => this.#choose(replay)},
       el('b', {}, replay.name.replaceAll('_', ' · ')),
-      el('canvas', {width: 160, height: 40, 'aria-hidden': 'true'}),
+      el('canvas', {class: 'heat-picture', width: 160, height: 40, 'aria-hidden': 'true'}),
       el('span', {class: 'faint'}, '?'),
     );
   }
@@ -60,15 +58,13 @@ export class Sandbox {
     this.isOpen = true;
     document.body.classList.remove('covered');
     this.reveal.remove();
-    const colours = heatColours();
     let right = 0;
     this.replays.forEach((replay, index) => {
       const {doneShare, p99} = lastThird(replay);
       const burns = doneShare < ENOUGH;
       right += burns === this.guesses.has(replay) ? 1 : 0;
       const button = this.buttons[index];
-      const {cells} = replay;
-      paint(button.querySelector('canvas'), replay, ALL, (cell) => colours[cells[cell]]);
+      paint(button.querySelector('canvas'), replay);
       button.querySelector('span').textContent =
         `${burns ? 'burns: ' : ''}${percent(Math.round(doneShare * 100) / 100)} done, p99 ${millis(p99)}`;
       button.classList.toggle('picked', this.guesses.has(replay));

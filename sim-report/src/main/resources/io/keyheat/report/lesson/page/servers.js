@@ -1,8 +1,8 @@
 // The servers now: how busy each is, what waits at it, and which tablets it serves.
 
 import {cut, millis, percent} from '../../page/format.js';
-import {byteOf} from './replay.js';
-import {Surface, heatColour, themeColour} from './surface.js';
+import {heatColour, shareOf, themed} from '../../page/heat.js';
+import {Surface, themeColour} from './surface.js';
 
 const WIRES = 30;
 const MOST_WIRES = 120;
@@ -41,7 +41,7 @@ export class ServerPanel {
       }
       const from = ((row + end) / 2 / replay.rows) * this.height;
       const to = (server + 0.5) * slot;
-      context.strokeStyle = heat > 12 ? heatColour(Math.max(70, heat)) : themeColour('--line');
+      context.strokeStyle = heat > 12 ? themed(heatColour(Math.max(0.3, shareOf(heat)))) : themeColour('--line');
       context.lineWidth = heat > 127 ? 2 : 1;
       context.beginPath();
       context.moveTo(0, from);
@@ -60,7 +60,7 @@ export class ServerPanel {
     const bar = roomy ? middle - 5 : middle - high / 2;
     context.fillStyle = themeColour('--line');
     context.fillRect(left, bar, across, high);
-    context.fillStyle = heatColour(Math.max(byteOf(busy), 1));
+    context.fillStyle = themed(heatColour(Math.max(busy, 0.004)));
     context.fillRect(left, bar, across * Math.min(1, busy), high);
     if (!roomy) {
       return;

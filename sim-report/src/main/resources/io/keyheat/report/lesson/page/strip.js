@@ -1,7 +1,8 @@
 // The key space now: a strip of tablets, as high as their rows on the heatmap beside it.
 
 import {count} from '../../page/format.js';
-import {Surface, heatColour, themeColour} from './surface.js';
+import {heatColour, shareOf, themed} from '../../page/heat.js';
+import {Surface, themeColour} from './surface.js';
 
 /** Number of columns for which a cut is shown as new. */
 const NEW_COLUMNS = 3;
@@ -24,7 +25,7 @@ export class TabletStrip {
     this.caption.textContent = words;
     const y = (row) => (row / replay.rows) * this.height;
     for (const {row, end, heat} of tablets) {
-      context.fillStyle = heatColour(heat);
+      context.fillStyle = themed(heatColour(shareOf(heat)));
       context.fillRect(0, y(row), width, Math.max(1, y(end) - y(row)));
     }
     const crowded = tablets.length > this.height / 4;

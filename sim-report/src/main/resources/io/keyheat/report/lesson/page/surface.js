@@ -1,18 +1,6 @@
 // Canvases as sharp as the screen, and the page's own colours on them.
 
 import {el} from '../../page/dom.js';
-import {heatColours} from '../../page/scale.js';
-
-const HEAT = Array.from(heatColours(), (pixel) => {
-  const channel = (shift) => (pixel >>> shift) & 255;
-  return `rgb(${channel(0)},${channel(8)},${channel(16)})`;
-});
-
-/** The colour of a byte of heat, the same as in the report. */
-export function heatColour(byte) {
-  return HEAT[byte];
-}
-
 /** A colour of the style sheet, such as --ink. */
 export function themeColour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -39,8 +27,8 @@ export class Surface {
       [this.canvas.width, this.canvas.height] = size;
     }
     const context = this.canvas.getContext('2d', {willReadFrequently: true});
+    context.reset(); // What clearRect has cleared is printed white.
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.clearRect(0, 0, width, this.height);
     context.font = '11.5px system-ui, "DejaVu Sans", sans-serif';
     context.textBaseline = 'middle';
     return {context, width, height: this.height, ratio};

@@ -3,6 +3,7 @@
 import {el} from '../../page/dom.js';
 import {ruleNote} from '../../page/rules.js';
 import {count, millis} from '../../page/format.js';
+import {heatPicture} from '../../page/heat.js';
 
 const CELL_WIDTH = 8;
 const CELL_HEIGHT = 6;
@@ -25,24 +26,10 @@ function item(text) {
 
 /** A map of {table, rows, columns, cells}: counts column by column. */
 function heatmap({table, rows, columns, cells}) {
-  const canvas = el('canvas', {
-    role: 'img',
-    'aria-label': `Operations of ${table} by key and second`,
-    width: columns * CELL_WIDTH,
-    height: rows * CELL_HEIGHT,
-  });
-  const context = canvas.getContext('2d');
   const most = Math.max(1, ...cells);
-  cells.forEach((cell, i) => {
-    const share = cell / most;
-    context.fillStyle = `hsl(${30 + 25 * share} ${90 * Math.sign(share)}% ${5 + 70 * share}%)`;
-    context.fillRect(
-      Math.floor(i / rows) * CELL_WIDTH,
-      (i % rows) * CELL_HEIGHT,
-      CELL_WIDTH,
-      CELL_HEIGHT,
-    );
-  });
+  const bytes = Uint8Array.from(cells, (cell) => Math.round((255 * cell) / most));
+  const label = `Operations of ${table} by key and second`;
+  const canvas = heatPicture({cells: bytes, rows, columns}, {width: columns * CELL_WIDTH, height: rows * CELL_HEIGHT, label});
   return el('figure', {}, el('figcaption', {dir: 'auto'}, table), canvas);
 }
 

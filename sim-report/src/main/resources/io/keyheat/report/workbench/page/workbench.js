@@ -2,11 +2,10 @@
 
 import {byId, el} from '../../page/dom.js';
 import {expectationLine} from '../../page/expectation.js';
-import {paint} from '../../page/paint.js';
 import {ruleNote} from '../../page/rules.js';
 import {unpack} from '../../page/data.js';
 import {count, percent} from '../../page/format.js';
-import {heatColours} from '../../page/scale.js';
+import {paint} from '../../page/heat.js';
 import {Completion} from './completion.js';
 import {Drafts, Steps} from './drafts.js';
 import {Editor} from './editor.js';
@@ -285,7 +284,7 @@ class Workbench {
     }
     if (state === 'done') {
       [...this.heatmaps.values()].forEach((heatmap, index) =>
-        heatmap.finish(figures[index], variants[index].rows, variants[index].columns),
+        heatmap.finish(figures[index]),
       );
       byId('links').hidden = false;
       byId('expectations').replaceChildren(...expectations.map(expectationLine));
@@ -352,13 +351,12 @@ function rove(grid) {
 
 /** The heat of a scenario's run; it is painted when its card is first seen. */
 function cardHeat({rows, columns, cells}) {
-  const canvas = el('canvas', {width: columns * 4, height: rows * 2, 'aria-hidden': 'true'});
+  const canvas = el('canvas', {class: 'heat-picture', width: columns * 4, height: rows * 2, 'aria-hidden': 'true'});
   new IntersectionObserver(async ([entry], observer) => {
     if (entry.isIntersecting) {
       observer.disconnect();
       const levels = await unpack(cells);
-      const colours = heatColours();
-      paint(canvas, {cells: levels, rows, columns}, {x0: 0, x1: 1, y0: 0, y1: 1}, (cell) => colours[levels[cell]]);
+      paint(canvas, {cells: levels, rows, columns});
       canvas.dataset.painted = '';
     }
   }).observe(canvas);

@@ -1,10 +1,6 @@
-check('lines of words', wrapped('one two three four', 8, 5), ['one two', 'three', 'four']);
-check('no more lines than wanted', wrapped('one two three four', 8, 2), ['one two', 'three…']);
-const card = {title: 'A <b>', sentence: 'It burns.', variant: 'v', command: 'keyheat run a'};
-check('all of it is on the card', cardLines(card).map(({text}) => text).join('|').includes('It burns.|v: key'), true);
+check('lines of words', wrapped('one two three four', (text) => text.length, 8, 5), ['one two', 'three', 'four']);
+check('no more lines than wanted', wrapped('one two three four', (text) => text.length, 8, 2), ['one two', 'three …']);
 const map = document.createElement('canvas');
-const svg = cardSvg(card, map);
-check('text is escaped', [svg.includes('A &lt;b&gt;'), svg.includes('<b>')], [true, false]);
-check('the map is within', svg.includes('href="data:'), true);
-const drawn = cardCanvas(card, map).getContext('2d').getImageData(50, 50, 60, 20).data;
-check('the title is drawn', drawn.some((value, i) => i % 4 === 0 && value > 200), true);
+const card = cardCanvas({title: 'A <b>', answer: 'It burns.', command: 'keyheat run a'}, [{name: 'v', canvas: map}]);
+const drawn = card.getContext('2d').getImageData(40, 25, 60, 30).data;
+check('the title is drawn', drawn.some((value, i) => i % 4 === 0 && value < 100), true);

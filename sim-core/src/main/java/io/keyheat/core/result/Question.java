@@ -1,0 +1,35 @@
+package io.keyheat.core.result;
+
+import java.util.List;
+
+/**
+ * What a scenario asks, and which figures answer it.
+ *
+ * @param text a question in a line; empty: none is asked
+ * @param contrast the two variants that show the answer, the worse one first; or empty
+ * @param about the metric that answers it, as expectations name it; empty: operations completed of
+ *     those offered
+ * @param figures of {@code about}, one for each variant of the result; or empty
+ */
+public record Question(String text, List<String> contrast, String about, List<Figure> figures) {
+  /** Nothing is asked. */
+  public static final Question NONE = new Question("", List.of(), "", List.of());
+
+  public Question {
+    contrast = List.copyOf(contrast);
+    figures = List.copyOf(figures);
+  }
+
+  /**
+   * A variant's figure.
+   *
+   * @param value NaN where the run has none
+   * @param shown with its unit
+   */
+  public record Figure(double value, String shown) {}
+
+  /** Returns the question with its figures. */
+  public Question withFigures(List<Figure> measured) {
+    return new Question(text, contrast, about, measured);
+  }
+}

@@ -1,0 +1,90 @@
+package io.keyheat.report.view;
+
+import io.keyheat.core.result.Heatmap;
+import io.keyheat.core.result.Heatmap.HeatMetric;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ServerResult;
+
+/**
+ * Heat of a key range: the share of what its tablet can take that the range uses itself, from 0 to
+ * 1, as {@link HeatMetric#CAPACITY_SHARE} measures it. What else lives on its server changes
+ * nothing.
+ */
+public final class Heat {
+  private static final int STEPS = 254;
+
+  private Heat() {}
+
+  /** Returns the heat of each cell of a run's heatmap, laid out as the heatmap's own cells. */
+  public static float[] of(RunResult run) {
+    float[] shares = cells(run.heatmap(), HeatMetric.CAPACITY_SHARE).clone();
+    for (int cell = 0; cell < shares.length; cell++) {
+      shares[cell] = Math.min(1, shares[cell]);
+    }
+    return shares;
+  }
+
+  /** Returns the heat on at most {@code maxRows} × {@code maxColumns}, each cell its maximum. */
+  public static HeatGrid grid(RunResult run, int maxRows, int maxColumns) {
+    Heatmap heatmap = run.heatmap();
+    return HeatGrid.of(of(run), heatmap.rows().size(), heatmap.columns(), maxRows, maxColumns);
+  }
+
+  /**
+   * Returns the share of the attempts that each server rejects, by interval: {@code shares[column *
+   * servers + server]}.
+   */
+  public static float[] rejectedShares(RunResult run) {
+    Heatmap heatmap = run.heatmap();
+    int servers = run.servers().size();
+    int rows = heatmap.rows().size();
+    float[] operations = cells(heatmap, HeatMetric.OPERATIONS_PER_SECOND);
+    float[] rejected = cells(heatmap, HeatMetric.REJECTED_PER_SECOND);
+    float[] shares = new float[servers * heatmap.columns()];
+    float[] attempts = new float[shares.length];
+    for (int cell = 0; cell < operations.length; cell++) {
+      int server = heatmap.servers()[cell];
+      if (server >= 0 && server < servers) {
+        int place = cell / rows * servers + server;
+        shares[place] += rejected[cell];
+        attempts[place] += operations[cell] + rejected[cell];
+      }
+    }
+    for (int place = 0; place < shares.length; place++) {
+      shares[place] = attempts[place] > 0 ? shares[place] / attempts[place] : 0;
+    }
+    return shares;
+  }
+
+  /** Returns the mean over time, after the warm-up, of the busiest server at each moment. */
+  public static double busiestServer(RunResult run) {
+    int columns = run.heatmap().columns();
+    double sum = 0;
+    int counted = 0;
+    for (int column = run.firstWarmInterval(); column < columns; column++) {
+      float most = 0;
+      for (ServerResult server : run.servers()) {
+        most = Math.max(most, server.utilisation()[column]);
+      }
+      sum += most;
+      counted++;
+    }
+    return counted == 0 ? Double.NaN : sum / counted;
+  }
+
+  /** Returns one byte a share: 0 is nothing, 1 to 255 are even steps up to 1. */
+  public static byte[] bytes(float[] shares) {
+    byte[] bytes = new byte[shares.length];
+    for (int i = 0; i < shares.length; i++) {
+      bytes[i] = (byte) (shares[i] > 0 ? 1 + Math.round(STEPS * Math.min(1, shares[i])) : 0);
+    }
+    return bytes;
+  }
+
+  /** Returns a metric's cells, all 0 where the run has none. */
+  public static float[] cells(Heatmap heatmap, HeatMetric metric) {
+    return heatmap
+        .cells()
+        .getOrDefault(metric, new float[heatmap.rows().size() * heatmap.columns()]);
+  }
+}

@@ -1,0 +1,11 @@
+const svg = d3.create('svg');
+const across = [{name: 'offered', colour: '#000', points: [[0, 5], [1, 10]]}];
+const margins = {across, down: {name: 'share', values: Float64Array.of(0.75, 0.25), format: String}, format: (value) => `${value}/s`};
+const size = {left: 10, width: 100, height: 40, above: 30, gap: 5, beside: 60};
+drawMargins(svg, {margins, spaces: ['a', 'b']}, {x0: 0, x1: 1, y0: 0, y1: 1}, size);
+const words = svg.selectAll('text').nodes().map((text) => text.firstChild.textContent);
+check('the greatest values and the names', words, ['10/s', 'offered', 'to 0.75 of all']);
+check('a line and bars', svg.selectAll('path').size(), 2);
+const empty = d3.create('svg');
+drawMargins(empty, {margins, spaces: []}, {x0: 0, x1: 1, y0: 0, y1: 1}, size);
+check('nothing of nothing', empty.selectAll('path').size(), 0);
