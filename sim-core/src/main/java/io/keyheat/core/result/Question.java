@@ -27,9 +27,4 @@ public record Question(String text, List<String> contrast, String about, List<Fi
    * @param shown with its unit
    */
   public record Figure(double value, String shown) {}
-
-  /** Returns the question with its figures. */
-  public Question withFigures(List<Figure> measured) {
-    return new Question(text, contrast, about, measured);
-  }
 }

@@ -20,9 +20,9 @@ final class Cause {
 
   private static Html line(Diagnosis diagnosis) {
     List<Html> parts = new ArrayList<>();
-    parts.add(Html.text(diagnosis.why().get(0)));
+    String why = diagnosis.why().get(0);
+    parts.add(Html.element("span").with("class", "why").with("title", why).text(why));
     for (String rule : diagnosis.ruleIds()) {
-      parts.add(Html.text(" "));
       parts.add(Html.element("a").with("href", "#rule-" + rule).text(rule));
     }
     return Html.join(parts);

@@ -33,11 +33,10 @@ record Contrast(ScenarioResult result, List<Group> groups, int upper, int lower)
 
   static Contrast of(ScenarioResult result) {
     List<RunResult> runs = result.variants();
-    List<Group> groups = groups(result);
     List<Integer> named =
         result.question().contrast().stream().map(name -> indexOf(runs, name)).toList();
     if (named.size() == 2 && !named.contains(-1)) {
-      return new Contrast(result, groups, named.get(0), named.get(1));
+      return new Contrast(result, groups(result, named.get(0)), named.get(0), named.get(1));
     }
     List<Integer> worst = FirstScreen.worstFirst(runs);
     int upper = worst.isEmpty() ? -1 : worst.get(0);
@@ -47,7 +46,7 @@ record Contrast(ScenarioResult result, List<Group> groups, int upper, int lower)
         lower = peer;
       }
     }
-    return new Contrast(result, groups, upper, lower);
+    return new Contrast(result, groups(result, upper), upper, lower);
   }
 
   private static int indexOf(List<RunResult> runs, String name) {
@@ -85,9 +84,9 @@ record Contrast(ScenarioResult result, List<Group> groups, int upper, int lower)
 
   /**
    * Of variants of several systems, those of each; else those of an equal load, or all where no two
-   * have one. The group of the worst variant comes first.
+   * have one. The group of a variant comes first.
    */
-  private static List<Group> groups(ScenarioResult result) {
+  private static List<Group> groups(ScenarioResult result, int first) {
     List<RunResult> runs = result.variants();
     boolean isAsked = !result.question().figures().isEmpty();
     boolean manySystems = runs.stream().map(RunResult::system).distinct().count() > 1;
@@ -118,7 +117,8 @@ record Contrast(ScenarioResult result, List<Group> groups, int upper, int lower)
       List<Integer> worst = FirstScreen.worstFirst(runs);
       groups.forEach(group -> group.sort(Comparator.comparingInt(worst::indexOf)));
       groups.sort(
-          Comparator.comparing((List<Integer> group) -> group.size() == 1)
+          Comparator.comparing((List<Integer> group) -> !group.contains(first))
+              .thenComparing(group -> group.size() == 1)
               .thenComparing(group -> worst.indexOf(group.get(0))));
     }
     return groups.stream().map(group -> new Group(title(result, group), group)).toList();
@@ -126,8 +126,7 @@ record Contrast(ScenarioResult result, List<Group> groups, int upper, int lower)
 
   private static boolean belongs(RunResult run, RunResult first, boolean isAsked) {
     return run.system().equals(first.system())
-        && (isAsked
-            || isEqual(run.total().offeredPerSecond(), first.total().offeredPerSecond()));
+        && (isAsked || isEqual(run.total().offeredPerSecond(), first.total().offeredPerSecond()));
   }
 
   private static String title(ScenarioResult result, List<Integer> group) {
@@ -156,11 +155,14 @@ record Contrast(ScenarioResult result, List<Group> groups, int upper, int lower)
     RunResult better = result.variants().get(lower);
     if (worse.errorShare() < SOME_ERRORS && better.errorShare() < SOME_ERRORS) {
       return "p99 is %s with %s, %s with %s; both complete %s."
-          .formatted(
-              p99(worse), worse.variant(), p99(better), better.variant(), completed(better));
+          .formatted(p99(worse), worse.variant(), p99(better), better.variant(), completed(better));
     }
-    return "%s %s; %s %s."
-        .formatted(better.variant(), outcome(better), worse.variant(), outcome(worse));
+    String lost = worse.errorShare() < SOME_ERRORS ? "none" : Figures.percent(worse.errorShare());
+    return isEqual(worse.total().offeredPerSecond(), better.total().offeredPerSecond())
+        ? "%s %s; with %s, %s fail."
+            .formatted(better.variant(), outcome(better), worse.variant(), lost)
+        : "%s %s; %s %s."
+            .formatted(better.variant(), outcome(better), worse.variant(), outcome(worse));
   }
 
   private String asked(Question question) {

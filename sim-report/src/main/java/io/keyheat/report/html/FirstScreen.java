@@ -73,13 +73,19 @@ final class FirstScreen {
         (seeds.size() > 1 ? "seeds " : "seed ")
             + seeds.stream().map(String::valueOf).collect(Collectors.joining(" and ")));
     parts.add(
-        Html.element("span").with("id", "facts-line").with("dir", "auto").text(String.join(" · ", facts)));
+        Html.element("span")
+            .with("id", "facts-line")
+            .with("dir", "auto")
+            .text(String.join(" · ", facts)));
     List<ExpectationResult> checks = result.expectations();
     if (!checks.isEmpty()) {
       long passed = checks.stream().filter(ExpectationResult::holds).count();
       boolean all = passed == checks.size();
       parts.add(
-          chip("self-check", all ? "good" : "bad", passed + " of " + checks.size() + " checks pass"));
+          chip(
+              "self-check",
+              all ? "good" : "bad",
+              passed + " of " + checks.size() + " checks pass"));
     }
     if (!result.notes().isEmpty()) {
       int notes = result.notes().size();
@@ -115,8 +121,7 @@ final class FirstScreen {
   /** The answer in a line: the question, if one is asked, and the figures that answer it. */
   Html answer() {
     List<Html> parts = new ArrayList<>();
-    List<TargetResult> missed =
-        result.targets().stream().filter(target -> !target.met()).toList();
+    List<TargetResult> missed = result.targets().stream().filter(target -> !target.met()).toList();
     if (!missed.isEmpty()) {
       TargetResult first = missed.get(0);
       String where = runs.size() > 1 ? first.variant() + ": " : "";
@@ -134,7 +139,8 @@ final class FirstScreen {
       return Html.join(parts);
     }
     if (!result.question().text().isEmpty()) {
-      parts.add(Html.element("span").with("class", "question").text(result.question().text() + " "));
+      parts.add(
+          Html.element("span").with("class", "question").text(result.question().text() + " "));
     }
     parts.add(Html.text(contrast.sentence()));
     return Html.join(parts);
@@ -162,8 +168,7 @@ final class FirstScreen {
       }
     }
     if (!folded.isEmpty()) {
-      folded.add(
-          0, Html.element("summary").text((runs.size() - MOST_ROWS) + " more variants"));
+      folded.add(0, Html.element("summary").text((runs.size() - MOST_ROWS) + " more variants"));
       parts.add(Html.element("details").with("class", "more-variants").of(folded));
     }
     return Html.join(parts);
@@ -193,7 +198,10 @@ final class FirstScreen {
                 .with("aria-pressed", String.valueOf(contrast.isShown(variant)))
                 .of(
                     mark,
-                    Html.element("span").with("class", "name").with("dir", "auto").text(run.variant()),
+                    Html.element("span")
+                        .with("class", "name")
+                        .with("dir", "auto")
+                        .text(run.variant()),
                     HeatPicture.of(Heat.grid(run, SMALL[0], SMALL[1]), "small", ""),
                     bar(variant, group),
                     Html.element("span").with("class", "figure").text(figure(variant))));

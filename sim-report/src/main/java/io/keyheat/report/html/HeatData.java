@@ -96,8 +96,7 @@ final class HeatData {
                           .values())));
         });
     json.member(
-        "servers",
-        GzipBase64.content(out -> writeServers(run, columns, Json.forPage(out))));
+        "servers", GzipBase64.content(out -> writeServers(run, columns, Json.forPage(out))));
   }
 
   /** The key ranges as three lists, one entry per row that is shown. */

@@ -9,6 +9,7 @@ import io.keyheat.core.result.FaultResult;
 import io.keyheat.core.result.FaultResult.FaultSpan;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.Parameter;
+import io.keyheat.core.result.Question;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunIdentity.DataWords;
 import io.keyheat.core.result.RunIdentity.SystemWords;
@@ -52,6 +53,7 @@ public final class ResultJson {
           json.member("scenario", result.scenario());
           json.member("title", result.title());
           json.member("version", result.version());
+          json.object("question", () -> writeQuestion(result.question()));
           json.member("seed", result.seed());
           json.member("commandLine", result.commandLine());
           json.strings("notes", result.notes());
@@ -65,6 +67,13 @@ public final class ResultJson {
           }
           json.objects("variants", result.variants(), this::writeRun);
         });
+  }
+
+  private void writeQuestion(Question question) throws IOException {
+    json.member("text", question.text());
+    json.strings("contrast", question.contrast());
+    json.member("about", question.about());
+    json.strings("figures", question.figures().stream().map(Question.Figure::shown).toList());
   }
 
   private void writeExpectation(ExpectationResult expectation) throws IOException {

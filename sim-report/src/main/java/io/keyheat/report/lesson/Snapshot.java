@@ -3,8 +3,8 @@ package io.keyheat.report.lesson;
 import io.keyheat.report.page.HeatPicture;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.view.Figures;
-import io.keyheat.report.view.HeatGrid;
 import io.keyheat.report.view.Heat;
+import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;
 import java.util.stream.IntStream;
 

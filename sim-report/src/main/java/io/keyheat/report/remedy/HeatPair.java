@@ -2,8 +2,8 @@ package io.keyheat.report.remedy;
 
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.report.view.HeatGrid;
 import io.keyheat.report.view.Heat;
+import io.keyheat.report.view.HeatGrid;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.IntStream;

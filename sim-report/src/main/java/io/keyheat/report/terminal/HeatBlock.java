@@ -3,8 +3,8 @@ package io.keyheat.report.terminal;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.Figures;
-import io.keyheat.report.view.HeatGrid;
 import io.keyheat.report.view.Heat;
+import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;
 
 /**

@@ -4,8 +4,8 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.headline.Headline;
 import io.keyheat.report.page.GzipBase64;
-import io.keyheat.report.view.HeatGrid;
 import io.keyheat.report.view.Heat;
+import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;
 
 /**

@@ -40,5 +40,5 @@ export function drawMargins(root, {margins, spaces}, {x0, x1, y0, y1}, {left, wi
   right
     .append('path')
     .attr('d', inView.map((value, i) => `M0,${(first + i - y0 * rows) * each}h${(value / longest) * room}v${each}h${(-value / longest) * room}z`).join(''));
-  right.append('text').attr('y', height + 12).text(`to ${down.format(longest)} of all`).append('title').text(down.name);
+  right.append('text').attr('y', height + 12).text(`to ${down.format(longest)}`).append('title').text(down.name);
 }

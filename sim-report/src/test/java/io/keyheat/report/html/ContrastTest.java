@@ -20,8 +20,7 @@ class ContrastTest {
 
   @Test
   void theScenarioNamesItsContrast() {
-    List<RunResult> runs =
-        List.of(samples.diagonal("a"), samples.even("b"), samples.hotRow("c"));
+    List<RunResult> runs = List.of(samples.diagonal("a"), samples.even("b"), samples.hotRow("c"));
     Question question = new Question("Which?", List.of("c", "b"), "", List.of());
     Contrast contrast = Contrast.of(asking(question, runs));
     assertThat(List.of(contrast.upper(), contrast.lower())).containsExactly(2, 1);
@@ -40,7 +39,8 @@ class ContrastTest {
     List<Question.Figure> figures =
         List.of(new Question.Figure(2294, "2.29 s"), new Question.Figure(31, "31 ms"));
     Question question = new Question("", List.of("a", "b"), "loads.x.latency.p99", figures);
-    Contrast contrast = Contrast.of(asking(question, List.of(samples.even("a"), samples.even("b"))));
+    Contrast contrast =
+        Contrast.of(asking(question, List.of(samples.even("a"), samples.even("b"))));
     assertThat(contrast.sentence()).contains("2.29 s", "31 ms", "loads.x.latency.p99");
   }
 

@@ -52,7 +52,8 @@ class HtmlReportTest {
   void thePageRefersToNothingOutsideItselfAndForbidsItTo() throws IOException {
     String page = page(SampleResults.scenario());
     assertThat(page).contains("default-src 'none'").doesNotContain("'self'", "unsafe-inline");
-    assertThat(page).doesNotContainPattern("<(script|link|img|iframe)[^>]*\\s(src|href)=\"(?!data:)");
+    assertThat(page)
+        .doesNotContainPattern("<(script|link|img|iframe)[^>]*\\s(src|href)=\"(?!data:)");
   }
 
   @Test

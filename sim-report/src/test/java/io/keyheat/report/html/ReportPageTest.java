@@ -92,7 +92,9 @@ class ReportPageTest extends PageFixture {
           run.heatmap().cells().get(HeatMetric.OPERATIONS_PER_SECOND)[column * ROWS + row];
       double shown = Double.parseDouble(told.replace("/s", ""));
       double digit = exact == 0 ? 0 : Math.pow(10, Math.floor(Math.log10(exact)) - 2);
-      assertThat(Math.abs(shown - exact)).as("%d, %d", row, column).isLessThanOrEqualTo(0.51 * digit);
+      assertThat(Math.abs(shown - exact))
+          .as("%d, %d", row, column)
+          .isLessThanOrEqualTo(0.51 * digit);
     }
   }
 
@@ -251,7 +253,8 @@ class ReportPageTest extends PageFixture {
                 new ScenarioHead(
                     strange,
                     strange,
-                    strange + "\n\n![picture](http://example.com/x.png) [link](javascript:alert(1))",
+                    strange
+                        + "\n\n![picture](http://example.com/x.png) [link](javascript:alert(1))",
                     strange,
                     1,
                     strange,

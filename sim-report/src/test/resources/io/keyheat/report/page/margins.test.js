@@ -4,7 +4,7 @@ const margins = {across, down: {name: 'share', values: Float64Array.of(0.75, 0.2
 const size = {left: 10, width: 100, height: 40, above: 30, gap: 5, beside: 60};
 drawMargins(svg, {margins, spaces: ['a', 'b']}, {x0: 0, x1: 1, y0: 0, y1: 1}, size);
 const words = svg.selectAll('text').nodes().map((text) => text.firstChild.textContent);
-check('the greatest values and the names', words, ['10/s', 'offered', 'to 0.75 of all']);
+check('the greatest values and the names', words, ['10/s', 'offered', 'to 0.75']);
 check('a line and bars', svg.selectAll('path').size(), 2);
 const empty = d3.create('svg');
 drawMargins(empty, {margins, spaces: []}, {x0: 0, x1: 1, y0: 0, y1: 1}, size);

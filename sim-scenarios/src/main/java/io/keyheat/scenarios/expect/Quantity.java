@@ -1,6 +1,8 @@
 package io.keyheat.scenarios.expect;
 
+import io.keyheat.core.result.Question;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.expect.metric.Metric;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.expect.metric.Span;
@@ -155,6 +157,18 @@ public final class Quantity {
   /** Formats a value to six digits. */
   public String showExactly(double value, List<RunFacts> runs) {
     return unit(runs, new TreeSet<>()).showExactly(value);
+  }
+
+  /** Returns its value in a run and how reports show it; NaN where the run has no such metric. */
+  public Question.Figure answer(RunResult run) {
+    try {
+      RunFacts facts = RunFacts.of(run);
+      check(facts);
+      double value = of(run, run.warmupNanos());
+      return new Question.Figure(value, show(value, facts));
+    } catch (ExpectationException e) {
+      return new Question.Figure(Double.NaN, Figures.UNKNOWN);
+    }
   }
 
   /** Formats a value for reports. */

@@ -120,7 +120,7 @@ public final class GateFindings {
             file.targets().stream()
                 .filter(line -> line.text().equals(target.text()))
                 .findFirst()
-                .map(line -> file.problemAtTarget(line, message))
+                .map(line -> file.problemAt(line, "targets", message))
                 .orElseGet(() -> new Problem(file.file(), 1, 1, "targets", message));
         String field = "targets: " + target.text();
         findings.add(

@@ -5,6 +5,7 @@ import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.expect.Expectation;
 import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Expectations;
+import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import java.util.ArrayList;
@@ -55,10 +56,33 @@ public final class ExpectMistakes {
                 }
               });
       if (mistake != null) {
-        problems.add(file.problemAtTarget(line, message(line, mistake)));
+        problems.add(file.problemAt(line, "targets", message(line, mistake)));
+      }
+    }
+    ExpectLine about = file.question().about();
+    if (about != null) {
+      ExpectationException mistake = mistake(() -> checkSome(about, facts));
+      if (mistake != null) {
+        problems.add(file.problemAt(about, "about", message(about, mistake)));
       }
     }
     return problems;
+  }
+
+  /** A metric that answers a question is one of some variant at least. */
+  private static void checkSome(ExpectLine line, List<RunFacts> facts) throws ExpectationException {
+    Quantity quantity = Quantity.parse(line.text());
+    ExpectationException first = null;
+    for (RunFacts run : facts) {
+      ExpectationException mistake = mistake(() -> quantity.check(run));
+      if (mistake == null) {
+        return;
+      }
+      first = first == null ? mistake : first;
+    }
+    if (first != null) {
+      throw first;
+    }
   }
 
   private static @Nullable ExpectationException mistake(Checked line) {

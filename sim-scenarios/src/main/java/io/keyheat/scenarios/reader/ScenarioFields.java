@@ -71,7 +71,15 @@ public final class ScenarioFields {
               + " of them.",
           "a mapping of fields",
           FieldGroup.join(
-              List.of(TITLE, RULES, PROSE, SEED, SCHEMA),
+              List.of(
+                  TITLE,
+                  AskedQuestion.QUESTION,
+                  AskedQuestion.CONTRAST,
+                  AskedQuestion.ABOUT,
+                  RULES,
+                  PROSE,
+                  SEED,
+                  SCHEMA),
               RunFields.RUN.fields(),
               List.of(
                   VARIANTS,

@@ -47,7 +47,11 @@ public final class ScenarioFile {
   }
 
   /** What the runs are held against. */
-  record Claims(List<ExpectLine> expectations, List<ExpectLine> targets, Published published) {
+  record Claims(
+      AskedQuestion question,
+      List<ExpectLine> expectations,
+      List<ExpectLine> targets,
+      Published published) {
     Claims {
       expectations = List.copyOf(expectations);
       targets = List.copyOf(targets);
@@ -103,6 +107,11 @@ public final class ScenarioFile {
   /** Markdown; empty if there is none. */
   public String prose() {
     return head.prose();
+  }
+
+  /** What the scenario asks. */
+  public AskedQuestion question() {
+    return claims.question();
   }
 
   /** Names of the rules that the scenario shows. */
@@ -204,8 +213,8 @@ public final class ScenarioFile {
     return new Problem(origin.file(), line.line(), line.column(), "expect", message);
   }
 
-  /** A mistake in a target. */
-  public Problem problemAtTarget(ExpectLine line, String message) {
-    return new Problem(origin.file(), line.line(), line.column(), "targets", message);
+  /** A mistake in a line of a field, such as {@code targets}. */
+  public Problem problemAt(ExpectLine line, String field, String message) {
+    return new Problem(origin.file(), line.line(), line.column(), field, message);
   }
 }

@@ -141,6 +141,7 @@ public final class ScenarioReader {
     ExpectReader expects = new ExpectReader(head.rules(), problems);
     FieldOverlay fields = new FieldOverlay(options.fields(), problems);
     ScenarioProfile full = full(document, top, head, expects, fields);
+    AskedQuestion question = AskedQuestion.read(top, full.documents.keySet(), problems);
     List<ExpectLine> targets = expects.readTargets(top);
     LessonText lesson = new LessonReader(full.specs, full.documents.keySet(), problems).read(top);
     // The selected that was not asked for is read too: its mistakes should not wait.
@@ -152,7 +153,7 @@ public final class ScenarioReader {
             new ScenarioFile.FileOrigin(file, name, text, schema),
             head,
             new ScenarioFile.VariantSet(all, chosen(all, selected.documents), selected.documents),
-            new ScenarioFile.Claims(selected.expectations, targets, selected.published),
+            new ScenarioFile.Claims(question, selected.expectations, targets, selected.published),
             lesson);
     checkBudget(scenario, document);
     if (!problems.isEmpty()) {

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.run;
 
 import io.keyheat.core.HeatListener;
+import io.keyheat.core.result.Question;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
@@ -8,10 +9,13 @@ import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.diagnosis.run.RunDiagnosis;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.expect.Expectations;
+import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.experiment.Progress;
 import io.keyheat.scenarios.lint.Lint;
+import io.keyheat.scenarios.reader.AskedQuestion;
+import io.keyheat.scenarios.reader.ExpectLine;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
@@ -100,7 +104,8 @@ public final class ScenarioRun {
             ProgramVersion.text(),
             file.seed(),
             file.text(),
-            commandLine),
+            commandLine,
+            question(file.question(), runs)),
         runs,
         Expectations.judge(scenario.expectations(), runs, warnings),
         Target.judge(scenario.targets(), runs, warnings),
@@ -111,5 +116,16 @@ public final class ScenarioRun {
             spec -> Estimate.of(spec).overloads().askedOfServers()),
         null,
         notes());
+  }
+
+  /** The question with the figures that answer it. */
+  private static Question question(AskedQuestion asked, List<RunResult> runs) {
+    ExpectLine about = asked.about();
+    if (about == null) {
+      return new Question(asked.text(), asked.contrast(), "", List.of());
+    }
+    Quantity metric = Quantity.parse(about.text());
+    return new Question(
+        asked.text(), asked.contrast(), metric.text(), runs.stream().map(metric::answer).toList());
   }
 }

@@ -52,7 +52,9 @@ final class LiveRun {
     this.scenario = scenario;
     this.limits = limits;
     this.faults = faults;
-    scenario.specs().forEach(spec -> heats.put(spec.variant(), new LiveHeat(spec.durationNanos() / 1e9)));
+    scenario
+        .specs()
+        .forEach(spec -> heats.put(spec.variant(), new LiveHeat(spec.durationNanos() / 1e9)));
     run = ScenarioRun.watched(scenario, THREADS, heats::get);
     thread = new Thread(this::run, "keyheat-workbench");
     thread.setDaemon(true);
@@ -104,8 +106,7 @@ final class LiveRun {
    * @param cells one byte each, column by column
    */
   @SuppressWarnings("ArrayRecordComponent")
-  record LivePart(
-      List<Heatmap.Row> rows, int columns, double seconds, int first, byte[] cells) {}
+  record LivePart(List<Heatmap.Row> rows, int columns, double seconds, int first, byte[] cells) {}
 
   void start() {
     thread.start();

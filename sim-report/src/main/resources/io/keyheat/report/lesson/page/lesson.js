@@ -68,7 +68,7 @@ class Stage {
     this.strip = new TabletStrip(byId('tablets'), HEIGHT);
     this.servers = new ServerPanel(byId('servers'), HEIGHT);
     this.lines = [
-      new Lines(byId('latency'), replays, latencies(replays), {title: 'Latency', formatY: millis, isLog: true, height: 110}),
+      new Lines(byId('latency'), replays, latencies(replays), {title: 'Latency', formatY: millis, isLog: true, height: 92}),
       new Lines(byId('operations'), replays, OPERATIONS, {title: 'Operations', formatY: perSecond, height: 100}),
     ];
     this.player = new Player(() => this.draw());
