@@ -24,6 +24,11 @@ public final class HtmlReport {
     write(result, Contrast.of(result), out);
   }
 
+  /** Index of the variant that a page shows first; 0 where there is none. */
+  public static int firstVariant(ScenarioResult result) {
+    return Math.max(0, Contrast.of(result).upper());
+  }
+
   /** Writes the whole page, which shows {@code view} at first. */
   public static void write(ScenarioResult result, InitialView view, Writer out) throws IOException {
     write(

@@ -148,7 +148,7 @@ final class HeatBlock {
         + ink.faint("0 ")
         + scale
         + ink.end()
-        + ink.faint(" 100 % of what a tablet can take")
+        + ink.faint(" 100 %")
         + (coarser ? "\n" + indent + ink.faint("each cell shows its maximum") : "");
   }
 }

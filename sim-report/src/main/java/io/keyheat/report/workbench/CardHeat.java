@@ -2,16 +2,16 @@ package io.keyheat.report.workbench;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.report.headline.Headline;
+import io.keyheat.report.html.HtmlReport;
 import io.keyheat.report.page.GzipBase64;
 import io.keyheat.report.view.Heat;
 import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;
 
 /**
- * The heat of the variant that a result's headline names, small enough for a card.
+ * The heat of the variant that a result's page shows first, small enough for a card.
  *
- * @param cells levels of heat, one byte each, column by column, compressed and in base 64
+ * @param cells heat, one byte each, column by column, compressed and in base 64
  */
 public record CardHeat(int rows, int columns, String cells) {
   private static final int MAX_ROWS = 20;
@@ -22,7 +22,7 @@ public record CardHeat(int rows, int columns, String cells) {
 
   /** Makes the heat of a result that has variants. */
   public static CardHeat of(ScenarioResult result) throws IOException {
-    RunResult run = result.variants().get(Math.max(0, Headline.variant(result)));
+    RunResult run = result.variants().get(HtmlReport.firstVariant(result));
     HeatGrid grid = Heat.grid(run, MAX_ROWS, MAX_COLUMNS);
     byte[] levels = Heat.bytes(grid.values());
     for (int i = 0; i < levels.length; i++) {

@@ -63,7 +63,7 @@ export function rowTicks({spaces, labels, isCentred}, view, pixels, gap = 17) {
   const hasRoom = (y) => ticks.every((tick) => Math.abs(tick.y - y) >= gap);
   for (let row = first; row <= last; row++) {
     const y = Math.max(0, yOf(row));
-    if (spaces[row] && (row === first || spaces[row] !== spaces[row - 1]) && hasRoom(y)) {
+    if (spaces[row] && (row === first || spaces[row] !== spaces[row - 1]) && y < pixels - 8 && hasRoom(y)) {
       ticks.push({y, text: spaces[row], space: true});
     }
   }

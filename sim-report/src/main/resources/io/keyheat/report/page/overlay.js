@@ -3,7 +3,7 @@
 
 import {borders} from './axes.js';
 
-/** Split points nearer to each other than this are ticks at the left until the reader zooms in. */
+/** Lines nearer to each other than this would hide the heat: split points are ticks at the left then. */
 const LEAST_GAP = 12;
 
 const FAILED = d3.color('#c4262e');
@@ -22,7 +22,8 @@ export function drawOverlay(context, content, at, size) {
 function drawBorders(context, {spaces, warmUp, seconds}, at, {width, height}) {
   context.lineWidth = 1;
   context.strokeStyle = '#1d1b2066';
-  for (const row of borders(spaces)) {
+  const ends = borders(spaces);
+  for (const row of ends.length * LEAST_GAP > height ? [] : ends) {
     segment(context, 0, at.y(row / spaces.length), width, at.y(row / spaces.length));
   }
   const x = at.x(warmUp / seconds);

@@ -36,7 +36,7 @@ export function status(value, text = value.toLowerCase()) {
   return el('span', {class: `status-${value.toLowerCase()}`}, text);
 }
 
-/** The answer of a study, large: what was found, or that nothing was; a single one needs no heading. */
+/** The answer of a study, large: what was found, in amber where premises limit it, or that nothing was; a single one needs no heading. */
 export function answer({heading, isFound, isLimited = false, number, content}) {
   return el(
     'article',

@@ -4,7 +4,7 @@ import {el} from '../page/dom.js';
 import {ofFile} from '../page/format.js';
 import {showPoints} from '../page/chart.js';
 import {quantitiesOf, tickOf, titled, withUnit} from '../page/metrics.js';
-import {answer, figure, management, pageData, sentences, showSections, status} from '../page/sections.js';
+import {answer, figure, lead, management, pageData, sentences, showSections, status} from '../page/sections.js';
 import {table} from '../page/table.js';
 
 const plan = pageData();
@@ -85,13 +85,22 @@ function trialsTable({trials}) {
   return table(columns, trials, {limit: 200});
 }
 
+function partition(items, isFirst) {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+/** Charts of the targets that some value misses; the others in a line. */
 function details(variant) {
   const targets = variant.trials[0]?.judged ?? [];
+  const [kept, decisive] = partition(targets.map((_, index) => index), (index) =>
+    variant.trials.every(({judged}) => judged[index].status === 'MET'),
+  );
   return el(
     'section',
     {class: 'engineers'},
     el('h2', {dir: 'auto'}, isSingle ? 'Values tried' : variant.name),
-    el('div', {class: 'charts'}, ...targets.map((_, index) => chart(variant, index))),
+    el('div', {class: 'charts'}, ...decisive.map((index) => chart(variant, index))),
+    kept.length > 0 ? lead(`Kept at all values: ${kept.map((index) => targets[index].target).join(', ')}.`) : '',
     trialsTable(variant),
   );
 }

@@ -1,17 +1,19 @@
-// A sweep: each metric against the first axis, tables of the first two axes, latency against
-// throughput with the knees, and the fits.
+// A sweep: what it found, the grid of its points, one chart for each metric that varies, latency
+// against throughput along a load, and the fits.
 
 import {el} from '../page/dom.js';
+import {COLOURS, showPoints} from '../page/chart.js';
 import {heatGrid} from '../page/heatgrid.js';
-import {showPoints} from '../page/chart.js';
 import {quantitiesOf, tickOf, titled, withUnit} from '../page/metrics.js';
 import {figure, lead, pageData, sentences, showSections} from '../page/sections.js';
 import {table} from '../page/table.js';
 import {knee, varies} from './knee.js';
 
-const CHARTED = ['throughput', 'errors', 'latency.p99', 'servers.busiest', 'servers.mean', 'tablets'];
-const IN_TABLES = ['throughput', 'latency.p99', 'errors'];
-const MOST_CHARTS = 60;
+const CHARTED = ['latency.p99', 'errors', 'throughput', 'servers.busiest', 'servers.mean', 'tablets'];
+const IN_GRIDS = ['errors', 'latency.p99', 'throughput'];
+
+/** A metric that varies by less than this share of its greatest value has no chart. */
+const LEAST_CHANGE = 0.01;
 
 const sweep = pageData();
 const [first, ...others] = sweep.axes;
@@ -19,9 +21,7 @@ const [first, ...others] = sweep.axes;
 /** Undefined where the values of the first axis have no scale; they stand in a row then. */
 const scale = quantitiesOf(first.values);
 const combinations = others.reduce((product, {values}) => product * values.length, 1);
-
-/** Combinations of the other axes that have charts of their own. */
-const shown = d3.range(Math.min(combinations, MOST_CHARTS));
+const metrics = CHARTED.filter((metric) => sweep.metrics.includes(metric));
 
 function estimate(point, metric) {
   return point[sweep.metrics.indexOf(metric)];
@@ -37,75 +37,76 @@ function held(rest) {
   const parts = [];
   let left = rest;
   for (const {path, values} of others.toReversed()) {
-    parts.unshift(`${path}=${values[left % values.length]}`);
+    parts.unshift(`${path.split('.').at(-1)} ${values[left % values.length]}`);
     left = Math.floor(left / values.length);
   }
-  return parts.join(' ');
+  return parts.join(', ');
 }
 
-function curve(rest) {
-  const lines = sweep.series.map((variant) => {
-    const points = along(variant, rest);
-    const xs = points.map((point) => estimate(point, 'throughput').mean);
-    const ys = points.map((point) => estimate(point, 'latency.p99').mean);
-    const bend = knee(xs, ys);
-    return {
-      name: variant.name,
-      points: points.map((point, i) => {
-        const {low, high, shown: latency} = estimate(point, 'latency.p99');
-        const words = `${first.values[i]}: ${estimate(point, 'throughput').shown}, ${latency}`;
-        const isMarked = i === bend;
-        return {x: xs[i], y: ys[i], low, high, words: isMarked ? `knee at ${words}` : words, isMarked};
-      }),
-    };
+/** A line for each variant and each combination of the other axes, as many as have colours. */
+function lines(pointOf) {
+  return sweep.series
+    .flatMap((variant) =>
+      d3.range(combinations).map((rest) => ({
+        name: [sweep.series.length > 1 ? variant.name : '', held(rest)].filter(Boolean).join(', ') || variant.name,
+        points: along(variant, rest).map(pointOf),
+      })),
+    )
+    .slice(0, COLOURS.length);
+}
+
+const isVaried = (metric) => {
+  const values = sweep.series.flatMap(({points}) => points.map((point) => estimate(point, metric).mean)).filter(Number.isFinite);
+  const [least = 0, most = 0] = d3.extent(values);
+  return most - least > LEAST_CHANGE * Math.abs(most);
+};
+
+function chart(metric) {
+  const drawn = lines((point, i) => {
+    const {mean, low, high, shown} = estimate(point, metric);
+    return {x: scale?.numbers[i] ?? i, y: mean, low, high, words: `${first.values[i]}: ${shown}`};
   });
   return figure((host) =>
-    showPoints(host, {
-      title: combinations === 1 ? first.path : held(rest),
-      note: lines.some(({points}) => points.some(({isMarked}) => isMarked)) ? 'a ring marks the knee, where latency begins to rise' : '',
-      xTitle: withUnit('throughput'),
-      yTitle: withUnit('latency.p99'),
-      lines,
-    }),
+    showPoints(host, {title: metric, xTitle: titled(first.path, scale), yTitle: withUnit(metric), formatY: tickOf(metric), lines: drawn}),
   );
 }
 
-/** Latency against throughput, where the sweep varies the throughput of some variant. */
-function curves() {
-  const isVaried = ({points}) => varies(points.map((point) => estimate(point, 'throughput').mean));
-  return sweep.series.some(isVaried)
-    ? [
-        el('h2', {}, 'Latency against throughput'),
-        el('div', {class: 'charts'}, ...shown.map(curve)),
-      ]
-    : [];
+/** Charts of what varies; what does not is said in a line. */
+function charts() {
+  const flat = metrics.filter((metric) => !isVaried(metric));
+  const [point] = sweep.series[0].points;
+  return [
+    el('h2', {}, `By ${first.path}`),
+    el('div', {class: 'charts'}, ...metrics.filter(isVaried).map(chart)),
+    ...(flat.length === 0 ? [] : [lead(`Equal at all points: ${flat.map((metric) => `${metric} ${estimate(point, metric).shown}`).join(', ')}.`)]),
+  ];
 }
 
-function small(metric, rest) {
-  const lines = sweep.series.map((variant) => ({
-    name: variant.name,
-    points: along(variant, rest).map((point, i) => {
-      const {mean, low, high, shown: text} = estimate(point, metric);
-      const value = first.values[i];
-      return {x: scale?.numbers[i] ?? i, y: mean, low, high, words: `${value}: ${text}`};
-    }),
-  }));
-  const title = combinations === 1 ? metric : held(rest);
-  return figure((host) =>
-    showPoints(host, {title, xTitle: titled(first.path, scale), yTitle: withUnit(metric), formatY: tickOf(metric), lines}),
-  );
-}
-
-/** With one axis there is one chart of each metric, and they share a grid. */
-function smallCharts() {
-  const metrics = CHARTED.filter((metric) => sweep.metrics.includes(metric));
-  const grid = (charts) => el('div', {class: 'charts small'}, ...charts);
-  return combinations === 1
-    ? [grid(metrics.map((metric) => small(metric, 0)))]
-    : metrics.flatMap((metric) => [
-        el('h3', {}, metric),
-        grid(shown.map((rest) => small(metric, rest))),
-      ]);
+/** Latency against throughput has a knee only along a load. */
+function curve() {
+  const isLoad = /(^|\.)(rate|clients)$/.test(first.path);
+  const isUseful = ({points}) => varies(points.map((point) => estimate(point, 'throughput').mean));
+  if (!isLoad || !sweep.series.some(isUseful) || !metrics.includes('latency.p99')) {
+    return [];
+  }
+  const drawn = lines((point, i) => {
+    const {mean, low, high, shown} = estimate(point, 'latency.p99');
+    const throughput = estimate(point, 'throughput');
+    return {x: throughput.mean, y: mean, low, high, words: `${first.values[i]}: ${throughput.shown}, ${shown}`};
+  });
+  for (const {points} of drawn) {
+    const bend = knee(points.map(({x}) => x), points.map(({y}) => y));
+    if (bend >= 0) {
+      points[bend].isMarked = true;
+      points[bend].words = `knee at ${points[bend].words}`;
+    }
+  }
+  const isMarked = drawn.some(({points}) => points.some((point) => point.isMarked));
+  const note = isMarked ? 'a ring marks the knee, where latency begins to rise' : '';
+  return [
+    el('h2', {}, 'Latency against throughput'),
+    figure((host) => showPoints(host, {title: '', note, xTitle: withUnit('throughput'), yTitle: withUnit('latency.p99'), formatY: tickOf('latency.p99'), lines: drawn})),
+  ];
 }
 
 function fits() {
@@ -115,12 +116,10 @@ function fits() {
     {title: 'Parameters', kind: 'text', of: ({words}) => words},
     {title: 'R²', kind: 'number', of: ({goodness}) => (goodness ?? NaN).toFixed(3)},
   ];
-  return sweep.fits.length === 0
-    ? []
-    : [el('h2', {}, 'Fits'), table(columns, sweep.fits, {limit: 200})];
+  return sweep.fits.length === 0 ? [] : [el('h2', {}, 'Fits'), table(columns, sweep.fits, {limit: 200})];
 }
 
-/** Further axes are held at their first values. */
+/** The first two axes as tables; further axes are held at their first values. */
 function grids() {
   const [second] = others;
   if (second === undefined) {
@@ -131,7 +130,7 @@ function grids() {
     el(
       'figure',
       {},
-      sweep.series.length === 1 ? '' : el('figcaption', {dir: 'auto'}, variant.name),
+      el('figcaption', {dir: 'auto'}, sweep.series.length === 1 ? withUnit(metric) : `${withUnit(metric)}, ${variant.name}`),
       heatGrid({
         rows: first.values,
         columns: second.values,
@@ -141,15 +140,17 @@ function grids() {
         most,
       }),
     );
-  const parts = IN_TABLES.filter((metric) => sweep.metrics.includes(metric)).flatMap((metric) => {
-    const points = sweep.series.flatMap((variant) => variant.points);
-    const most = d3.max(points, (point) => estimate(point, metric).mean) ?? 0;
-    return [
-      el('h3', {}, withUnit(metric)),
-      el('div', {class: 'charts'}, ...sweep.series.map((variant) => gridOf(variant, metric, most))),
-    ];
-  });
-  return [el('h2', {}, `${first.path} × ${second.path}`), ...parts];
+  const shown = IN_GRIDS.filter((metric) => sweep.metrics.includes(metric) && isVaried(metric));
+  return [
+    el(
+      'div',
+      {class: 'charts'},
+      ...shown.flatMap((metric) => {
+        const most = d3.max(sweep.series.flatMap(({points}) => points), (point) => estimate(point, metric).mean) ?? 0;
+        return sweep.series.map((variant) => gridOf(variant, metric, most));
+      }),
+    ),
+  ];
 }
 
 /** What the sweep found: one answer is a paragraph, several are a list. */
@@ -161,14 +162,13 @@ function findings() {
 
 showSections(
   findings(),
+  ...grids(),
+  ...charts(),
+  ...curve(),
+  ...fits(),
   lead(
     `Each figure is a mean over ${sweep.replications} independent replications; bars are 95 % ` +
       "intervals by Student's t. In each replication all variants and points use identical random " +
       'numbers.',
   ),
-  el('h2', {}, `Metrics against ${first.path}`),
-  ...smallCharts(),
-  ...grids(),
-  ...curves(),
-  ...fits(),
 );

@@ -130,6 +130,7 @@ export class Maps {
       labelled(el('input', {type: 'checkbox', 'data-kind': kind, onchange: () => toggle(kind)}), markIcon(kind), el('span', {}, kindOf(kind).many));
     this.legend = el('div', {id: 'legend', class: 'legend'});
     this.note = el('span', {class: 'bad', role: 'status'});
+    this.cool = el('button', {type: 'button', class: 'chip', hidden: true, onclick: () => state.set({relative: true})});
     const button = (name, text, onclick) => el('button', {type: 'button', 'aria-label': name, title: name, onclick}, text);
     const options = el(
       'details',
@@ -151,7 +152,7 @@ export class Maps {
       ),
     );
     const metrics = this.metrics.map((name) => [name, metricOf(name).title]);
-    byId('controls').replaceChildren(labelled('Metric ', select('metric', metrics)), this.legend, options);
+    byId('controls').replaceChildren(labelled('Metric ', select('metric', metrics)), this.legend, this.cool, options);
   }
 
   #showControls() {
@@ -182,10 +183,8 @@ export class Maps {
     this.legend.title = title;
     const most = this.upper.mostHeat;
     const isCool = this.metric === HEAT && most > 0 && most < COOL && !this.state.now.relative;
-    if (isCool) {
-      const show = () => this.state.set({relative: true});
-      this.legend.append(el('button', {type: 'button', id: 'cold-note', onclick: show}, `at most ${scale.format(most)}: relative colours`));
-    }
+    this.cool.hidden = !isCool;
+    this.cool.textContent = `at most ${scale.format(most)}: relative colours`;
   }
 }
 
