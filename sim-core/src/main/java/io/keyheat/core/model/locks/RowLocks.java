@@ -5,6 +5,7 @@ import io.keyheat.core.model.pending.Pending;
 import io.keyheat.core.model.pending.Timers;
 import io.keyheat.core.model.request.Answer;
 import io.keyheat.core.model.request.Route;
+import io.keyheat.core.model.request.RowGuard;
 import java.util.List;
 
 /**
@@ -14,7 +15,7 @@ import java.util.List;
  *
  * <p>Locks that no operation waits for need no timer: later arrivals read the release time.
  */
-public final class RowLocks implements TransactionLocks {
+public final class RowLocks implements TransactionLocks, RowGuard {
   private final LockObserver observer;
   private final Pending pending;
   private final List<Route> routes;
@@ -80,7 +81,8 @@ public final class RowLocks implements TransactionLocks {
    * transaction holds is no hindrance.
    */
   private int blockingLock(int op, long now, boolean hasWaited) {
-    findLocks(routes.get(pending.load(op)), op, now);
+    findLocks(routes.get(pending.load(op)), pending.keyHi(), pending.keyLo(), op, now);
+    foundOf = op;
     int sequence = pending.sequence(op);
     for (int i = 0; i < foundCount; i++) {
       int lock = found[i];
@@ -106,24 +108,47 @@ public final class RowLocks implements TransactionLocks {
   }
 
   /** Looks up the locks of an operation, all of them before anything is done with one. */
-  private void findLocks(Route route, int op, long now) {
+  private void findLocks(Route route, long[][] keyHi, long[][] keyLo, int i, long now) {
     table.makeRoom(route.visits, now);
     if (found.length < route.visits) {
       found = new int[route.visits];
     }
-    foundOf = op;
+    foundOf = Pending.NONE;
     foundCount = 0;
     lookUps++;
     final int[] space = route.spaceIndex;
-    final long[][] keyHi = pending.keyHi();
-    final long[][] keyLo = pending.keyLo();
     for (int v = 0; v < route.visits; v++) {
       if (route.locks[v]) {
-        final int lock = table.lockOf(space[v], keyHi[v][op], keyLo[v][op]);
+        final int lock = table.lockOf(space[v], keyHi[v][i], keyLo[v][i]);
         if (table.isNewTo(lock, lookUps)) {
           found[foundCount++] = lock;
         }
       }
+    }
+  }
+
+  @Override
+  public boolean areFree(Route route, long[][] keyHi, long[][] keyLo, int i, long nowNanos) {
+    findLocks(route, keyHi, keyLo, i, nowNanos);
+    for (int n = 0; n < foundCount; n++) {
+      if (table.freeAt(found[n], false) > nowNanos || table.hasWaiters(found[n])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void hold(long nowNanos, long answerNanos, long lostNanos) {
+    boolean isServed = Answer.isServed(answerNanos);
+    long done = isServed ? answerNanos - clientNanos : lostNanos;
+    long until = parameters.hold() == Hold.TO_COMMIT ? done : nowNanos;
+    if (isServed) {
+      until = Math.max(until, nowNanos + parameters.commitGapNanos());
+    }
+    for (int n = 0; n < foundCount; n++) {
+      noteAnswer(found[n], nowNanos, answerNanos);
+      table.releaseAt(found[n], until);
     }
   }
 

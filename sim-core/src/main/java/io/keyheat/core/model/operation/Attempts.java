@@ -144,8 +144,12 @@ final class Attempts implements Calls {
   void settleFirst(int load, long[][] keyHi, long[][] keyLo, int i, long answer, long now) {
     if (answer == Answer.REJECTED && !clients.mayTryAgain(load)) {
       clients.finish(load, Failure.REJECTED, now, now + path.clientRoundTripNanos());
+    } else if (answer == Answer.LOCKED) {
+      start(load, keyHi, keyLo, i, now);
     } else {
-      settle(pending.take(load, keyHi, keyLo, i, now), answer, now);
+      int op = pending.take(load, keyHi, keyLo, i, now);
+      boolean fetches = Answer.isServed(answer) && routes.get(load).fetch != null;
+      settle(op, fetches ? execution.fetchBehind(op, answer) : answer, now);
     }
   }
 

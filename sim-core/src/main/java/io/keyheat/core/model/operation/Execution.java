@@ -99,7 +99,7 @@ final class Execution {
         pending.setFound(op, findsRow(route, op, now));
       }
       if (route.fetch != null) {
-        return fetchAt(op, answer - path.clientRoundTripNanos());
+        return fetchBehind(op, answer);
       }
     }
     return answer;
@@ -118,6 +118,11 @@ final class Execution {
       sampler.showFetch(pending.load(op), fetch, keyHi, keyLo, op);
     }
     return answer;
+  }
+
+  /** Has the rows looked up that a scan has found; returns an {@link Answer}. */
+  long fetchBehind(int op, long answerNanos) {
+    return fetchAt(op, answerNanos - path.clientRoundTripNanos());
   }
 
   private long fetchAt(int op, long timeNanos) {

@@ -75,7 +75,7 @@ public final class Operations {
     Attempts.Held held = new Attempts.Held(pending, locks, timers);
     attempts = new Attempts(path, routes, held, execution, clients);
     sequences = new Sequences(attempts, locks, timers, clients, streams.transactions());
-    blocks = new Blocks(path, observers.probe(), sampler, observers.rows(), new Continued());
+    blocks = new Blocks(path, observers.probe(), sampler, observers.rows(), new Continued(), locks);
     for (int load = 0; load < routes.size(); load++) {
       Route route = routes.get(load);
       ClientRules rules = clients.rules(load);
@@ -128,7 +128,7 @@ public final class Operations {
   /** By visit, the key spaces in which blocks look up the keys of a load; none: they don't. */
   public List<KeySpace> searchedSpaces(int load) {
     Route route = routes.get(load);
-    return blocks.serves(route) ? List.of(route.space) : List.of();
+    return blocks.serves(route) && route.isOfKeys() ? List.of(route.space) : List.of();
   }
 
   /** How often a call had to wait for a tablet that was cut or moved, or had no leader. */

@@ -17,6 +17,9 @@ public final class Answer {
   /** The client's timeout comes before the work could continue. */
   public static final long TOO_LATE = Long.MIN_VALUE + 2;
 
+  /** A lock of one of its rows is not free. */
+  public static final long LOCKED = Long.MIN_VALUE + 3;
+
   private static final long FIRST_DEFERRAL = REJECTED - 1;
 
   private Answer() {}
@@ -28,7 +31,7 @@ public final class Answer {
 
   /** Whether a tablet is out of service, so that the attempt must be repeated later. */
   public static boolean isDeferred(long answer) {
-    return answer < REJECTED && answer > TOO_LATE;
+    return answer < REJECTED && answer > LOCKED;
   }
 
   /** The code of an attempt that must be repeated at {@code untilNanos}. */

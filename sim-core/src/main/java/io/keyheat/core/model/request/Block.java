@@ -51,6 +51,11 @@ final class Block {
 
   int[] participantOf = new int[LONGEST];
 
+  /** Of a scan, the key at which it begins to read. */
+  final long[] startHi = new long[LONGEST];
+
+  final long[] startLo = new long[LONGEST];
+
   // By participant.
   int[] tablet = new int[LONGEST];
   int[] server = new int[LONGEST];
@@ -240,21 +245,28 @@ final class Block {
     loneAt = i;
   }
 
+  /** The place of an arrival in its batch. */
+  int place(int arrival) {
+    return queues.length == 0 ? loneAt : queues[part[arrival]].next() + rank[arrival];
+  }
+
+  /** Upper halves of the keys of an arrival's batch. */
+  long[][] keysHi(int arrival) {
+    return queues.length == 0 ? loneHi : queues[part[arrival]].arrivals().keyHi();
+  }
+
+  /** Their lower halves. */
+  long[][] keysLo(int arrival) {
+    return queues.length == 0 ? loneLo : queues[part[arrival]].arrivals().keyLo();
+  }
+
   /** Upper half of the key of an arrival's visit. */
   long keyHi(int arrival, int visit) {
-    if (queues.length == 0) {
-      return loneHi[visit][loneAt];
-    }
-    final LoadQueue queue = queues[part[arrival]];
-    return queue.arrivals().keyHi()[visit][queue.next() + rank[arrival]];
+    return keysHi(arrival)[visit][place(arrival)];
   }
 
   /** Its lower half. */
   long keyLo(int arrival, int visit) {
-    if (queues.length == 0) {
-      return loneLo[visit][loneAt];
-    }
-    final LoadQueue queue = queues[part[arrival]];
-    return queue.arrivals().keyLo()[visit][queue.next() + rank[arrival]];
+    return keysLo(arrival)[visit][place(arrival)];
   }
 }

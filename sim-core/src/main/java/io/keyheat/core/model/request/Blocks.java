@@ -18,6 +18,7 @@ public final class Blocks {
   private final VisitSampler sampler;
   private final RowListener rows;
   private final Continuation continuation;
+  private final RowGuard guard;
   private final long[] startNanos = new long[Block.LONGEST];
   private final long[] endNanos = new long[Block.LONGEST];
   private int longest = Block.LONGEST;
@@ -48,12 +49,14 @@ public final class Blocks {
       Probe probe,
       VisitSampler sampler,
       RowListener rows,
-      Continuation continuation) {
+      Continuation continuation,
+      RowGuard guard) {
     this.path = path;
     this.probe = probe;
     this.sampler = sampler;
     this.rows = rows;
     this.continuation = continuation;
+    this.guard = guard;
     block = new Block(path.cluster.tablets());
     gathering = new Gathering(block, path.cluster.tablets(), new Participants(block));
     counts = new BlockCounts(path.cluster.latencies());
@@ -78,7 +81,7 @@ public final class Blocks {
 
   /** Whether the first attempts of a route's operations are served in blocks. */
   public boolean serves(Route route) {
-    return route.visits > 0 && route.isOfKeys() && !route.needsLocks && route.rowWork == null;
+    return route.visits > 0 && (route.first.to() == 1 || route.isOfKeys()) && route.rowWork == null;
   }
 
   /**
@@ -91,7 +94,7 @@ public final class Blocks {
   public LoadQueue queue(Route route, long timeoutNanos, int attempts, boolean isClosed) {
     long maxWaitNanos = path.longestWaitNanos(route, timeoutNanos);
     return new LoadQueue(
-        route, Terms.of(route, maxWaitNanos, timeoutNanos, attempts, isClosed), path.cluster);
+        route, Terms.of(route, maxWaitNanos, timeoutNanos, attempts, isClosed, guard), path.cluster);
   }
 
   /**
@@ -132,6 +135,7 @@ public final class Blocks {
     int to = found;
     while (from < to) {
       final int stopped = path.serve(block, from, to);
+      letThink(from, stopped);
       if (stopped == to) {
         return to;
       }
@@ -163,7 +167,7 @@ public final class Blocks {
     } else {
       for (int a = 0; a < processed; a++) {
         final LoadQueue queue = gathering.queue(block.part[a]);
-        if (queue.route.visits == 1 && block.isServed(a)) {
+        if (queue.width == 1 && block.isServed(a)) {
           counts.enterSingle(block, a, queue);
         } else {
           counts.enter(block, a, queue.route);
@@ -199,9 +203,13 @@ public final class Blocks {
     final LoadQueue queue = gathering.queue(block.part[arrival]);
     final Route route = queue.route;
     final int load = queue.arrivals().load();
-    for (int v = 0; v < route.visits; v++) {
-      final int p = block.participantOf[block.firstVisit[arrival] + v];
-      shown.add(load, route, v, block.tablet[p], block.keyHi(arrival, v), block.keyLo(arrival, v));
+    final int first = block.firstVisit[arrival];
+    for (int v = 0; v < queue.width; v++) {
+      final int tablet = block.tablet[block.participantOf[first + v]];
+      final boolean isScan = queue.terms.isScan;
+      final long hi = isScan ? block.startHi[first] : block.keyHi(arrival, v);
+      final long lo = isScan ? block.startLo[first] : block.keyLo(arrival, v);
+      shown.add(load, route, v, tablet, hi, lo);
     }
   }
 
@@ -224,7 +232,7 @@ public final class Blocks {
   private void finishAlike(LoadQueue queue, int processed) {
     final int next = queue.next();
     int served = processed;
-    if (block.isPlain && !queue.terms.isClosed) {
+    if (block.isPlain) {
       final int load = queue.arrivals().load();
       probe.offered(load, processed);
       probe.completed(load, block.timeNanos, 0, block.answerNanos, processed);
@@ -244,7 +252,8 @@ public final class Blocks {
 
   private boolean isInTime(int arrival) {
     final long answer = block.answerNanos[arrival];
-    return answer - block.timeNanos[arrival] <= block.terms[arrival].timeoutNanos;
+    final Terms terms = block.terms[arrival];
+    return answer - block.timeNanos[arrival] <= terms.timeoutNanos && !terms.fetches;
   }
 
   /** Records what has become of a load's operations, and takes them from its queue. */
@@ -272,9 +281,6 @@ public final class Blocks {
     if (ended < offered && queue.terms.isOneAttempt) {
       recordRejected(load, part, processed);
     }
-    if (queue.terms.isClosed) {
-      letThink(queue.terms, load, part, processed);
-    }
     queue.advance(offered);
   }
 
@@ -291,15 +297,18 @@ public final class Blocks {
     }
   }
 
-  /** In the order of arrivals, as each think time is drawn. */
-  private void letThink(Terms terms, int load, int part, int processed) {
-    for (int a = 0; a < processed; a++) {
-      final boolean isOwn = block.part[a] == part;
-      if (isOwn && block.isServed(a) && isInTime(a)) {
-        continuation.ended(load, block.answerNanos[a]);
-      } else if (isOwn && terms.isOneAttempt && block.answerNanos[a] == Answer.REJECTED) {
-        continuation.ended(load, block.timeNanos[a] + path.clientRoundTripNanos());
-      }
+  /** Clients of closed loops think once they have their answers, in the order of arrivals. */
+  private void letThink(int from, int to) {
+    if (gathering.parts() > 1 || !gathering.queue(0).terms.isClosed) {
+      return;
+    }
+    final int load = gathering.queue(0).arrivals().load();
+    for (int a = from; a < to; a++) {
+      continuation.ended(
+          load,
+          block.isServed(a)
+              ? block.answerNanos[a]
+              : block.timeNanos[a] + path.clientRoundTripNanos());
     }
   }
 }

@@ -64,7 +64,7 @@ final class Gathering {
   }
 
   private void gatherOne(LoadQueue queue, long beforeNanos, int most) {
-    final int width = queue.route.visits;
+    final int width = queue.width;
     int n = Math.min(Math.max(1, most / width), queue.left());
     if (n > 0 && queue.timeNanos(n - 1) >= beforeNanos) {
       n = 0; // Forwards, as beside another load only the first few come before the time.
@@ -94,6 +94,9 @@ final class Gathering {
     }
     System.arraycopy(queue.arrivals().timeNanos(), queue.next(), block.timeNanos, 0, n);
     block.count = n;
+    if (queue.terms.isScan) {
+      return; // Where one begins depends on what is written before it.
+    }
     if (isUniform) {
       queue.find(block.slice);
       queue.space().findTablets(block.slice, n, block.tablet);
@@ -118,7 +121,7 @@ final class Gathering {
   private void layOut(LoadQueue queue) {
     block.clear();
     final Route route = queue.route;
-    final int width = route.visits;
+    final int width = queue.width;
     block.ensureRoom(width);
     for (int a = 0, n = 0; a < Block.LONGEST && n + width <= block.slice.length; a++) {
       block.terms[a] = queue.terms;
@@ -160,16 +163,18 @@ final class Gathering {
           first = p;
         }
       }
-      if (first < 0 || (count > 0 && visits + queues[first].route.visits > most)) {
+      if (first < 0 || (count > 0 && visits + queues[first].width > most)) {
         break;
       }
-      visits += queues[first].route.visits;
+      visits += queues[first].width;
       block.part[count] = first;
       block.rank[count++] = queues[first].inBlock++;
       isUsedUp = queues[first].inBlock == queues[first].left();
     }
     for (int p = 0; p < parts; p++) {
-      queues[p].find();
+      if (!queues[p].terms.isScan) {
+        queues[p].find();
+      }
     }
     for (int a = 0; a < count; a++) {
       append(queues[block.part[a]], block.part[a], block.rank[a]);

@@ -13,6 +13,9 @@ public final class LoadQueue {
   final Route route;
   final Terms terms;
 
+  /** Visits that an operation begins with. */
+  final int width;
+
   /** Whether no two visits of an arrival can lie in one tablet. */
   final boolean isApart;
 
@@ -41,11 +44,12 @@ public final class LoadQueue {
     this.route = route;
     this.terms = terms;
     this.cluster = cluster;
-    isApart = !route.mayShareTablet;
+    width = route.first.to();
+    isApart = width == 1 || !route.mayShareTablet;
     isShort = longest(route.firstNanos) <= SliceCounters.LONGEST_PLAIN_NANOS;
-    final int most = Math.max(1, Block.LONGEST / route.visits);
-    slice = new int[route.visits][most];
-    known = new int[route.visits][Math.max(FEWEST_TOGETHER, most)];
+    final int most = Math.max(1, Block.LONGEST / width);
+    slice = new int[width][most];
+    known = new int[width][Math.max(FEWEST_TOGETHER, most)];
   }
 
   private static double longest(double[] nanos) {
@@ -109,7 +113,7 @@ public final class LoadQueue {
   /** Finds the slices of those that are in the block. */
   void find() {
     boolean isKnown = inBlock == 0;
-    for (int v = 0; v < route.visits && inBlock > 0; v++) {
+    for (int v = 0; v < width && inBlock > 0; v++) {
       if (!arrivals.found().take(route.space, v, next, inBlock, slice[v])) {
         if (!isKnown) {
           know();
@@ -130,7 +134,7 @@ public final class LoadQueue {
     knownFrom = next;
     knownTo = Math.min(end, next + known[0].length);
     knownLayout = cluster.layout();
-    for (int v = 0; v < route.visits; v++) {
+    for (int v = 0; v < width; v++) {
       final long[] hi = arrivals.keyHi()[v];
       final long[] lo = arrivals.keyLo()[v];
       route.space[v].find(hi, lo, knownFrom, knownTo - knownFrom, known[v]);

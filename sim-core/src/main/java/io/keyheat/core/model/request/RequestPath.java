@@ -178,14 +178,15 @@ public final class RequestPath {
 
   /** The longest wait of the first attempts of an operation, or {@link Terms#RECKONED}. */
   long longestWaitNanos(Route route, long leftNanos) {
-    if (route.mayShareTablet || route.first.to() < route.visits) {
+    final int width = route.first.to();
+    if (route.mayShareTablet && width > 1) {
       return Terms.RECKONED;
     }
     double slowest = 0;
-    for (int v = 0; v < route.visits; v++) {
+    for (int v = 0; v < width; v++) {
       slowest = Math.max(slowest, route.firstNanos[v]);
     }
-    return longestWaitNanos(slowest, route.visits, route.write, leftNanos);
+    return longestWaitNanos(slowest, width, route.write, leftNanos);
   }
 
   private long longestWaitNanos(Block block, int arrival) {
@@ -258,6 +259,15 @@ public final class RequestPath {
         now = timeNanos[a];
         last = now;
         terms = termsOf[a];
+        if (terms.isScan) {
+          findStart(block, a, terms);
+        }
+        if (terms.locks != null
+            && !terms.locks.areFree(
+                terms.route(), block.keysHi(a), block.keysLo(a), block.place(a), now)) {
+          answerNanos[a] = Answer.LOCKED;
+          break;
+        }
         if (now < allAvailable || disturbs || terms.stale) {
           final long available = availableNanos(block, p, end, terms, now);
           if (available > now) {
@@ -363,14 +373,20 @@ public final class RequestPath {
       }
       if (disturbs && isLost(server[begin], write ? last : now, now)) {
         answerNanos[a] = Answer.LOST;
+        if (terms.locks != null) {
+          terms.locks.hold(now, Answer.LOST, lostAtNanos);
+        }
         break;
       }
       final long answer = last + clientNanos;
       answerNanos[a] = answer;
-      if (terms.notesRows && terms.group != null) {
-        noteRows(block, a, terms.group.route());
+      if (terms.locks != null) {
+        terms.locks.hold(now, answer, 0);
       }
-      if (answer - now > terms.timeoutNanos) {
+      if (terms.notesRows) {
+        noteRows(block, a, terms.route());
+      }
+      if (answer - now > terms.timeoutNanos || terms.fetches) {
         break;
       }
       a++;
@@ -632,6 +648,19 @@ public final class RequestPath {
       slices[v][0] =
           route.scanDirection[v] == 0 ? route.space[v].find(hi, lo) : scanSlice(route, v, hi, lo);
     }
+  }
+
+  /** Finds where a scan of a block begins to read. */
+  private void findStart(Block block, int arrival, Terms terms) {
+    final int p = block.first[arrival];
+    final int visit = block.firstVisit[arrival];
+    final Route route = terms.route();
+    block.slice[visit] =
+        scanSlice(route, 0, block.keyHi(arrival, 0), block.keyLo(arrival, 0));
+    block.startHi[visit] = scanStart.hi();
+    block.startLo[visit] = scanStart.lo();
+    block.tablet[p] = route.space[0].tabletOf(block.slice[visit]);
+    block.server[p] = tablets.server[block.tablet[p]];
   }
 
   /** The segment in which a scan begins to read. */

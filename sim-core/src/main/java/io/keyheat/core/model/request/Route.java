@@ -193,7 +193,7 @@ public final class Route {
   }
 
   /** Whether all its visits are at keys that are known when it arrives. */
-  boolean isOfKeys() {
+  public boolean isOfKeys() {
     for (int direction : scanDirection) {
       if (direction != 0) {
         return false;

@@ -1,5 +1,6 @@
 package io.keyheat.core.model.request;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** On which terms the operations of one load are served, beyond what their visits cost. */
@@ -24,6 +25,15 @@ final class Terms {
   /** Whether clients wait for their answers before they start another operation. */
   final boolean isClosed;
 
+  /** Whether it reads a range, whose beginning is found when its turn comes. */
+  final boolean isScan;
+
+  /** Whether look-ups follow the first visits. */
+  final boolean fetches;
+
+  /** The locks of the rows that it writes; null: it needs none. */
+  final @Nullable RowGuard locks;
+
   /** Whether it writes rows whose places scans ask for. */
   final boolean notesRows;
 
@@ -40,7 +50,8 @@ final class Terms {
       long timeoutNanos,
       boolean isOneAttempt,
       boolean isClosed,
-      boolean watched) {
+      boolean watched,
+      @Nullable RowGuard locks) {
     write = access == Access.WRITE;
     stale = access == Access.STALE_READ;
     this.group = group;
@@ -49,17 +60,21 @@ final class Terms {
     this.isOneAttempt = isOneAttempt;
     this.isClosed = isClosed;
     this.watched = watched;
-    notesRows = group != null && group.route().notesRows();
+    this.locks = locks;
+    final Route route = group == null ? null : group.route();
+    notesRows = route != null && route.notesRows();
+    isScan = route != null && maxWaitNanos != RECKONED && route.scanDirection[0] != 0;
+    fetches = route != null && route.fetch != null;
   }
 
   /** Terms of visits that are gathered one by one. */
   static Terms of(Access access) {
-    return new Terms(access, null, RECKONED, 0, false, false, false);
+    return new Terms(access, null, RECKONED, 0, false, false, false, null);
   }
 
   /** Terms of lone attempts, whose outcome the caller handles. */
   static Terms of(Route.VisitGroup group) {
-    return new Terms(group.route().access, group, RECKONED, 0, false, false, false);
+    return new Terms(group.route().access, group, RECKONED, 0, false, false, false, null);
   }
 
   /**
@@ -69,9 +84,10 @@ final class Terms {
    * @param timeoutNanos how long a client waits
    * @param attempts maximum attempts
    * @param isClosed whether clients wait for answers
+   * @param guard of its rows, where it needs locks
    */
   static Terms of(
-      Route route, long maxWaitNanos, long timeoutNanos, int attempts, boolean isClosed) {
+      Route route, long maxWaitNanos, long timeoutNanos, int attempts, boolean isClosed, RowGuard guard) {
     return new Terms(
         route.access,
         route.first,
@@ -79,6 +95,12 @@ final class Terms {
         timeoutNanos,
         attempts == 1,
         isClosed,
-        route.watched);
+        route.watched,
+        route.needsLocks && route.write ? guard : null);
+  }
+
+  /** The compiled operation, where it has one. */
+  Route route() {
+    return Objects.requireNonNull(group).route();
   }
 }
