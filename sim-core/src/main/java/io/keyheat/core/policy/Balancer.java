@@ -14,7 +14,7 @@ import java.util.Arrays;
  * were split last.
  */
 public final class Balancer implements TabletPolicy {
-  static final PolicyType<BalancerParameters, TabletPolicy> TYPE =
+  public static final PolicyType<BalancerParameters, TabletPolicy> TYPE =
       new PolicyType<>(
           "balancer",
           "How tablets move from one server to another.",

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * younger for it.
  */
 public final class Compactor implements TabletPolicy {
-  static final PolicyType<CompactionParameters, TabletPolicy> TYPE =
+  public static final PolicyType<CompactionParameters, TabletPolicy> TYPE =
       new PolicyType<>(
           "compaction",
           "How tablets remove what was deleted in them.",

@@ -2,7 +2,7 @@ package io.keyheat.core.policy;
 
 /** Chooses the least loaded server ({@link ServerLoads#leastLoaded}). */
 public final class LeastLoaded implements PlacementPolicy {
-  static final PolicyType<LeastLoadedParameters, PlacementPolicy> TYPE =
+  public static final PolicyType<LeastLoadedParameters, PlacementPolicy> TYPE =
       new PolicyType<>(
           "leastLoaded",
           "Tablets go to the server that has least to do.",

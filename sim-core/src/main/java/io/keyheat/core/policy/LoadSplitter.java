@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * window, where to cut it or why no cut would help.
  */
 public final class LoadSplitter implements TabletPolicy, VisitObserver {
-  static final PolicyType<LoadSplitParameters, TabletPolicy> TYPE =
+  public static final PolicyType<LoadSplitParameters, TabletPolicy> TYPE =
       new PolicyType<>(
           "loadSplits",
           "When a busy tablet is split, and where.",

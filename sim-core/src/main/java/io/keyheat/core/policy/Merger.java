@@ -9,7 +9,7 @@ import io.keyheat.core.model.cluster.Tablets;
  * users have cut, as long as the system keeps that cut.
  */
 public final class Merger implements TabletPolicy {
-  static final PolicyType<MergeParameters, TabletPolicy> TYPE =
+  public static final PolicyType<MergeParameters, TabletPolicy> TYPE =
       new PolicyType<>(
           "merges",
           "When two neighbouring tablets become one again.",

@@ -1,6 +1,9 @@
 package io.keyheat.core.policy;
 
+import io.keyheat.core.key.Keys;
+import io.keyheat.core.key.WholeKeys;
 import io.keyheat.core.model.cluster.Cluster;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a policy sees at the end of a control period. The cluster is there to be read; policies
@@ -17,6 +20,21 @@ public record PeriodView(
   /** Whether there is a tablet of a number, and its server is up. */
   public boolean isServed(int tablet) {
     return cluster.tablets().exists(tablet) && isLed(tablet);
+  }
+
+  /**
+   * The split of a tablet next to a key: at the key, or before the rows around it that must stay
+   * together.
+   *
+   * @param leftLoadShare share of the tablet's load that falls before the key
+   * @return null where the tablet has no key before it
+   */
+  public @Nullable SplitKey splitAt(int tablet, long hi, long lo, double leftLoadShare) {
+    WholeKeys.Boundary first = cluster.whole(tablet).first(hi, lo);
+    boolean isInside =
+        Keys.compare(first.hi(), first.lo(), cluster.startHi(tablet), cluster.startLo(tablet)) > 0
+            && cluster.holds(tablet, first.hi(), first.lo());
+    return isInside ? new SplitKey(first.hi(), first.lo(), leftLoadShare) : null;
   }
 
   /** Whether a tablet's server is up. */

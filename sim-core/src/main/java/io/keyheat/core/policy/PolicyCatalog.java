@@ -10,10 +10,17 @@ import java.util.Set;
 /** All policies that profiles can choose: those of Keyheat, and those of jars on the class path. */
 public final class PolicyCatalog {
   private static final List<PolicyType<?, TabletPolicy>> TABLET_POLICIES =
-      List.of(SizeSplitter.TYPE, LoadSplitter.TYPE, Merger.TYPE, Balancer.TYPE, Compactor.TYPE);
+      List.of(
+          SizeSplitter.TYPE, // One a line.
+          LoadSplitter.TYPE,
+          Merger.TYPE,
+          Balancer.TYPE,
+          Compactor.TYPE);
 
   private static final List<PolicyType<?, PlacementPolicy>> PLACEMENT_POLICIES =
-      List.of(LeastLoaded.TYPE);
+      List.of(
+          // One a line.
+          LeastLoaded.TYPE);
 
   private static final PolicyCatalog ALL =
       new PolicyCatalog(

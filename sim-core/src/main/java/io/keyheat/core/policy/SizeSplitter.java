@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * other in the middle of its bytes, or of its largest file.
  */
 public final class SizeSplitter implements TabletPolicy {
-  static final PolicyType<SizeSplitParameters, TabletPolicy> TYPE =
+  public static final PolicyType<SizeSplitParameters, TabletPolicy> TYPE =
       new PolicyType<>(
           "sizeSplits",
           "When a large tablet is split.",

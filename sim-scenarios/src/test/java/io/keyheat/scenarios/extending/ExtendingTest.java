@@ -73,17 +73,19 @@ class ExtendingTest {
   void allOfThemCompileAndTheirTestsPass() throws Exception {
     List<String> sources = new ArrayList<>();
     List<String> tests = new ArrayList<>();
+    Map<String, String> changed = new LinkedHashMap<>();
     for (WorkedExample example : examples()) {
-      for (Map.Entry<String, String> file : example.apply(ROOT).entrySet()) {
-        String path = file.getKey();
-        String inside = path.replaceFirst("[^/]+/src/\\w+/(java|resources)/", "");
-        Path place = write((path.contains("/java/") ? "src/" : "out/") + inside, file.getValue());
-        if (path.contains("/java/")) {
-          sources.add(place.toString());
-        }
-        if (path.endsWith("Test.java")) {
-          tests.add(inside.replace(".java", "").replace('/', '.'));
-        }
+      changed.putAll(example.apply(ROOT, changed));
+    }
+    for (Map.Entry<String, String> file : changed.entrySet()) {
+      String path = file.getKey();
+      String inside = path.replaceFirst("[^/]+/src/\\w+/(java|resources)/", "");
+      Path place = write((path.contains("/java/") ? "src/" : "out/") + inside, file.getValue());
+      if (path.contains("/java/")) {
+        sources.add(place.toString());
+      }
+      if (path.endsWith("Test.java")) {
+        tests.add(inside.replace(".java", "").replace('/', '.'));
       }
     }
     CompiledTests.compile(

@@ -89,10 +89,22 @@ final class WorkedExample {
    * @throws AssertionError where a source is no longer as the example has it
    */
   Map<String, String> apply(Path root) throws IOException {
+    return apply(root, Map.of());
+  }
+
+  /**
+   * The files as they are with the change.
+   *
+   * @param changedBefore files that other examples have changed, by path
+   */
+  Map<String, String> apply(Path root, Map<String, String> changedBefore) throws IOException {
     Map<String, String> changed = new LinkedHashMap<>();
     for (Map.Entry<String, List<Hunk>> file : files.entrySet()) {
       Path place = root.resolve(file.getKey());
-      String text = Files.exists(place) ? Files.readString(place) : "";
+      String text = changedBefore.get(file.getKey());
+      if (text == null) {
+        text = Files.exists(place) ? Files.readString(place) : "";
+      }
       for (Hunk hunk : file.getValue()) {
         text = hunk.apply(text, name + ": " + file.getKey());
       }
