@@ -78,7 +78,7 @@ final class ArrivalLoop implements Traffic {
       }
       long event = operations.nextEventNanos();
       if (event < untilNanos && event <= arrival) {
-        operations.runNextEvent();
+        operations.runNextEvent(Math.min(untilNanos, arrival + 1)); // Events come first.
       } else if (earliest == null) {
         operations.catchUp();
         return;

@@ -44,7 +44,7 @@ final class LiveArrivals implements Traffic {
       if (operation != null) {
         arrive(operation);
       } else if (due < untilNanos) {
-        operations.runNextEvent();
+        operations.runNextEvent(due);
       } else {
         return;
       }

@@ -17,7 +17,7 @@ final class ThinkingClients implements ClientRules.ClosedClients {
     this.load = load;
     this.spec = spec;
     this.random = random;
-    batch = new OperationBatch(load.keyArrays(), 1);
+    batch = new OperationBatch(load.keyArrays(), MOST_TOGETHER);
   }
 
   @Override
@@ -31,11 +31,12 @@ final class ThinkingClients implements ClientRules.ClosedClients {
   }
 
   @Override
-  public void draw(long nowNanos, long[][] keyHi, long[][] keyLo) {
-    load.source().fillOne(batch, nowNanos);
+  public void draw(long[] timeNanos, int count, long[][] keyHi, long[][] keyLo) {
+    System.arraycopy(timeNanos, 0, batch.timeNanos, 0, count);
+    load.source().fillAt(batch, count);
     for (int v = 0; v < batch.keyHi.length; v++) {
-      keyHi[v][0] = batch.keyHi[v][0];
-      keyLo[v][0] = batch.keyLo[v][0];
+      System.arraycopy(batch.keyHi[v], 0, keyHi[v], 0, count);
+      System.arraycopy(batch.keyLo[v], 0, keyLo[v], 0, count);
     }
   }
 

@@ -35,6 +35,10 @@ final class EventHeap {
     return sequences[places[0]];
   }
 
+  long firstPayload() {
+    return payloads[places[0]];
+  }
+
   /** Adds an event. */
   void push(long timeNanos, long sequence, long payload) {
     if (size == times.length) {

@@ -114,6 +114,13 @@ public final class EventQueue {
     return firstTimes[earliest];
   }
 
+  /** Payload of the earliest event, which must exist. */
+  public long peekPayload() {
+    return earliest == heapNumber()
+        ? heap.firstPayload()
+        : lines[earliest].payloads[lines[earliest].first];
+  }
+
   /** Adds an event to a line. The payload is the caller's own. */
   public void push(int line, long timeNanos, long payload) {
     Line to = lines[line];

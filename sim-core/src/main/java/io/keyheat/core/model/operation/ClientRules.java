@@ -34,13 +34,22 @@ public record ClientRules(
 
   /** A fixed number of clients, each of which waits for its answer. */
   public interface ClosedClients {
+    /** Operations that are drawn together, at most. */
+    int MOST_TOGETHER = 64;
+
     int clients();
 
     /** From here on, no client starts another operation. */
     long endNanos();
 
-    /** Fills the keys of one operation that starts now into element 0 of each visit's array. */
-    void draw(long nowNanos, long[][] keyHi, long[][] keyLo);
+    /**
+     * Draws the keys of operations that start one after the other.
+     *
+     * @param timeNanos when they start, ascending, from element 0 on
+     * @param count how many they are
+     * @param keyHi filled with the upper halves, from element 0 of each visit's array on
+     */
+    void draw(long[] timeNanos, int count, long[][] keyHi, long[][] keyLo);
 
     /** Time from an answer to the next operation, nanoseconds. */
     long thinkNanos();

@@ -35,8 +35,9 @@ final class Clients {
     next = new Arrivals[rules.size()];
     for (int load = 0; load < next.length; load++) {
       SequenceRules sequence = rules.get(load).sequence();
+      int room = closed[load] == null ? 1 : ClientRules.ClosedClients.MOST_TOGETHER;
       int keys = sequence == null ? loads.mostVisits() : sequence.keyArrays();
-      next[load] = new Arrivals(load, new long[1], new long[keys][1], new long[keys][1]);
+      next[load] = new Arrivals(load, new long[room], new long[keys][room], new long[keys][room]);
     }
   }
 
@@ -60,16 +61,31 @@ final class Clients {
     }
   }
 
-  /** Draws the next operation of a closed loop; null: the loop has ended. */
-  @Nullable Arrivals draw(int load, long nowNanos) {
+  /** Operations of a closed loop that start next; at first they have neither times nor keys. */
+  Arrivals starts(int load) {
+    return next[load];
+  }
+
+  /** Whether clients of a closed loop still start operations at a time. */
+  boolean start(int load, int atStarts, long nanos) {
     ClientRules.ClosedClients clients = closed[load];
-    if (clients == null || nowNanos >= clients.endNanos()) {
-      return null;
+    boolean isOpen = clients != null && nanos < clients.endNanos();
+    next[load].timeNanos()[atStarts] = nanos;
+    return isOpen;
+  }
+
+  /** Draws the keys of operations of a closed loop whose times are set. */
+  void draw(int load, int count) {
+    ClientRules.ClosedClients clients = closed[load];
+    if (clients != null) {
+      Arrivals starts = next[load];
+      clients.draw(starts.timeNanos(), count, starts.keyHi(), starts.keyLo());
     }
-    Arrivals operation = next[load];
-    operation.timeNanos()[0] = nowNanos;
-    clients.draw(nowNanos, operation.keyHi(), operation.keyLo());
-    return operation;
+  }
+
+  /** The least time from the start of an operation to the next one of its client. */
+  long leastTurnNanos(int load, long clientNanos) {
+    return Math.min(clientNanos, rules.get(load).timeoutNanos());
   }
 
   /** Whether a client whose first attempt fails may make another one. */

@@ -34,6 +34,13 @@ public final class Operations {
   private final List<@Nullable LoadQueue> queues = new ArrayList<>();
 
   private final LoadQueue[] alone = new LoadQueue[1];
+
+  /** By load, the least time from the start of an operation to the next one of its client. */
+  private final long[] leastTurnNanos;
+
+  /** Starts of a closed loop's clients that were drawn ahead; null: there are none. */
+  private @Nullable LoadQueue started;
+
   private final List<Route> routes;
   private final Pending pending;
   private final RowLocks locks;
@@ -76,7 +83,9 @@ public final class Operations {
     attempts = new Attempts(path, routes, held, execution, clients);
     sequences = new Sequences(attempts, locks, timers, clients, streams.transactions());
     blocks = new Blocks(path, observers.probe(), sampler, observers.rows(), new Continued(), locks);
+    leastTurnNanos = new long[routes.size()];
     for (int load = 0; load < routes.size(); load++) {
+      leastTurnNanos[load] = clients.leastTurnNanos(load, path.clientRoundTripNanos());
       Route route = routes.get(load);
       ClientRules rules = clients.rules(load);
       queues.add(
@@ -138,25 +147,43 @@ public final class Operations {
 
   /** When the next event is due; {@link Long#MAX_VALUE}: never. */
   public long nextEventNanos() {
-    return Math.min(agenda.nextNanos(), timers.nextNanos());
+    return Math.min(agenda.nextNanos(), nextOfClients());
   }
 
-  /** Processes the next event. */
-  public void runNextEvent() {
-    blocks.catchUp();
-    if (agenda.nextNanos() <= timers.nextNanos()) {
+  /** When the next timer is due, or the next start that was drawn ahead. */
+  private long nextOfClients() {
+    return started == null ? timers.nextNanos() : Math.min(started.nextNanos(), timers.nextNanos());
+  }
+
+  /**
+   * Processes the next event, and starts of clients behind it that depend on no other.
+   *
+   * @param beforeNanos starts at or after this time are left
+   */
+  public void runNextEvent(long beforeNanos) {
+    if (agenda.nextNanos() <= nextOfClients()) {
+      blocks.catchUp();
       agenda.doNext();
+      return;
+    }
+    if (started != null && started.nextNanos() <= timers.nextNanos()) {
+      runStarted(started, beforeNanos);
       return;
     }
     long now = timers.nextNanos();
     Timers.Kind kind = timers.take();
     int number = timers.number();
+    if (kind == Timers.Kind.CLIENT) {
+      issue(number, now, beforeNanos);
+      return;
+    }
+    blocks.catchUp();
     switch (kind) {
       case RETRY -> attempts.retry(number, now);
       case RESUME -> attempts.make(number, now);
       case GRANT -> grant(number, now);
       case GIVE_UP -> attempts.giveUp(number, timers.detail(), now);
-      case CLIENT -> issue(number, now);
+      case CLIENT -> throw new IllegalStateException("is issued above");
       case SEQUENCE -> sequences.proceed(number, now);
       case SCAN_STEP -> attempts.continueScan(number, timers.detail(), now);
       case FETCH -> attempts.fetch(number, now);
@@ -212,20 +239,45 @@ public final class Operations {
     return blocks.run(together, together.length, Math.min(beforeNanos, nextEventNanos()));
   }
 
-  /** A client of a closed loop starts its next operation. */
-  private void issue(int load, long now) {
-    Arrivals operation = clients.draw(load, now);
-    if (operation == null) {
+  /**
+   * A client of a closed loop starts its next operation. Those of other clients that follow within
+   * the least time in which an operation can lead to another one are known, too, as long as none is
+   * pending: they are served together.
+   */
+  private void issue(int load, long now, long beforeNanos) {
+    if (!clients.start(load, 0, now)) {
       return;
     }
+    Arrivals starts = clients.starts(load);
     LoadQueue queue = queues.get(load);
     if (queue == null) {
-      arrive(operation, 0);
-    } else {
-      queue.set(operation, 0, 1);
-      alone[0] = queue;
-      blocks.run(alone, 1, now + 1);
+      clients.draw(load, 1);
+      arrive(starts, 0);
+      return;
     }
+    long before = Math.min(beforeNanos, agenda.nextNanos());
+    boolean isKnown = started == null && pending.inUse() == 0;
+    before = isKnown ? Math.min(before, now + leastTurnNanos[load]) : now;
+    int count = 1;
+    while (count < starts.timeNanos().length
+        && timers.nextNanos() < before
+        && timers.isNext(Timers.Kind.CLIENT, load)) {
+      count += clients.start(load, count, timers.nextNanos()) ? 1 : 0;
+      timers.take();
+    }
+    clients.draw(load, count);
+    queue.set(starts, 0, count);
+    runStarted(queue, Long.MAX_VALUE);
+  }
+
+  /** Runs starts that were drawn ahead, up to the next event. */
+  private void runStarted(LoadQueue queue, long beforeNanos) {
+    LoadQueue others = queue == started ? null : started;
+    started = others;
+    long before = Math.max(Math.min(beforeNanos, nextEventNanos()), queue.nextNanos() + 1);
+    alone[0] = queue;
+    blocks.run(alone, 1, before);
+    started = queue.isUsedUp() ? others : queue;
   }
 
   /** Operation {@code i} of the arrays arrives, which is not served in a block. */

@@ -52,6 +52,12 @@ public final class Timers {
     return queue.peekTime();
   }
 
+  /** Whether the next timer, which must exist, is of a kind and has a number. */
+  public boolean isNext(Kind kind, int number) {
+    long payload = queue.peekPayload();
+    return (int) (payload >>> 56) == kind.ordinal() && (int) payload == number;
+  }
+
   /** Removes the next timer, which must exist, and returns its kind. */
   public Kind take() {
     taken = queue.pop();

@@ -94,7 +94,9 @@ public final class Blocks {
   public LoadQueue queue(Route route, long timeoutNanos, int attempts, boolean isClosed) {
     long maxWaitNanos = path.longestWaitNanos(route, timeoutNanos);
     return new LoadQueue(
-        route, Terms.of(route, maxWaitNanos, timeoutNanos, attempts, isClosed, guard), path.cluster);
+        route,
+        Terms.of(route, maxWaitNanos, timeoutNanos, attempts, isClosed, guard),
+        path.cluster);
   }
 
   /**

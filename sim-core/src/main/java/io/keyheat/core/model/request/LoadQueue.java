@@ -82,6 +82,11 @@ public final class LoadQueue {
     return next;
   }
 
+  /** When the next one arrives; {@link Long#MAX_VALUE}: none is drawn. */
+  public long nextNanos() {
+    return timeNanos(0);
+  }
+
   /** Whether all that were drawn have come. */
   public boolean isUsedUp() {
     return next == end;

@@ -655,8 +655,7 @@ public final class RequestPath {
     final int p = block.first[arrival];
     final int visit = block.firstVisit[arrival];
     final Route route = terms.route();
-    block.slice[visit] =
-        scanSlice(route, 0, block.keyHi(arrival, 0), block.keyLo(arrival, 0));
+    block.slice[visit] = scanSlice(route, 0, block.keyHi(arrival, 0), block.keyLo(arrival, 0));
     block.startHi[visit] = scanStart.hi();
     block.startLo[visit] = scanStart.lo();
     block.tablet[p] = route.space[0].tabletOf(block.slice[visit]);

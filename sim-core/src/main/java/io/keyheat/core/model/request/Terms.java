@@ -87,7 +87,12 @@ final class Terms {
    * @param guard of its rows, where it needs locks
    */
   static Terms of(
-      Route route, long maxWaitNanos, long timeoutNanos, int attempts, boolean isClosed, RowGuard guard) {
+      Route route,
+      long maxWaitNanos,
+      long timeoutNanos,
+      int attempts,
+      boolean isClosed,
+      RowGuard guard) {
     return new Terms(
         route.access,
         route.first,

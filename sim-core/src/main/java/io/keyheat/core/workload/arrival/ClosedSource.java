@@ -19,7 +19,12 @@ public final class ClosedSource implements OperationSource {
   @Override
   public void fillOne(OperationBatch batch, long timeNanos) {
     batch.timeNanos[0] = timeNanos;
-    batch.size = 1;
-    drawer.draw(batch, 0, 1);
+    fillAt(batch, 1);
+  }
+
+  @Override
+  public void fillAt(OperationBatch batch, int count) {
+    batch.size = count;
+    drawer.draw(batch, 0, count);
   }
 }

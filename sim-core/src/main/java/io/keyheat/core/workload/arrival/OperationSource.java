@@ -16,4 +16,13 @@ public interface OperationSource {
    * successive calls do not go back.
    */
   void fillOne(OperationBatch batch, long timeNanos);
+
+  /**
+   * Draws the first operations of the batch, whose times are set. Only for closed-loop loads.
+   *
+   * @param count how many they are
+   */
+  default void fillAt(OperationBatch batch, int count) {
+    throw new IllegalStateException("a load that is no closed loop has times of its own");
+  }
 }

@@ -347,10 +347,10 @@ class OperationsTest {
     int load = system.load(writes(Way.WATCHED), closed(new Clients(1, 1_301)));
     system.operations().startClients(load, 1_000);
     assertThat(system.operations().nextEventNanos()).isEqualTo(1_300);
-    system.operations().runNextEvent();
+    system.operations().runNextEvent(0);
     expect("act");
     assertThat(system.operations().nextEventNanos()).isEqualTo(1_300);
-    system.operations().runNextEvent();
+    system.operations().runNextEvent(0);
     expect("0 offered", "0 succeeds, 1300 to 2350");
   }
 
@@ -378,9 +378,11 @@ class OperationsTest {
     }
 
     @Override
-    public void draw(long nowNanos, long[][] keyHi, long[][] keyLo) {
-      drawn.add(nowNanos + ": " + keyHi.length + " " + keyLo.length);
-      keyHi[0][0] = drawn.size();
+    public void draw(long[] timeNanos, int count, long[][] keyHi, long[][] keyLo) {
+      for (int i = 0; i < count; i++) {
+        drawn.add(timeNanos[i] + ": " + keyHi.length + " " + keyLo.length);
+        keyHi[0][i] = drawn.size();
+      }
     }
 
     @Override

@@ -287,7 +287,7 @@ public final class SmallSystem {
   /** Lets happen what is due until a time. */
   public void runUntil(long nanos) {
     while (operations().nextEventNanos() <= nanos) {
-      operations().runNextEvent();
+      operations().runNextEvent(0);
     }
   }
 
