@@ -56,8 +56,7 @@ class ArchitectureTest {
   @CsvSource({
     "document, ''",
     "expect.metric, ''",
-    "record.splice, ''",
-    "record.wire, ''",
+    "recording, ''",
     "statistics, ''",
     "bound, statistics",
     "document.shipped, document",
@@ -72,19 +71,14 @@ class ArchitectureTest {
     "diagnosis, document document.shipped",
     "diagnosis.run, bound diagnosis",
     "diagnosis.trace, diagnosis trace",
-    "record.key, trace",
     "trace.token, trace",
     "profile, diagnosis document document.shipped",
-    "record.gate, record.splice record.wire",
-    "record.model, record.key trace trace.token",
-    "record.output, record.key trace",
     "trace.copies, trace trace.token",
     "imports.text, document",
     "imports, document imports.text profile",
     "reader.load, document reader.table trace trace.copies",
     "reader, diagnosis document expect expect.metric imports imports.text profile reader.fault "
         + "reader.lesson reader.load reader.table",
-    "record.system, imports imports.text record.key record.wire trace",
     "lint, bound diagnosis document profile reader",
     "gate, diagnosis document imports.text lint reader",
     "calibrate, document",
@@ -93,8 +87,6 @@ class ArchitectureTest {
     "experiment, bound estimate",
     "foresight.rows, lint profile reader",
     "foresight, bound diagnosis document estimate experiment foresight.rows lint profile reader",
-    "record, record.gate record.key record.model record.output record.splice record.system "
-        + "record.wire trace",
     "reference, document profile reader",
     "observed, document reader statistics trace",
     "validate, document expect expect.metric experiment reader statistics",
@@ -107,10 +99,10 @@ class ArchitectureTest {
     "plan, document estimate expect lint plan.bill profile reader statistics sweep",
     "sensitivity, document expect experiment lint profile reader run statistics sweep",
     "serve, diagnosis diagnosis.trace document experiment imports imports.text lint profile reader"
-        + " record run trace",
+        + " recording run trace",
     "study, document expect expect.metric output reader sweep",
-    "cli.option, document expect expect.metric gate plan plan.bill profile reader record"
-        + " record.model run sweep trace trace.copies",
+    "cli.option, document expect expect.metric gate plan plan.bill profile reader recording run"
+        + " sweep trace trace.copies",
     "presentation, document estimate expect expect.metric gate lint observed plan plan.bill profile"
         + " reader sensitivity statistics sweep validate",
     "cli.print, cli.terminal diagnosis document expect expect.metric imports.text lint "
@@ -122,8 +114,8 @@ class ArchitectureTest {
         + "profile reader run",
     "cli, cli.arithmetic cli.option cli.print cli.progress cli.terminal diagnosis diagnosis.trace"
         + " document expect expect.metric experiment foresight gate imports library lint observed"
-        + " output plan presentation profile reader record reference remedy run sensitivity serve"
-        + " study sweep trace validate",
+        + " output plan presentation profile reader recording reference remedy run sensitivity"
+        + " serve study sweep trace validate",
   })
   void aPackageKnowsOnlyWhatLiesBelow(String name, String known) {
     List<String> allowed = new ArrayList<>(List.of(ROOT, ROOT + "." + name));
@@ -224,39 +216,6 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAPackage("io.keyheat.scenarios.serve..")
         .because("runs and results that both use lie below both")
-        .check(SCENARIOS);
-  }
-
-  @Test
-  void whatPassesBytesAndReadsProtocolsKnowsNoDatabase() {
-    noClasses()
-        .that()
-        .resideInAnyPackage(
-            "io.keyheat.scenarios.record.splice", "io.keyheat.scenarios.record.wire")
-        .should()
-        .dependOnClassesThat(
-            resideInAPackage("io.keyheat..")
-                .and(
-                    not(
-                        resideInAnyPackage(
-                            "io.keyheat.scenarios.record.splice",
-                            "io.keyheat.scenarios.record.wire"))))
-        .because("protocols are the same whatever is said in them")
-        .check(SCENARIOS);
-  }
-
-  @Test
-  void decodersOfSystemsKnowNeitherSocketsNorFiles() {
-    noClasses()
-        .that()
-        .resideInAPackage("io.keyheat.scenarios.record.system")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(
-            "io.keyheat.scenarios.record.splice",
-            "io.keyheat.scenarios.record.output",
-            "java.nio.file..")
-        .because("what a call does to which keys does not depend on how it came or where it goes")
         .check(SCENARIOS);
   }
 

@@ -19,7 +19,7 @@ class WordingTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
   private static final Set<String> MODULES =
-      Set.of("sim-core", "sim-report", "sim-scenarios", "sim-spark");
+      Set.of("sim-core", "sim-report", "sim-scenarios", "extensions");
 
   /** Phrases that stand for what is meant, where the thing itself has a name. */
   private static final Pattern PHRASE =

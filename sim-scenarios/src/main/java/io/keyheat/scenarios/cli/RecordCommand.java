@@ -22,11 +22,12 @@ import io.keyheat.scenarios.output.OutputFolders;
 import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.ReadOptions;
-import io.keyheat.scenarios.record.LiveRecording;
-import io.keyheat.scenarios.record.LiveRecording.RecordingCounts;
-import io.keyheat.scenarios.record.LiveRecording.RecordingFiles;
-import io.keyheat.scenarios.record.LiveRecording.RecordingSpec;
-import io.keyheat.scenarios.record.ProductionCounts;
+import io.keyheat.scenarios.recording.KeyRecording;
+import io.keyheat.scenarios.recording.KeyRecording.RecordingCounts;
+import io.keyheat.scenarios.recording.ProductionCounts;
+import io.keyheat.scenarios.recording.Recorder;
+import io.keyheat.scenarios.recording.Recorder.RecordingFiles;
+import io.keyheat.scenarios.recording.Recorder.RecordingSpec;
 import io.keyheat.scenarios.run.CopiesWanted;
 import io.keyheat.scenarios.run.TracedScenario;
 import io.keyheat.scenarios.run.TracedScenarioReader;
@@ -40,6 +41,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -61,7 +63,7 @@ import picocli.CommandLine.Option;
       "",
       "Point the application at --listen by the variable that the command prints, run its tests,",
       "and press Ctrl-C. The command then writes NAME.trace.csv.gz and NAME.schema.*, and runs the",
-      "trace at the rate recorded, or with --at at another. Every byte is passed on unchanged.",
+      "trace at the rate recorded, or with --at at another. Messages are passed on unchanged.",
       "Credentials are not kept, nor are values of columns that are in no key. The trace holds"
           + " keys",
       "in plain text. With --as-in-production, calls are delayed and refused, not changed.",
@@ -122,7 +124,7 @@ final class RecordCommand implements Callable<Integer> {
   private RecordingCounts record(RecordingSpec spec, RecordingFiles files)
       throws ScenarioException, BadInputException, IOException, InterruptedException {
     interruption.endsWith(ended::countDown);
-    LiveRecording recording = start(spec, files);
+    KeyRecording recording = start(spec, files);
     String system = spec.system().profile();
     SystemSpec profile = Profiles.load(system);
     SystemRules rules = SystemRules.of(Profiles.vendor(system).rules(), profile.words());
@@ -138,7 +140,7 @@ final class RecordCommand implements Callable<Integer> {
           "recording; point the application here: "
               + spec.system().variable(host)
               + (options.seconds() == 0 ? "; Ctrl-C ends it" : ""));
-      if (!LiveRecording.answers(spec.upstream())) {
+      if (!recording.upstreamAnswers()) {
         terminal.message(
             "nothing answers at the upstream "
                 + options.upstream()
@@ -169,7 +171,7 @@ final class RecordCommand implements Callable<Integer> {
   }
 
   /** Waits for the recording's end, and tells once when the model falls behind. */
-  private void await(LiveRecording recording) throws InterruptedException {
+  private void await(KeyRecording recording) throws InterruptedException {
     boolean told = false;
     long seconds = options.seconds() == 0 ? Long.MAX_VALUE : options.seconds();
     while (seconds-- > 0 && !ended.await(1, TimeUnit.SECONDS)) {
@@ -186,10 +188,18 @@ final class RecordCommand implements Callable<Integer> {
     }
   }
 
-  private LiveRecording start(RecordingSpec spec, RecordingFiles files)
+  private KeyRecording start(RecordingSpec spec, RecordingFiles files)
       throws BadInputException, IOException {
+    Recorder recorder =
+        ServiceLoader.load(Recorder.class)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new BadInputException(
+                        "recording needs an extension that this build lacks; build it with"
+                            + " \"mvn -q -Dkeyheat.fast -Precord package\""));
     try {
-      return LiveRecording.start(spec, files);
+      return recorder.start(spec, files);
     } catch (FileAlreadyExistsException e) {
       throw new BadInputException(
           files.trace() + " exists; remove it, or choose another name with --name");

@@ -5,10 +5,10 @@ import com.sun.net.httpserver.HttpServer;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.recording.RecordingPage;
 import io.keyheat.scenarios.diagnosis.trace.TraceKeys;
-import io.keyheat.scenarios.record.LiveRecording;
-import io.keyheat.scenarios.record.LiveRecording.RecordingCounts;
-import io.keyheat.scenarios.record.NewestKeys.CountMap;
-import io.keyheat.scenarios.record.ProductionCounts;
+import io.keyheat.scenarios.recording.KeyRecording;
+import io.keyheat.scenarios.recording.KeyRecording.CountMap;
+import io.keyheat.scenarios.recording.KeyRecording.RecordingCounts;
+import io.keyheat.scenarios.recording.ProductionCounts;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,7 +32,7 @@ public final class RecordingServer implements AutoCloseable {
   private final ExecutorService worker;
   private final RequestFilter filter;
   private final RecordingPage page;
-  private final LiveRecording recording;
+  private final KeyRecording recording;
   private final TraceKeys keys;
   private final Consumer<Throwable> faults;
   private List<TraceKeys.KeyFinding> found = List.of();
@@ -41,7 +41,7 @@ public final class RecordingServer implements AutoCloseable {
   private RecordingServer(
       HttpServer server,
       RecordingPage page,
-      LiveRecording recording,
+      KeyRecording recording,
       TraceKeys keys,
       Consumer<Throwable> faults) {
     this.server = server;
@@ -67,7 +67,7 @@ public final class RecordingServer implements AutoCloseable {
    * @param faults gets the internal errors of requests
    */
   public static RecordingServer start(
-      LiveRecording recording, RecordingPage page, TraceKeys keys, Consumer<Throwable> faults)
+      KeyRecording recording, RecordingPage page, TraceKeys keys, Consumer<Throwable> faults)
       throws IOException {
     HttpServer http = LoopbackHttp.server(0);
     RecordingServer server = new RecordingServer(http, page, recording, keys, faults);
@@ -113,18 +113,18 @@ public final class RecordingServer implements AutoCloseable {
 
   private byte[] progress() throws IOException {
     RecordingCounts counts = recording.counts();
-    List<CountMap> maps = recording.newest().maps();
+    List<CountMap> maps = recording.maps();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Json json = Json.forPage(out);
     json.document(
         () -> {
-          json.member("connections", counts.connections());
+          json.member("calls", counts.calls());
           json.member("records", counts.written());
           json.member("dropped", counts.dropped());
           counts("operations", counts.operations(), json);
           counts("left", counts.left(), json);
           production(json);
-          json.strings("newest", recording.newest().shown());
+          json.strings("newest", recording.newestKeys());
           json.objects(
               "rules",
               findings(counts.written()),

@@ -6,19 +6,20 @@ import io.keyheat.report.recording.RecordingPage;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.trace.TraceKeys;
 import io.keyheat.scenarios.profile.Profiles;
-import io.keyheat.scenarios.record.LiveRecording;
-import io.keyheat.scenarios.record.LiveRecording.RecordingFiles;
-import io.keyheat.scenarios.record.LiveRecording.RecordingSpec;
-import io.keyheat.scenarios.record.RecordedSystem;
-import io.keyheat.scenarios.record.model.ProductionSpec;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import io.keyheat.scenarios.recording.KeyRecording;
+import io.keyheat.scenarios.recording.ProductionCounts;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,68 +35,77 @@ class RecordingServerTest {
     return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
   }
 
-  private static void put(int port, String key) throws Exception {
-    String item = "{\"TableName\": \"T\", \"Item\": {\"pk\": {\"S\": \"" + key + "\"}}}";
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/"))
-            .header("X-Amz-Target", "DynamoDB_20120810.PutItem")
-            .POST(HttpRequest.BodyPublishers.ofString(item))
-            .build();
-    CLIENT.send(request, HttpResponse.BodyHandlers.discarding());
+  /** A recording of 120 writes, half of them to one key. */
+  private record Recorded(Path trace) implements KeyRecording {
+    @Override
+    public int port() {
+      return 0;
+    }
+
+    @Override
+    public boolean upstreamAnswers() {
+      return true;
+    }
+
+    @Override
+    public RecordingCounts counts() {
+      return new RecordingCounts(121, 120, 0, Map.of("T", 120L), Map.of(), Map.of());
+    }
+
+    @Override
+    public Optional<ProductionCounts> production() {
+      return Optional.of(new ProductionCounts(1, 20, 1, 2, 0, 0, Map.of()));
+    }
+
+    @Override
+    public List<String> newestKeys() {
+      return List.of("upsert T(k119)");
+    }
+
+    @Override
+    public List<CountMap> maps() {
+      return List.of(new CountMap("T", 2, 2, List.of(1, 2, 3, 4)));
+    }
+
+    @Override
+    public Optional<IOException> fault() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Path> writeSchema() {
+      return Optional.empty();
+    }
+
+    @Override
+    public void close() {}
   }
 
   @Test
   void thePageIsToldHowFarTheRecordingIsAndNobodyElse() throws Exception {
-    System.setProperty("sun.net.httpserver.nodelay", "true");
-    var stub = LoopbackHttp.server(0);
-    byte[] answer =
-        "{\"Table\": {\"TableName\": \"T\", \"KeySchema\": [{\"AttributeName\": \"pk\", \"KeyType\": \"HASH\"}]}}"
-            .getBytes(StandardCharsets.UTF_8);
-    stub.createContext(
-        "/",
-        exchange -> {
-          // A call whose request has not come whole has not succeeded, and is not recorded.
-          exchange.getRequestBody().readAllBytes();
-          exchange.sendResponseHeaders(200, answer.length);
-          exchange.getResponseBody().write(answer);
-          exchange.close();
-        });
-    stub.start();
-    RecordingSpec spec =
-        new RecordingSpec(
-            RecordedSystem.DYNAMODB,
-            InetAddress.getLoopbackAddress(),
-            0,
-            InetSocketAddress.createUnresolved("127.0.0.1", stub.getAddress().getPort()),
-            false,
-            new ProductionSpec(Profiles.load("dynamodb"), 1, 1, 1));
-    RecordingFiles files = new RecordingFiles(folder.resolve("t.csv.gz"), folder.resolve("s"));
+    String lines =
+        IntStream.range(0, 120)
+            .mapToObj(
+                i -> 1_800_000_000_000_000L + i + ",upsert,T," + (i % 2 == 0 ? "day" : "k" + i))
+            .collect(Collectors.joining("\n", "time,operation,table,pk\n", "\n"));
+    KeyRecording recording = new Recorded(Files.writeString(folder.resolve("t.csv"), lines));
     SystemRules rules =
         SystemRules.of(Profiles.vendor("dynamodb").rules(), Profiles.load("dynamodb").words());
     TraceKeys keys = new TraceKeys(rules, true);
-    LiveRecording recording = LiveRecording.start(spec, files);
-    try (recording;
-        RecordingServer server =
-            RecordingServer.start(recording, RecordingPage.of("dynamodb"), keys, Served::fail)) {
-      for (int i = 0; i < 120; i++) {
-        put(recording.port(), i % 2 == 0 ? "2026-01-01" : "k" + i);
-      }
-      recording.close();
+    try (RecordingServer server =
+        RecordingServer.start(recording, RecordingPage.of("dynamodb"), keys, Served::fail)) {
       HttpResponse<String> page = get(server.address());
       assertThat(page.statusCode()).isEqualTo(200);
       assertThat(page.body()).contains("Newest keys");
       assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
           .contains("connect-src 'self'");
-      String progress = get(server.address() + "progress").body();
-      assertThat(progress)
-          .contains("\"records\":120", "\"name\":\"T\",\"number\":120", "upsert T(k119)")
-          .contains("\"production\":{\"tables\":1,\"answered\":", "\"refused\":[]")
+      assertThat(get(server.address() + "progress").body())
+          .contains("\"calls\":121", "\"records\":120", "\"name\":\"T\",\"number\":120")
+          .contains("upsert T(k119)", "\"production\":{\"tables\":1,\"answered\":20")
           .containsPattern("\"rules\":\\[\\{\"table\":\"T\"")
-          .containsPattern("\"heat\":\\[\\{\"table\":\"T\",\"rows\":24");
+          .contains("\"heat\":[{\"table\":\"T\",\"rows\":2,\"columns\":2,\"cells\":[1,2,3,4]");
       assertThat(get(server.address().replaceFirst("/[^/]+/$", "/other/")).statusCode())
           .isEqualTo(404);
-    } finally {
-      stub.stop(0);
     }
   }
 }

@@ -67,7 +67,7 @@ function showProduction(met) {
 
 function show(progress) {
   document.getElementById('state').textContent =
-    progress.records === 0 ? 'Waiting for the first operation.' : `${count(progress.records)} records of ${count(progress.connections)} connections` +
+    progress.records === 0 ? 'Waiting for the first operation.' : `${count(progress.records)} records of ${count(progress.calls)} calls` +
     (progress.dropped > 0 ? `; the disk did not take ${count(progress.dropped)}` : '');
   fillSection('operations', rows(progress.operations));
   showProduction(progress.production);

@@ -3,7 +3,7 @@ package io.keyheat.scenarios.cli.option;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.profile.Profiles;
-import io.keyheat.scenarios.record.model.ProductionSpec;
+import io.keyheat.scenarios.recording.ProductionSpec;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

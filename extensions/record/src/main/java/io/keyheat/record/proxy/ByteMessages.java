@@ -1,0 +1,40 @@
+package io.keyheat.record.proxy;
+
+import io.grpc.KnownLength;
+import io.grpc.MethodDescriptor;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+
+/** Leaves messages as the bytes that they are. */
+enum ByteMessages implements MethodDescriptor.Marshaller<byte[]> {
+  MARSHALLER;
+
+  @Override
+  public InputStream stream(byte[] message) {
+    return new ByteArrayInputStream(message);
+  }
+
+  @Override
+  public byte[] parse(InputStream stream) {
+    try {
+      if (stream instanceof KnownLength) {
+        byte[] message = new byte[stream.available()];
+        stream.readNBytes(message, 0, message.length);
+        return message;
+      }
+      return stream.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A method of any service, with any number of messages each way. */
+  static MethodDescriptor<byte[], byte[]> method(String fullName) {
+    return MethodDescriptor.newBuilder(MARSHALLER, MARSHALLER)
+        .setFullMethodName(fullName)
+        .setType(MethodDescriptor.MethodType.UNKNOWN)
+        .build();
+  }
+}

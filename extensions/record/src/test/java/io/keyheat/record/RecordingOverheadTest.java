@@ -1,0 +1,106 @@
+package io.keyheat.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.keyheat.scenarios.recording.RecordedSystem;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What a call costs more through the recorder than on the bare connection: the two take turns, in
+ * one process, so that processor time can be compared whatever else the machine does.
+ */
+@Tag("full")
+class RecordingOverheadTest {
+  private static final String SERVICE = "google.bigtable.v2.Bigtable";
+  private static final String TABLE = "projects/p/instances/i/tables/events";
+  private static final int ROUNDS = 9;
+  private static final int CALLS = 4000;
+  private static final int CLIENTS = 8;
+  private static final OperatingSystemMXBean SYSTEM =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+  @TempDir private Path folder;
+
+  /** One round of calls. */
+  private record Round(double medianMicros, double perSecond, double processorMicros) {}
+
+  private static Round round(int port, int clients) throws Exception {
+    long[][] nanos = new long[clients][CALLS / clients];
+    List<Thread> threads = new ArrayList<>();
+    long begun = System.nanoTime();
+    long processor = SYSTEM.getProcessCpuTime();
+    for (long[] own : nanos) {
+      Thread thread = new Thread(() -> write(port, own));
+      thread.start();
+      threads.add(thread);
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    double seconds = (System.nanoTime() - begun) / 1e9;
+    double used = (SYSTEM.getProcessCpuTime() - processor) / 1e3 / CALLS;
+    long[] all = Arrays.stream(nanos).flatMapToLong(Arrays::stream).sorted().toArray();
+    assertThat(all[0]).isPositive();
+    return new Round(all[all.length / 2] / 1e3, CALLS / seconds, used);
+  }
+
+  private static void write(int port, long[] nanos) {
+    ProtoMessage set = ProtoMessage.of().with(1, ProtoMessage.of());
+    try (GrpcClient client = new GrpcClient(port, SERVICE)) {
+      for (int i = 0; i < nanos.length; i++) {
+        long before = System.nanoTime();
+        client.call("MutateRow", ProtoMessage.of().text(1, TABLE).text(2, "row" + i).with(3, set));
+        nanos[i] = System.nanoTime() - before;
+      }
+    }
+  }
+
+  private static String medians(List<Round> rounds) {
+    return String.format(
+        Locale.ROOT,
+        "%,.0f µs a call, %,.0f calls/s, %,.0f µs of processor time a call",
+        median(rounds.stream().map(Round::medianMicros).toList()),
+        median(rounds.stream().map(Round::perSecond).toList()),
+        median(rounds.stream().map(Round::processorMicros).toList()));
+  }
+
+  private static double median(List<Double> values) {
+    List<Double> sorted = new ArrayList<>(values);
+    Collections.sort(sorted);
+    return sorted.get(sorted.size() / 2);
+  }
+
+  @SuppressWarnings("try") // It ends before its counts are read.
+  @Test
+  void callsTakeAboutAsLongThroughTheRecorder() throws Exception {
+    try (GrpcStub stub = new GrpcStub((method, message) -> List.of(new byte[0]));
+        RecordingFixture recording =
+            new RecordingFixture(RecordedSystem.BIGTABLE, stub.address(), folder)) {
+      for (int clients : new int[] {1, CLIENTS}) {
+        List<Round> bare = new ArrayList<>();
+        List<Round> recorded = new ArrayList<>();
+        for (int i = 0; i < ROUNDS; i++) {
+          bare.add(round(stub.address().getPort(), clients));
+          recorded.add(round(recording.port(), clients));
+        }
+        System.out.println(clients + " at a time, bare: " + medians(bare));
+        System.out.println(clients + " at a time, recorded: " + medians(recorded));
+        // The client and the stub of these tests share the process, so this is far from tight.
+        assertThat(median(recorded.stream().map(Round::processorMicros).toList()))
+            .isLessThan(5 * median(bare.stream().map(Round::processorMicros).toList()) + 500);
+      }
+      recording.close();
+      assertThat(recording.counts().written()).isEqualTo(2L * ROUNDS * CALLS);
+    }
+  }
+}

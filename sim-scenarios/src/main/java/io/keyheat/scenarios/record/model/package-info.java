@@ -1,5 +1,0 @@
-/** What production would make of the operations that are recorded, while they come. */
-@NullMarked
-package io.keyheat.scenarios.record.model;
-
-import org.jspecify.annotations.NullMarked;
