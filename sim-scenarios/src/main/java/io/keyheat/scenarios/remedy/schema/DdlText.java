@@ -23,8 +23,10 @@ abstract class DdlText {
     for (TableSpec table : tables) {
       ddl.append(table(table));
       for (IndexSpec index : table.indexes()) {
-        ddl.append(index(table, index));
-        ddl.append(behind(table, index));
+        if (isWritten(table, index)) {
+          ddl.append(index(table, index));
+          ddl.append(behind(table, index));
+        }
       }
       ddl.append(behind(table));
     }
@@ -35,10 +37,13 @@ abstract class DdlText {
     List<String> lines = new ArrayList<>();
     for (ColumnSpec column : table.columns()) {
       if (isWritten(table, column)) {
-        lines.add("  " + column(column));
+        lines.add("  " + column(table, column));
       }
     }
-    lines.add("  " + primaryKey(table));
+    String key = primaryKey(table);
+    if (!key.isEmpty()) {
+      lines.add("  " + key);
+    }
     return "CREATE TABLE "
         + quoted(table.name())
         + " (\n"
@@ -48,7 +53,8 @@ abstract class DdlText {
         + ";\n";
   }
 
-  private String column(ColumnSpec column) {
+  /** A column's definition in a table. */
+  String column(TableSpec table, ColumnSpec column) {
     String text = quoted(column.name()) + " " + type(column);
     return switch (column.values().origin()) {
       case CLIENT -> text;
@@ -114,6 +120,12 @@ abstract class DdlText {
     return true;
   }
 
+  /** Whether an index is one that a user declares. */
+  boolean isWritten(TableSpec table, IndexSpec index) {
+    return true;
+  }
+
+  /** The primary key; empty: the table has none that is declared. */
   String primaryKey(TableSpec table) {
     return "PRIMARY KEY " + parts(table.primaryKey(), table.partition());
   }
