@@ -35,6 +35,7 @@ import io.keyheat.core.policy.LeaseEnds;
 import io.keyheat.core.policy.PolicyContext;
 import io.keyheat.core.policy.PolicyListener;
 import io.keyheat.core.policy.TabletLoads;
+import io.keyheat.core.result.LatencyStage;
 import io.keyheat.core.result.SplitDecision;
 import io.keyheat.core.workload.SequencePlan;
 import io.keyheat.core.workload.WorkloadPlan;
@@ -205,7 +206,10 @@ final class Assembler {
               queryRows.written(load, keyHi, keyLo, i, answer);
               compiled.existence().written(load, keyHi, keyLo, i, answer);
             },
-            lockWaits),
+            (load, space, hi, lo, waitedNanos, nowNanos) -> {
+              lockWaits.waited(load, space, hi, lo, waitedNanos, nowNanos);
+              recorder.spent(load, LatencyStage.LOCK_WAIT, waitedNanos);
+            }),
         new OperationStreams(
             streams.named("retries"),
             streams.named("sampled visits"),

@@ -3,7 +3,9 @@ package io.keyheat.core;
 import io.keyheat.core.LiveFeed.LiveOperation;
 import io.keyheat.core.model.operation.Operations;
 import io.keyheat.core.model.request.Arrivals;
+import io.keyheat.core.model.request.AttemptTimes;
 import io.keyheat.core.model.request.Probe;
+import io.keyheat.core.result.LatencyStage;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.ClientSpec;
@@ -69,6 +71,21 @@ final class LiveArrivals implements Traffic {
   }
 
   private record LiveProbe(LiveFeed feed, Probe recorder) implements Probe {
+    @Override
+    public void served(int load, AttemptTimes times) {
+      recorder.served(load, times);
+    }
+
+    @Override
+    public void spent(int load, LatencyStage stage, long nanos) {
+      recorder.spent(load, stage, nanos);
+    }
+
+    @Override
+    public void asked(int load, int rows, int missing) {
+      recorder.asked(load, rows, missing);
+    }
+
     @Override
     public void offered(int load, int count) {
       recorder.offered(load, count);

@@ -69,7 +69,9 @@ final class Summary {
         rows,
         calls,
         reads(number, plan, figures, intervals),
-        spec instanceof WriteLoad write ? write.rowsPerCommit() : 1);
+        spec instanceof WriteLoad write ? write.rowsPerCommit() : 1,
+        plan.sequence() == null ? figures.recorder().timesOf(number) : null,
+        figures.recorder().rowsAskedBy(number));
   }
 
   /**

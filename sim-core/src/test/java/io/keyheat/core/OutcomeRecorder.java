@@ -1,7 +1,9 @@
 package io.keyheat.core;
 
+import io.keyheat.core.model.request.AttemptTimes;
 import io.keyheat.core.model.request.Probe;
 import io.keyheat.core.reference.Outcome;
+import io.keyheat.core.result.LatencyStage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -28,6 +30,21 @@ final class OutcomeRecorder implements Probe {
   @Override
   public void read(int load, long billed, long rows, long tombstones) {
     next.read(load, billed, rows, tombstones);
+  }
+
+  @Override
+  public void served(int load, AttemptTimes times) {
+    next.served(load, times);
+  }
+
+  @Override
+  public void spent(int load, LatencyStage stage, long nanos) {
+    next.spent(load, stage, nanos);
+  }
+
+  @Override
+  public void asked(int load, int rows, int missing) {
+    next.asked(load, rows, missing);
   }
 
   @Override

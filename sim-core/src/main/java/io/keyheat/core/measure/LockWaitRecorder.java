@@ -26,7 +26,7 @@ public final class LockWaitRecorder implements LockObserver {
   }
 
   @Override
-  public void waited(int space, long hi, long lo, long waitedNanos, long nowNanos) {
+  public void waited(int load, int space, long hi, long lo, long waitedNanos, long nowNanos) {
     cluster.waitedForLock(space, hi, lo, waitedNanos);
     if (nowNanos >= warmupNanos) {
       ofSpaces.get(space).add(hi, lo, waitedNanos);

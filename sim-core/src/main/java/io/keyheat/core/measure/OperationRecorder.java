@@ -1,13 +1,21 @@
 package io.keyheat.core.measure;
 
+import io.keyheat.core.model.request.AttemptTimes;
 import io.keyheat.core.model.request.Probe;
 import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.LatencyHistogram;
+import io.keyheat.core.result.LatencyStage;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.result.RowsAsked;
+import io.keyheat.core.result.TimeByStage;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Counts what becomes of operations, by load and recording interval. */
 public final class OperationRecorder implements Probe {
@@ -49,6 +57,47 @@ public final class OperationRecorder implements Probe {
     counts.billed[current] += billed;
     counts.rowsRead[current] += rows;
     counts.tombstones[current] += tombstones;
+  }
+
+  @Override
+  public void served(int load, AttemptTimes times) {
+    LoadCounts counts = loads[load];
+    counts.attempts[current] += times.attempts;
+    for (int stage = 0; stage < times.nanos.length; stage++) {
+      counts.stageNanos[stage][current] += times.nanos[stage];
+    }
+  }
+
+  @Override
+  public void spent(int load, LatencyStage stage, long nanos) {
+    loads[load].stageNanos[stage.ordinal()][current] += nanos;
+  }
+
+  @Override
+  public void asked(int load, int rows, int missing) {
+    loads[load].asked[current] += rows;
+    loads[load].missing[current] += missing;
+  }
+
+  /** Where the time of a load's operations went. */
+  public TimeByStage timesOf(int load) {
+    LoadCounts counts = loads[load];
+    Map<LatencyStage, long[]> nanos = new EnumMap<>(LatencyStage.class);
+    for (LatencyStage stage : LatencyStage.values()) {
+      long[] byInterval = counts.stageNanos[stage.ordinal()];
+      if (Arrays.stream(byInterval).anyMatch(spent -> spent != 0)) {
+        nanos.put(stage, byInterval.clone());
+      }
+    }
+    return new TimeByStage(counts.attempts.clone(), nanos);
+  }
+
+  /** Rows that a load asked for; null: it is not known which were there. */
+  public @Nullable RowsAsked rowsAskedBy(int load) {
+    LoadCounts counts = loads[load];
+    return Arrays.stream(counts.asked).allMatch(rows -> rows == 0)
+        ? null
+        : new RowsAsked(counts.asked.clone(), counts.missing.clone());
   }
 
   /** What one load's scans have read, by interval. */
@@ -193,6 +242,10 @@ public final class OperationRecorder implements Probe {
     private final long[] billed;
     private final long[] rowsRead;
     private final long[] tombstones;
+    private final long[] attempts;
+    private final long[][] stageNanos;
+    private final long[] asked;
+    private final long[] missing;
     private final LatencyRecorder latency = new LatencyRecorder();
     private final List<LatencyHistogram> latencies = new ArrayList<>();
     private long offeredNow;
@@ -206,6 +259,10 @@ public final class OperationRecorder implements Probe {
       billed = new long[intervals];
       rowsRead = new long[intervals];
       tombstones = new long[intervals];
+      attempts = new long[intervals];
+      stageNanos = new long[LatencyStage.values().length][intervals];
+      asked = new long[intervals];
+      missing = new long[intervals];
     }
 
     IntervalStats interval(int interval) {

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param calls of a page or transaction, each with its own figures; empty for other loads
  * @param reads what its scans read; null for other loads
  * @param rowsPerCommit rows that an operation writes; 1 for other loads
+ * @param times where the time of its operations went; null for pages and transactions, whose calls
+ *     have it
+ * @param rowsAsked which rows it asked for; null where it is not known which were there
  */
 public record LoadResult(
     String name,
@@ -24,7 +27,9 @@ public record LoadResult(
     List<String> rows,
     List<LoadResult> calls,
     @Nullable Reads reads,
-    int rowsPerCommit) {
+    int rowsPerCommit,
+    @Nullable TimeByStage times,
+    @Nullable RowsAsked rowsAsked) {
   /** A system that falls behind by less of its load than this keeps up with it. */
   public static final double FEW_BEHIND = 0.01;
 
@@ -45,7 +50,7 @@ public record LoadResult(
       OperationStats stats,
       List<IntervalStats> intervals,
       List<String> rows) {
-    this(name, operation, table, stats, intervals, rows, List.of(), null, 1);
+    this(name, operation, table, stats, intervals, rows, List.of(), null, 1, null, null);
   }
 
   /** A load that is not a query. */
@@ -60,7 +65,8 @@ public record LoadResult(
 
   /** Returns a copy with another number of rows that an operation writes. */
   public LoadResult withRowsPerCommit(int count) {
-    return new LoadResult(name, operation, table, stats, intervals, rows, calls, reads, count);
+    return new LoadResult(
+        name, operation, table, stats, intervals, rows, calls, reads, count, times, rowsAsked);
   }
 
   /**

@@ -32,10 +32,10 @@ class LockWaitRecorderTest {
 
   @Test
   void theRowThatIsWaitedForLongestIsNamed() {
-    waits.waited(0, 7, 1, 200, 400);
-    waits.waited(0, 7, 2, 150, 400);
-    waits.waited(0, 7, 2, 100, 700);
-    waits.waited(1, 9, 9, 700, 1_000);
+    waits.waited(0, 0, 7, 1, 200, 400);
+    waits.waited(0, 0, 7, 2, 150, 400);
+    waits.waited(0, 0, 7, 2, 100, 700);
+    waits.waited(0, 1, 9, 9, 700, 1_000);
     assertThat(most(0)).isEqualTo(new AwaitedRow("row 7,2", (150 + 100) / 800.0, 0, true));
     assertThat(most(1)).isEqualTo(new AwaitedRow("row 9,9", 700 / 800.0, 0, true));
     assertThat(cluster.takeLockWaitNanos(0)).isEqualTo(200 + 150 + 100);
@@ -43,7 +43,7 @@ class LockWaitRecorderTest {
 
   @Test
   void whatEndsInTheWarmUpIsLeftOut() {
-    waits.waited(0, 7, 1, 199, 199);
+    waits.waited(0, 0, 7, 1, 199, 199);
     assertThat(most(0)).isNull();
     assertThat(cluster.takeLockWaitNanos(0)).as("the heatmap has the warm-up").isEqualTo(199);
   }
@@ -55,8 +55,8 @@ class LockWaitRecorderTest {
   void oneRowIsFoundAmongAnyNumberOfOthers() {
     RandomStream random = new RandomStream(SEED);
     for (int i = 0; i < 10_000; i++) {
-      waits.waited(0, random.nextLong(), i, 1, 301);
-      waits.waited(0, 5, 0, 1, 301);
+      waits.waited(0, 0, random.nextLong(), i, 1, 301);
+      waits.waited(0, 0, 5, 0, 1, 301);
     }
     AwaitedRow most = most(0);
     assertThat(most).as("seed %d", SEED).isNotNull();
@@ -68,14 +68,14 @@ class LockWaitRecorderTest {
   @Test
   void rowsForWhichThereIsAlwaysOneThatWaitsAreCounted() {
     for (int row = 0; row < 3; row++) {
-      waits.waited(0, row, 0, 500, 600);
-      waits.waited(0, row, 0, 300 + row, 900);
+      waits.waited(0, 0, row, 0, 500, 600);
+      waits.waited(0, 0, row, 0, 300 + row, 900);
     }
-    waits.waited(0, 9, 0, 799, 1_000);
+    waits.waited(0, 0, 9, 0, 799, 1_000);
     AwaitedRow most = new AwaitedRow("row 2,0", 802 / 800.0, 3, true);
     assertThat(most(0)).isEqualTo(most);
     for (int i = 0; i < 1_000; i++) {
-      waits.waited(0, 100 + i, 0, 1, 1_000);
+      waits.waited(0, 0, 100 + i, 0, 1, 1_000);
     }
     assertThat(most(0)).as("among others that come and go").isNotNull();
     assertThat(most(0).alwaysAwaited()).isEqualTo(3);
@@ -85,7 +85,7 @@ class LockWaitRecorderTest {
   @Test
   void noneOfManyThatAreAlikeIsBlamedForTheOthers() {
     for (int i = 0; i < 10_000; i++) {
-      waits.waited(0, i, 0, 1, 301);
+      waits.waited(0, 0, i, 0, 1, 301);
     }
     AwaitedRow most = most(0);
     assertThat(most == null ? 0 : most.waiting()).isLessThanOrEqualTo(2 / 800.0);

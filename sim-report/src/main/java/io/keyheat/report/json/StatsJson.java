@@ -4,7 +4,9 @@ import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.OperationStats;
+import io.keyheat.core.result.RowsAsked;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.TimeByStage;
 import io.keyheat.report.view.OperationGroups;
 import io.keyheat.report.view.Series;
 import java.io.IOException;
@@ -82,6 +84,33 @@ final class StatsJson {
           if (reads != null) {
             json.object("reads", () -> writeReads(reads));
           }
+          TimeByStage times = load.times();
+          if (times != null) {
+            json.object("timeByStage", () -> writeTimes(times));
+          }
+          RowsAsked asked = load.rowsAsked();
+          if (asked != null) {
+            json.object(
+                "rowsAsked",
+                () -> {
+                  json.numbers("askedByInterval", asked.asked());
+                  json.numbers("missingByInterval", asked.missing());
+                });
+          }
+        });
+  }
+
+  private void writeTimes(TimeByStage times) throws IOException {
+    json.numbers("attemptsByInterval", times.attempts());
+    json.objects(
+        "stages",
+        List.copyOf(times.nanos().entrySet()),
+        stage -> {
+          json.member("stage", stage.getKey().name());
+          json.member("seconds", Arrays.stream(stage.getValue()).sum() / 1e9);
+          json.numbers(
+              "secondsByInterval",
+              Arrays.stream(stage.getValue()).mapToDouble(nanos -> nanos / 1e9).toArray());
         });
   }
 

@@ -5,10 +5,12 @@ import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.RowsAsked;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
+import io.keyheat.core.result.TimeByStage;
 import io.keyheat.core.result.TraceDiagnosis;
 import java.io.IOException;
 import java.util.Objects;
@@ -110,6 +112,15 @@ final class ResultValidator {
         reads == null
             || Stream.of(reads.billed(), reads.rows(), reads.tombstones())
                 .allMatch(array -> array.length == intervals));
+    TimeByStage times = load.times();
+    if (times != null) {
+      sound(times.attempts().length == intervals);
+      sound(times.nanos().values().stream().allMatch(array -> array.length == intervals));
+    }
+    RowsAsked asked = load.rowsAsked();
+    sound(
+        asked == null
+            || (asked.asked().length == intervals && asked.missing().length == intervals));
     for (LoadResult call : load.calls()) {
       load(call);
     }

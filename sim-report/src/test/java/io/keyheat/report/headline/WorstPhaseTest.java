@@ -76,7 +76,9 @@ class WorstPhaseTest {
             List.of(),
             List.of(),
             new LoadResult.Reads(rows, rows, tombstones),
-            1);
+            1,
+            null,
+            null);
     assertThat(WorstPhase.of(RunBuilder.of(run).loads(List.of(scans)).build()))
         .hasValueSatisfying(
             text ->

@@ -82,7 +82,9 @@ public final class MadeRun {
             List.of(),
             List.of(),
             new LoadResult.Reads(counts[0], counts[1], counts[2]),
-            1));
+            1,
+            null,
+            null));
     return this;
   }
 

@@ -280,7 +280,8 @@ public final class RowLocks implements TransactionLocks, RowGuard {
     int lock = pending.awaitedLock(op);
     boolean isAlone = pending.sequence(op) == Pending.NONE;
     long nanos = isAlone ? now - pending.awaitingSinceNanos(op) : sharedWaits.nanos(op);
-    observer.waited(table.space(lock), table.keyHi(lock), table.keyLo(lock), nanos, now);
+    observer.waited(
+        pending.load(op), table.space(lock), table.keyHi(lock), table.keyLo(lock), nanos, now);
   }
 
   /**

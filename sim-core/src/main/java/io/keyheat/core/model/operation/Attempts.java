@@ -7,6 +7,7 @@ import io.keyheat.core.model.request.Answer;
 import io.keyheat.core.model.request.Probe.Failure;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.Route;
+import io.keyheat.core.result.LatencyStage;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -169,6 +170,7 @@ final class Attempts implements Calls {
       fail(op, Failure.REJECTED, now + path.clientRoundTripNanos());
     } else if (Answer.isDeferred(answer) && Answer.retryNanos(answer) <= deadline) {
       waits++;
+      clients.spent(pending.load(op), LatencyStage.TABLET_MOVE, Answer.retryNanos(answer) - now);
       timers.set(Answer.retryNanos(answer), Timers.Kind.RESUME, op);
     } else if (answer != Answer.UNDERWAY) {
       fail(op, Failure.TIMEOUT, deadline);
@@ -178,6 +180,7 @@ final class Attempts implements Calls {
   private void fail(int op, Failure why, long at) {
     long backoff = clients.backoffNanos(pending.load(op), pending.attempt(op));
     if (backoff >= 0) {
+      clients.spent(pending.load(op), LatencyStage.BACK_OFF, backoff);
       timers.set(at + backoff, Timers.Kind.RETRY, op);
     } else {
       end(op, why, at);

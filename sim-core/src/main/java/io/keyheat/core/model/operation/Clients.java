@@ -5,6 +5,7 @@ import io.keyheat.core.model.pending.Timers;
 import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.request.Probe;
 import io.keyheat.core.model.request.Probe.Failure;
+import io.keyheat.core.result.LatencyStage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -107,6 +108,11 @@ final class Clients {
   /** Counts another attempt. */
   void retried(int load) {
     probe.retried(load);
+  }
+
+  /** Records time that an operation waits. */
+  void spent(int load, LatencyStage stage, long nanos) {
+    probe.spent(load, stage, nanos);
   }
 
   /** Reports the outcome of an operation, or of a call; {@code why} null: it succeeded. */

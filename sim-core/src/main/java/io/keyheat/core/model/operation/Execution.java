@@ -4,6 +4,7 @@ import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.pending.Pending;
 import io.keyheat.core.model.pending.Timers;
 import io.keyheat.core.model.request.Answer;
+import io.keyheat.core.model.request.AttemptTimes;
 import io.keyheat.core.model.request.Probe;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.Route;
@@ -11,6 +12,7 @@ import io.keyheat.core.model.request.RowStep;
 import io.keyheat.core.model.request.VisitSampler;
 import io.keyheat.core.model.rows.RowListener;
 import io.keyheat.core.model.rows.RowWork;
+import io.keyheat.core.result.LatencyStage;
 import java.util.List;
 import java.util.Objects;
 
@@ -25,6 +27,7 @@ final class Execution {
   private final RowExistence existence;
   private final RowListener rows;
   private final VisitSampler sampler;
+  private final Probe probe;
   private final Timers timers;
   private final RowWrites rowWrites;
   private final RowScans rowScans;
@@ -46,9 +49,9 @@ final class Execution {
     routes = loads.routes();
     existence = loads.existence();
     rows = observers.rows();
-    Probe probe = observers.probe();
-    RowStep step = new RowStep(backend.rows().costs(), path, sampler);
-    rowWrites = new RowWrites(path, step);
+    probe = observers.probe();
+    RowStep step = new RowStep(backend.rows().costs(), path, sampler, probe);
+    rowWrites = new RowWrites(path, step, probe);
     rowScans = new RowScans(pending, timers, step, rowWrites, backend.rows().bill(), probe);
     isAsked = new boolean[routes.size()];
     for (ClientRules rule : loads.rules()) {
@@ -89,8 +92,10 @@ final class Execution {
     long[][] keyLo = pending.keyLo();
     long answer = path.attempt(sent, keyHi, keyLo, op, now, pending.deadlineNanos(op));
     if (Answer.isServed(answer)) {
+      probe.served(pending.load(op), path.times());
       if (sampler.count(1)) {
         sampler.show(pending.load(op), route, keyHi, keyLo, op, sent.addsRows);
+        sampler.askForRows(pending.load(op), route, keyHi, keyLo, op, probe);
       }
       if (route.watched && !pending.applied(op)) {
         rows.written(pending.load(op), keyHi, keyLo, op, answer);
@@ -114,8 +119,13 @@ final class Execution {
     if (Answer.isDeferred(answer)) {
       return fetchAt(op, Answer.retryNanos(answer));
     }
-    if (Answer.isServed(answer) && sampler.count(1)) {
-      sampler.showFetch(pending.load(op), fetch, keyHi, keyLo, op);
+    if (Answer.isServed(answer)) {
+      AttemptTimes times = path.times();
+      times.add(LatencyStage.CLIENT_NETWORK, -path.clientRoundTripNanos()); // As of the scan.
+      probe.served(pending.load(op), times);
+      if (sampler.count(1)) {
+        sampler.showFetch(pending.load(op), fetch, keyHi, keyLo, op);
+      }
     }
     return answer;
   }

@@ -11,6 +11,7 @@ import io.keyheat.core.model.rows.RowWork;
 import io.keyheat.core.model.rows.RowWork.Scan;
 import io.keyheat.core.model.rows.ScanRange;
 import io.keyheat.core.model.store.Reading;
+import io.keyheat.core.result.LatencyStage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -243,7 +244,7 @@ final class RowScans {
     long done = step.attempt(nowNanos, scan.deadlineNanos);
     if (done < 0) {
       range.forgetTablet();
-      return Answer.isDeferred(done) ? again(scan, part, done) : done;
+      return Answer.isDeferred(done) ? again(scan, part, done, nowNanos) : done;
     }
     note(scan, range);
     goOn(scan, part, done);
@@ -251,7 +252,9 @@ final class RowScans {
   }
 
   /** A tablet is moving: the step is made again when it is back. */
-  private long again(Running scan, int part, long deferral) {
+  private long again(Running scan, int part, long deferral, long nowNanos) {
+    long waits = Answer.retryNanos(deferral) - nowNanos;
+    probe.spent(scan.load, LatencyStage.TABLET_MOVE, waits);
     return goAt(scan, part, Answer.retryNanos(deferral));
   }
 
@@ -324,7 +327,10 @@ final class RowScans {
     if (scan.unread > 0) {
       return Answer.UNDERWAY;
     }
-    probe.read(scan.load, bill.reads(scan.scan, matched(scan)), 0, 0);
+    long[] matched = matched(scan);
+    probe.read(scan.load, bill.reads(scan.scan, matched), 0, 0);
+    probe.asked(scan.load, 1, Arrays.stream(matched).allMatch(rows -> rows == 0) ? 1 : 0);
+    probe.spent(scan.load, LatencyStage.CLIENT_NETWORK, clientNanos);
     if (scan.found > 0 && scan.scan.fetches()) {
       return goAt(scan, scan.ranges.length, scan.lastNanos);
     }
@@ -349,7 +355,7 @@ final class RowScans {
     step.lookups(table.space(0), scan.foundHi, scan.foundLo, scan.found, table.bytes(0));
     long done = step.attempt(nowNanos, scan.deadlineNanos);
     if (done < 0) {
-      return Answer.isDeferred(done) ? again(scan, scan.ranges.length, done) : done;
+      return Answer.isDeferred(done) ? again(scan, scan.ranges.length, done, nowNanos) : done;
     }
     return commitOrAnswer(scan, done);
   }
@@ -369,7 +375,7 @@ final class RowScans {
     }
     long done = step.attempt(nowNanos, scan.deadlineNanos);
     if (done < 0) {
-      return Answer.isDeferred(done) ? again(scan, scan.ranges.length + 1, done) : done;
+      return Answer.isDeferred(done) ? again(scan, scan.ranges.length + 1, done, nowNanos) : done;
     }
     for (int i = 0; i < scan.found; i++) {
       int row = table.find(scan.foundHi[i], scan.foundLo[i], scan.foundRow[i]);

@@ -1,5 +1,6 @@
 package io.keyheat.core.model.operation;
 
+import io.keyheat.core.model.request.Probe;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.RowStep;
 import io.keyheat.core.model.rows.RowTable;
@@ -14,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class RowWrites {
   private final RequestPath path;
   private final RowStep step;
+  private final Probe probe;
 
-  RowWrites(RequestPath path, RowStep step) {
+  RowWrites(RequestPath path, RowStep step, Probe probe) {
     this.path = path;
     this.step = step;
+    this.probe = probe;
   }
 
   /** What the client's network adds to every answer, nanoseconds. */
@@ -51,8 +54,12 @@ final class RowWrites {
     if (decided < 0) {
       return decided;
     }
+    int missing = 0;
     for (int r = 0; r < work.rowsPerOperation(); r++) {
-      apply(work, keyHi, keyLo, r * keys, i, nowNanos);
+      missing += apply(work, keyHi, keyLo, r * keys, i, nowNanos) ? 0 : 1;
+    }
+    if (work.kind() != RowWork.Kind.PUT) {
+      probe.asked(load, work.rowsPerOperation(), missing);
     }
     return decided + path.clientRoundTripNanos();
   }
@@ -95,12 +102,14 @@ final class RowWrites {
     }
   }
 
-  private void apply(
+  /** Applies the write of a row; returns whether the row was there. */
+  private boolean apply(
       RowWork work, long[][] keyHi, long[][] keyLo, int first, int i, long nowNanos) {
     RowTable table = work.table();
     RowWork.Kind kind = work.kind();
     int row = table.find(keyHi[first][i], keyLo[first][i]);
-    if (row < 0) {
+    final boolean wasThere = row >= 0;
+    if (!wasThere) {
       if (kind == RowWork.Kind.PUT) {
         row = table.create();
         for (int e = 0; e < table.entries(); e++) {
@@ -116,6 +125,7 @@ final class RowWrites {
         change(table, e, row, newHi, newLo, nowNanos);
       }
     }
+    return wasThere;
   }
 
   private void enter(RowTable table, int e, int row, long hi, long lo) {

@@ -19,6 +19,7 @@ public final class Blocks {
   private final RowListener rows;
   private final Continuation continuation;
   private final RowGuard guard;
+  private final AttemptTimes times = new AttemptTimes();
   private final long[] startNanos = new long[Block.LONGEST];
   private final long[] endNanos = new long[Block.LONGEST];
   private int longest = Block.LONGEST;
@@ -164,6 +165,12 @@ public final class Blocks {
   private void finish(int processed) {
     sample(processed);
     hear(processed);
+    for (int p = 0; p < gathering.parts(); p++) {
+      path.addTimes(block, p, processed, times);
+      if (times.attempts > 0) {
+        probe.served(gathering.queue(p).arrivals().load(), times);
+      }
+    }
     if (gathering.isUniform()) {
       finishAlike(gathering.queue(0), processed);
     } else {

@@ -1,5 +1,7 @@
 package io.keyheat.core.model.request;
 
+import io.keyheat.core.result.LatencyStage;
+
 /** Is told what becomes of each operation. Loads are given by number. */
 public interface Probe {
   /** Why an operation or an attempt failed. */
@@ -26,6 +28,19 @@ public interface Probe {
    * @param tombstones deleted ones skipped
    */
   default void read(int load, long billed, long rows, long tombstones) {}
+
+  /** Records the time that served attempts of a load took, or steps of a scan. */
+  default void served(int load, AttemptTimes times) {}
+
+  /** Records time that an operation has waited, besides served attempts. */
+  default void spent(int load, LatencyStage stage, long nanos) {}
+
+  /**
+   * Operations have asked for rows of which it is known whether they are there.
+   *
+   * @param missing how many of these are not
+   */
+  default void asked(int load, int rows, int missing) {}
 
   /** The client will have its answer at {@code completionNanos}. */
   void completed(int load, long intendedNanos, long completionNanos);

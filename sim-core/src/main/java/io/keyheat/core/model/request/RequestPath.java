@@ -14,6 +14,7 @@ import io.keyheat.core.model.cluster.ServiceTimes;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.Tablets;
 import io.keyheat.core.result.CapacityLimit;
+import io.keyheat.core.result.LatencyStage;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +86,7 @@ public final class RequestPath {
   private long lostNanos;
 
   // Lone attempts.
+  private final AttemptTimes loneTimes = new AttemptTimes();
   private final Block lone;
   private final Participants gathered;
   private final Terms[] loneTerms =
@@ -248,6 +250,7 @@ public final class RequestPath {
     final long[] waitNanos = block.waitNanos;
     final long[] turnNanos = block.turnNanos;
     final long[] doneNanos = block.doneNanos;
+    final long[] stageNanos = block.stageNanos;
     int a = from;
     int end = first[from]; // Of the participants of the arrival.
     long now = 0;
@@ -331,6 +334,7 @@ public final class RequestPath {
             final long turn = Tablets.waitForTurn(serialFree, at, begun, commit * rows[p]);
             wait += turn;
             done += turn + commit;
+            stageNanos[p] = turn + commit;
           }
           if (hasQuorums) {
             done += disturbs ? quorumNanos(s, at, now) : (long) quorums.next();
@@ -339,12 +343,16 @@ public final class RequestPath {
       } else {
         final boolean isLed = !terms.stale || s == tablets.server[at];
         final boolean inTurn = apart > 0 && done <= stop && isLed;
+        final long ready = done;
         if (inTurn) {
           final long answered = Tablets.readInTurn(readsFree, at, now, done, apart);
           wait += answered - done;
           done = answered;
         }
         turnNanos[p] = inTurn ? apart : 0;
+        if (apart > 0) {
+          stageNanos[p] = done - ready;
+        }
         if (!isLed) {
           cluster.servedBy(s, at, served);
         }
@@ -592,6 +600,90 @@ public final class RequestPath {
         block.space[visit].noteInRanges(hi, lo);
       }
     }
+  }
+
+  // Times by stage.
+
+  /** The times of the lone attempt that was served last. */
+  public AttemptTimes times() {
+    addTimes(lone, 0, 1, loneTimes);
+    return loneTimes;
+  }
+
+  /**
+   * Adds up the times that the served arrivals of one part of a block spent in each stage. Of
+   * several participants the times of the one count that is done last.
+   */
+  void addTimes(Block block, int part, int processed, AttemptTimes into) {
+    into.clear();
+    if (block.isPlain && block.queues.length == 1 && block.participants == block.count) {
+      addAlike(block, processed, into);
+      return;
+    }
+    for (int a = 0; a < processed; a++) {
+      if (block.part[a] == part && block.isServed(a)) {
+        add(block, a, into);
+      }
+    }
+  }
+
+  /** Adds the times of arrivals of one load that have a single participant each. */
+  private void addAlike(Block block, int processed, AttemptTimes into) {
+    final boolean write = block.terms[0].write;
+    long served = 0;
+    long waits = 0;
+    long all = 0;
+    for (int n = 0; n < processed; n++) {
+      served += block.servedNanos[n];
+      waits += block.waitNanos[n];
+      all += block.answerNanos[n] - block.timeNanos[n];
+    }
+    long stages = 0;
+    for (int n = 0; n < processed && hasStage(write); n++) {
+      stages += block.stageNanos[n];
+    }
+    into.attempts = processed;
+    final long queue = waits - stages + (write ? commitNanos * processed : 0);
+    final long commitWait = write ? commitWaitNanos * processed : 0;
+    into.add(LatencyStage.CLIENT_NETWORK, clientNanos * processed);
+    into.add(LatencyStage.QUEUE, queue);
+    into.add(LatencyStage.SERVICE, served);
+    into.add(LatencyStage.TABLET_STAGE, stages);
+    into.add(LatencyStage.COMMIT_WAIT, commitWait);
+    into.add(
+        LatencyStage.QUORUM, all - clientNanos * processed - queue - served - stages - commitWait);
+  }
+
+  private boolean hasStage(boolean write) {
+    return (write ? commitNanos : readNanos) > 0;
+  }
+
+  private void add(Block block, int a, AttemptTimes into) {
+    final boolean write = block.terms[a].write;
+    final int begin = block.first[a];
+    final int end = block.first[a + 1];
+    int p = begin;
+    for (int other = begin + 1; other < end; other++) {
+      p = block.doneNanos[other] > block.doneNanos[p] ? other : p;
+    }
+    final long now = block.timeNanos[a];
+    final long served = block.servedNanos[p];
+    final long stage = hasStage(write) ? block.stageNanos[p] : 0;
+    final long queue = block.waitNanos[p] - stage + (write ? commitNanos : 0);
+    final long commitWait = write ? commitWaitNanos : 0;
+    // What follows the last participant: the agreement of several, and a leader's pause.
+    final long after = block.answerNanos[a] - block.doneNanos[p] - clientNanos - commitWait;
+    final boolean agrees = write && end - begin > 1;
+    into.attempts++;
+    into.add(LatencyStage.CLIENT_NETWORK, clientNanos);
+    into.add(LatencyStage.QUEUE, queue);
+    into.add(LatencyStage.SERVICE, served);
+    into.add(LatencyStage.TABLET_STAGE, stage);
+    into.add(LatencyStage.COMMIT_WAIT, commitWait);
+    into.add(LatencyStage.AGREEMENT, agrees ? after : 0);
+    into.add(
+        LatencyStage.QUORUM,
+        block.doneNanos[p] - now - queue - served - stage + (agrees ? 0 : after));
   }
 
   // Lone attempts.

@@ -7,6 +7,7 @@ import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.model.store.Reading;
+import io.keyheat.core.result.LatencyStage;
 import java.util.Arrays;
 
 /**
@@ -18,6 +19,7 @@ public final class RowStep {
   private final CostParameters costs;
   private final ThroughputLimit limit;
   private final VisitSampler sampler;
+  private final Probe probe;
   private Access access = Access.READ;
   private int load;
   private int visits;
@@ -30,10 +32,11 @@ public final class RowStep {
   private int[] rows = new int[16];
   private int[] skipped = new int[16];
 
-  public RowStep(VisitCosts costs, RequestPath path, VisitSampler sampler) {
+  public RowStep(VisitCosts costs, RequestPath path, VisitSampler sampler, Probe probe) {
     this.path = path;
     this.costs = costs.service();
     this.sampler = sampler;
+    this.probe = probe;
     limit = costs.limit();
   }
 
@@ -169,8 +172,15 @@ public final class RowStep {
    */
   public long attempt(long nowNanos, long deadlineNanos) {
     long done = path.attemptGathered(nowNanos, deadlineNanos);
-    if (Answer.isServed(done) && sampler.count(1)) {
-      show();
+    if (Answer.isServed(done)) {
+      AttemptTimes times = path.times();
+      if (access != Access.WRITE) { // The client hears of the scan that the step is of, once.
+        times.add(LatencyStage.CLIENT_NETWORK, -path.clientRoundTripNanos());
+      }
+      probe.served(load, times);
+      if (sampler.count(1)) {
+        show();
+      }
     }
     return done;
   }

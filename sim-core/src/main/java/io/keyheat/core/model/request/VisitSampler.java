@@ -4,6 +4,7 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.TabletSamples;
+import io.keyheat.core.model.store.OrderedStore;
 
 /**
  * Shows the visits of one served attempt in several to an observer, and the rows it added to their
@@ -67,6 +68,21 @@ public final class VisitSampler {
     observer.visited(visit(load, route, visit, tablet, hi, lo));
     if (route.addsRows) {
       samples.added(tablet, hi, lo);
+    }
+  }
+
+  /**
+   * Reports which rows of an operation's look-ups are not there, where rows are materialized.
+   *
+   * @param load number of the load
+   */
+  public void askForRows(
+      int load, Route route, long[][] keyHi, long[][] keyLo, int i, Probe probe) {
+    for (int v = route.first.from(); v < route.first.to(); v++) {
+      OrderedStore store = route.space[v].store;
+      if (store != null && route.kind[v] == VisitKind.LOOKUP) {
+        probe.asked(load, 1, store.find(keyHi[v][i], keyLo[v][i]) >= 0 ? 0 : 1);
+      }
     }
   }
 

@@ -561,8 +561,8 @@ class RowScansTest {
     RequestPath path = system.path();
     VisitObserver observer = visit -> served++;
     VisitSampler sampler = new VisitSampler(system.cluster, observer, 1, new RandomStream(1));
-    RowStep step = new RowStep(system.access().costs(), path, sampler);
-    RowWrites writes = new RowWrites(path, step);
+    RowStep step = new RowStep(system.access().costs(), path, sampler, system.probe);
+    RowWrites writes = new RowWrites(path, step, system.probe);
     return new RowScans(pending, timers, step, writes, SmallSystem.BILL, system.probe);
   }
 

@@ -254,7 +254,7 @@ public final class SmallSystem {
               written.add(load + " at " + answer);
               presence.written(load, keyHi, keyLo, i, answer);
             },
-            (space, hi, lo, nanos, now) -> cluster.waitedForLock(space, hi, lo, nanos)),
+            (load, space, hi, lo, nanos, now) -> cluster.waitedForLock(space, hi, lo, nanos)),
         new OperationStreams(
             new RandomStream(SEED), new RandomStream(SEED), new RandomStream(SEED)));
   }
