@@ -88,9 +88,7 @@ public final class Simulation {
     WorkloadPlan plan = spec.plan();
     Assembly parts = Assembly.of(spec, plan, RunObserver.NONE);
     // What has most to do with its own memory comes first, and stays with the helper most often.
-    if (plan.isShownApart()) {
-      parts.operations().showBeside(helper);
-    }
+    parts.operations().showBeside(helper);
     parts.cluster().samples().takeInBeside(helper);
     if (plan.isDrawnApart()) {
       parts.arrivals().drawAhead(helper);

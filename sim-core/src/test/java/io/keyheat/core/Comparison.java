@@ -2,7 +2,6 @@ package io.keyheat.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.key.SameCodes;
 import io.keyheat.core.reference.Feature;
 import io.keyheat.core.reference.Features;
 import io.keyheat.core.reference.Reference;
@@ -22,10 +21,6 @@ final class Comparison {
    */
   static void withReference(long seed, RunSpec spec, FollowedRun run, Features all) {
     WorkloadPlan plan = spec.plan();
-    for (int s = 0; s < plan.keySpaces().size(); s++) {
-      // The codes of wide keys depend on the order in which loads draw them.
-      SameCodes.hand(run.plan().keySpaces().get(s).format(), plan.keySpaces().get(s).format());
-    }
     Reference reference = new Reference(spec, plan, run.layoutBefore(), run.acts());
     assertThat(run.fates().outcomes()).as("seed %d", seed).isEqualTo(reference.outcomes());
     assertThat(run.layout()).as("seed %d", seed).isEqualTo(reference.layout());

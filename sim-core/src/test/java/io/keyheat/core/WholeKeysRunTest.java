@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,7 +41,7 @@ class WholeKeysRunTest {
     return system;
   }
 
-  /** Keys of a day and a number, or of a day and three numbers, which only a code can stand for. */
+  /** Keys of a day and a number, or of a day and three numbers, wider than a key together. */
   private static TableSpec log(
       ValueSpec day, boolean isWide, boolean isIndexed, long existingRows) {
     List<ColumnSpec> columns = new ArrayList<>(List.of(Fixtures.number("Day", day)));
@@ -121,7 +120,6 @@ class WholeKeysRunTest {
             system,
             log(days, isWide, kept == KeptTogether.BESIDE_INDEX, existingRows),
             existingRows == 0 ? 100 : 5);
-    assertThat(run.plan().keySpaces().get(0).format().isPositional()).isEqualTo(!isWide);
     assertThat(tabletsByDay(run))
         .hasSize(DAYS)
         .allSatisfy((day, tablets) -> assertThat(tablets).as(day).hasSize(1));
@@ -175,20 +173,5 @@ class WholeKeysRunTest {
     assertThat(tabletsByDay(run))
         .hasSize(DAYS)
         .allSatisfy((day, tablets) -> assertThat(tablets).as(day).hasSize(1));
-  }
-
-  /** A helper looks at visits beside the run, but not while boundaries get codes. */
-  @Test
-  void boundariesOfCodesAreAskedForByTheRunAlone() {
-    RunSpec wide =
-        Fixtures.run(
-            1,
-            system(KeptTogether.BESIDE_INDEX),
-            1,
-            SECOND,
-            0,
-            List.of(log(Fixtures.uniform(1, DAYS), true, true, 0)),
-            Fixtures.load("w", LoadKind.INSERT, "Log", Fixtures.poisson(1), Fixtures.PATIENT));
-    assertThat(wide.plan().isShownApart()).isFalse();
   }
 }

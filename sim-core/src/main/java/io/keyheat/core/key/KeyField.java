@@ -13,6 +13,7 @@ public sealed interface KeyField
         SteppedField,
         CodedField,
         DecimalTextField,
+        NarrowField,
         NullField,
         RankField,
         TagField,

@@ -23,20 +23,10 @@ public interface KeyFormat {
     return 0;
   }
 
-  /** Whether each part of a key stands at bits of its own, whatever keys there were before. */
-  default boolean isPositional() {
-    return true;
-  }
-
   /** Prints the keys of a key space that several tables and indexes share: the marks tell which. */
   record SharedFormat(List<KeyLayout> layouts) implements KeyFormat {
     public SharedFormat {
       layouts = List.copyOf(layouts);
-    }
-
-    @Override
-    public boolean isPositional() {
-      return layouts.stream().allMatch(KeyLayout::isPositional);
     }
 
     @Override

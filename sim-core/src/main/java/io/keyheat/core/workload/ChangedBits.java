@@ -17,20 +17,11 @@ record ChangedBits(long[] hi, long[] lo) {
   /** No bits of no entry. */
   static final ChangedBits NONE = new ChangedBits(new long[0], new long[0]);
 
-  /**
-   * The bits of the keys of a row and its entries. Codes that have no parts change as a whole where
-   * any of their columns does.
-   */
+  /** The bits of the keys of a row and its entries. */
   static ChangedBits of(List<KeyEntry> entries, Predicate<String> changes) {
     ChangedBits bits = new ChangedBits(new long[entries.size()], new long[entries.size()]);
     for (int e = 0; e < entries.size(); e++) {
-      KeyEntry entry = entries.get(e);
-      if (entry.layout().isPositional()) {
-        bits.addParts(e, entry, changes);
-      } else if (entry.key().stream().anyMatch(part -> changes.test(part.column()))) {
-        bits.hi[e] = -1;
-        bits.lo[e] = -1;
-      }
+      bits.addParts(e, entries.get(e), changes);
     }
     return bits;
   }

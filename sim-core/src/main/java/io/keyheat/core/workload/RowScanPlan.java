@@ -58,12 +58,6 @@ final class RowScanPlan implements VisitPlan {
             "loads." + load.name() + ".then.set",
             column + " is in the primary key, which never changes; delete and insert instead");
       }
-      if (entries.stream().anyMatch(entry -> !entry.layout().isPositional())) {
-        throw new SchemaException(
-            "loads." + load.name() + ".then.set",
-            "a key of the table or its indexes is wider than 128 bits, and rows with such keys"
-                + " cannot be changed in place; delete and insert instead");
-      }
     }
   }
 

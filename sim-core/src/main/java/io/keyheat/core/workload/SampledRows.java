@@ -48,7 +48,7 @@ final class SampledRows {
           && write.kind() == Kind.INSERT
           && write.table().equals(rows.table().spec.name())
           && isAsked.test(write)) {
-        addWritten(writer, write, context.catalog().of(rows.table()), entry, sampled);
+        addWritten(writer, write, rows, entry, sampled);
       }
     }
     return sampled;
@@ -57,21 +57,15 @@ final class SampledRows {
   private static void addWritten(
       LoadPlanner writer,
       WriteLoad write,
-      List<KeyEntry> entries,
+      KeyEntry rows,
       KeyEntry entry,
       List<SampledRow> sampled) {
     double operations = writer.span().operations();
     int count = (int) Math.max(1, Math.min(SAMPLE, operations));
     double weight = Math.max(1, operations / count) * write.rowsPerCommit();
-    // A dictionary gives codes to the keys that it is asked for: it must be asked for all of them.
-    if (entries.stream().allMatch(of -> of.layout().isPositional())) {
-      List<KeyLayout> both = List.of(entries.get(0).layout(), entry.layout());
-      OperationBatch batch = LoadSample.drawFirstRows(writer, both, count);
-      add(batch, batch.size, 1, weight, sampled);
-    } else {
-      OperationBatch batch = LoadSample.draw(writer, count, 1);
-      add(batch, batch.size, entries.indexOf(entry), weight, sampled);
-    }
+    List<KeyLayout> both = List.of(rows.layout(), entry.layout());
+    OperationBatch batch = LoadSample.drawFirstRows(writer, both, count);
+    add(batch, batch.size, 1, weight, sampled);
   }
 
   /** Adds the rows of a batch, whose key arrays begin with those of a row and its entries. */

@@ -1,7 +1,6 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.engine.Streams;
-import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableUnits;
@@ -114,7 +113,7 @@ final class SpacePlanner {
 
   /** The sample of all that a run touches. */
   private Supplier<KeyList> sample(int keySpace) {
-    return whenAsked(() -> runSample(keySpace, RUN_KEYS, 1, operations()));
+    return new LazyKeys(() -> runSample(keySpace, RUN_KEYS, 1, operations()));
   }
 
   /** The sample of all that one load touches. */
@@ -122,21 +121,6 @@ final class SpacePlanner {
     double[] weights = new double[loads.size()];
     weights[load] = 1;
     return runSample(keySpace, RUN_KEYS, 1, weights);
-  }
-
-  /**
-   * Keys that are drawn when they are asked for; at once where some key space gives codes to keys
-   * in the order in which it is asked for them.
-   */
-  private Supplier<KeyList> whenAsked(Supplier<KeyList> drawing) {
-    boolean isOrderless =
-        IntStream.range(0, catalog.keySpaces())
-            .allMatch(space -> catalog.format(space).isPositional());
-    LazyKeys keys = new LazyKeys(drawing);
-    if (!isOrderless) {
-      var unused = keys.get();
-    }
-    return keys;
   }
 
   private static TableUnits units(KeyEntry entry) {
@@ -169,11 +153,7 @@ final class SpacePlanner {
     double[] weights = firstOperations(keySpace, BEGINNING);
     KeyList beginning = runSample(keySpace, size, BEGINNING, weights);
     KeyList sample = beginning.size() > 0 ? beginning : existing.get();
-    KeyLayout layout = entries.get(0).layout();
-    // Where codes have no parts, only keys that are known have their place among all others.
-    return layout.isPositional()
-        ? sample.splits(preSplits, layout.parts().get(0).field().bits())
-        : sample.firstFrom(sample.splits(preSplits, 0));
+    return sample.splits(preSplits, entries.get(0).layout().parts().get(0).field().bits());
   }
 
   private static PreSplits preSplits(KeyEntry entry) {
@@ -205,10 +185,7 @@ final class SpacePlanner {
       long hash = (long) (share * StrictMath.scalb(1.0, Math.min(hashBits, 62)));
       hi[i] = hash << (Long.SIZE - Math.min(hashBits, 62));
     }
-    long[] lo = new long[hi.length];
-    // A code that no key was asked for may lie among those of one hash.
-    entry.layout().codesOfLeadingBits(hi, lo);
-    return new KeyList(hi, lo);
+    return new KeyList(hi, new long[hi.length]);
   }
 
   /** An even sample of the rows already there, in proportion to each table's and index's number. */
@@ -231,7 +208,7 @@ final class SpacePlanner {
                 entry.table(), List.of(entry), (int) sample, step, streams, sources));
       }
     }
-    return whenAsked(() -> sorted(drawings));
+    return new LazyKeys(() -> sorted(drawings));
   }
 
   /** The keys of all: two rows never share a key, so a key that is drawn twice is one row. */

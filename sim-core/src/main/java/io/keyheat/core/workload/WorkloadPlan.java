@@ -24,21 +24,9 @@ public record WorkloadPlan(
     knownRows = List.copyOf(knownRows);
   }
 
-  /**
-   * Whether operations can be drawn beside the run: no client draws one during it, and no key's
-   * code depends on the keys before.
-   */
+  /** Whether operations can be drawn beside the run: no client draws one during it. */
   public boolean isDrawnApart() {
-    return loads.stream().noneMatch(load -> load.spec().client() instanceof ClientSpec.Closed)
-        && keySpaces.stream().allMatch(space -> space.format().isPositional());
-  }
-
-  /**
-   * Whether visits can be looked at beside the run: none of their keys gets a code meanwhile, as
-   * the boundaries of keys that stay together do.
-   */
-  public boolean isShownApart() {
-    return keySpaces.stream().noneMatch(space -> space.whole().areCoded());
+    return loads.stream().noneMatch(load -> load.spec().client() instanceof ClientSpec.Closed);
   }
 
   /**

@@ -122,7 +122,6 @@ class HashedKeysTest {
     }
     WorkloadPlan plan = plan(64, 50, table("T", columns, "Tenant", "A", "B", "C"));
     KeySpacePlan space = plan.keySpaces().get(0);
-    assertThat(space.format().isPositional()).as("codes of a dictionary").isFalse();
     OperationBatch batch = inserted(plan);
     assertThat(
             IntStream.range(0, batch.size)

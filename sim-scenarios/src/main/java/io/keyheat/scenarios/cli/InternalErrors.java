@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.core.key.KeyDictionary.TooManyKeysException;
 import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
@@ -63,9 +62,9 @@ final class InternalErrors {
     return code;
   }
 
-  /** Whether it says that a scenario asks for more rows or keys than a run holds. */
+  /** Whether it says that a scenario asks for more rows than a run holds. */
   static boolean isTooMuch(Throwable fault) {
-    return fault instanceof TooManyRowsException || fault instanceof TooManyKeysException;
+    return fault instanceof TooManyRowsException;
   }
 
   private static IOException cause(UncheckedIOException file) {

@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.serve;
 
 import io.keyheat.core.HeatListener;
-import io.keyheat.core.key.KeyDictionary.TooManyKeysException;
 import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.ScenarioResult;
@@ -123,7 +122,7 @@ final class LiveRun {
     } catch (CancellationException e) {
       message = stoppedBecause;
       state = LiveState.STOPPED;
-    } catch (TooManyRowsException | TooManyKeysException e) {
+    } catch (TooManyRowsException e) {
       message = String.valueOf(e.getMessage());
       state = LiveState.FAILED;
     } catch (OutOfMemoryError e) {

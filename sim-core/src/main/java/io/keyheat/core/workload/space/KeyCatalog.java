@@ -1,9 +1,9 @@
 package io.keyheat.core.workload.space;
 
-import io.keyheat.core.key.KeyDictionary;
 import io.keyheat.core.key.KeyField;
 import io.keyheat.core.key.KeyFormat;
 import io.keyheat.core.key.KeyLayout;
+import io.keyheat.core.key.NarrowField;
 import io.keyheat.core.key.NullField;
 import io.keyheat.core.key.WholeKeys;
 import io.keyheat.core.schema.IndexPolicy;
@@ -75,24 +75,28 @@ public final class KeyCatalog {
     spaceNames.add(index.fullName());
   }
 
-  /** The layout of the widest fields with which the kept bits tell all entries apart. */
+  /**
+   * The layout of the widest fields with which the kept bits tell all entries apart: the columns'
+   * own, or those of the fewest bits, or none above as many bits as let all of them fit.
+   */
   private KeyLayout layout(IndexDefinition index) {
-    KeyLayout plain = layout(index, false);
-    if (KeyCuts.tellsApart(index.table(), plain, sources)) {
-      return plain;
+    KeyLayout layout = layout(index, false, KeyLayout.KEY_BITS);
+    for (int most = KeyLayout.KEY_BITS;
+        !KeyCuts.tellsApart(index.table(), layout, sources);
+        most--) {
+      layout = layout(index, true, most);
     }
-    KeyLayout compact = layout(index, true);
-    return KeyCuts.tellsApart(index.table(), compact, sources)
-        ? compact
-        : plain.with(new KeyDictionary(index.fullName(), plain.neededBits()));
+    return layout;
   }
 
-  private KeyLayout layout(IndexDefinition index, boolean compact) {
+  private KeyLayout layout(IndexDefinition index, boolean compact, int mostBits) {
     List<KeyLayout.Part> parts = new ArrayList<>();
     for (KeyPart part : index.key()) {
       ColumnDomain domain = sources.domain(index.table(), part.column());
       KeyField values =
-          compact ? domain.compactField(part.descending()) : domain.field(part.descending());
+          NarrowField.of(
+              compact ? domain.compactField(part.descending()) : domain.field(part.descending()),
+              mostBits);
       boolean mayBeNull =
           !index.nullFiltered() && sources.isLeftEmpty(index.table(), part.column());
       parts.add(
@@ -147,9 +151,8 @@ public final class KeyCatalog {
 
   /** Keys of a space that no cut parts: with one hash, where the system keeps them together. */
   public WholeKeys whole(int keySpace) {
-    KeyLayout layout = inSpace(keySpace).get(0).layout();
     return hashBits(keySpace) > 0 && keepsTogether(keySpace)
-        ? WholeKeys.of(layout, hashBits(keySpace))
+        ? new WholeKeys(hashBits(keySpace))
         : WholeKeys.NONE;
   }
 

@@ -118,21 +118,6 @@ public record KeyList(long[] hi, long[] lo) {
     return new KeyList(cutHi, cutLo).head(n);
   }
 
-  /** The first of these sorted keys that does not lie before each of some others, in order. */
-  public KeyList firstFrom(KeyList others) {
-    long[] firstHi = new long[others.size()];
-    long[] firstLo = new long[others.size()];
-    int at = 0;
-    for (int i = 0; i < others.size(); i++) {
-      while (at + 1 < size() && Keys.compare(hi[at], lo[at], others.hi[i], others.lo[i]) < 0) {
-        at++;
-      }
-      firstHi[i] = hi[at];
-      firstLo[i] = lo[at];
-    }
-    return new KeyList(firstHi, firstLo).distinct();
-  }
-
   /**
    * Where a share of all keys ends.
    *

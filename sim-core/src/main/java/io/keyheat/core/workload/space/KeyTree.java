@@ -1,8 +1,8 @@
 package io.keyheat.core.workload.space;
 
-import io.keyheat.core.key.KeyDictionary;
 import io.keyheat.core.key.KeyField;
 import io.keyheat.core.key.KeyLayout;
+import io.keyheat.core.key.NarrowField;
 import io.keyheat.core.key.TagField;
 import io.keyheat.core.key.WideField;
 import io.keyheat.core.schema.KeyPart;
@@ -31,6 +31,9 @@ final class KeyTree {
   private final Map<TreePlace, List<Object>> hanging = new LinkedHashMap<>();
 
   private final List<TreeMember> members = new ArrayList<>();
+
+  /** Fields of more bits are narrowed. */
+  private int mostBits = KeyLayout.KEY_BITS;
 
   /** The first {@code depth} parts of a table's key. */
   private record TreePlace(String table, int depth) {
@@ -74,9 +77,9 @@ final class KeyTree {
     do {
       build(inside, fits.remove(0));
     } while (!fits.isEmpty() && !areToldApart());
-    if (!areToldApart()) {
-      build(inside, Fit.PLAIN);
-      addDictionary(root.spec.name());
+    while (!areToldApart()) {
+      mostBits--;
+      build(inside, Fit.NARROW_AND_COMPACT);
     }
   }
 
@@ -105,14 +108,6 @@ final class KeyTree {
             m ->
                 KeyCuts.tellsApart(m.table(), m.layout(), sources)
                     && (members.size() == 1 || m.layout().keepsMarks()));
-  }
-
-  /** Gives all members codes from one dictionary, so that children lie behind their parents. */
-  private void addDictionary(String space) {
-    int bits = members.stream().mapToInt(m -> m.layout().neededBits()).max().orElse(0);
-    KeyDictionary dictionary = new KeyDictionary(space, bits);
-    members.replaceAll(
-        m -> new TreeMember(m.name(), m.table(), m.index(), m.key(), m.layout().with(dictionary)));
   }
 
   List<TreeMember> members() {
@@ -188,7 +183,8 @@ final class KeyTree {
     if (narrow && field instanceof WideField wide) {
       field = KeyCuts.narrowed(wide, family, part.column(), sources);
     }
-    return new KeyLayout.Part(field, drawn.position(part.column(), drawn.path("key")));
+    return new KeyLayout.Part(
+        NarrowField.of(field, mostBits), drawn.position(part.column(), drawn.path("key")));
   }
 
   private void addMark(TreePlace place, int code, List<KeyLayout.Part> parts) {
