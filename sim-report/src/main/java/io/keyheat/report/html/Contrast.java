@@ -161,8 +161,13 @@ record Contrast(ScenarioResult result, List<Group> groups, int upper, int lower)
     return isEqual(worse.total().offeredPerSecond(), better.total().offeredPerSecond())
         ? "%s %s; with %s, %s fail."
             .formatted(better.variant(), outcome(better), worse.variant(), lost)
-        : "%s %s; %s %s."
-            .formatted(better.variant(), outcome(better), worse.variant(), outcome(worse));
+        : "%s %s; with %s, %s of %s fail."
+            .formatted(
+                better.variant(),
+                outcome(better),
+                worse.variant(),
+                lost,
+                Figures.perSecond(worse.total().offeredPerSecond()));
   }
 
   private String asked(Question question) {
@@ -175,11 +180,11 @@ record Contrast(ScenarioResult result, List<Group> groups, int upper, int lower)
               question.figures().get(lower).shown(),
               result.variants().get(lower).variant());
     }
-    return "%s: %s with %s."
-        .formatted(
-            question.about(),
-            question.figures().get(upper).shown(),
-            result.variants().get(upper).variant());
+    String shown = question.figures().get(upper).shown();
+    return result.variants().size() == 1
+        ? shown + "."
+        : "%s: %s with %s."
+            .formatted(question.about(), shown, result.variants().get(upper).variant());
   }
 
   private static String outcome(RunResult run) {
