@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Takes the README's pictures of the report, of the results that {@code -Dkeyheat.screenshots}
- * names; without it, none. The README of the module has the command.
+ * Takes the README's picture of the report, of the result that {@code -Dkeyheat.screenshots} names;
+ * without it, none. The README of the module has the command.
  */
 @EnabledIfSystemProperty(named = ScreenshotsTest.RESULTS, matches = ".+")
 class ScreenshotsTest extends PageFixture {
@@ -41,23 +41,10 @@ class ScreenshotsTest extends PageFixture {
     }
   }
 
-  private static int indexOf(ScenarioResult result, String variant) {
-    return result.variants().stream().map(run -> run.variant()).toList().indexOf(variant);
-  }
-
   @Test
   void theReport() throws IOException {
-    ScenarioResult result = results();
-    open(result);
+    open(results());
     take(720, "report.jpg");
-  }
-
-  @Test
-  void aComparison() throws IOException {
-    ScenarioResult result = results();
-    int first = indexOf(result, "timestamp-first");
-    open(result, InitialView.comparing(first, indexOf(result, "user-first")), "");
-    take(720, "comparison.jpg");
   }
 
   /** What the window shows, smaller. */
