@@ -7,6 +7,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Base64;
 import javax.imageio.ImageIO;
+import javax.imageio.stream.ImageOutputStream;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /** A heatmap as a picture within a page, a pixel for each cell. */
 public final class HeatPicture {
@@ -45,7 +47,11 @@ public final class HeatPicture {
       }
     }
     ByteArrayOutputStream png = new ByteArrayOutputStream();
-    ImageIO.write(image, "png", png);
+    // In memory: a file would want a shutdown hook, which a recording that was interrupted cannot
+    // add.
+    try (ImageOutputStream out = new MemoryCacheImageOutputStream(png)) {
+      ImageIO.write(image, "png", out);
+    }
     return "data:image/png;base64," + Base64.getEncoder().encodeToString(png.toByteArray());
   }
 }
