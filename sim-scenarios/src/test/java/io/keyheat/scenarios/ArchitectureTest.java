@@ -74,6 +74,7 @@ class ArchitectureTest {
     "trace.token, trace",
     "profile, diagnosis document document.shipped",
     "trace.copies, trace trace.token",
+    "trace.index, document imports output profile trace",
     "imports.text, document",
     "imports, document imports.text profile",
     "reader.load, document reader.table trace trace.copies",
@@ -91,7 +92,8 @@ class ArchitectureTest {
     "observed, document reader statistics trace",
     "validate, document expect expect.metric experiment reader statistics",
     "run, diagnosis diagnosis.run diagnosis.trace document estimate expect expect.metric experiment"
-        + " foresight imports library lint output profile reader reader.lesson trace trace.copies",
+        + " foresight imports library lint output profile reader reader.lesson trace trace.copies"
+        + " trace.index",
     "api, document expect expect.metric gate lint output reader run",
     "sweep, document expect expect.metric experiment lint reader reader.load statistics trace",
     "cli.progress, cli.terminal experiment sweep",
@@ -102,7 +104,7 @@ class ArchitectureTest {
         + " recording run trace",
     "study, document expect expect.metric output reader sweep",
     "cli.option, document expect expect.metric gate plan plan.bill profile reader recording run"
-        + " sweep trace trace.copies",
+        + " sweep trace trace.copies trace.index",
     "presentation, document estimate expect expect.metric gate lint observed plan plan.bill profile"
         + " reader sensitivity statistics sweep validate",
     "cli.print, cli.terminal diagnosis document expect expect.metric imports.text lint "

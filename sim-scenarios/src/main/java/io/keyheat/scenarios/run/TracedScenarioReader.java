@@ -17,6 +17,8 @@ import io.keyheat.scenarios.trace.copies.CopiedTrace;
 import io.keyheat.scenarios.trace.copies.CopySpec;
 import io.keyheat.scenarios.trace.copies.TokenFinding;
 import io.keyheat.scenarios.trace.copies.UnknownKindException;
+import io.keyheat.scenarios.trace.index.IndexedTrace;
+import io.keyheat.scenarios.trace.index.SchemaLayouts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

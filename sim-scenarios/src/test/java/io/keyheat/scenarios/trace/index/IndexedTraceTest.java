@@ -1,8 +1,8 @@
-package io.keyheat.scenarios.run;
+package io.keyheat.scenarios.trace.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.scenarios.run.IndexedTrace.WithEntries;
+import io.keyheat.scenarios.trace.index.IndexedTrace.WithEntries;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

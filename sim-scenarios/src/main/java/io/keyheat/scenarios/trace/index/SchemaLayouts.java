@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.run;
+package io.keyheat.scenarios.trace.index;
 
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
@@ -43,7 +43,7 @@ public final class SchemaLayouts {
   }
 
   /** Layouts by the tables' names in the trace; {@link #notes()} then has what is not taken. */
-  Map<String, ReplayLayout> of(TraceSurvey survey) {
+  public Map<String, ReplayLayout> of(TraceSurvey survey) {
     Map<String, ReplayLayout> layouts = new LinkedHashMap<>();
     for (SurveyedTable table : survey.tables()) {
       SchemaLayout layout = tables.layout(table.written());
@@ -63,11 +63,12 @@ public final class SchemaLayouts {
   }
 
   /** Entries that were added to the trace, which no client sends. */
-  long entries() {
+  public long entries() {
     return entries;
   }
 
-  List<String> notes() {
+  /** What of the schema is not taken, and what is assumed. */
+  public List<String> notes() {
     return List.copyOf(notes);
   }
 

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.run;
+package io.keyheat.scenarios.trace.index;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.scenarios.imports.SchemaKeys;

@@ -1,11 +1,13 @@
-package io.keyheat.scenarios.run;
+package io.keyheat.scenarios.trace.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.scenarios.reader.ReadOptions;
-import io.keyheat.scenarios.run.IndexedTrace.WithEntries;
+import io.keyheat.scenarios.run.CopiesWanted;
+import io.keyheat.scenarios.run.TracedScenarioReader;
 import io.keyheat.scenarios.run.TracedScenarioReader.TraceDraft;
 import io.keyheat.scenarios.trace.TraceScenario.ReplayTarget;
+import io.keyheat.scenarios.trace.index.IndexedTrace.WithEntries;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

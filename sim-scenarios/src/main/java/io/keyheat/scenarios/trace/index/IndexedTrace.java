@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.run;
+package io.keyheat.scenarios.trace.index;
 
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.MissingFile;
@@ -86,7 +86,7 @@ public final class IndexedTrace {
   }
 
   /** Returns the name of a trace's file without its extensions. */
-  static String name(Path trace) {
+  public static String name(Path trace) {
     String name = Objects.toString(trace.getFileName(), "trace");
     return name.replaceFirst("(?i)(\\.csv|\\.jsonl|\\.ndjson|\\.json)?(\\.gz)?$", "");
   }

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.run;
+package io.keyheat.scenarios.trace.index;
 
 import io.keyheat.scenarios.imports.SchemaKeys;
 import io.keyheat.scenarios.imports.SchemaKeys.SchemaKeyPart;
