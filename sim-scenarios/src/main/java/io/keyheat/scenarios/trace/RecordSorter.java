@@ -42,12 +42,12 @@ public final class RecordSorter {
 
   /** What is read of a trace. */
   @FunctionalInterface
-  public interface Reading<T> {
+  public interface TraceReading<T> {
     T read(boolean isSorted) throws IOException;
   }
 
   /** Reads a trace as it stands, and sorted where its times go back by more than is usual. */
-  public static <T> T inOrder(Reading<T> reading) throws IOException {
+  public static <T> T inOrder(TraceReading<T> reading) throws IOException {
     try {
       return reading.read(false);
     } catch (TraceClock.OutOfOrder e) {
