@@ -87,8 +87,8 @@ final class Block {
   /** Whether all arrivals have been served, and none of them too late. */
   boolean isPlain;
 
-  /** Whether {@link #closeUp} has moved arrivals since they were laid out. */
-  boolean isClosedUp;
+  /** How many of the first arrivals {@link #closeUp} may have moved since they were laid out. */
+  int closedUp;
 
   /** Where the arrivals of each part come from; empty: there is a lone one. */
   LoadQueue[] queues = new LoadQueue[0];
@@ -99,7 +99,7 @@ final class Block {
   private int loneAt;
 
   void clear() {
-    isClosedUp = false;
+    closedUp = 0;
     count = 0;
     participants = 0;
     visits = 0;
@@ -214,7 +214,7 @@ final class Block {
    * @param processed how many have an answer
    */
   void closeUp(int processed) {
-    isClosedUp = true;
+    closedUp = Math.max(closedUp, processed);
     int to = 0;
     for (int a = 0; a < processed; a++) {
       if (isServed(a)) {

@@ -2,6 +2,8 @@ package io.keyheat.core.model.request;
 
 import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.rows.RowListener;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Serves first attempts block after block: gathers arrivals of one load or of several ones, has
@@ -20,8 +22,7 @@ public final class Blocks {
   private final Continuation continuation;
   private final RowGuard guard;
   private final AttemptTimes times = new AttemptTimes();
-  private final long[] startNanos = new long[Block.LONGEST];
-  private final long[] endNanos = new long[Block.LONGEST];
+  private final List<Outcomes> outcomes = new ArrayList<>(); // By part.
   private int longest = Block.LONGEST;
 
   /** Shorter where blocks end early, as what was found for the arrivals behind is lost. */
@@ -182,9 +183,7 @@ public final class Blocks {
           counts.enter(block, a, queue.route);
         }
       }
-      for (int p = 0; p < gathering.parts(); p++) {
-        record(gathering.queue(p), p, processed);
-      }
+      record(processed);
     }
   }
 
@@ -253,7 +252,7 @@ public final class Blocks {
           served--;
         }
       }
-      record(queue, 0, processed);
+      record(processed);
       block.closeUp(processed);
     }
     counts.enterAlike(block, queue, next, served);
@@ -265,45 +264,58 @@ public final class Blocks {
     return answer - block.timeNanos[arrival] <= terms.timeoutNanos && !terms.fetches;
   }
 
-  /** Records what has become of a load's operations, and takes them from its queue. */
-  private void record(LoadQueue queue, int part, int processed) {
-    final boolean one = gathering.parts() == 1;
-    final int load = queue.arrivals().load();
-    int offered = 0;
-    int ended = 0;
+  /** Records what has become of operations, and takes them from their queues. */
+  private void record(int processed) {
+    final int parts = gathering.parts();
+    while (outcomes.size() < parts) {
+      outcomes.add(new Outcomes());
+    }
     for (int a = 0; a < processed; a++) {
-      if (one || block.part[a] == part) {
-        offered++;
-        if (block.isServed(a) && isInTime(a)) {
-          startNanos[ended] = block.timeNanos[a];
-          endNanos[ended++] = block.answerNanos[a];
-        }
+      final Outcomes of = outcomes.get(block.part[a]);
+      final long start = block.timeNanos[a];
+      if (block.isPlain || (block.isServed(a) && isInTime(a))) {
+        of.startNanos[of.ended] = start;
+        of.endNanos[of.ended++] = block.answerNanos[a];
+      } else if (block.terms[a].isOneAttempt && block.answerNanos[a] == Answer.REJECTED) {
+        of.rejectedNanos[of.rejected++] = start;
+      } else {
+        of.others++;
       }
     }
-    if (offered == 0) {
-      return;
+    for (int p = 0; p < parts; p++) {
+      record(gathering.queue(p), outcomes.get(p));
     }
-    probe.offered(load, offered);
-    if (ended > 0) {
-      probe.completed(load, startNanos, 0, endNanos, ended);
-    }
-    if (ended < offered && queue.terms.isOneAttempt) {
-      recordRejected(load, part, processed);
-    }
-    queue.advance(offered);
   }
 
-  /** Clients whose operations were rejected know it when the answer has come to them. */
-  private void recordRejected(int load, int part, int processed) {
-    int rejected = 0;
-    for (int a = 0; a < processed; a++) {
-      if (block.part[a] == part && block.answerNanos[a] == Answer.REJECTED) {
-        startNanos[rejected++] = block.timeNanos[a];
-      }
+  private void record(LoadQueue queue, Outcomes of) {
+    final int offered = of.ended + of.rejected + of.others;
+    final int load = queue.arrivals().load();
+    if (offered > 0) {
+      probe.offered(load, offered);
     }
-    if (rejected > 0) {
-      probe.failed(load, Probe.Failure.REJECTED, startNanos, rejected, path.clientRoundTripNanos());
+    if (of.ended > 0) {
+      probe.completed(load, of.startNanos, 0, of.endNanos, of.ended);
     }
+    if (of.rejected > 0) { // Clients know it when the answer has come to them.
+      final long after = path.clientRoundTripNanos();
+      probe.failed(load, Probe.Failure.REJECTED, of.rejectedNanos, of.rejected, after);
+    }
+    queue.advance(offered);
+    of.ended = 0;
+    of.rejected = 0;
+    of.others = 0;
+  }
+
+  /** What has become of one load's operations of a block. */
+  private static final class Outcomes {
+    final long[] startNanos = new long[Block.LONGEST];
+    final long[] endNanos = new long[Block.LONGEST];
+    final long[] rejectedNanos = new long[Block.LONGEST];
+    int ended;
+    int rejected;
+
+    /** Those that others continue. */
+    int others;
   }
 
   /** Clients of closed loops think once they have their answers, in the order of arrivals. */

@@ -86,11 +86,10 @@ final class Gathering {
     if (laidOut != queue) {
       layOut(queue);
       laidOut = queue;
-    } else if (block.isClosedUp) {
-      for (int a = 0; a < Block.LONGEST; a++) {
-        block.rank[a] = a;
+    } else {
+      for (; block.closedUp > 0; block.closedUp--) {
+        block.rank[block.closedUp - 1] = block.closedUp - 1;
       }
-      block.isClosedUp = false;
     }
     System.arraycopy(queue.arrivals().timeNanos(), queue.next(), block.timeNanos, 0, n);
     block.count = n;
