@@ -8,6 +8,7 @@ import static io.keyheat.core.SystemDraft.SECOND;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.LeaderParameters.Leases;
+import io.keyheat.core.model.cluster.ServerParameters.Deadlines;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.locks.LockParameters.Hold;
@@ -216,6 +217,7 @@ final class RandomScenario {
     draft.indexEveryColumn = chance(0.2);
     draft.indexBothDirections = chance(0.5);
     policies(draft);
+    draft.deadlines = oneOf(Deadlines.KNOWN, Deadlines.KNOWN, Deadlines.UNKNOWN);
     draft.zones = (int) between(1, 4);
     draft.leadingZones = chance(0.7) ? 0 : (int) between(1, draft.zones);
     draft.failOverNanos = nanos(0, 1_000_000);

@@ -6,6 +6,7 @@ import io.keyheat.core.model.cluster.LeaderParameters;
 import io.keyheat.core.model.cluster.LeaderParameters.Leases;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
+import io.keyheat.core.model.cluster.ServerParameters.Deadlines;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
@@ -40,6 +41,7 @@ final class SystemDraft {
 
   int cores = 1;
   long maxWaitNanos = NEVER;
+  Deadlines deadlines = Deadlines.KNOWN;
   Service service = Service.EXPONENTIAL;
   double cv = 1;
   int places;
@@ -171,7 +173,7 @@ final class SystemDraft {
     return new SystemSpec(
         "test",
         SystemWords.ofTablet("tablet"),
-        new ServerParameters(cores, maxWaitNanos, service, cv, places),
+        new ServerParameters(cores, maxWaitNanos, deadlines, service, cv, places),
         new CostParameters(
             writeNanos,
             writeRowNanos,

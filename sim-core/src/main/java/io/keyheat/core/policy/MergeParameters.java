@@ -12,7 +12,35 @@ public record MergeParameters(
     @ProfileField("Both together must stay below this share of the load that splits a tablet.")
         double maxLoadShare,
     @ProfileField("Both together must stay below this size.") long maxSizeBytes,
-    @ProfileField("The smaller of the two must be below this size.") long maxSmallerBytes) {
+    @ProfileField("The smaller of the two must be below this size.") long maxSmallerBytes,
+    @ProfileField(
+            value = "No tablet is merged in which as many rows or more are written; never: any.",
+            never = true)
+        double hotWritesPerSecond,
+    @ProfileField(
+            value = "No tablet is merged of which as many rows or more are read; never: any.",
+            never = true)
+        double hotReadsPerSecond) {
+
+  /** Parameters by which rates alone keep no tablet from being merged. */
+  public MergeParameters(
+      boolean enabled,
+      long delayNanos,
+      long preSplitsKeptNanos,
+      double maxLoadShare,
+      long maxSizeBytes,
+      long maxSmallerBytes) {
+    this(
+        enabled,
+        delayNanos,
+        preSplitsKeptNanos,
+        maxLoadShare,
+        maxSizeBytes,
+        maxSmallerBytes,
+        Double.POSITIVE_INFINITY,
+        Double.POSITIVE_INFINITY);
+  }
+
   /** When a run has tablets merged at the earliest that users made before it, nanoseconds. */
   public long preSplitsStayNanos() {
     return Math.max(delayNanos, preSplitsKeptNanos);

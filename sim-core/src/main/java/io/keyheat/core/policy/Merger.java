@@ -55,6 +55,8 @@ public final class Merger implements TabletPolicy {
       if (!isKept(right, nowNanos)
           && view.isLed(left)
           && view.isLed(right)
+          && !isHot(left, view.loads())
+          && !isHot(right, view.loads())
           && isCold(left, right, nowNanos)) {
         act.merge(left, right);
       } else {
@@ -67,6 +69,12 @@ public final class Merger implements TabletPolicy {
   /** Whether the cut before a tablet was made by a user, and has not expired. */
   private boolean isKept(int right, long nowNanos) {
     return nowNanos < parameters.preSplitsKeptNanos() && cluster.tablets().startsAtPreSplit(right);
+  }
+
+  /** Whether its own rates keep a tablet from being merged. */
+  private boolean isHot(int tablet, TabletLoads loads) {
+    return loads.rate(LoadKind.WRITES, tablet) >= parameters.hotWritesPerSecond()
+        || loads.rate(LoadKind.READS, tablet) >= parameters.hotReadsPerSecond();
   }
 
   private boolean isCold(int left, int right, long nowNanos) {

@@ -154,6 +154,25 @@ class MergerTest {
     assertThat(acts.seen).hasSize(2);
   }
 
+  /** Cold by its share of a threshold, but 40 writes a second, where 32 are hot. */
+  @Test
+  void tabletsThatAreHotByTheirRatesAreNotJoined() {
+    for (double hotWrites : new double[] {32, 50}) {
+      Acts acts = new Acts();
+      Cluster cluster = Clusters.of(1, 1);
+      TabletLoads loads = new TabletLoads();
+      int tablet = Clusters.addSpace(cluster, 0);
+      cluster.split(tablet, 7, 0, 0);
+      loads.add(tablet, 4_000, 4_000, 0);
+      loads.endPeriod(2, 100 * SECOND);
+      double never = Double.POSITIVE_INFINITY;
+      MergeParameters parameters =
+          new MergeParameters(true, 0, 0, never, 1_000, 1_000, hotWrites, never);
+      merging(cluster, loads, parameters, acts).end(NOW);
+      assertThat(acts.seen).hasSize(hotWrites > 40 ? 1 : 0);
+    }
+  }
+
   @Test
   void whereTheSystemDoesNotMergeNothingIsJoined() {
     RandomCluster drawn = new RandomCluster(1);

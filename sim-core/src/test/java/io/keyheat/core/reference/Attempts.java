@@ -6,6 +6,7 @@ import io.keyheat.core.engine.Streams;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.LeaderParameters;
 import io.keyheat.core.model.cluster.ReplicationParameters;
+import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.reference.Timeline.Rank;
 import io.keyheat.core.workload.LoadPlan;
@@ -174,6 +175,13 @@ final class Attempts {
     }
   }
 
+  /** Whether servers know when clients give up. */
+  boolean areDeadlinesKnown() {
+    boolean areKnown = system.servers().deadlines() == ServerParameters.Deadlines.KNOWN;
+    features.note(areKnown ? Feature.KNOWN_DEADLINE : Feature.UNKNOWN_DEADLINE);
+    return areKnown;
+  }
+
   /** Makes a step of an operation on rows that are kept; see {@link #attempt}. */
   Reply step(boolean write, boolean stale, List<Touch> touches, long deadline, Runnable answered) {
     Map<Tablet, Part> parts = new LinkedHashMap<>();
@@ -219,7 +227,8 @@ final class Attempts {
       return new Reply.Refusal();
     }
     long spare = client.deadline() - timeline.now() - usualNanos(write, parts);
-    if (parts.stream().anyMatch(part -> waitsLonger(part, write, Math.max(0, spare)))) {
+    if (areDeadlinesKnown()
+        && parts.stream().anyMatch(part -> waitsLonger(part, write, Math.max(0, spare)))) {
       features.note(Feature.HOPELESS_REFUSAL);
       return new Reply.Refusal();
     }

@@ -507,7 +507,8 @@ final class Clients {
       RowLock blocking = blockingLock(op, true);
       if (blocking != null) {
         await(blocking, op);
-      } else if (deadline(op) - timeline.now() < lock.likelyNanos()) {
+      } else if (attempts.areDeadlinesKnown()
+          && deadline(op) - timeline.now() < lock.likelyNanos()) {
         features.note(Feature.LOCK_IN_VAIN);
         fail(op, Failure.ABORTED, timeline.now());
       } else {

@@ -7,8 +7,12 @@ public record ServerParameters(
     @ProfileField("Cores that serve one queue, first come, first served.") int cores,
     @ProfileField(
             "An operation that would have to wait longer, at a server or at the serial stage of a"
-                + " tablet, or until its client has given up, is refused.")
+                + " tablet, is rejected.")
         long maxWaitNanos,
+    @ProfileField(
+            "Whether servers know when a client gives up. Those that do reject an operation that"
+                + " would not be done by then; others do the work, for nobody.")
+        Deadlines deadlines,
     @ProfileField("How service times spread around their mean.") Service service,
     @ProfileField(
             value =
@@ -25,7 +29,20 @@ public record ServerParameters(
         int places) {
   /** Any number of places, for distributions whose variation is known. */
   public static ServerParameters of(int cores, long maxWaitNanos, Service service) {
-    return new ServerParameters(cores, maxWaitNanos, service, 1, 0);
+    return new ServerParameters(cores, maxWaitNanos, Deadlines.KNOWN, service, 1, 0);
+  }
+
+  /** What servers know of the time at which a client gives up. */
+  public enum Deadlines {
+    /** It comes with the request. */
+    KNOWN,
+    /** Nothing. */
+    UNKNOWN;
+
+    /** Whether servers know it. */
+    public boolean areKnown() {
+      return this == KNOWN;
+    }
   }
 
   /** Distributions of service time. */

@@ -91,7 +91,7 @@ final class Attempts implements Calls {
     if (op == Pending.NONE) {
       return;
     }
-    if (locks.hasTimeLeft(op, lock, now)) {
+    if (!path.areDeadlinesKnown() || locks.hasTimeLeft(op, lock, now)) {
       execute(op, now);
     } else {
       fail(op, Failure.ABORTED, now);

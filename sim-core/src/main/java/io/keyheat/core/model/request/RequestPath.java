@@ -66,6 +66,7 @@ public final class RequestPath {
   private final int cores;
   private final Variates quorums;
   private final long maxWaitNanos;
+  private final boolean areDeadlinesKnown;
   private final long commitNanos;
   private final long readNanos;
   private final long burstNanos;
@@ -116,6 +117,7 @@ public final class RequestPath {
     disturbed = !faults.isEmpty();
     hasPlaces = parameters.servers().places() > 0;
     maxWaitNanos = parameters.servers().maxWaitNanos();
+    areDeadlinesKnown = parameters.servers().deadlines().areKnown();
     TabletParameters ofTablets = parameters.tablets();
     commitNanos = ofTablets.commitNanos();
     readNanos = ofTablets.readNanos();
@@ -171,6 +173,11 @@ public final class RequestPath {
     return lostAtNanos;
   }
 
+  /** Whether servers know when a client gives up. */
+  public boolean areDeadlinesKnown() {
+    return areDeadlinesKnown;
+  }
+
   /** What the client's network adds to every answer, nanoseconds. */
   public long clientRoundTripNanos() {
     return clientNanos;
@@ -203,8 +210,8 @@ public final class RequestPath {
 
   /**
    * The longest wait of participants of which the slowest one takes a mean time: the system's
-   * bound, or less where the client would have given up by the end of what is likely to follow the
-   * wait.
+   * bound, or less where servers know that the client would have given up by the end of what is
+   * likely to follow the wait.
    */
   private long longestWaitNanos(
       double slowestNanos, int participants, boolean write, long leftNanos) {
@@ -213,7 +220,9 @@ public final class RequestPath {
             + (write ? afterWriteNanos : 0)
             + clientNanos
             + (write && participants > 1 ? participantNanos + replication.likelyNanos() : 0);
-    return Math.min(maxWaitNanos, Math.max(0, leftNanos - likely));
+    return areDeadlinesKnown
+        ? Math.min(maxWaitNanos, Math.max(0, leftNanos - likely))
+        : maxWaitNanos;
   }
 
   // The steps.
