@@ -167,7 +167,7 @@ public final class Blocks {
     sample(processed);
     hear(processed);
     for (int p = 0; p < gathering.parts(); p++) {
-      path.addTimes(block, p, processed, times);
+      path.addTimes(block, p, processed, gathering.isUniform(), times);
       if (times.attempts > 0) {
         probe.served(gathering.queue(p).arrivals().load(), times);
       }

@@ -615,17 +615,19 @@ public final class RequestPath {
 
   /** The times of the lone attempt that was served last. */
   public AttemptTimes times() {
-    addTimes(lone, 0, 1, loneTimes);
+    addTimes(lone, 0, 1, false, loneTimes);
     return loneTimes;
   }
 
   /**
    * Adds up the times that the served arrivals of one part of a block spent in each stage. Of
    * several participants the times of the one count that is done last.
+   *
+   * @param isUniform whether all arrivals are of one load and make one visit each
    */
-  void addTimes(Block block, int part, int processed, AttemptTimes into) {
+  void addTimes(Block block, int part, int processed, boolean isUniform, AttemptTimes into) {
     into.clear();
-    if (block.isPlain && block.queues.length == 1 && block.participants == block.count) {
+    if (isUniform && block.isPlain) {
       addAlike(block, processed, into);
       return;
     }
