@@ -1,10 +1,12 @@
 package io.keyheat.report;
 
-import io.keyheat.core.result.Diagnosis;
-import io.keyheat.core.result.Diagnosis.StatedRule;
+import io.keyheat.core.result.CapacityLimit;
+import io.keyheat.core.result.Cause;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.FaultResult;
+import io.keyheat.core.result.Finding;
+import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
@@ -120,7 +122,7 @@ public final class SampleResults {
                 false,
                 "3504/s >= 0.97 × 15000/s")),
         targets(variants),
-        diagnoses(variants),
+        findings(variants),
         null);
   }
 
@@ -139,32 +141,37 @@ public final class SampleResults {
         List.of("100,000 records", text));
   }
 
-  /** One diagnosis of each variant that has hotspots. */
-  private static List<Diagnosis> diagnoses(List<RunResult> variants) {
-    List<Diagnosis> diagnoses = new ArrayList<>();
+  /** One finding of each variant that has hotspots. */
+  private static List<Finding> findings(List<RunResult> variants) {
+    List<Finding> findings = new ArrayList<>();
     for (int variant = 0; variant < variants.size(); variant++) {
       List<Hotspot> spots = variants.get(variant).hotspots();
       if (!spots.isEmpty()) {
-        diagnoses.add(diagnosis(variant, spots));
+        findings.add(finding(variant, spots));
       }
     }
-    return diagnoses;
+    return findings;
   }
 
-  private static Diagnosis diagnosis(int variant, List<Hotspot> spots) {
-    return new Diagnosis(
+  private static Finding finding(int variant, List<Hotspot> spots) {
+    Hotspot worst =
+        spots.stream().max(Comparator.comparingDouble(Hotspot::cpuUsageScore)).orElseThrow();
+    return new Finding(
         variant,
-        "growing-key",
-        spots.stream().max(Comparator.comparingDouble(Hotspot::cpuUsageScore)).orElseThrow(),
-        new Diagnosis.HotSpan(
+        Cause.GROWING_KEY,
+        worst.affectedTables().get(0),
+        CapacityLimit.COMMIT_STAGE,
+        new Finding.Impact("inserts", 0.75, 0.2),
+        worst,
+        new Finding.HotSpan(
             spots.get(0).intervalEndNanos(),
             spots.get(spots.size() - 1).intervalEndNanos(),
             spots.size(),
             spots.stream().map(Hotspot::server).distinct().sorted().toList()),
-        "Diagonal",
         List.of(UnsplittableReason.MOVING_HOT_SPOT),
-        List.of("Rows are written in order.", "MOVING_HOT_SPOT: the load moves on."),
-        "Put a shard in front.",
+        "Rows are written in order.",
+        List.of("100 % of the commit stage used", "no split helps: MOVING_HOT_SPOT"),
+        List.of("Put a shard in front."),
         List.of(
             new StatedRule(
                 "SP-01",

@@ -48,7 +48,7 @@ public record Hotspot(
   public static final long LEAST_PART_NANOS = 10_000_000_000L;
 
   /** With at least this score no capacity is left. */
-  public static final double FULL_SCORE = 90;
+  public static final double FULL_SCORE = 100 * LimitUse.SATURATED;
 
   public Hotspot {
     affectedTables = List.copyOf(affectedTables);

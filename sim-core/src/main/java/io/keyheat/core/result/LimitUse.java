@@ -11,4 +11,7 @@ package io.keyheat.core.result;
  *     resources counts for the one that is looked at first: places, the tablet's stage, cores, the
  *     tablet's units, the table's
  */
-public record LimitUse(CapacityLimit limit, double utilisation, long rejected) {}
+public record LimitUse(CapacityLimit limit, double utilisation, long rejected) {
+  /** From this share on, no capacity is left: what waits grows. */
+  public static final double SATURATED = 0.9;
+}

@@ -123,7 +123,7 @@ public record RunResult(
   }
 
   /** Whether a hotspot was hot in the time that the figures are of: not in the warm-up alone. */
-  public boolean covers(Diagnosis.HotSpan span) {
+  public boolean covers(Finding.HotSpan span) {
     return span.lastEndNanos() > warmupNanos();
   }
 

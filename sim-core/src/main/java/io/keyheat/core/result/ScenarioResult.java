@@ -1,6 +1,6 @@
 package io.keyheat.core.result;
 
-import io.keyheat.core.result.Diagnosis.StatedRule;
+import io.keyheat.core.result.Finding.StatedRule;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A scenario's run: every variant and what was expected of them.
  *
  * @param targets each in each variant's run: all of the first target, then of the next
- * @param diagnoses what was hot in the variants, the worst first
+ * @param findings why variants lose or slow operations, the worst first
  * @param trace what the run showed of the trace that it replayed; null: the scenario was not made
  *     of a trace
  * @param notes what makes its figures easy to misread, in sentences
@@ -21,14 +21,14 @@ public record ScenarioResult(
     List<RunResult> variants,
     List<ExpectationResult> expectations,
     List<TargetResult> targets,
-    List<Diagnosis> diagnoses,
+    List<Finding> findings,
     @Nullable TraceDiagnosis trace,
     List<String> notes) {
   public ScenarioResult {
     variants = List.copyOf(variants);
     expectations = List.copyOf(expectations);
     targets = List.copyOf(targets);
-    diagnoses = List.copyOf(diagnoses);
+    findings = List.copyOf(findings);
     notes = List.copyOf(notes);
   }
 
@@ -38,12 +38,12 @@ public record ScenarioResult(
       List<RunResult> variants,
       List<ExpectationResult> expectations,
       List<TargetResult> targets,
-      List<Diagnosis> diagnoses,
+      List<Finding> findings,
       @Nullable TraceDiagnosis trace) {
-    this(head, variants, expectations, targets, diagnoses, trace, List.of());
+    this(head, variants, expectations, targets, findings, trace, List.of());
   }
 
-  /** A result without targets and diagnoses. */
+  /** A result without targets and findings. */
   public ScenarioResult(
       ScenarioHead head, List<RunResult> variants, List<ExpectationResult> expectations) {
     this(head, variants, expectations, List.of(), List.of(), null);
@@ -51,29 +51,29 @@ public record ScenarioResult(
 
   /** Returns this result with what the run showed of its trace. */
   public ScenarioResult withTrace(TraceDiagnosis diagnosis) {
-    return new ScenarioResult(head, variants, expectations, targets, diagnoses, diagnosis, notes);
+    return new ScenarioResult(head, variants, expectations, targets, findings, diagnosis, notes);
   }
 
-  /** Returns this result with other diagnoses of its variants. */
-  public ScenarioResult withDiagnoses(List<Diagnosis> newDiagnoses) {
-    return new ScenarioResult(head, variants, expectations, targets, newDiagnoses, trace, notes);
+  /** Returns this result with other findings in its variants. */
+  public ScenarioResult withFindings(List<Finding> newFindings) {
+    return new ScenarioResult(head, variants, expectations, targets, newFindings, trace, notes);
   }
 
   /** Returns this result with other runs of its variants, such as shorter records of them. */
   public ScenarioResult withVariants(List<RunResult> newVariants) {
-    return new ScenarioResult(head, newVariants, expectations, targets, diagnoses, trace, notes);
+    return new ScenarioResult(head, newVariants, expectations, targets, findings, trace, notes);
   }
 
   /** Returns this result with some notes in front of its own, each once. */
   public ScenarioResult withNotes(List<String> newNotes) {
     List<String> all = Stream.concat(newNotes.stream(), notes.stream()).distinct().toList();
-    return new ScenarioResult(head, variants, expectations, targets, diagnoses, trace, all);
+    return new ScenarioResult(head, variants, expectations, targets, findings, trace, all);
   }
 
-  /** Returns the documented rules that its diagnoses name, in the order of their ids. */
+  /** Returns the documented rules that its findings name, in the order of their ids. */
   public List<StatedRule> rules() {
     Map<String, StatedRule> rules = new TreeMap<>();
-    diagnoses.forEach(one -> one.rules().forEach(rule -> rules.put(rule.id(), rule)));
+    findings.forEach(one -> one.rules().forEach(rule -> rules.put(rule.id(), rule)));
     if (trace != null) {
       trace.places().forEach(place -> place.rules().forEach(rule -> rules.put(rule.id(), rule)));
     }

@@ -16,7 +16,4 @@ public record ServerResult(
     double utilisationMax,
     float[] utilisation,
     float[] queueMillis,
-    int[] tablets) {
-  /** A server that is busier than this has no room for more, and its queue grows. */
-  public static final double FULL = 0.9;
-}
+    int[] tablets) {}

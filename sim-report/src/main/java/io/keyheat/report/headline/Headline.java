@@ -1,36 +1,43 @@
 package io.keyheat.report.headline;
 
-import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.Finding;
+import io.keyheat.core.result.Finding.Impact;
+import io.keyheat.core.result.LoadResult;
+import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.core.result.TargetResult;
 import io.keyheat.report.view.Figures;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What a scenario's run showed, in one to three sentences: which variant burns and why, and which
- * one does not at an equal load.
+ * The result of a scenario in one to three sentences: what the worst load of the worst variant
+ * loses, why, and how a comparable variant fares.
  */
 public final class Headline {
-  /**
-   * A headline.
-   *
-   * @param about the variant that it speaks of first
-   */
-  private record Told(JudgedVariant about, String text) {}
+  /** A variant that loses this much of what the worst one loses is about as bad. */
+  private static final double ABOUT_AS_BAD = 0.75;
+
+  /** A p99 that is as many times another is worth a sentence. */
+  private static final double MUCH_SLOWER = 2;
 
   private final ScenarioResult result;
-  private final VariantRanking ranking;
-  private final List<JudgedVariant> runs;
-  private final HotRanges ranges;
-  private final LossExplainer explainer;
 
   private Headline(ScenarioResult result) {
     this.result = result;
-    ranking = new VariantRanking(result.variants());
-    runs = ranking.all();
-    ranges = new HotRanges(result, runs);
-    explainer = new LossExplainer(ranges, new TracedKeys(result));
   }
+
+  /**
+   * A headline.
+   *
+   * @param variant that it speaks of first, by index
+   */
+  private record Told(int variant, String text) {}
+
+  /** A load in a variant, and how it fares in another one that is comparable. */
+  private record SlowLoad(int variant, LoadResult load, RunResult faster, double times) {}
 
   /** The sentences; empty for a result without variants. */
   public static String of(ScenarioResult result) {
@@ -39,219 +46,190 @@ public final class Headline {
 
   /** Index of the variant that the headline speaks of; −1 for a result without variants. */
   public static int variant(ScenarioResult result) {
-    return result.variants().isEmpty() ? -1 : new Headline(result).told().about().index();
+    return result.variants().isEmpty() ? -1 : new Headline(result).told().variant();
   }
 
   private Told told() {
-    JudgedVariant worst = ranking.worst();
-    if (worst.losesMany()) {
-      return new Told(worst, losing(worst));
+    if (result.variants().stream().noneMatch(run -> run.total().offeredPerSecond() > 0)) {
+      return new Told(0, "No operation was offered after the warm-up, so nothing was measured.");
     }
-    return ranking
-        .losingOne()
-        .map(run -> new Told(run, losingOne(run)))
-        .or(() -> ranges.lasting().filter(this::isHotFirst).findFirst().map(this::hot))
-        .or(() -> ranking.slowest().map(pair -> new Told(pair.slow(), slow(pair))))
-        .or(() -> ranking.mostlyLocked().map(run -> new Told(run, locked(run))))
-        .or(() -> ranking.awaitingOneRow().map(run -> new Told(run, awaited(run))))
-        .or(() -> ranking.withTailOfLocks().map(run -> new Told(run, tailOfLocks(run))))
-        // What is warm and no more explains neither a slow variant nor a row that all wait for.
-        .or(() -> ranges.lasting().findFirst().map(this::hot))
-        .orElseGet(() -> new Told(worst, calm()));
+    Optional<Told> harm = worst().map(this::harm);
+    return harm.or(() -> slowest().map(this::slow)).orElseGet(this::calm);
   }
 
-  /** A range that was never full does not make a tail that waits for locks make. */
-  private boolean isHotFirst(Diagnosis found) {
-    return HotRanges.isFull(found)
-        && (found.worst().wasFull() || !runs.get(found.variant()).hasTailOfLocks());
+  /** The finding that costs most, of a variant with a comparable one that fares better if any. */
+  private Optional<Finding> worst() {
+    List<Finding> harmful =
+        result.findings().stream().filter(found -> found.impact().isHarm()).toList();
+    double most = harmful.stream().mapToDouble(found -> found.impact().share()).max().orElse(0);
+    List<Finding> bad =
+        harmful.stream()
+            .filter(found -> found.impact().share() >= ABOUT_AS_BAD * most)
+            .sorted(Comparator.comparingDouble((Finding found) -> -found.impact().share()))
+            .toList();
+    return bad.stream()
+        .filter(found -> better(found).isPresent())
+        .findFirst()
+        .or(() -> bad.stream().findFirst());
   }
 
-  private String losing(JudgedVariant run) {
-    ExplainedLoss why = explainer.of(run);
-    return where(run)
-        + lost(run)
-        + ranking
-            .better(run)
-            .map(best -> why.cause() + why.also() + better(best, run))
-            .orElseGet(why::text);
+  private Told harm(Finding found) {
+    RunResult run = result.variants().get(found.variant());
+    Impact impact = found.impact();
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        where(run)
+            + (impact.lost() >= Impact.FEW
+                ? Figures.percent(lost(run, impact.load())) + " of " + impact.load() + " is lost"
+                : impact.load()
+                    + " spends "
+                    + Figures.percent(impact.slowed())
+                    + " of its time there, p99 "
+                    + p99(run, impact.load()))
+            + place(found)
+            + ".");
+    sentences.add(found.sentence());
+    better(found)
+        .ifPresent(
+            other ->
+                sentences.add(
+                    quoted(other)
+                        + " handles the same load: "
+                        + Figures.percent(lost(other, impact.load()))
+                        + " lost, p99 "
+                        + p99(other, impact.load())
+                        + "."));
+    return new Told(found.variant(), String.join(" ", sentences));
   }
 
-  private String losingOne(JudgedVariant run) {
-    ExplainedLoss why = explainer.of(run);
-    return where(run)
-        + Figures.percent(run.errorsOfOne())
-        + " of the operations of "
-        + run.losing().map(LosingLoad::name).orElse("")
-        + " fail, "
-        + Figures.percent(run.errors())
-        + " of all."
-        + why.text();
+  private static String place(Finding found) {
+    return found.space().isEmpty() ? "" : " (" + found.space() + ")";
   }
 
-  private Told hot(Diagnosis first) {
-    JudgedVariant run = runs.get(first.variant());
-    Diagnosis found = ranges.of(run).orElse(first);
-    ExplainedLoss why =
-        HotRanges.isFull(found)
-            ? explainer.of(run)
-            : WithoutHotspot.inPart(run).orElseGet(() -> explainer.of(run));
+  /** The comparable variant in which the load fares best, if that is much better. */
+  private Optional<RunResult> better(Finding found) {
+    RunResult run = result.variants().get(found.variant());
+    String load = found.impact().load();
+    boolean losesMany = found.impact().lost() >= Impact.FEW;
+    return comparable(run).stream()
+        .filter(
+            other ->
+                losesMany
+                    ? lost(other, load) < lost(run, load) / 2
+                    : MUCH_SLOWER * p99Millis(other, load) < p99Millis(run, load))
+        .min(
+            Comparator.<RunResult>comparingDouble(other -> lost(other, load))
+                .thenComparingDouble(other -> p99Millis(other, load)));
+  }
+
+  private List<RunResult> comparable(RunResult run) {
+    return result.variants().stream()
+        .filter(other -> !other.variant().equals(run.variant()) && EqualLoad.isOf(run, other))
+        .toList();
+  }
+
+  /** The load that is slowest beside what it is in a comparable variant. */
+  private Optional<SlowLoad> slowest() {
+    List<SlowLoad> slow = new ArrayList<>();
+    for (int v = 0; v < result.variants().size(); v++) {
+      RunResult run = result.variants().get(v);
+      for (LoadResult load : run.loads()) {
+        for (RunResult other : comparable(run)) {
+          double times = p99Millis(run, load.name()) / p99Millis(other, load.name());
+          if (times >= MUCH_SLOWER) {
+            slow.add(new SlowLoad(v, load, other, times));
+          }
+        }
+      }
+    }
+    return slow.stream().max(Comparator.comparingDouble(SlowLoad::times));
+  }
+
+  private Told slow(SlowLoad slow) {
+    RunResult run = result.variants().get(slow.variant());
     String text =
-        (runs.size() == 1 ? "The run" : run.quoted())
-            + " has a hotspot in "
-            + String.join(", ", found.worst().affectedTables())
-            + ", p99 "
-            + run.p99()
-            + "."
-            + why.text();
-    return new Told(run, text);
+        where(run)
+            + slow.load().name()
+            + " is slow: p99 "
+            + p99(run, slow.load().name())
+            + ", in "
+            + quoted(slow.faster())
+            + " "
+            + p99(slow.faster(), slow.load().name())
+            + " for the same load.";
+    String why =
+        result.findings().stream()
+            .filter(found -> found.variant() == slow.variant())
+            .filter(found -> found.impact().load().equals(slow.load().name()))
+            .findFirst()
+            .map(found -> " " + found.sentence())
+            .orElse("");
+    return new Told(slow.variant(), text + why);
+  }
+
+  /** No load loses operations: the slowest one, and the targets that are missed anyway. */
+  private Told calm() {
+    int slowest = 0;
+    String load = "";
+    double most = -1;
+    for (int v = 0; v < result.variants().size(); v++) {
+      for (LoadResult each : result.variants().get(v).loads()) {
+        double p99 = each.stats().latency().percentileMillis(99);
+        if (p99 > most) {
+          most = p99;
+          slowest = v;
+          load = each.name();
+        }
+      }
+    }
+    String missed =
+        result.targets().stream()
+            .filter(target -> !target.met())
+            .findFirst()
+            .map(Headline::missed)
+            .orElse("");
+    RunResult run = result.variants().get(slowest);
+    String where = result.variants().size() == 1 ? "" : " in " + quoted(run);
+    return new Told(
+        slowest,
+        missed
+            + "No load loses more than "
+            + Figures.percent(Impact.FEW)
+            + " of its operations"
+            + (most < 0 ? "." : "; p99 is at most " + p99(run, load) + " (" + load + where + ")."));
+  }
+
+  private static String missed(TargetResult target) {
+    return "%s misses %s: %s. ".formatted(target.variant(), target.text(), target.observed());
   }
 
   /** Begins a sentence about one of several variants. */
-  private String where(JudgedVariant run) {
-    return runs.size() == 1 ? "" : "In " + run.quoted() + ", ";
+  private String where(RunResult run) {
+    return result.variants().size() == 1 ? "" : "In " + quoted(run) + ", ";
   }
 
-  private String awaited(JudgedVariant run) {
-    String where = runs.size() == 1 ? "" : where(run) + "p99 " + run.p99() + ".";
-    return (where + WithoutHotspot.reason(run) + " " + ExplainedLoss.capital(completed())).strip();
+  private static String quoted(RunResult run) {
+    return "“" + run.variant() + "”";
   }
 
-  private String tailOfLocks(JudgedVariant run) {
-    LockWaits waits = LockWaits.any(run.run()).orElseThrow();
-    return where(run)
-        + (runs.size() == 1 ? "The" : "the")
-        + " p99 is "
-        + run.p99()
-        + " as operations wait for "
-        + waits.locks(run.run())
-        + ", while no "
-        + run.run().words().tablet()
-        + " is full. "
-        + ExplainedLoss.capital(waits.remedy(run.run()).strip());
+  private static double lost(RunResult run, String load) {
+    return run.loads().stream()
+        .filter(each -> each.name().equals(load))
+        .mapToDouble(each -> LosingLoad.lost(run, each))
+        .max()
+        .orElse(0);
   }
 
-  private String locked(JudgedVariant run) {
-    return where(run)
-        + (runs.size() == 1 ? "Operations" : "operations")
-        + " spend "
-        + Figures.percent(Math.min(1, run.lockedShare()))
-        + " of their time in wait for locks, p99 "
-        + run.p99()
-        + "."
-        + WithoutHotspot.reason(run);
+  private static double p99Millis(RunResult run, String load) {
+    return run.loads().stream()
+        .filter(each -> each.name().equals(load))
+        .mapToDouble(each -> each.stats().latency().percentileMillis(99))
+        .filter(Double::isFinite)
+        .max()
+        .orElse(Double.NaN);
   }
 
-  /** Such as {@code 12 % of operations fail and 30 % are still under way at the end.} */
-  private static String lost(JudgedVariant run) {
-    String underWay = Figures.percent(run.behind());
-    if (run.behind() == 0) {
-      return Figures.percent(run.errors()) + " of operations fail" + ofOne(run) + ".";
-    }
-    return run.errors() == 0
-        ? underWay + " of operations are still under way at the end."
-        : Figures.percent(run.errors())
-            + " of operations fail and "
-            + underWay
-            + " are still under way at the end.";
-  }
-
-  /** What the share of all hides of one load. */
-  private static String ofOne(JudgedVariant run) {
-    return run.losing()
-        .map(load -> ", " + Figures.percent(load.errors()) + " of those of " + load.name())
-        .orElse("");
-  }
-
-  /** Says that another variant does better at an equal load, or rate if it lasts differently. */
-  private static String better(JudgedVariant best, JudgedVariant run) {
-    return " At an equal "
-        + (best.lastsAsLongAs(run)
-            ? "load, "
-            : "rate, but in "
-                + Figures.duration(best.run().durationNanos())
-                + " instead of "
-                + Figures.duration(run.run().durationNanos())
-                + ", ")
-        + does(best, run)
-        + (best.lost() < run.lost() / 2 ? "" : ", which does best")
-        + ", p99 "
-        + best.p99()
-        + ".";
-  }
-
-  /** How the best variant fares where another fails or does not keep up. */
-  private static String does(JudgedVariant best, JudgedVariant other) {
-    if (best.behind() > 0) {
-      return Figures.percent(best.lost()) + " fail or are under way at the end in " + best.quoted();
-    }
-    if (best.errors() > 0) {
-      return Figures.percent(best.errors()) + " fail in " + best.quoted();
-    }
-    if (other.behind() > 0) {
-      return best.quoted() + " keeps up";
-    }
-    boolean fail = best.run().total().failed().total() > 0; // In the warm-up, as errors are 0.
-    return "none fail " + (fail ? "after the warm-up in " : "in ") + best.quoted();
-  }
-
-  private static String slow(VariantRanking.SlowAndFast pair) {
-    JudgedVariant slow = pair.slow();
-    return slow.quoted()
-        + " is slow: p99 "
-        + slow.p99()
-        + ", while that of "
-        + pair.fast().quoted()
-        + " is "
-        + pair.fast().p99()
-        + (slow.lastsAsLongAs(pair.fast())
-            ? " at an equal load."
-            : " at an equal rate, in a run of another duration.")
-        + FaultLatency.outside(slow, pair.fast())
-        + (slow.isMostlyLocked() ? WithoutHotspot.reason(slow) : "");
-  }
-
-  private String calm() {
-    if (runs.stream().allMatch(run -> run.run().total().offered() == 0)) {
-      return "No operation was offered, so nothing was measured.";
-    }
-    if (runs.stream().noneMatch(run -> run.offeredPerSecond() > 0)) {
-      return "No operation was offered after the warm-up, so nothing was measured.";
-    }
-    boolean hasBeenHot = !result.diagnoses().isEmpty();
-    String calm =
-        runs.stream().allMatch(run -> run.run().recordsHotspots())
-            ? (hasBeenHot ? "No hotspot after the warm-up: " : "No hotspot: ") + completed()
-            : "Too short to record hotspots; " + completed();
-    return calm + badPhase();
-  }
-
-  /** The bad part of the first variant that has one. */
-  private String badPhase() {
-    for (JudgedVariant run : runs) {
-      Optional<ExplainedLoss> bad = WithoutHotspot.inPart(run);
-      if (bad.isPresent()) {
-        String text = bad.get().cause();
-        return runs.size() == 1 ? text : " In " + run.quoted() + ", f" + text.substring(2);
-      }
-    }
-    return "";
-  }
-
-  private String completed() {
-    double most = runs.stream().mapToDouble(JudgedVariant::p99Millis).max().orElse(0);
-    return (runs.size() == 1 ? "the run completes" : "all " + runs.size() + " variants complete")
-        + " at least "
-        + Figures.percent(leastCompleted())
-        + " of the operations, p99 "
-        + (runs.size() == 1 ? "" : "at most ")
-        + Figures.millis(most)
-        + ".";
-  }
-
-  /** In whole hundredths, as those under way at the end of a run are a matter of its length. */
-  private double leastCompleted() {
-    double lost =
-        runs.stream().mapToDouble(run -> run.errors() + run.underWay().share()).max().orElse(0);
-    return Math.floor(100 * (1 - Math.max(LosingLoad.FEW, lost)) + 1e-9) / 100;
+  private static String p99(RunResult run, String load) {
+    return Figures.millis(p99Millis(run, load));
   }
 }

@@ -2,6 +2,7 @@ package io.keyheat.report.headline;
 
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
+import io.keyheat.core.result.LimitUse;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.SpaceResult.AwaitedRow;
@@ -21,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 public record LockWaits(String space, double waiting, @Nullable AwaitedRow row) {
   /** From here on waits are worth a word: a lock that is held half of the time has as many. */
   private static final double FEW = 0.25;
-
-  /** A range that takes more of what it can take has no room left. */
-  private static final double FULL = 0.9;
 
   /** A row is named as the reason if this share of all that wait is for it. */
   private static final double MOST = 0.5;
@@ -64,7 +62,7 @@ public record LockWaits(String space, double waiting, @Nullable AwaitedRow row) 
     for (int cell = run.firstWarmInterval() * rows; cell < waits.length; cell++) {
       if (map.rows().get(cell % rows).space().equals(space)) {
         all += waits[cell];
-        outside += shares[cell] < FULL && refused[cell] == 0 ? waits[cell] : 0;
+        outside += shares[cell] < LimitUse.SATURATED && refused[cell] == 0 ? waits[cell] : 0;
       }
     }
     return all > 0 && outside >= MOST * all;

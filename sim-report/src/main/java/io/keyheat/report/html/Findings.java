@@ -1,6 +1,6 @@
 package io.keyheat.report.html;
 
-import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.headline.LockWaits;
@@ -20,10 +20,10 @@ record Findings(List<Spot> worst, List<OfVariant> variants) {
   /**
    * A cause in a table or index.
    *
-   * @param diagnosis the first of its diagnoses
+   * @param finding the first of its findings
    * @param alsoIn indexes of the other variants that show it
    */
-  record Spot(Diagnosis diagnosis, List<Integer> alsoIn) {}
+  record Spot(Finding finding, List<Integer> alsoIn) {}
 
   /**
    * Of one variant.
@@ -56,25 +56,25 @@ record Findings(List<Spot> worst, List<OfVariant> variants) {
 
   /** One spot for each cause and table; what one variant shows comes first. */
   private static List<Spot> spots(ScenarioResult result, int told) {
-    Map<List<Object>, List<Diagnosis>> byCause = new LinkedHashMap<>();
+    Map<List<Object>, List<Finding>> byCause = new LinkedHashMap<>();
     Stream.concat(
-            result.diagnoses().stream().filter(found -> found.variant() == told),
-            result.diagnoses().stream().filter(found -> found.variant() != told))
+            result.findings().stream().filter(found -> found.variant() == told),
+            result.findings().stream().filter(found -> found.variant() != told))
+        .filter(found -> found.hotspot() != null)
         .forEach(
             found ->
                 byCause
                     .computeIfAbsent(
-                        List.of(found.cause(), found.worst().affectedTables()),
-                        key -> new ArrayList<>())
+                        List.of(found.cause(), found.space()), key -> new ArrayList<>())
                     .add(found));
     return byCause.values().stream().map(Findings::spot).toList();
   }
 
-  private static Spot spot(List<Diagnosis> same) {
-    Diagnosis first = same.get(0);
+  private static Spot spot(List<Finding> same) {
+    Finding first = same.get(0);
     List<Integer> others =
         same.stream()
-            .map(Diagnosis::variant)
+            .map(Finding::variant)
             .filter(variant -> variant != first.variant())
             .distinct()
             .toList();

@@ -1,6 +1,6 @@
 package io.keyheat.report.html;
 
-import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.json.Json;
@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Writes into the page's data what was found in the results: hotspots, patterns, waits for locks,
@@ -24,27 +25,28 @@ final class FindingsData {
   }
 
   void writeSpot(Findings.Spot found) throws IOException {
-    Diagnosis spot = found.diagnosis();
-    Hotspot worst = spot.worst();
+    Finding spot = found.finding();
+    Hotspot worst = Objects.requireNonNull(spot.hotspot());
+    Finding.HotSpan span = Objects.requireNonNull(spot.span());
     json.numbers("alsoIn", found.alsoIn().stream().mapToLong(variant -> variant).toArray());
     json.member("variant", spot.variant());
-    json.member("cause", spot.cause());
+    json.member("cause", spot.cause().id());
     json.member("splitStart", worst.splitStart());
     json.member("splitLimit", worst.splitLimit());
     json.strings("tables", worst.affectedTables());
     json.member("score", worst.cpuUsageScore());
     json.member("operationsPerSecond", worst.operationsPerSecond());
     json.member("endSeconds", worst.intervalEndNanos() / 1e9);
-    json.member("firstEndSeconds", spot.span().firstEndNanos() / 1e9);
-    json.member("lastEndSeconds", spot.span().lastEndNanos() / 1e9);
-    json.member("minutes", spot.span().minutes());
-    json.numbers("servers", spot.span().servers().stream().mapToLong(s -> s).toArray());
+    json.member("firstEndSeconds", span.firstEndNanos() / 1e9);
+    json.member("lastEndSeconds", span.lastEndNanos() / 1e9);
+    json.member("minutes", span.minutes());
+    json.numbers("servers", span.servers().stream().mapToLong(s -> s).toArray());
     json.member("topRow", worst.topRow());
     json.member("bottomRow", worst.bottomRow());
-    json.member("pattern", spot.pattern());
-    json.strings("why", spot.why());
+    json.member("sentence", spot.sentence());
+    json.strings("figures", spot.figures());
+    json.strings("remedies", spot.remedies());
     json.strings("rules", spot.ruleIds());
-    json.member("remedy", spot.remedy());
   }
 
   void writeVariant(Findings.OfVariant variant) throws IOException {

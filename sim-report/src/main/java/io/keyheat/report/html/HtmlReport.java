@@ -52,7 +52,7 @@ public final class HtmlReport {
                         "answer",
                         first.answer(),
                         "cause",
-                        Cause.of(result, contrast),
+                        CauseLine.of(result, contrast),
                         "kind",
                         Html.text(variants == 0 ? "empty" : variants == 1 ? "single" : "several"),
                         "list",

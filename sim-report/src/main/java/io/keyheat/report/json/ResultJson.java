@@ -2,11 +2,11 @@ package io.keyheat.report.json;
 
 import io.keyheat.core.result.CapacityLimit;
 import io.keyheat.core.result.Concentration;
-import io.keyheat.core.result.Diagnosis;
-import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.FaultResult;
 import io.keyheat.core.result.FaultResult.FaultSpan;
+import io.keyheat.core.result.Finding;
+import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.Question;
@@ -59,8 +59,7 @@ public final class ResultJson {
           json.strings("notes", result.notes());
           json.objects("expectations", result.expectations(), this::writeExpectation);
           json.objects("targets", result.targets(), this::writeTarget);
-          json.objects(
-              "diagnoses", result.diagnoses(), diagnosis -> writeDiagnosis(result, diagnosis));
+          json.objects("findings", result.findings(), finding -> writeFinding(result, finding));
           TraceDiagnosis trace = result.trace();
           if (trace != null) {
             json.object("trace", () -> writeTrace(trace));
@@ -89,21 +88,33 @@ public final class ResultJson {
     json.member("observed", target.observed());
   }
 
-  private void writeDiagnosis(ScenarioResult result, Diagnosis diagnosis) throws IOException {
-    RunResult run = result.variants().get(diagnosis.variant());
+  private void writeFinding(ScenarioResult result, Finding finding) throws IOException {
+    RunResult run = result.variants().get(finding.variant());
     json.member("variant", run.variant());
-    json.member("cause", diagnosis.cause());
-    json.object("worst", () -> writeHotspot(run, diagnosis.worst()));
-    json.member("firstEndSeconds", seconds(diagnosis.span().firstEndNanos()));
-    json.member("lastEndSeconds", seconds(diagnosis.span().lastEndNanos()));
-    json.member("minutes", diagnosis.span().minutes());
-    json.numbers("servers", diagnosis.span().servers().stream().mapToLong(s -> s).toArray());
-    json.member("pattern", diagnosis.pattern());
+    json.member("cause", finding.cause().id());
+    json.member("space", finding.space());
+    CapacityLimit limit = finding.limit();
+    if (limit != null) {
+      json.member("limit", limit.name());
+    }
+    json.member("load", finding.impact().load());
+    json.member("lost", finding.impact().lost());
+    json.member("slowed", finding.impact().slowed());
+    Hotspot hotspot = finding.hotspot();
+    Finding.HotSpan span = finding.span();
+    if (hotspot != null && span != null) {
+      json.object("worst", () -> writeHotspot(run, hotspot));
+      json.member("firstEndSeconds", seconds(span.firstEndNanos()));
+      json.member("lastEndSeconds", seconds(span.lastEndNanos()));
+      json.member("minutes", span.minutes());
+      json.numbers("servers", span.servers().stream().mapToLong(s -> s).toArray());
+    }
     json.strings(
-        "unsplittableReasons", diagnosis.reasons().stream().map(UnsplittableReason::name).toList());
-    json.strings("why", diagnosis.why());
-    json.member("remedy", diagnosis.remedy());
-    json.strings("rules", diagnosis.ruleIds());
+        "unsplittableReasons", finding.reasons().stream().map(UnsplittableReason::name).toList());
+    json.member("sentence", finding.sentence());
+    json.strings("figures", finding.figures());
+    json.strings("remedies", finding.remedies());
+    json.strings("rules", finding.ruleIds());
   }
 
   private void writeTrace(TraceDiagnosis trace) throws IOException {

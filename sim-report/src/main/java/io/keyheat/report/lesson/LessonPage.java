@@ -1,7 +1,7 @@
 package io.keyheat.report.lesson;
 
-import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.page.Html;
@@ -47,7 +47,7 @@ public final class LessonPage {
         Map.of(
             "prose", Html.markdown(result.prose()),
             "steps", new LessonPage(lesson).steps(),
-            "diagnoses", diagnoses(result),
+            "diagnoses", findings(result),
             "exercises", exercises(lesson),
             "onwards", anchor(place.next(), "Next lesson →"));
     Map<String, Html> origin =
@@ -121,32 +121,30 @@ public final class LessonPage {
   }
 
   /** What was hot in the variants, why, and what to change; folded, as it answers questions. */
-  private static Html diagnoses(ScenarioResult result) {
-    if (result.diagnoses().isEmpty()) {
+  private static Html findings(ScenarioResult result) {
+    if (result.findings().isEmpty()) {
       return Html.NOTHING;
     }
     return Html.element("details")
         .with("class", "diagnoses answer")
         .of(
-            Html.element("summary").text("What Keyheat diagnoses in these runs"),
+            Html.element("summary").text("What Keyheat finds in these runs"),
             Html.element("ul")
-                .of(result.diagnoses().stream().map(one -> diagnosis(result, one)).toList()),
+                .of(result.findings().stream().map(one -> finding(result, one)).toList()),
             RuleLinks.list(result.rules()));
   }
 
-  private static Html diagnosis(ScenarioResult result, Diagnosis diagnosis) {
-    String place =
-        result.variants().get(diagnosis.variant()).variant()
-            + ", "
-            + String.join(", ", diagnosis.worst().affectedTables());
+  private static Html finding(ScenarioResult result, Finding finding) {
+    String variant = result.variants().get(finding.variant()).variant();
+    String place = finding.space().isEmpty() ? variant : variant + ", " + finding.space();
     return Html.element("li")
         .with("dir", "auto")
         .of(
             Html.element("b").text(place),
-            Html.text(": " + String.join(" ", diagnosis.why()) + " "),
+            Html.text(": " + finding.sentence() + " "),
             Html.element("b").text("Remedy"),
-            Html.text(": " + diagnosis.remedy()),
-            RuleLinks.of(diagnosis.rules()));
+            Html.text(": " + String.join(" ", finding.remedies())),
+            RuleLinks.of(finding.rules()));
   }
 
   /** Exercises below the page's own engine, with a link to the scenario in the workbench. */

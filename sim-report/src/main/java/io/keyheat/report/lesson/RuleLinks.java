@@ -1,6 +1,6 @@
 package io.keyheat.report.lesson;
 
-import io.keyheat.core.result.Diagnosis.StatedRule;
+import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.report.page.Html;
 import java.util.ArrayList;
 import java.util.List;

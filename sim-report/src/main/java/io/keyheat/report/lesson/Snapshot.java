@@ -1,5 +1,6 @@
 package io.keyheat.report.lesson;
 
+import io.keyheat.core.result.LimitUse;
 import io.keyheat.report.page.HeatPicture;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.view.Figures;
@@ -15,7 +16,6 @@ import java.util.stream.IntStream;
 final class Snapshot {
   private static final int ROWS = 84;
   private static final int COLUMNS = 300;
-  private static final double HOT = 0.9;
   private static final int STEPS = 254;
 
   private Snapshot() {}
@@ -44,7 +44,8 @@ final class Snapshot {
     HeatGrid busy = run.busy();
     double[] shares =
         IntStream.range(0, busy.rows()).mapToDouble(s -> inSteps(busy.at(s, column))).toArray();
-    long hot = IntStream.range(0, shares.length).filter(s -> shares[s] > HOT).count();
+    long hot =
+        IntStream.range(0, shares.length).filter(s -> shares[s] > LimitUse.SATURATED).count();
     int tablets = run.tabletsAt(seconds);
     double p99 = run.percentileMillis(99)[column];
     return String.join(

@@ -1,6 +1,6 @@
 package io.keyheat.report.store;
 
-import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LatencyHistogram;
@@ -50,10 +50,10 @@ final class ResultValidator {
       for (RunResult run : result.variants()) {
         new ResultValidator(run).check();
       }
-      for (Diagnosis diagnosis : result.diagnoses()) {
-        int variant = diagnosis.variant();
+      for (Finding finding : result.findings()) {
+        int variant = finding.variant();
         sound(variant >= 0 && variant < result.variants().size());
-        new ResultValidator(result.variants().get(variant)).diagnosis(diagnosis);
+        new ResultValidator(result.variants().get(variant)).finding(finding);
       }
       if (result.trace() != null) {
         trace(result.trace());
@@ -175,10 +175,14 @@ final class ResultValidator {
     sound(spot.limits().stream().allMatch(use -> Double.isFinite(use.utilisation())));
   }
 
-  private void diagnosis(Diagnosis diagnosis) throws IOException {
-    present(diagnosis.cause(), diagnosis.pattern(), diagnosis.remedy());
-    hotspot(diagnosis.worst());
-    sound(diagnosis.span().servers().stream().allMatch(this::server));
+  private void finding(Finding finding) throws IOException {
+    present(finding.cause(), finding.space(), finding.impact(), finding.impact().load());
+    present(finding.sentence());
+    sound((finding.hotspot() == null) == (finding.span() == null));
+    if (finding.hotspot() != null && finding.span() != null) {
+      hotspot(finding.hotspot());
+      sound(finding.span().servers().stream().allMatch(this::server));
+    }
   }
 
   private boolean server(int number) {

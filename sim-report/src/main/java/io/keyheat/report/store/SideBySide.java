@@ -1,7 +1,7 @@
 package io.keyheat.report.store;
 
-import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
@@ -32,7 +32,7 @@ public final class SideBySide {
         variants,
         expectations,
         targets,
-        diagnoses(a, b),
+        findings(a, b),
         null,
         notes(nameA, a, nameB, b));
   }
@@ -74,12 +74,12 @@ public final class SideBySide {
   }
 
   /** Those of the first result, then those of the second, whose variants stand behind. */
-  private static List<Diagnosis> diagnoses(ScenarioResult a, ScenarioResult b) {
-    List<Diagnosis> diagnoses = new ArrayList<>(a.diagnoses());
-    for (Diagnosis diagnosis : b.diagnoses()) {
-      diagnoses.add(diagnosis.ofVariant(a.variants().size() + diagnosis.variant()));
+  private static List<Finding> findings(ScenarioResult a, ScenarioResult b) {
+    List<Finding> findings = new ArrayList<>(a.findings());
+    for (Finding finding : b.findings()) {
+      findings.add(finding.ofVariant(a.variants().size() + finding.variant()));
     }
-    return diagnoses;
+    return findings;
   }
 
   private static void addTargets(String name, ScenarioResult result, List<TargetResult> targets) {

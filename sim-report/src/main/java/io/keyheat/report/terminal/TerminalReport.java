@@ -1,7 +1,7 @@
 package io.keyheat.report.terminal;
 
-import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
@@ -68,9 +68,9 @@ public final class TerminalReport {
     int heatLines = variants.size() >= MANY_VARIANTS ? 5 : 12;
     for (int i = 0; i < variants.size(); i++) {
       int variant = i;
-      List<Diagnosis> diagnoses =
-          result.diagnoses().stream().filter(found -> found.variant() == variant).toList();
-      new VariantBlock(variants.get(i), diagnoses, ink, width, heatLines).print(out);
+      List<Finding> findings =
+          result.findings().stream().filter(found -> found.variant() == variant).toList();
+      new VariantBlock(variants.get(i), findings, ink, width, heatLines).print(out);
     }
     printTargets();
     TraceDiagnosis trace = result.trace();

@@ -1,6 +1,6 @@
 package io.keyheat.report.terminal;
 
-import io.keyheat.core.result.Diagnosis.StatedRule;
+import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.core.result.TraceDiagnosis;
 import java.io.IOException;
 

@@ -1,8 +1,8 @@
 package io.keyheat.report.terminal;
 
-import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.FaultResult.FaultSpan;
+import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.HotspotGroup;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
@@ -13,11 +13,8 @@ import io.keyheat.core.result.RunResult.SplitCounts;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.UnsplittableReason;
-import io.keyheat.report.headline.FailureTimes;
-import io.keyheat.report.headline.HotspotOrder;
 import io.keyheat.report.headline.LockWaits;
 import io.keyheat.report.headline.LosingLoad;
-import io.keyheat.report.headline.UsedUpUnits;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.ServerSummary;
 import java.io.IOException;
@@ -30,19 +27,20 @@ import java.util.stream.Collectors;
 final class VariantBlock {
   private static final int LABEL = 12;
   private static final int MAX_HOTSPOT_GROUPS = 3;
+  private static final int MAX_FINDINGS = 4;
 
   /** As many in a thousand are seen in a tail. */
   private static final double LEAST_WAITS = 0.001;
 
   private final RunResult run;
-  private final HotspotOrder order;
+  private final List<Finding> findings;
   private final AnsiStyle ink;
   private final int width;
   private final int heatLines;
 
-  VariantBlock(RunResult run, List<Diagnosis> diagnoses, AnsiStyle ink, int width, int heatLines) {
+  VariantBlock(RunResult run, List<Finding> findings, AnsiStyle ink, int width, int heatLines) {
     this.run = run;
-    order = new HotspotOrder(run, diagnoses);
+    this.findings = findings;
     this.ink = ink;
     this.width = width;
     this.heatLines = heatLines;
@@ -71,7 +69,7 @@ final class VariantBlock {
       facts("locks", locks.get().facts(run).stream().map(Columns::safe).toList(), out);
     }
     printHotspots(out);
-    printDiagnoses(out);
+    printFindings(out);
     out.append('\n');
     new HeatBlock(run, ink, width, heatLines).print(out);
     out.append('\n');
@@ -135,11 +133,13 @@ final class VariantBlock {
       errors.add(0, Figures.percent(run.errorShare()) + " after the warm-up");
       errors.add("counted over the whole run");
     }
-    LosingLoad.of(run)
-        .ifPresent(
-            load ->
-                errors.add(
-                    Figures.percent(load.errors()) + " of those of " + Columns.safe(load.name())));
+    if (run.loads().size() > 1) {
+      LosingLoad.worst(run)
+          .ifPresent(
+              load ->
+                  errors.add(
+                      Figures.percent(load.lost()) + " of those of " + Columns.safe(load.name())));
+    }
     add(errors, run.total().inFlight(), "in flight at the end");
     return errors;
   }
@@ -223,7 +223,7 @@ final class VariantBlock {
   }
 
   private void printHotspots(Appendable out) throws IOException {
-    List<HotspotGroup> groups = order.ordered(HotspotGroup.of(run.hotspots()));
+    List<HotspotGroup> groups = HotspotGroup.of(run.hotspots());
     if (groups.isEmpty()) {
       facts(
           "hotspots",
@@ -233,11 +233,7 @@ final class VariantBlock {
     }
     String label = "hotspots";
     for (HotspotGroup group : groups.subList(0, Math.min(MAX_HOTSPOT_GROUPS, groups.size()))) {
-      List<String> facts = new ArrayList<>(hotspot(group));
-      if (groups.size() > 1) {
-        refused(group).ifPresent(facts::add);
-      }
-      facts(label, facts, out);
+      facts(label, hotspot(group), out);
       label = "";
     }
     if (groups.size() > MAX_HOTSPOT_GROUPS) {
@@ -247,17 +243,24 @@ final class VariantBlock {
     }
   }
 
-  private void printDiagnoses(Appendable out) throws IOException {
-    Optional<UsedUpUnits> units = UsedUpUnits.of(run);
-    if (units.isPresent()) {
-      sentence("why", units.get().why(), out);
-      sentence("remedy", units.get().remedy(), out);
+  /** Each finding in one sentence, with its figures and remedies. */
+  private void printFindings(Appendable out) throws IOException {
+    for (Finding finding : findings.subList(0, Math.min(MAX_FINDINGS, findings.size()))) {
+      String rules =
+          finding.rules().isEmpty() ? "" : " (" + String.join(", ", finding.ruleIds()) + ")";
+      String place = finding.space().isEmpty() ? "" : finding.space() + ": ";
+      sentence("finding", place + finding.sentence() + rules, out);
+      if (!finding.figures().isEmpty()) {
+        facts("", finding.figures().stream().map(Columns::safe).toList(), out);
+      }
+      String label = "remedy";
+      for (String remedy : finding.remedies()) {
+        sentence(label, remedy, out);
+        label = "";
+      }
     }
-    for (Diagnosis diagnosis : order.diagnoses().stream().limit(MAX_HOTSPOT_GROUPS).toList()) {
-      String rules = String.join(", ", diagnosis.ruleIds());
-      String tables = Columns.safe(String.join(", ", diagnosis.worst().affectedTables()));
-      sentence("why", tables + ": " + diagnosis.why().get(0), out);
-      sentence("remedy", diagnosis.remedy() + (rules.isEmpty() ? "" : " (" + rules + ")"), out);
+    if (findings.size() > MAX_FINDINGS) {
+      facts("", List.of((findings.size() - MAX_FINDINGS) + " more findings in result.json"), out);
     }
   }
 
@@ -277,14 +280,6 @@ final class VariantBlock {
         "at " + Figures.clock(group.worst().intervalEndNanos()),
         "on " + Columns.safe(ServerSummary.name(run.servers(), group.worst().server())),
         "from " + Columns.safe(group.worst().splitStart()));
-  }
-
-  /** The share of a group in what was refused. */
-  private Optional<String> refused(HotspotGroup group) {
-    double share = new FailureTimes(run).shareOfRefusals(group.tables());
-    return share > 0
-        ? Optional.of(Figures.percent(share) + " of the refused attempts")
-        : Optional.empty();
   }
 
   private String splitByLoad(HotspotGroup group) {

@@ -5,7 +5,7 @@ import static io.keyheat.report.lesson.SampleLessons.ROWS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
@@ -425,14 +425,14 @@ class LessonPageTest {
   }
 
   @Test
-  void theDiagnosisOfTheRunsStandsFoldedBelowTheSteps() throws IOException {
+  void theFindingsOfTheRunsStandFoldedBelowTheSteps() throws IOException {
     ScenarioResult result = SampleResults.scenario();
     open(new Lesson(result, List.of(), List.of()));
     String text = browser.text("return document.querySelector('.diagnoses').textContent");
-    Diagnosis first = result.diagnoses().get(0);
+    Finding first = result.findings().get(0);
     assertThat(text)
         .contains(result.variants().get(first.variant()).variant())
-        .contains(String.join(" ", first.why()))
+        .contains(first.sentence())
         .contains("Remedy: Put a shard in front. (SP-01, SP-07)");
     assertThat(browser.elements(".diagnoses[open]")).isEmpty();
   }

@@ -1,7 +1,7 @@
 package io.keyheat.report.page;
 
-import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;

@@ -2,14 +2,11 @@ package io.keyheat.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.result.Diagnosis;
-import io.keyheat.core.result.Diagnosis.HotSpan;
+import io.keyheat.core.result.Cause;
 import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.core.result.FailedOps;
-import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.HeatMetric;
+import io.keyheat.core.result.Finding;
+import io.keyheat.core.result.Finding.HotSpan;
 import io.keyheat.core.result.Hotspot;
-import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
@@ -17,7 +14,6 @@ import io.keyheat.core.result.TargetResult;
 import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -93,70 +89,31 @@ class TerminalReportTest {
 
   /** The list begins with the one that refused most, as a headline does, and goes on by heat. */
   @Test
-  void eachOfSeveralHotspotsHasItsShareOfTheRefusedAttempts() throws IOException {
-    RunResult some = SAMPLES.run("run", 0.5, 9, (row, column, random) -> 0.3);
-    List<Heatmap.Row> rows = new ArrayList<>(some.heatmap().rows());
-    rows.set(0, new Heatmap.Row("Index", rows.get(0).startKey(), rows.get(0).limitKey()));
-    float[] refused = some.heatmap().cells().get(HeatMetric.REJECTED_PER_SECOND);
-    for (int cell = 0; cell < refused.length; cell++) {
-      refused[cell] = cell % rows.size() == 0 ? 300 : cell % rows.size() == 1 ? 100 : 0;
-    }
-    Heatmap map = some.heatmap();
-    Heatmap shared = new Heatmap(rows, map.columns(), map.cells(), map.servers());
-    Hotspot hotter = spot(rows.get(1).space(), 100);
-    Hotspot index = spot("Index", 95);
-    OperationStats all = some.total();
-    OperationStats total =
-        new OperationStats(
-            all.offered(),
-            all.completed(),
-            new FailedOps(0, 1_000, 0),
-            all.inFlight(),
-            all.attempts(),
-            all.offeredPerSecond(),
-            all.throughputPerSecond(),
-            all.latency());
-    RunBuilder both = RunBuilder.of(some).heatmap(shared).total(total);
-    RunResult run = both.hotspots(List.of(hotter, index)).build();
+  void eachFindingIsASentenceWithFiguresAndRemediesTheWorstFirst() throws IOException {
+    Hotspot hotter = spot("UserAccessLog", 100);
+    RunResult run = RunBuilder.of(SAMPLES.even("run")).hotspots(List.of(hotter)).build();
     ScenarioResult result =
         SampleResults.scenario(List.of(run))
-            .withDiagnoses(List.of(found("growing-key", hotter), found("growing-index", index)));
-    String printed = print(result, AnsiStyle.PLAIN, 100).replaceAll("\\s+", " ");
-    assertThat(printed)
-        .containsPattern("hotspots Index · [^%]*\\b75 % of the refused attempts")
-        .containsPattern(" UserAccessLog · [^%]*\\b25 % of the refused attempts")
-        .containsPattern("why Index: .* why UserAccessLog: ");
-    RunResult one = RunBuilder.of(run).hotspots(List.of(hotter)).build();
-    assertThat(print(SampleResults.scenario(List.of(one)), AnsiStyle.PLAIN, 200))
-        .doesNotContain("of the refused attempts");
-  }
-
-  /** All about as hot: what needs something done is not behind what needs nothing. */
-  @Test
-  void whatIsMoreThanWarmComesFirst() throws IOException {
-    List<Diagnosis> found = new ArrayList<>();
-    List<Hotspot> spots = new ArrayList<>();
-    for (String table : List.of("A", "B", "C", "D")) {
-      Hotspot spot = spot(table, 100);
-      spots.add(spot);
-      found.add(found(table.equals("D") ? "small-table" : "warm-range", spot));
-    }
-    RunResult run = RunBuilder.of(SAMPLES.even("run")).hotspots(spots).build();
-    ScenarioResult result = SampleResults.scenario(List.of(run)).withDiagnoses(found);
+            .withFindings(List.of(found("Index", hotter), found("UserAccessLog", hotter)));
     assertThat(print(result, AnsiStyle.PLAIN, 100).replaceAll("\\s+", " "))
-        .containsPattern("hotspots D · .* A · .* B · .*1 more .*why D: .*why A: .*why B: ");
+        .containsPattern(
+            "finding Index: It is hot. 3 figures · 4 more remedy Cool it. Or not."
+                + " finding UserAccessLog: ");
   }
 
-  private static Diagnosis found(String cause, Hotspot spot) {
-    return new Diagnosis(
+  private static Finding found(String space, Hotspot spot) {
+    return new Finding(
         0,
-        cause,
+        Cause.GROWING_KEY,
+        space,
+        null,
+        Finding.Impact.NONE,
         spot,
         new HotSpan(60_000_000_000L, 60_000_000_000L, 1, List.of(0)),
-        "",
         List.of(),
-        List.of("It is hot."),
-        "Cool it.",
+        "It is hot.",
+        List.of("3 figures", "4 more"),
+        List.of("Cool it.", "Or not."),
         List.of());
   }
 
@@ -165,23 +122,12 @@ class TerminalReportTest {
   }
 
   /** No range of this table was split, and none of its hotspots has a reason against one. */
-  @ParameterizedTest
-  @ValueSource(strings = {"undivided-load", "growing-key", "few-tablets"})
-  void whereLoadHasSplitNothingNoSplitIsWaitedFor(String cause) throws IOException {
-    Hotspot spot =
-        new Hotspot(60_000_000_000L, "a", "b", 100, List.of("Quiet"), List.of(), 0, 1, 0, 1);
-    RunResult run = RunBuilder.of(SAMPLES.even("run")).hotspots(List.of(spot)).build();
-    ScenarioResult sample = SampleResults.scenario(List.of(run));
-    Diagnosis found = found(cause, spot);
-    ScenarioResult result =
-        new ScenarioResult(
-            new ScenarioHead("s", "t", "", "v", 1, "", ""),
-            sample.variants(),
-            List.of(),
-            List.of(),
-            List.of(found),
-            null);
-    assertThat(print(result, AnsiStyle.PLAIN, 100)).contains("Quiet · not split by load ·");
+  @Test
+  void whereLoadHasSplitNothingNoSplitIsWaitedFor() throws IOException {
+    RunResult run =
+        RunBuilder.of(SAMPLES.even("run")).hotspots(List.of(spot("Quiet", 100))).build();
+    assertThat(print(SampleResults.scenario(List.of(run)), AnsiStyle.PLAIN, 100))
+        .contains("Quiet · not split by load ·");
   }
 
   @Test

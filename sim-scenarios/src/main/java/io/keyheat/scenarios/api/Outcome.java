@@ -1,7 +1,9 @@
 package io.keyheat.scenarios.api;
 
-import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.Finding;
+import io.keyheat.core.result.Finding.HotSpan;
+import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
@@ -21,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** What a scenario's run found: every variant, or the one that {@link #variant} chose. */
 public final class Outcome {
@@ -56,9 +59,9 @@ public final class Outcome {
             List.of(result.variants().get(index)),
             result.expectations(),
             result.targets().stream().filter(target -> target.variant().equals(name)).toList(),
-            result.diagnoses().stream()
-                .filter(diagnosis -> diagnosis.variant() == index)
-                .map(diagnosis -> diagnosis.ofVariant(0))
+            result.findings().stream()
+                .filter(finding -> finding.variant() == index)
+                .map(finding -> finding.ofVariant(0))
                 .toList(),
             null,
             result.notes()));
@@ -70,31 +73,38 @@ public final class Outcome {
    *
    * @throws IllegalStateException if no minute of the record of hotspots ends after a warm-up
    */
-  public List<Diagnosis> hotspots() {
+  public List<Finding> hotspots() {
     for (RunResult run : result.variants()) {
       if (!run.recordsHotspots()) {
         throw new IllegalStateException(GateFindings.NO_MINUTE + " (" + run.variant() + ")");
       }
     }
-    return result.diagnoses().stream().filter(this::isAfterWarmUp).toList();
+    return result.findings().stream().filter(this::isHotAfterWarmUp).toList();
   }
 
-  private boolean isAfterWarmUp(Diagnosis diagnosis) {
-    return result.variants().get(diagnosis.variant()).covers(diagnosis.span());
+  private boolean isHotAfterWarmUp(Finding finding) {
+    HotSpan span = finding.span();
+    return span != null && result.variants().get(finding.variant()).covers(span);
+  }
+
+  /** Returns why variants lose or slow operations, or soon would, the worst first. */
+  public List<Finding> findings() {
+    return result.findings();
   }
 
   /** Returns a hotspot in words: where it is, how hot it became, why, and what to change. */
-  String text(Diagnosis hotspot) {
-    return String.join(", ", hotspot.worst().affectedTables())
+  String text(Finding found) {
+    Hotspot hotspot = Objects.requireNonNull(found.hotspot());
+    return found.space()
         + " is hot ("
-        + result.variants().get(hotspot.variant()).variant()
+        + result.variants().get(found.variant()).variant()
         + ", score "
-        + Figures.score(hotspot.worst().cpuUsageScore())
+        + Figures.score(hotspot.cpuUsageScore())
         + " of 100): "
-        + String.join(" ", hotspot.why())
+        + found.sentence()
         + " "
-        + hotspot.remedy()
-        + (hotspot.rules().isEmpty() ? "" : " " + hotspot.ruleIds());
+        + String.join(" ", found.remedies())
+        + (found.rules().isEmpty() ? "" : " " + found.ruleIds());
   }
 
   /** Returns the scenario's targets that a variant misses. */

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.api;
 
-import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.TargetResult;
 import java.util.List;
 import java.util.function.Function;
@@ -81,9 +81,9 @@ public final class OutcomeAssert {
         failed -> failed.text() + ": " + failed.observed());
   }
 
-  private List<Diagnosis> in(String tableOrIndex) {
+  private List<Finding> in(String tableOrIndex) {
     return outcome.hotspots().stream()
-        .filter(hotspot -> hotspot.worst().affectedTables().contains(tableOrIndex))
+        .filter(hotspot -> hotspot.space().equals(tableOrIndex))
         .toList();
   }
 

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.core.result.Diagnosis.StatedRule;
+import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.report.csv.SensitivityCsv;
 import io.keyheat.report.sensitivity.SensitivityMarkdown;
 import io.keyheat.report.sensitivity.SensitivityModel;

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
+import io.keyheat.core.result.Cause;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.EnumMap;
 import java.util.List;

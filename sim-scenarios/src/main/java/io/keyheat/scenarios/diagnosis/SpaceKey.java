@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.HashPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;

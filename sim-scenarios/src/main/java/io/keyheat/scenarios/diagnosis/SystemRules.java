@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.diagnosis;
 
-import io.keyheat.core.result.Diagnosis.StatedRule;
+import io.keyheat.core.result.Cause;
+import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.LinkedHashMap;
@@ -107,6 +108,13 @@ public final class SystemRules {
     return own.isEmpty()
         ? sentences(remedies, words)
         : fill(own, words.with("remedies", joined(remedies, ", or ", words)));
+  }
+
+  /** What to change against a cause by some of its remedies, each without a full stop. */
+  public List<String> remedySentences(Cause cause, List<RemedyKind> remedies, Words words) {
+    return rules.entry(cause).remedy().isEmpty()
+        ? remedies.stream().map(remedy -> sentence(remedy, words)).distinct().toList()
+        : List.of(remedy(cause, remedies, words));
   }
 
   /** What some remedies change, joined by {@code or}. */

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
+import io.keyheat.core.result.Cause;
 import io.keyheat.report.view.Figures;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -19,7 +20,6 @@ public record TooFewServers(Cause cause, double share) {
           Cause.NARROW_RANGE,
           Cause.JUMPING_RANGE,
           Cause.FEW_TABLETS,
-          Cause.BUSY_RANGE,
           Cause.UNEVEN_TABLETS,
           Cause.CROWDED_SERVER,
           Cause.PERIOD_ENDS,

@@ -1,12 +1,11 @@
 package io.keyheat.scenarios.gate;
 
-import io.keyheat.core.result.Diagnosis;
 import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.Rule;
 import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.Problem;
@@ -131,7 +130,7 @@ public final class GateFindings {
                 named(place, field + of(target.variant(), result), message)));
       }
     }
-    findings.addAll(hotspots(file, result));
+    findings.addAll(ofFindings(file, result));
     for (RunResult run : result.variants()) {
       if (!run.recordsHotspots()) {
         findings.add(
@@ -162,36 +161,34 @@ public final class GateFindings {
   }
 
   /**
-   * One for each variant, table or index, rule and cause. What was hot during the warm-up alone is
-   * a note, as no figure of the run covers that time.
+   * One for each variant, table or index, rule and cause. What was hot during the warm-up alone, or
+   * costs no operations, is a note.
    */
-  private static List<GateFinding> hotspots(ScenarioFile file, ScenarioResult result) {
+  private static List<GateFinding> ofFindings(ScenarioFile file, ScenarioResult result) {
     Map<String, GateFinding> findings = new LinkedHashMap<>();
-    for (Diagnosis diagnosis : result.diagnoses()) {
-      RunResult run = result.variants().get(diagnosis.variant());
-      boolean isLasting = run.covers(diagnosis.span());
-      for (String space : diagnosis.worst().affectedTables()) {
-        String rule = diagnosis.rules().isEmpty() ? diagnosis.cause() : diagnosis.ruleIds().get(0);
-        String message =
-            space
-                + (isLasting ? " is hot (" : " is hot during the warm-up alone (")
-                + run.variant()
-                + ", score "
-                + Figures.score(diagnosis.worst().cpuUsageScore())
-                + " of 100): "
-                + String.join(" ", diagnosis.why())
-                + " "
-                + diagnosis.remedy();
-        Problem place = file.problemAt(run.variant(), path(file, run.variant(), space), message);
-        String field = place.path() + " (" + diagnosis.cause() + of(run.variant(), result) + ")";
-        GateFinding finding =
-            new GateFinding(
-                isLasting ? Severity.WARNING : Severity.NOTE,
-                rule,
-                title(rule),
-                named(place, field, message));
-        findings.putIfAbsent(finding.identity(), finding);
-      }
+    for (Finding found : result.findings()) {
+      RunResult run = result.variants().get(found.variant());
+      Finding.HotSpan span = found.span();
+      boolean isLasting = span == null ? found.impact().isHarm() : run.covers(span);
+      String rule = found.rules().isEmpty() ? found.cause().id() : found.ruleIds().get(0);
+      String message =
+          "%s%s (%s): %s %s"
+              .formatted(
+                  found.space().isEmpty() ? "" : found.space() + ", ",
+                  run.variant(),
+                  String.join(", ", found.figures()),
+                  found.sentence(),
+                  String.join(" ", found.remedies()));
+      String path = found.space().isEmpty() ? "loads" : path(file, run.variant(), found.space());
+      Problem place = file.problemAt(run.variant(), path, message);
+      String field = place.path() + " (" + found.cause().id() + of(run.variant(), result) + ")";
+      GateFinding finding =
+          new GateFinding(
+              isLasting ? Severity.WARNING : Severity.NOTE,
+              rule,
+              title(rule),
+              named(place, field, message));
+      findings.putIfAbsent(finding.identity(), finding);
     }
     return List.copyOf(findings.values());
   }

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.model.cluster.CompactionParameters;
+import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
@@ -10,7 +11,6 @@ import io.keyheat.core.workload.spec.RowScan.Change;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
-import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Planned;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
@@ -85,8 +85,8 @@ final class DeleteLint {
           finding
               + String.format(
                   Locale.ROOT,
-                  ": in this run of up to %,.0f <rows>, which take %,.2f s of a core for each query,"
-                      + " %,.0f %% of a server for all",
+                  ": in this run of up to %,.0f <rows>, which take %,.2f s of a core for each"
+                      + " query, %,.0f %% of a server for all",
                   deleted,
                   nanos / NANOS_PER_SECOND,
                   100 * servers),

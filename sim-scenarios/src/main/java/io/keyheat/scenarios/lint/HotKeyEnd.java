@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.lint;
 
+import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
@@ -7,7 +8,6 @@ import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.WriteTime;
 import io.keyheat.core.workload.spec.WriteLoad;
-import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.lint.Peak.PeakPart;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.lint;
 
 import io.keyheat.scenarios.document.Problem;
-import io.keyheat.scenarios.lint.LintContext.Finding;
+import io.keyheat.scenarios.lint.LintContext.RawWarning;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ public final class Lint {
     for (Variant variant : file.variants()) {
       LintContext reading = new LintContext(variant, anyRate);
       checks.forEach(check -> check.check(reading));
-      for (Finding finding : reading.findings()) {
+      for (RawWarning finding : reading.findings()) {
         Problem place = file.problemAt(variant.name(), finding.path(), finding.finding());
         Shared shared = new Shared(place, finding, List.of(variant.name()));
         found.merge(subject(variant, place, finding), shared, Shared::plus);
@@ -115,10 +115,10 @@ public final class Lint {
     StartLint.check(reading);
     LintContext ofPeriods = new LintContext(variant, false);
     TrafficLint.checkPeriods(ofPeriods);
-    Stream<Finding> periods =
+    Stream<RawWarning> periods =
         ofPeriods.findings().stream().filter(finding -> finding.level() == Level.WARNING);
     return Stream.concat(reading.findings().stream(), periods)
-        .map(Finding::path)
+        .map(RawWarning::path)
         .filter(path -> !path.endsWith(".rowsPerCommit") && !path.endsWith(".preSplits"))
         .flatMap(path -> spaces(variant, path))
         .distinct()
@@ -140,7 +140,7 @@ public final class Lint {
     RowLint.check(reading);
     return reading.findings().stream()
         .filter(finding -> finding.level() == Level.WARNING)
-        .map(Finding::path)
+        .map(RawWarning::path)
         .toList();
   }
 
@@ -156,7 +156,7 @@ public final class Lint {
    * What makes two findings the same, whatever their figures are. Systems have limits and words of
    * their own, so that what is said of one is false of another.
    */
-  private static List<Object> subject(Variant variant, Problem place, Finding finding) {
+  private static List<Object> subject(Variant variant, Problem place, RawWarning finding) {
     return List.of(
         variant.spec().system().title(),
         finding.level(),
@@ -168,7 +168,7 @@ public final class Lint {
   }
 
   /** A finding of several variants: the weightiest of theirs. */
-  private record Shared(Problem place, Finding finding, List<String> variants) {
+  private record Shared(Problem place, RawWarning finding, List<String> variants) {
     Shared plus(Shared other) {
       List<String> both = new ArrayList<>(variants);
       both.addAll(other.variants);

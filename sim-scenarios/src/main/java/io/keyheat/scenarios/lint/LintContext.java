@@ -2,6 +2,7 @@ package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
+import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.HashPolicy;
 import io.keyheat.core.schema.IndexSpec;
@@ -14,7 +15,6 @@ import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
-import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.lint.Peak.PeakPart;
@@ -50,7 +50,7 @@ final class LintContext {
   private final Variant variant;
   private final boolean anyRate;
   private final SystemRules rules;
-  private final List<Finding> findings = new ArrayList<>();
+  private final List<RawWarning> findings = new ArrayList<>();
   private @Nullable WorkloadPlan plan;
 
   /**
@@ -59,7 +59,7 @@ final class LintContext {
    * @param subject what it is about; of several about the same at one place only one is shown
    * @param weight by which that one is chosen
    */
-  record Finding(
+  record RawWarning(
       Level level,
       String rule,
       String path,
@@ -106,14 +106,14 @@ final class LintContext {
   /** Adds a finding with the rule of its cause. */
   void add(Level level, Cause cause, String path, String finding, String remedy) {
     findings.add(
-        new Finding(level, rules.rule(cause), path, rules.fill(finding), remedy, finding, 0));
+        new RawWarning(level, rules.rule(cause), path, rules.fill(finding), remedy, finding, 0));
   }
 
   /** Adds a finding, of which only the weightiest about a subject at a place is shown. */
   void add(Level level, Cause cause, String path, String finding, Weighed weighed) {
     String remedy = rules.remedy(cause, weighed.words());
     findings.add(
-        new Finding(
+        new RawWarning(
             level,
             rules.rule(cause),
             path,
@@ -133,7 +133,7 @@ final class LintContext {
   /** Adds what is found of an end; its rates may differ from variant to variant. */
   void add(HotKeyEnd keyEnd, Cause cause, String path, String finding, String remedy) {
     findings.add(
-        new Finding(
+        new RawWarning(
             keyEnd.level(),
             rules.rule(cause),
             path,
@@ -143,7 +143,7 @@ final class LintContext {
             keyEnd.perSecond()));
   }
 
-  List<Finding> findings() {
+  List<RawWarning> findings() {
     return findings;
   }
 

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.lint;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.keyheat.core.key.WideKind;
+import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexPolicy;
 import io.keyheat.core.schema.TableSpec;
@@ -13,7 +14,6 @@ import io.keyheat.core.workload.spec.PageLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
-import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.profile.Vendor.Limit;
 import java.util.Optional;

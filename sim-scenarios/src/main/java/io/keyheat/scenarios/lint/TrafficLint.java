@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
@@ -10,7 +11,6 @@ import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.core.workload.spec.WriteLoad;
-import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 import java.util.Locale;

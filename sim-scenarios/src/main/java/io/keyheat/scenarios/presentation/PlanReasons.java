@@ -5,6 +5,7 @@ import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.LimitUse;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -38,7 +39,6 @@ final class PlanReasons {
   /** Ratio of the busiest server to the mean above which the load counts as uneven. */
   private static final double UNEVEN = 1.5;
 
-  private static final double BUSY = 0.9;
   private static final double HALF = 0.5;
 
   /** Utilisation below which at most one in ten operations finds a server of one core busy. */
@@ -196,7 +196,7 @@ final class PlanReasons {
     String servers = leaders.areAll() ? "servers" : "servers that lead";
     double busiest = average(keys, "servers.busiest" + window);
     List<String> reasons = new ArrayList<>();
-    if (busiest > BUSY && busiest < UNEVEN * mean) {
+    if (busiest > LimitUse.SATURATED && busiest < UNEVEN * mean) {
       reasons.add(
           "All "
               + servers

@@ -1,7 +1,9 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunIdentity.SystemWords;
+import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.report.remedy.HeatPair;
 import io.keyheat.report.remedy.RemedyModel;
@@ -10,6 +12,8 @@ import io.keyheat.report.remedy.RemedyModel.TextFile;
 import io.keyheat.report.remedy.RemedyModel.TriedRemedy;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.findings.RunFindings;
+import io.keyheat.scenarios.findings.Subject;
 import io.keyheat.scenarios.presentation.BottleneckText;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -212,12 +216,13 @@ public final class RemedyPresenter {
                   : ": if the targets are missed, ask keyheat plan for servers."));
       return reasons;
     }
-    reasons.add(
-        "Hot is "
-            + hot(hot)
-            + ": "
-            + new BottleneckDiagnosis(variant, search, runs).why(hot)
-            + ".");
+    reasons.add("Hot is " + hot(hot) + ".");
+    Optional<Finding> because = finding(hot);
+    because.ifPresent(
+        of -> reasons.add(of.sentence() + " (" + String.join(", ", of.figures()) + ")"));
+    because
+        .filter(of -> variant.rules().remedies(of.cause()).isEmpty())
+        .ifPresent(of -> reasons.addAll(of.remedies())); // None that a schema can try.
     if (found) {
       Bottleneck then = search.hottest(best);
       String cooled =
@@ -245,6 +250,16 @@ public final class RemedyPresenter {
       }
     }
     return reasons;
+  }
+
+  /** What the run as it is finds at the bottleneck, or as the worst elsewhere. */
+  private Optional<Finding> finding(Bottleneck hot) throws ScenarioException {
+    RunResult run = runs.asItIs(time -> {});
+    List<Finding> found = RunFindings.of(new Subject(run, variant.spec(), variant.rules()), 0);
+    return found.stream()
+        .filter(each -> each.space().equals(hot.space()))
+        .findFirst()
+        .or(() -> found.stream().findFirst());
   }
 
   private String next(Remedy best) {
@@ -290,21 +305,21 @@ public final class RemedyPresenter {
             + ", in "
             + replications
             + " independent replications; intervals are of 95 %, by Student's t.",
-        "Ranked by whether each query is answered as it asks now, by operations lost (of a ramp over the run or in its last tenth, whichever is more;"
-            + " less than a thousandth counts as none), by what clients get"
-            + " done that wait for answers, by how many tables and indexes keyheat check still warns"
-            + " of, then by the slowest hundredth of the writes, what"
-            + " queries read and how long they take, and what is stored; figures within 5 % of"
-            + " the best count as alike, and of what is alike that which changes less is first."
-            + " A ramp, during which less is served, is behind all that serves as much from the"
+        "Ranked by whether each query is answered as it asks now, by operations lost (of a ramp"
+            + " over the run or in its last tenth, whichever is more; less than a thousandth counts"
+            + " as none), by what clients get done that wait for answers, by how many tables and"
+            + " indexes keyheat check still warns of, then by the slowest hundredth of the writes,"
+            + " what queries read and how long they take, and what is stored; figures within 5 % of"
+            + " the best count as alike, and of what is alike that which changes less is first. A"
+            + " ramp, during which less is served, is behind all that serves as much from the"
             + " start, unless that is more than twice as slow.",
         "Tables and indexes whose keys change begin with a "
             + words().tablet()
             + " for each shard, or with four for each server"
             + (variant.vendor().preSplits()
                 ? "."
-                : ", as splits by load would have it in the end; nobody can make them by hand, so the"
-                    + " best is tried without them, too."));
+                : ", as splits by load would have it in the end; nobody can make them by hand, so"
+                    + " the best is tried without them, too."));
   }
 
   private TriedRemedy tried(Remedy remedy) {

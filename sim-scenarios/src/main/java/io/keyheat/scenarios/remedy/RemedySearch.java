@@ -2,7 +2,7 @@ package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.measure.Intervals;
-import io.keyheat.core.result.ServerResult;
+import io.keyheat.core.result.LimitUse;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
@@ -291,7 +291,7 @@ public final class RemedySearch {
 
   /** Whether no server has room for what a range has too much of. */
   boolean fillsServers(Remedy remedy) {
-    return interval(remedy, "servers.mean").mean() >= ServerResult.FULL;
+    return interval(remedy, "servers.mean").mean() >= LimitUse.SATURATED;
   }
 
   /** Tries what sets other fields than all that was tried, whatever it is called. */

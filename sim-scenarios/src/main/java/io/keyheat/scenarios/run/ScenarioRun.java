@@ -6,13 +6,13 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.scenarios.ProgramVersion;
-import io.keyheat.scenarios.diagnosis.run.RunDiagnosis;
-import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.experiment.Progress;
+import io.keyheat.scenarios.findings.RunFindings;
+import io.keyheat.scenarios.findings.Subject;
 import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.AskedQuestion;
 import io.keyheat.scenarios.reader.ExpectLine;
@@ -58,6 +58,14 @@ public final class ScenarioRun {
   public static ScenarioRun watched(
       CheckedScenario scenario, int threads, Function<String, HeatListener> heats) {
     return new ScenarioRun(scenario, Experiment.watched(scenario.specs(), threads, heats));
+  }
+
+  private static List<Subject> subjects(List<RunResult> runs, List<Variant> variants) {
+    List<Subject> subjects = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      subjects.add(new Subject(runs.get(i), variants.get(i).spec(), variants.get(i).rules()));
+    }
+    return subjects;
   }
 
   private List<String> notes() {
@@ -109,11 +117,7 @@ public final class ScenarioRun {
         runs,
         Expectations.judge(scenario.expectations(), runs, warnings),
         Target.judge(scenario.targets(), runs, warnings),
-        RunDiagnosis.of(
-            runs,
-            finished.stream().map(Variant::rules).toList(),
-            finished.stream().map(Variant::spec).toList(),
-            spec -> Estimate.of(spec).overloads().askedOfServers()),
+        RunFindings.of(subjects(runs, finished)),
         null,
         notes());
   }

@@ -69,8 +69,8 @@ public record TracedScenario(
       found.add(findings(result, v));
     }
     return result
-        .withDiagnoses(
-            result.diagnoses().stream().map(d -> found.get(d.variant()).explain(d)).toList())
+        .withFindings(
+            result.findings().stream().map(f -> found.get(f.variant()).explain(f)).toList())
         .withTrace(diagnosis(found))
         .withNotes(notes);
   }

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.serve;
 
-import io.keyheat.core.result.Diagnosis.StatedRule;
 import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;

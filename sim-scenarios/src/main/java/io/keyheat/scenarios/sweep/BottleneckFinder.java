@@ -6,10 +6,10 @@ import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.HotspotGroup;
+import io.keyheat.core.result.LimitUse;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
@@ -32,8 +32,6 @@ import org.jspecify.annotations.Nullable;
  * were refused, or by what was full for most of the time in which operations of a load failed.
  */
 final class BottleneckFinder {
-  private static final double FULL = 0.9;
-
   /** Least share of the time in which part of a table or index is full. */
   private static final double LEAST_SHARE = 0.5;
 
@@ -100,7 +98,7 @@ final class BottleneckFinder {
 
   /** What is full for most of some recording intervals; if nothing is, whose rows are locked. */
   private static Bottleneck fullOrLocked(RunResult run, BitSet columns) {
-    Bottleneck full = fullest(run, columns, HeatMetric.CAPACITY_SHARE, FULL);
+    Bottleneck full = fullest(run, columns, HeatMetric.CAPACITY_SHARE, LimitUse.SATURATED);
     return full.equals(Bottleneck.NONE)
         ? fullest(
             run,
@@ -168,7 +166,7 @@ final class BottleneckFinder {
                         .mapToDouble(i -> shares[i]))
             .average()
             .orElse(0);
-    return mean >= ServerResult.FULL;
+    return mean >= LimitUse.SATURATED;
   }
 
   /** Returns the table or index of which most requests were refused, if they are not few. */
@@ -267,7 +265,7 @@ final class BottleneckFinder {
     if (fullest == null) {
       return Bottleneck.NONE;
     }
-    double mean = most / count / (limit / FULL);
+    double mean = most / count / (limit / LimitUse.SATURATED);
     String from = Objects.requireNonNull(spaces.get(fullest)).from;
     LimitingResource resource =
         metric == HeatMetric.CAPACITY_SHARE

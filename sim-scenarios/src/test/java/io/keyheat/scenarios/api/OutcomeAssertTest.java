@@ -31,7 +31,7 @@ class OutcomeAssertTest {
     assertThatThrownBy(() -> assertThat(outcome).hasNoHotspot())
         .isInstanceOf(AssertionError.class)
         .hasMessageStartingWith("expected no hotspot, but\n  Log is hot (time-first, score 100 of")
-        .hasMessageContaining("written in the order of their keys")
+        .hasMessageContaining("written in key order")
         .hasMessageContaining("SP-01");
     assertThatThrownBy(() -> assertThat(outcome).hasNoHotspotIn("Log"))
         .hasMessageStartingWith("expected no hotspot in Log, but");

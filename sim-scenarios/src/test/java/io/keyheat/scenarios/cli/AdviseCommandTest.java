@@ -266,15 +266,13 @@ class AdviseCommandTest {
             loads:
               writes: {update: Counter, rate: 60/s}
             """);
-    assertThat(out).contains("Hot is Counter", "wait for locks of its entities", "Best: entity in");
+    assertThat(out)
+        .contains("Hot is Counter", "wait for locks of the same entities", "Best: entity in");
   }
 
   /** Four cores do 400 of 600 writes a second, however many ranges the random keys are in. */
   @ParameterizedTest
-  @CsvSource({
-    "4, 'no key is the cause. To do: Add servers'",
-    "32, 'The servers are 100 % busy on average'"
-  })
+  @CsvSource({"4, 'no key is the cause'", "32, 'The servers are 100 % busy on average'"})
   void whereAllServersAreFullServersHelpAndNoKeyNorRamp(int preSplits, String reason)
       throws Exception {
     String out =
@@ -381,7 +379,7 @@ class AdviseCommandTest {
     };
     assertThat(keyheat.run(command)).as(keyheat.err()).isZero();
     assertThat(keyheat.out())
-        .contains("Hot is Log", "At is the time of writing", "UserId first")
+        .contains("Hot is Log", "written in key order", "UserId first")
         .contains("CREATE TABLE Log", "Best: ");
     String page = Files.readString(folder.resolve("out/advice.html"));
     assertThat(page).contains("What should change?", "CREATE TABLE", "showBars", "management(");
@@ -421,7 +419,10 @@ class AdviseCommandTest {
     assertThat(code).as(keyheat.err()).isZero();
     assertThat(keyheat.out())
         .contains(
-            "Hot is Visit", "follows no order", "Best: ramp of 500/50/5", "800/s after 10 minutes")
+            "Hot is Visit",
+            "spread over the keys",
+            "Best: ramp of 500/50/5",
+            "800/s after 10 minutes")
         .doesNotContain("shard in front");
   }
 

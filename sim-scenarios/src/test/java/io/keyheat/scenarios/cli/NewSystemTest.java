@@ -71,10 +71,10 @@ class NewSystemTest {
     assertThat(keyheat.run("run", scenario, "--out", out.toString())).isZero();
     JsonNode result = new ObjectMapper().readTree(out.resolve("result.json").toFile());
     assertThat(result.at("/variants/0/system").asText()).isEqualTo("Ember DB");
-    JsonNode diagnosis = result.at("/diagnoses/0");
-    assertThat(diagnosis.path("cause").asText()).isEqualTo("growing-key");
-    assertThat(diagnosis.at("/why/0").asText()).contains("so all new ashes go to one end");
-    assertThat(diagnosis.path("rules").toString()).contains("FS-01").doesNotContain("SP-", "DS-");
+    JsonNode finding = result.at("/findings/0");
+    assertThat(finding.path("cause").asText()).isEqualTo("growing-key");
+    assertThat(finding.path("sentence").asText()).contains("so all new ashes go to one end");
+    assertThat(finding.path("rules").toString()).contains("FS-01").doesNotContain("SP-", "DS-");
   }
 
   @Test

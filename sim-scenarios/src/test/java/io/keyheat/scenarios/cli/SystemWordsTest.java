@@ -61,10 +61,10 @@ class SystemWordsTest {
 
   @ParameterizedTest
   @CsvSource({"spanner, rows", "datastore, entities"})
-  void diagnosesUseThem(String system, String rows) throws IOException {
+  void findingsUseThem(String system, String rows) throws IOException {
     keyheat.run("run", scenario(system), "--out", folder.resolve("out"));
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .containsIgnoringCase(rows + " are written in the order of their keys");
+        .containsIgnoringCase(rows + " are written in key order");
   }
 
   private Path scenario(String system) throws IOException {

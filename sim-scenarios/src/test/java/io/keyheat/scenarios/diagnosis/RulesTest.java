@@ -2,6 +2,7 @@ package io.keyheat.scenarios.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.result.Cause;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.core.result.UnsplittableReason;

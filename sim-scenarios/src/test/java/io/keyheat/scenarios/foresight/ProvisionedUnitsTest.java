@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.Simulation;
+import io.keyheat.core.result.Cause;
+import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.report.headline.UsedUpUnits;
 import io.keyheat.scenarios.bound.SharedUnits;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.findings.RunFindings;
+import io.keyheat.scenarios.findings.Subject;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.reader.Variant;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,13 +156,13 @@ class ProvisionedUnitsTest {
 
   @Test
   void whatUnitsRefuseIsNamedWithItsRemedy() throws ScenarioException {
-    RunResult run =
-        Simulation.run(
-            oneTable(sharing("dynamodb", "500/s"), "1KB").variants().get(0).spec(), nanos -> {});
+    Variant variant = oneTable(sharing("dynamodb", "500/s"), "1KB").variants().get(0);
+    RunResult run = Simulation.run(variant.spec(), nanos -> {});
     assertThat(run.errorShare()).isCloseTo(0.5, within(0.02));
-    UsedUpUnits units = UsedUpUnits.of(run).orElseThrow();
-    assertThat(units.why()).contains("provisioned units of T", "all its partitions");
-    assertThat(units.remedy()).contains("Provision more units for T", "take fewer units");
+    Finding first = RunFindings.of(new Subject(run, variant.spec(), variant.rules()), 0).get(0);
+    assertThat(first.cause()).isEqualTo(Cause.USED_UP_UNITS);
+    assertThat(first.space()).isEqualTo("T");
+    assertThat(first.impact().lost()).isCloseTo(0.5, within(0.02));
   }
 
   @Test

@@ -42,8 +42,9 @@ export function showWorst({worst, variants}, onPlace) {
         spot.tables.join(', '),
         variants.length > 1 ? `${variant.run.name}${also}` : '',
         [
-          ['Why', spot.why.join(' ')],
-          ['Remedy', el('span', {}, spot.remedy, ...rules)],
+          ['Why', spot.sentence],
+          ['Figures', spot.figures.join(' · ')],
+          ['Remedy', el('span', {}, spot.remedies.join(' '), ...rules)],
           ['When', `${clock(windowStart(spot.firstEndSeconds, 60))} to ${clock(spot.lastEndSeconds)}`],
           ['Load', `${perSecond(spot.operationsPerSecond)} at ${score(spot.score)} % of a server`],
           ['Server', servers.length > 3 ? `${count(servers.length)}, one after another` : servers.join(', ')],

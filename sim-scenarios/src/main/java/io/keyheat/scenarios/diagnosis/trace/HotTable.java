@@ -3,6 +3,7 @@ package io.keyheat.scenarios.diagnosis.trace;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.LimitUse;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.UnsplittableReason;
 import java.util.EnumSet;
@@ -38,9 +39,6 @@ record HotTable(
     double greatestShare,
     double refusedShare,
     HotRecords records) {
-  /** A tablet that uses more of what it can take has no room left. */
-  static final double HOT = 0.9;
-
   /** Clients notice a greater share of refused requests. */
   private static final double MANY = 0.001;
 
@@ -118,7 +116,7 @@ record HotTable(
         greatest = Math.max(greatest, shares[cell]);
         refused += cell < rejected.length ? rejected[cell] * run.intervalNanos() / 1e9 : 0;
         boolean refuses = cell < rejected.length && rejected[cell] > 0;
-        if (shares[cell] >= HOT || refuses) {
+        if (shares[cell] >= LimitUse.SATURATED || refuses) {
           hot = true;
           cells++;
           hotRows.add(row);

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.diagnosis.trace;
 
-import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.core.result.Cause;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;

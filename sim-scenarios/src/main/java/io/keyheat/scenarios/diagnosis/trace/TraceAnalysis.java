@@ -1,12 +1,13 @@
 package io.keyheat.scenarios.diagnosis.trace;
 
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.result.Diagnosis;
+import io.keyheat.core.result.Cause;
+import io.keyheat.core.result.Finding;
+import io.keyheat.core.result.LimitUse;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.report.headline.LockWaits;
 import io.keyheat.report.headline.LosingLoad;
-import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.trace.TraceSurvey;
@@ -27,9 +28,6 @@ public final class TraceAnalysis {
 
   /** A row that is locked for a greater share of the time is worth a word. */
   static final double MUCH_HELD = 0.25;
-
-  /** From this share of failed operations on, the table that loses most of them is the worst. */
-  private static final double MANY_FAILED = 0.01;
 
   /** A range that takes less of what a tablet can take fills no server. */
   private static final double LITTLE = 0.25;
@@ -117,28 +115,28 @@ public final class TraceAnalysis {
     record CausedPlace(Cause cause, TraceDiagnosis.TraceFinding place) {}
 
     /**
-     * Returns a diagnosis of the run with the cause that the recorded keys show, where they are the
+     * Returns a finding of the run with the cause that the recorded keys show, where they are the
      * reason: a run knows neither their order nor how often each comes.
      */
-    public Diagnosis explain(Diagnosis found) {
-      String table = found.worst().affectedTables().get(0);
-      CausedPlace caused = causes.get(table);
-      if (caused == null) {
+    public Finding explain(Finding found) {
+      CausedPlace caused = causes.get(found.space());
+      if (caused == null || found.hotspot() == null) {
         return found;
       }
-      TraceDiagnosis.TraceFinding finding = caused.place;
-      List<String> why = new ArrayList<>(found.why());
-      why.set(0, Words.sentence(finding.keys()));
-      return new Diagnosis(
+      TraceDiagnosis.TraceFinding place = caused.place;
+      return new Finding(
           found.variant(),
-          caused.cause.id(),
-          found.worst(),
+          caused.cause,
+          found.space(),
+          found.limit(),
+          found.impact(),
+          found.hotspot(),
           found.span(),
-          found.pattern(),
           found.reasons(),
-          why,
-          Words.sentence(finding.change()),
-          finding.rules());
+          Words.sentence(place.keys()),
+          found.figures(),
+          List.of(Words.sentence(place.change())),
+          place.rules());
     }
   }
 
@@ -164,7 +162,7 @@ public final class TraceAnalysis {
     for (TraceSurvey.SurveyedTable table : survey.tables()) {
       all.add(seen(table));
     }
-    boolean isLosing = run.errorShare() >= MANY_FAILED || LosingLoad.of(run).isPresent();
+    boolean isLosing = LosingLoad.worst(run).isPresent();
     all.sort(
         Comparator.comparingLong(
                 (SeenTable seen) -> isLosing ? run.failedOn(seen.table().name()) : 0)
@@ -213,7 +211,7 @@ public final class TraceAnalysis {
     return heat.greatestShare() >= LITTLE || seen.keys().isCause()
         ? List.of()
         : full.stream()
-            .filter(other -> other.heat().greatestShare() >= HotTable.HOT)
+            .filter(other -> other.heat().greatestShare() >= LimitUse.SATURATED)
             // A row of the heatmap may be of several tablets, and names one of their servers.
             .filter(other -> other.heat().servers().stream().anyMatch(heat.servers()::contains))
             .filter(other -> other.heat().fromNanos() <= heat.fromNanos())

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.diagnosis.trace;
 
-import io.keyheat.core.result.Diagnosis.StatedRule;
-import io.keyheat.scenarios.diagnosis.Cause;
+import io.keyheat.core.result.Cause;
+import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.util.ArrayList;

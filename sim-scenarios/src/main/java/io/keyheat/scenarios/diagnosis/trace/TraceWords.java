@@ -1,14 +1,14 @@
 package io.keyheat.scenarios.diagnosis.trace;
 
-import io.keyheat.core.result.Diagnosis.StatedRule;
+import io.keyheat.core.result.Cause;
 import io.keyheat.core.result.FailedOps;
+import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.ServerSummary;
-import io.keyheat.scenarios.diagnosis.Cause;
 import io.keyheat.scenarios.diagnosis.Planned;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.TooFewServers;

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.expect.metric;
 
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
+import io.keyheat.core.result.LimitUse;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import java.util.Objects;
@@ -69,7 +70,8 @@ public final class ServerMetrics {
               Metric.steady(Unit.MILLIS, ServerMetrics::backlogMillis))
           .add(
               "capacity",
-              "operations a second that one server can serve, of the load whose operations take most",
+              "operations a second that one server can serve, of the load whose operations take"
+                  + " most",
               Metric.fixed(Unit.PER_SECOND, (run, span) -> run.serverCapacityPerSecond()))
           .add(
               "count",
@@ -147,7 +149,7 @@ public final class ServerMetrics {
   private static double hotServers(RunResult run, Span span) {
     int hot = 0;
     for (ServerResult server : run.servers()) {
-      if (utilisation(server, run, span) > ServerResult.FULL) {
+      if (utilisation(server, run, span) > LimitUse.SATURATED) {
         hot++;
       }
     }

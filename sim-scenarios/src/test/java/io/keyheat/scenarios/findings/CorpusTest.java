@@ -1,0 +1,266 @@
+package io.keyheat.scenarios.findings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.Finding;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.scenarios.diagnosis.RemedyKind;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.experiment.Experiment;
+import io.keyheat.scenarios.library.Library;
+import io.keyheat.scenarios.lint.Level;
+import io.keyheat.scenarios.lint.Lint;
+import io.keyheat.scenarios.lint.Warning;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.reader.Variant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What {@code check} and {@code run} find in a corpus of scenarios is what {@code corpus.yaml}
+ * says: causes with their places and remedies, by scenario and variant. The scenarios are the
+ * library's short profiles and the files beside {@code corpus.yaml}.
+ *
+ * <p>{@code -Dkeyheat.corpus=NAME,NAME} (or {@code all}) chooses scenarios, {@code
+ * -Dkeyheat.corpus.write} records them anew and keeps the notes.
+ */
+class CorpusTest {
+  private static final Path FOLDER = Path.of("src/test/resources/corpus");
+  private static final Path RECORD = FOLDER.resolve("corpus.yaml");
+
+  /** More operations take too long for every build. */
+  private static final long FEW_OPERATIONS = 500_000;
+
+  private static final int SAMPLED = 20;
+
+  /** Inputs of tests with more operations are checked, and not run. */
+  private static final long MANY_OPERATIONS = 2_000_000;
+
+  /** Stands for the findings of runs that are still to be recorded. */
+  private static final List<String> NOT_RECORDED = List.of("not recorded");
+
+  /**
+   * What is found in a variant, and was before findings; a note says what is true where that is
+   * something else.
+   */
+  private record Entry(
+      List<String> run, List<String> was, List<String> check, String advise, String note) {
+    static final Entry NONE = new Entry(List.of(), List.of(), List.of(), "", "");
+
+    static Entry of(Map<String, Object> members) {
+      return new Entry(
+          texts(members.get("run")),
+          texts(members.get("was")),
+          texts(members.get("check")),
+          members.getOrDefault("advise", "").toString(),
+          members.getOrDefault("note", "").toString());
+    }
+
+    private static List<String> texts(Object list) {
+      return list instanceof List<?> all ? all.stream().map(Object::toString).toList() : List.of();
+    }
+  }
+
+  static Stream<String> names() throws IOException {
+    try (Stream<Path> files = Files.walk(FOLDER)) {
+      List<String> own =
+          files
+              .map(file -> FOLDER.relativize(file).toString())
+              .filter(file -> file.contains("/") && file.endsWith(".yaml"))
+              .sorted()
+              .toList();
+      return Stream.concat(own.stream(), Library.names().stream()).toList().stream();
+    }
+  }
+
+  static Stream<String> chosen() throws IOException {
+    String names = System.getProperty("keyheat.corpus", "");
+    return names.isBlank()
+        ? sample()
+        : names.equals("all") ? names() : Arrays.stream(names.split(","));
+  }
+
+  /** Every so many scenarios, of those with few operations. */
+  private static Stream<String> sample() throws IOException {
+    List<String> names = names().toList();
+    return IntStream.range(0, names.size())
+        .filter(i -> i % SAMPLED == 0)
+        .mapToObj(names::get)
+        .filter(CorpusTest::isSmall);
+  }
+
+  static Stream<String> others() throws IOException {
+    List<String> chosen = chosen().toList();
+    return names().filter(name -> !chosen.contains(name));
+  }
+
+  private static boolean isSmall(String name) {
+    try {
+      return read(name).estimateOperations() <= FEW_OPERATIONS;
+    } catch (ScenarioException e) {
+      return true;
+    }
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource("chosen")
+  void theFindingsAreTheRecordedOnes(String name) throws IOException {
+    Map<String, Map<String, Entry>> record = record();
+    Map<String, Entry> recorded = record.getOrDefault(name, Map.of());
+    Map<String, Entry> found = found(name, recorded);
+    if (System.getProperty("keyheat.corpus.write") != null) {
+      record.put(name, found);
+      write(record);
+    } else {
+      assertThat(found).as(name).isEqualTo(recorded);
+    }
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource("others")
+  void theFindingsOfOthersAreTheRecordedOnes(String name) throws IOException {
+    theFindingsAreTheRecordedOnes(name);
+  }
+
+  private static ScenarioFile read(String name) throws ScenarioException {
+    return name.endsWith(".yaml")
+        ? ScenarioReader.read(FOLDER.resolve(name), ReadOptions.DEFAULT)
+        : ScenarioReader.read(
+            name, Library.find(name).text(), ReadOptions.DEFAULT.withShortProfile(true));
+  }
+
+  /** What is found now, by variant, with the recorded notes. */
+  private static Map<String, Entry> found(String name, Map<String, Entry> recorded) {
+    Map<String, Entry> found = new LinkedHashMap<>();
+    try {
+      ScenarioFile file = read(name);
+      Map<String, List<String>> runs = runs(name, file);
+      List<Warning> warnings = Lint.of(file);
+      for (Variant variant : file.variants()) {
+        Entry known = recorded.getOrDefault(variant.name(), Entry.NONE);
+        found.put(
+            variant.name(),
+            new Entry(
+                known.run.equals(NOT_RECORDED) ? known.run : runs.get(variant.name()),
+                known.was,
+                checked(warnings, variant.name()),
+                known.advise,
+                known.note));
+      }
+    } catch (ScenarioException e) {
+      String refusal = "refused: " + e.problems().get(0).message();
+      Entry known = recorded.getOrDefault("-", Entry.NONE);
+      found.put("-", new Entry(known.run, known.was, List.of(refusal), known.advise, known.note));
+    }
+    return found;
+  }
+
+  private static List<String> checked(List<Warning> warnings, String variant) {
+    return warnings.stream()
+        .filter(warning -> warning.level() == Level.WARNING)
+        .filter(warning -> warning.variants().contains(variant))
+        .map(warning -> warning.rule() + " " + warning.path())
+        .distinct()
+        .toList();
+  }
+
+  private static Map<String, List<String>> runs(String name, ScenarioFile file) {
+    List<Variant> variants = file.variants();
+    Map<String, List<String>> found = new TreeMap<>();
+    if (name.startsWith("tests/") && file.estimateOperations() > MANY_OPERATIONS) {
+      variants.forEach(variant -> found.put(variant.name(), List.of("not run")));
+      return found;
+    }
+    List<RunSpec> specs = variants.stream().map(Variant::spec).toList();
+    List<RunResult> runs = new Experiment(specs, Runtime.getRuntime().availableProcessors()).run();
+    variants.forEach(variant -> found.put(variant.name(), new ArrayList<>()));
+    List<Subject> subjects = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      subjects.add(new Subject(runs.get(i), specs.get(i), variants.get(i).rules()));
+    }
+    for (Finding finding : RunFindings.of(subjects)) {
+      Variant variant = variants.get(finding.variant());
+      found
+          .get(variant.name())
+          .add(
+              (finding.cause().id() + " " + finding.space()).strip()
+                  + variant.rules().remedies(finding.cause()).stream()
+                      .map(RemedyKind::id)
+                      .map(kind -> " " + kind)
+                      .collect(Collectors.joining()));
+    }
+    return found;
+  }
+
+  private static Map<String, Map<String, Entry>> record() throws IOException {
+    Map<String, Map<String, Entry>> record = new TreeMap<>();
+    Map<String, Map<String, Map<String, Object>>> read =
+        new YAMLMapper().readValue(Files.readString(RECORD), new TypeReference<>() {});
+    read.forEach(
+        (name, variants) -> {
+          Map<String, Entry> entries = new LinkedHashMap<>();
+          variants.forEach((variant, members) -> entries.put(variant, Entry.of(members)));
+          record.put(name, entries);
+        });
+    return record;
+  }
+
+  private static void write(Map<String, Map<String, Entry>> record) throws IOException {
+    StringBuilder text = new StringBuilder();
+    Files.readAllLines(RECORD).stream()
+        .takeWhile(line -> line.startsWith("#") || line.isBlank())
+        .forEach(line -> text.append(line).append('\n'));
+    record.remove("-");
+    record.forEach(
+        (name, variants) -> {
+          text.append(name).append(":\n");
+          variants.forEach(
+              (variant, entry) -> {
+                text.append("  ").append(quoted(variant)).append(":\n");
+                text.append("    run: ").append(list(entry.run)).append('\n');
+                if (!entry.was.isEmpty()) {
+                  text.append("    was: ").append(list(entry.was)).append('\n');
+                }
+                text.append("    check: ").append(list(entry.check)).append('\n');
+                if (!entry.advise.isEmpty()) {
+                  text.append("    advise: ").append(quoted(entry.advise)).append('\n');
+                }
+                if (!entry.note.isEmpty()) {
+                  text.append("    note: ").append(quoted(entry.note)).append('\n');
+                }
+              });
+        });
+    Files.writeString(RECORD, text);
+  }
+
+  private static String list(List<String> texts) {
+    return texts.stream().map(CorpusTest::quoted).collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  private static String quoted(String text) {
+    return text.matches("[A-Za-z][A-Za-z0-9 ._+-]*")
+            && !text.matches("(?i)yes|no|on|off|true|false|null|y|n")
+        ? text
+        : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+}

@@ -1,0 +1,109 @@
+package io.keyheat.scenarios.findings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keyheat.core.Simulation;
+import io.keyheat.core.result.Cause;
+import io.keyheat.core.result.Finding;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.ReadOptions;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.reader.Variant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What was exhausted, where the demand sat, and what it cost. */
+class RunFindingsTest {
+  private static List<Finding> findings(String text) throws ScenarioException {
+    Variant variant = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0);
+    RunResult run = Simulation.run(variant.spec(), nanos -> {});
+    return RunFindings.of(new Subject(run, variant.spec(), variant.rules()), 0);
+  }
+
+  /** Operations a second that one server can serve. */
+  private static double served(String rate) throws ScenarioException {
+    Variant variant =
+        ScenarioReader.read("test", writes("{sequence: 1}", rate), ReadOptions.DEFAULT)
+            .variants()
+            .get(0);
+    return Simulation.run(variant.spec(), nanos -> {}).serverCapacityPerSecond();
+  }
+
+  private static String writes(String values, String rate) {
+    return """
+    title: Orders
+    system: spanner
+    servers: 4
+    duration: 2m
+    warmUp: 30s
+    tables:
+      Orders:
+        columns: {Id: {type: int64, values: %s}}
+        key: [Id]
+        rowSize: 1KB
+        preSplits: 16
+    loads: {orders: {insert: Orders, rate: %s}}
+    """
+        .formatted(values, rate);
+  }
+
+  @Test
+  void keysThatGrowLoseWhatOneServerCannotServe() throws ScenarioException {
+    Finding worst = findings(writes("{sequence: 1}", "9000/s")).get(0);
+    assertThat(worst.cause()).isEqualTo(Cause.GROWING_KEY);
+    assertThat(worst.space()).isEqualTo("Orders");
+    assertThat(worst.impact().load()).isEqualTo("orders");
+    // All go to one server.
+    assertThat(worst.impact().lost()).isCloseTo(1 - served("9000/s") / 9000, within(0.02));
+    assertThat(worst.ruleIds()).contains("SP-01");
+  }
+
+  @Test
+  void spreadKeysBeyondAllServersSaturateThem() throws ScenarioException {
+    Finding worst = findings(writes("{uniform: [1, 1000000000]}", "25000/s")).get(0);
+    assertThat(worst.cause()).isEqualTo(Cause.EVEN_LOAD);
+    assertThat(worst.impact().isHarm()).isTrue();
+  }
+
+  @Test
+  void spreadKeysThatAreServedCostNothing() throws ScenarioException {
+    assertThat(findings(writes("{uniform: [1, 1000000000]}", "2000/s")))
+        .noneMatch(found -> found.impact().isHarm());
+  }
+
+  /** Nothing fails, and servers are idle: the clients wait for one another. */
+  @Test
+  void closedClientsThatWaitForOneLockAreReported() throws ScenarioException {
+    Finding worst =
+        findings(
+                """
+                title: A counter
+                system: spanner
+                servers: 4
+                duration: 1m
+                warmUp: 10s
+                tables:
+                  Counters:
+                    columns: {Id: {type: int64, values: {constant: 7}}}
+                    key: [Id]
+                    rowSize: 100B
+                    existing: 1
+                loads: {count: {update: Counters, clients: 50, timeout: 1m}}
+                """)
+            .get(0);
+    assertThat(worst.cause()).isEqualTo(Cause.ROW_LOCK);
+    assertThat(worst.space()).isEqualTo("Counters");
+    assertThat(worst.impact().lost()).isZero();
+    // 49 of 50 clients wait while one holds the lock.
+    assertThat(worst.impact().slowed()).isGreaterThan(0.9);
+  }
+
+  @Test
+  void findingsComeWithWhatIsLostAndSlowedMostFirst() throws ScenarioException {
+    assertThat(findings(writes("{sequence: 1}", "9000/s")))
+        .extracting(found -> -found.impact().share())
+        .isSorted();
+  }
+}
