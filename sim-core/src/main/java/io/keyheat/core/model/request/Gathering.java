@@ -93,6 +93,8 @@ final class Gathering {
     }
     System.arraycopy(queue.arrivals().timeNanos(), queue.next(), block.timeNanos, 0, n);
     block.count = n;
+    block.participants = n * width;
+    block.visits = n * width;
     if (queue.terms.isScan) {
       return; // Where one begins depends on what is written before it.
     }
