@@ -60,7 +60,7 @@ class ArchitectureTest {
     "model.request,   result key model.cluster model.rows model.store engine",
     "model.pending,   engine",
     "model.locks,     model.pending model.request model.cluster key profile",
-    "model.operation, model engine key",
+    "model.operation, result model engine key",
   })
   @DisplayName("a package knows only what lies below it")
   void packageKnowsOnlyWhatLiesBelow(String name, String known) {

@@ -46,7 +46,7 @@ class ConcentrationTest {
     assertThat(found).isNotNull();
     assertThat(found.sampled()).isBetween(900, 1_024);
     assertThat(found.before()).isCloseTo(1, within(0.1));
-    assertThat(found.demand()).containsExactly(new Concentration.Demand("load", 1, 1));
+    assertThat(found.demand()).containsExactly(new Concentration.LoadShare("load", 1, 1));
     return found;
   }
 

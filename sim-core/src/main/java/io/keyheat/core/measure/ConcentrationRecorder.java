@@ -8,7 +8,7 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.request.SampledVisit;
 import io.keyheat.core.model.request.VisitObserver;
 import io.keyheat.core.result.Concentration;
-import io.keyheat.core.result.Concentration.Demand;
+import io.keyheat.core.result.Concentration.LoadShare;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,18 +64,18 @@ public final class ConcentrationRecorder implements VisitObserver {
     int step = (all.length + MOST_OF_A_RANGE - 1) / MOST_OF_A_RANGE;
     int[] some = IntStream.range(0, all.length / step).map(i -> all[i * step]).toArray();
     double requests = all.length * (double) now.every();
-    return new Place(range, some).describe(before.in(range).length * before.every() / requests);
+    return new Spot(range, some).describe(before.in(range).length * before.every() / requests);
   }
 
   /** Sampled visits to a range, in the order of time. */
-  private final class Place {
+  private final class Spot {
     private final KeyFormat format;
     private final int count;
     private final int[] at;
     private final long[] hi;
     private final long[] lo;
 
-    Place(KeyExtent range, int[] at) {
+    Spot(KeyExtent range, int[] at) {
       this.at = at;
       format = plans.get(range.space()).format();
       count = at.length;
@@ -124,7 +124,7 @@ public final class ConcentrationRecorder implements VisitObserver {
       return longest;
     }
 
-    private List<Demand> demand() {
+    private List<LoadShare> demand() {
       int[] visits = new int[loads.size()];
       double[] nanos = new double[loads.size()];
       for (int i : at) {
@@ -132,14 +132,14 @@ public final class ConcentrationRecorder implements VisitObserver {
         nanos[now.load[i]] += now.meanNanos[i];
       }
       double allNanos = Arrays.stream(nanos).sum();
-      List<Demand> demand = new ArrayList<>();
+      List<LoadShare> demand = new ArrayList<>();
       for (int load = 0; load < visits.length; load++) {
         if (visits[load] > 0) {
           double service = allNanos == 0 ? 0 : nanos[load] / allNanos;
-          demand.add(new Demand(loads.get(load), visits[load] / (double) count, service));
+          demand.add(new LoadShare(loads.get(load), visits[load] / (double) count, service));
         }
       }
-      demand.sort(Comparator.comparingDouble(Demand::service).reversed());
+      demand.sort(Comparator.comparingDouble(LoadShare::service).reversed());
       return demand.subList(0, Math.min(MOST_DEMANDS, demand.size()));
     }
   }

@@ -42,7 +42,7 @@ public record Concentration(
     double drift,
     double newShare,
     int ends,
-    List<Demand> demand) {
+    List<LoadShare> demand) {
   public Concentration {
     demand = List.copyOf(demand);
   }
@@ -54,5 +54,5 @@ public record Concentration(
    * @param visits share of the range's visits
    * @param service share of their mean service
    */
-  public record Demand(String load, double visits, double service) {}
+  public record LoadShare(String load, double visits, double service) {}
 }

@@ -19,7 +19,7 @@ public record ScenarioHead(
     long seed,
     String source,
     String commandLine,
-    Question question) {
+    ScenarioQuestion question) {
   /** A scenario that asks nothing. */
   public ScenarioHead(
       String scenario,
@@ -29,6 +29,6 @@ public record ScenarioHead(
       long seed,
       String source,
       String commandLine) {
-    this(scenario, title, prose, version, seed, source, commandLine, Question.NONE);
+    this(scenario, title, prose, version, seed, source, commandLine, ScenarioQuestion.NONE);
   }
 }

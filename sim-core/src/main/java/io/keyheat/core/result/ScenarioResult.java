@@ -95,7 +95,7 @@ public record ScenarioResult(
   }
 
   /** What the scenario asks. */
-  public Question question() {
+  public ScenarioQuestion question() {
     return head.question();
   }
 

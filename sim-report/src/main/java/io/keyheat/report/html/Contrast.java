@@ -1,8 +1,8 @@
 package io.keyheat.report.html;
 
 import io.keyheat.core.result.LoadResult;
-import io.keyheat.core.result.Question;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioQuestion;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.view.Figures;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import java.util.Map;
  * @param upper index of the variant on the upper map
  * @param lower index of the variant on the lower map; −1: none
  */
-record Contrast(ScenarioResult result, List<Group> groups, int upper, int lower) {
+record Contrast(ScenarioResult result, List<ContrastGroup> groups, int upper, int lower) {
   /** Offered loads that differ by less are equal. */
   private static final double EQUAL = 0.05;
 
@@ -29,7 +29,7 @@ record Contrast(ScenarioResult result, List<Group> groups, int upper, int lower)
   private static final double MUCH_SLOWER = 2;
 
   /** Variants that may be compared. */
-  record Group(String title, List<Integer> variants) {}
+  record ContrastGroup(String title, List<Integer> variants) {}
 
   static Contrast of(ScenarioResult result) {
     List<RunResult> runs = result.variants();
@@ -86,7 +86,7 @@ record Contrast(ScenarioResult result, List<Group> groups, int upper, int lower)
    * Of variants of several systems, those of each; else those of an equal load, or all where no two
    * have one. The group of a variant comes first.
    */
-  private static List<Group> groups(ScenarioResult result, int first) {
+  private static List<ContrastGroup> groups(ScenarioResult result, int first) {
     List<RunResult> runs = result.variants();
     boolean isAsked = !result.question().figures().isEmpty();
     boolean manySystems = runs.stream().map(RunResult::system).distinct().count() > 1;
@@ -111,7 +111,7 @@ record Contrast(ScenarioResult result, List<Group> groups, int upper, int lower)
           .add(variant);
     }
     if (!isAsked && !manySystems && groups.stream().allMatch(group -> group.size() == 1)) {
-      return List.of(new Group("", order));
+      return List.of(new ContrastGroup("", order));
     }
     if (!isAsked) {
       List<Integer> worst = FirstScreen.worstFirst(runs);
@@ -121,7 +121,7 @@ record Contrast(ScenarioResult result, List<Group> groups, int upper, int lower)
               .thenComparing(group -> group.size() == 1)
               .thenComparing(group -> worst.indexOf(group.get(0))));
     }
-    return groups.stream().map(group -> new Group(title(result, group), group)).toList();
+    return groups.stream().map(group -> new ContrastGroup(title(result, group), group)).toList();
   }
 
   private static boolean belongs(RunResult run, RunResult first, boolean isAsked) {
@@ -144,7 +144,7 @@ record Contrast(ScenarioResult result, List<Group> groups, int upper, int lower)
     if (upper < 0) {
       return "Nothing was run.";
     }
-    Question question = result.question();
+    ScenarioQuestion question = result.question();
     if (!question.figures().isEmpty()) {
       return asked(question);
     }
@@ -170,7 +170,7 @@ record Contrast(ScenarioResult result, List<Group> groups, int upper, int lower)
                 Figures.perSecond(worse.total().offeredPerSecond()));
   }
 
-  private String asked(Question question) {
+  private String asked(ScenarioQuestion question) {
     if (lower >= 0) {
       return "%s: %s with %s, %s with %s."
           .formatted(

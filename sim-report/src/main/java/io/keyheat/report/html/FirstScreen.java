@@ -1,8 +1,8 @@
 package io.keyheat.report.html;
 
 import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.core.result.Question;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioQuestion;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
 import io.keyheat.report.page.HeatPicture;
@@ -154,7 +154,7 @@ final class FirstScreen {
     List<Html> parts = new ArrayList<>();
     List<Html> folded = new ArrayList<>();
     int shown = 0;
-    for (Contrast.Group group : contrast.groups()) {
+    for (Contrast.ContrastGroup group : contrast.groups()) {
       List<Html> rows = new ArrayList<>();
       List<Html> more = new ArrayList<>();
       for (int variant : group.variants()) {
@@ -174,14 +174,14 @@ final class FirstScreen {
     return Html.join(parts);
   }
 
-  private static Html section(Contrast.Group group, List<Html> rows) {
+  private static Html section(Contrast.ContrastGroup group, List<Html> rows) {
     Html list = Html.element("ul").of(rows);
     return group.title().isEmpty()
         ? list
         : Html.join(Html.element("h2").with("dir", "auto").text(group.title()), list);
   }
 
-  private Html row(int variant, Contrast.Group group) throws IOException {
+  private Html row(int variant, Contrast.ContrastGroup group) throws IOException {
     RunResult run = runs.get(variant);
     boolean fails = run.errorShare() >= MANY_ERRORS;
     Html mark =
@@ -209,7 +209,7 @@ final class FirstScreen {
 
   private String figure(int variant) {
     RunResult run = runs.get(variant);
-    Question question = result.question();
+    ScenarioQuestion question = result.question();
     if (!question.figures().isEmpty()) {
       return question.figures().get(variant).shown();
     }
@@ -221,9 +221,9 @@ final class FirstScreen {
   }
 
   /** The bar is what was offered, its filled part what was completed; or the metric asked about. */
-  private Html bar(int variant, Contrast.Group group) {
+  private Html bar(int variant, Contrast.ContrastGroup group) {
     RunResult run = runs.get(variant);
-    Question question = result.question();
+    ScenarioQuestion question = result.question();
     double offered;
     double filled;
     if (question.figures().isEmpty()) {
@@ -237,7 +237,7 @@ final class FirstScreen {
     } else {
       double[] all =
           question.figures().stream()
-              .mapToDouble(Question.Figure::value)
+              .mapToDouble(ScenarioQuestion.AskedFigure::value)
               .filter(value -> value > 0)
               .sorted()
               .toArray();

@@ -9,12 +9,12 @@ import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.Parameter;
-import io.keyheat.core.result.Question;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunIdentity.DataWords;
 import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.RunResult.SplitCounts;
+import io.keyheat.core.result.ScenarioQuestion;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
@@ -68,11 +68,12 @@ public final class ResultJson {
         });
   }
 
-  private void writeQuestion(Question question) throws IOException {
+  private void writeQuestion(ScenarioQuestion question) throws IOException {
     json.member("text", question.text());
     json.strings("contrast", question.contrast());
     json.member("about", question.about());
-    json.strings("figures", question.figures().stream().map(Question.Figure::shown).toList());
+    json.strings(
+        "figures", question.figures().stream().map(ScenarioQuestion.AskedFigure::shown).toList());
   }
 
   private void writeExpectation(ExpectationResult expectation) throws IOException {

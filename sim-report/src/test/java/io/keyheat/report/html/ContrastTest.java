@@ -2,9 +2,9 @@ package io.keyheat.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.result.Question;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioHead;
+import io.keyheat.core.result.ScenarioQuestion;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ContrastTest {
   private final SampleResults samples = new SampleResults(32, 30, 5, 1);
 
-  private static ScenarioResult asking(Question question, List<RunResult> runs) {
+  private static ScenarioResult asking(ScenarioQuestion question, List<RunResult> runs) {
     return new ScenarioResult(
         new ScenarioHead("s", "t", "", "v", 1, "", "", question), runs, List.of());
   }
@@ -21,14 +21,14 @@ class ContrastTest {
   @Test
   void theScenarioNamesItsContrast() {
     List<RunResult> runs = List.of(samples.diagonal("a"), samples.even("b"), samples.hotRow("c"));
-    Question question = new Question("Which?", List.of("c", "b"), "", List.of());
+    ScenarioQuestion question = new ScenarioQuestion("Which?", List.of("c", "b"), "", List.of());
     Contrast contrast = Contrast.of(asking(question, runs));
     assertThat(List.of(contrast.upper(), contrast.lower())).containsExactly(2, 1);
   }
 
   @Test
   void aVariantThatWasNotRunIsNoContrast() {
-    Question question = new Question("Which?", List.of("gone", "b"), "", List.of());
+    ScenarioQuestion question = new ScenarioQuestion("Which?", List.of("gone", "b"), "", List.of());
     Contrast contrast = Contrast.of(asking(question, List.of(samples.even("b"))));
     assertThat(contrast.upper()).isZero();
     assertThat(contrast.lower()).isEqualTo(-1);
@@ -36,9 +36,12 @@ class ContrastTest {
 
   @Test
   void figuresOfAMetricThatIsAskedAboutAreTheAnswer() {
-    List<Question.Figure> figures =
-        List.of(new Question.Figure(2294, "2.29 s"), new Question.Figure(31, "31 ms"));
-    Question question = new Question("", List.of("a", "b"), "loads.x.latency.p99", figures);
+    List<ScenarioQuestion.AskedFigure> figures =
+        List.of(
+            new ScenarioQuestion.AskedFigure(2294, "2.29 s"),
+            new ScenarioQuestion.AskedFigure(31, "31 ms"));
+    ScenarioQuestion question =
+        new ScenarioQuestion("", List.of("a", "b"), "loads.x.latency.p99", figures);
     Contrast contrast =
         Contrast.of(asking(question, List.of(samples.even("a"), samples.even("b"))));
     assertThat(contrast.sentence()).contains("2.29 s", "31 ms", "loads.x.latency.p99");
@@ -47,7 +50,7 @@ class ContrastTest {
   @Test
   void variantsOfOneLoadAreAGroup() {
     List<RunResult> runs = List.of(samples.even("a"), samples.diagonal("b"), samples.even("c"));
-    Contrast contrast = Contrast.of(asking(Question.NONE, runs));
+    Contrast contrast = Contrast.of(asking(ScenarioQuestion.NONE, runs));
     assertThat(contrast.groups().stream().flatMap(group -> group.variants().stream()))
         .containsExactlyInAnyOrder(0, 1, 2);
   }

@@ -13,7 +13,7 @@ import io.keyheat.scenarios.estimate.HottestTablet.Cuts;
 import io.keyheat.scenarios.estimate.OverloadEstimate.SuddenLoad;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.lint.FluidBacklog;
-import io.keyheat.scenarios.lint.FluidBacklog.Division;
+import io.keyheat.scenarios.lint.FluidBacklog.BacklogDivision;
 import io.keyheat.scenarios.lint.FluidBacklog.Excess;
 import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.lint.Peak.Stretch;
@@ -325,8 +325,8 @@ final class TabletDemand {
     LoadSplitParameters splits = spec.system().policies().loadSplits();
     TabletParameters tablets = spec.system().tablets();
     boolean areHalves = splits.pieceShare() == Double.POSITIVE_INFINITY;
-    Division division =
-        new Division(
+    BacklogDivision division =
+        new BacklogDivision(
             rates -> share(tablet, rates).normalizedLoad(splits.thresholds(), tablets),
             load -> areHalves ? 2 : Math.max(2, Math.floor(load / splits.pieceShare()) + 1),
             time -> partsBySize(tablet, time),

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.expect;
 
-import io.keyheat.core.result.Question;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioQuestion;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.expect.metric.Metric;
 import io.keyheat.scenarios.expect.metric.RunFacts;
@@ -160,14 +160,14 @@ public final class Quantity {
   }
 
   /** Returns its value in a run and how reports show it; NaN where the run has no such metric. */
-  public Question.Figure answer(RunResult run) {
+  public ScenarioQuestion.AskedFigure answer(RunResult run) {
     try {
       RunFacts facts = RunFacts.of(run);
       check(facts);
       double value = of(run, run.warmupNanos());
-      return new Question.Figure(value, show(value, facts));
+      return new ScenarioQuestion.AskedFigure(value, show(value, facts));
     } catch (ExpectationException e) {
-      return new Question.Figure(Double.NaN, Figures.UNKNOWN);
+      return new ScenarioQuestion.AskedFigure(Double.NaN, Figures.UNKNOWN);
     }
   }
 

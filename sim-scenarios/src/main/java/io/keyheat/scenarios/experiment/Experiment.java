@@ -155,7 +155,7 @@ public final class Experiment {
    * whole result for each thread.
    */
   public <T> List<T> map(Reduction<T> reduction) {
-    Outcome<T> outcome = outcome(reduction);
+    Ended<T> outcome = outcome(reduction);
     if (!outcome.failures().isEmpty()) {
       throw rethrown(outcome.failures().firstEntry().getValue());
     }
@@ -167,8 +167,8 @@ public final class Experiment {
    *
    * @throws RuntimeException or an {@link Error}: the first that a run threw, if all failed
    */
-  public Outcome<RunResult> outcome() {
-    Outcome<RunResult> outcome = outcome((index, result) -> result);
+  public Ended<RunResult> outcome() {
+    Ended<RunResult> outcome = outcome((index, result) -> result);
     if (outcome.results().isEmpty() && !outcome.failures().isEmpty()) {
       throw rethrown(outcome.failures().firstEntry().getValue());
     }
@@ -176,9 +176,9 @@ public final class Experiment {
   }
 
   /** The results of the runs that ended, and what the other ones threw, by the index of the run. */
-  public record Outcome<T>(SortedMap<Integer, T> results, TreeMap<Integer, Throwable> failures) {}
+  public record Ended<T>(SortedMap<Integer, T> results, TreeMap<Integer, Throwable> failures) {}
 
-  private <T> Outcome<T> outcome(Reduction<T> reduction) {
+  private <T> Ended<T> outcome(Reduction<T> reduction) {
     ExecutorService workers =
         Executors.newFixedThreadPool(
             Math.min(threads, Math.max(1, specs.size())), Experiment::worker);
@@ -219,7 +219,7 @@ public final class Experiment {
     }
   }
 
-  private <T> Outcome<T> collect(CompletionService<Numbered<T>> completions)
+  private <T> Ended<T> collect(CompletionService<Numbered<T>> completions)
       throws InterruptedException, ExecutionException {
     SortedMap<Integer, T> results = new TreeMap<>();
     TreeMap<Integer, Throwable> failures = new TreeMap<>();
@@ -233,7 +233,7 @@ public final class Experiment {
         results.put(numbered.index(), result);
       }
     }
-    return new Outcome<>(results, failures);
+    return new Ended<>(results, failures);
   }
 
   private RunResult run(int index) {

@@ -49,7 +49,7 @@ public final class FluidBacklog {
    * @param windowNanos for which a load has to last until it is divided
    * @param cooldownNanos for which the parts are left alone before a window of theirs begins
    */
-  public record Division(
+  public record BacklogDivision(
       ToDoubleFunction<double[]> load,
       DoubleUnaryOperator parts,
       DoubleUnaryOperator partsBySize,
@@ -82,7 +82,7 @@ public final class FluidBacklog {
   public static Optional<Excess> whileDivided(
       List<Stretch> stretches,
       ToDoubleFunction<double[]> share,
-      Division division,
+      BacklogDivision division,
       double waitNanos) {
     FluidBacklog backlog = new FluidBacklog();
     double parts = 1;

@@ -241,7 +241,7 @@ public final class Evaluator {
   }
 
   private boolean isPrecise(Judgement judgement) {
-    return rule.judge(judgement.left()) == StoppingRule.Reason.PRECISE;
+    return rule.judge(judgement.left()) == StoppingRule.StoppingReason.PRECISE;
   }
 
   private static TargetVerdict worst(List<Judgement> judgements) {

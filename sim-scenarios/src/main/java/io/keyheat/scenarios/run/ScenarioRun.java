@@ -1,9 +1,9 @@
 package io.keyheat.scenarios.run;
 
 import io.keyheat.core.HeatListener;
-import io.keyheat.core.result.Question;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioHead;
+import io.keyheat.core.result.ScenarioQuestion;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.expect.Expectations;
@@ -98,7 +98,7 @@ public final class ScenarioRun {
    * @throws RuntimeException or an {@link Error}: the first that a variant threw, if none finished
    */
   public ScenarioResult result(String commandLine) {
-    Experiment.Outcome<RunResult> outcome = experiment.outcome();
+    Experiment.Ended<RunResult> outcome = experiment.outcome();
     ScenarioFile file = scenario.file();
     outcome.failures().forEach((v, e) -> failures.put(file.variants().get(v).name(), e));
     List<RunResult> runs = List.copyOf(outcome.results().values());
@@ -123,13 +123,13 @@ public final class ScenarioRun {
   }
 
   /** The question with the figures that answer it. */
-  private static Question question(AskedQuestion asked, List<RunResult> runs) {
+  private static ScenarioQuestion question(AskedQuestion asked, List<RunResult> runs) {
     ExpectLine about = asked.about();
     if (about == null) {
-      return new Question(asked.text(), asked.contrast(), "", List.of());
+      return new ScenarioQuestion(asked.text(), asked.contrast(), "", List.of());
     }
     Quantity metric = Quantity.parse(about.text());
-    return new Question(
+    return new ScenarioQuestion(
         asked.text(), asked.contrast(), metric.text(), runs.stream().map(metric::answer).toList());
   }
 }

@@ -15,7 +15,7 @@ public record StoppingRule(double precision, int least, int budget) {
   public static final double PRECISION = 0.05;
 
   /** Why no more replications were run. */
-  public enum Reason {
+  public enum StoppingReason {
     PRECISE,
     BUDGET,
     /** More replications are needed. */
@@ -23,10 +23,10 @@ public record StoppingRule(double precision, int least, int budget) {
   }
 
   /** Judges whether the replications so far are enough, and why. */
-  public Reason judge(Interval interval) {
+  public StoppingReason judge(Interval interval) {
     if (interval.replications() >= least && interval.relativeHalfWidth() <= precision) {
-      return Reason.PRECISE;
+      return StoppingReason.PRECISE;
     }
-    return interval.replications() >= budget ? Reason.BUDGET : Reason.NONE;
+    return interval.replications() >= budget ? StoppingReason.BUDGET : StoppingReason.NONE;
   }
 }

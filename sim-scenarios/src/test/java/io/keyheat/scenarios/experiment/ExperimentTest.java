@@ -97,7 +97,7 @@ class ExperimentTest {
               }
               return result(spec);
             });
-    Experiment.Outcome<RunResult> outcome = experiment.outcome();
+    Experiment.Ended<RunResult> outcome = experiment.outcome();
     assertThat(outcome.results().values())
         .extracting(RunResult::variant)
         .containsExactly("short", "mid");

@@ -3,7 +3,7 @@ package io.keyheat.scenarios.lint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.keyheat.scenarios.lint.FluidBacklog.Division;
+import io.keyheat.scenarios.lint.FluidBacklog.BacklogDivision;
 import io.keyheat.scenarios.lint.FluidBacklog.Excess;
 import io.keyheat.scenarios.lint.Peak.Stretch;
 import java.util.List;
@@ -52,8 +52,8 @@ class FluidBacklogTest {
   }
 
   private static Optional<Excess> halved(double cooldownNanos, double[]... stretches) {
-    Division halves =
-        new Division(rates -> 2 * rates[0], load -> 2, time -> 1, 60e9, cooldownNanos);
+    BacklogDivision halves =
+        new BacklogDivision(rates -> 2 * rates[0], load -> 2, time -> 1, 60e9, cooldownNanos);
     return FluidBacklog.whileDivided(stretches(stretches), rates -> rates[0], halves, 1e9);
   }
 

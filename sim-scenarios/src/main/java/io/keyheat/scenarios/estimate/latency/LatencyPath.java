@@ -18,7 +18,7 @@ import org.apache.commons.math3.distribution.GammaDistribution;
  *
  * @param share of the load's operations that go this way
  */
-public record LatencyPath(double share, List<LatencyStage> stages) {
+public record LatencyPath(double share, List<EstimatedStage> stages) {
   public LatencyPath {
     stages = List.copyOf(stages);
   }
@@ -40,13 +40,13 @@ public record LatencyPath(double share, List<LatencyStage> stages) {
   }
 
   /** Calls at once are one stage, but a commit is by itself. */
-  private static List<LatencyStage> stages(
+  private static List<EstimatedStage> stages(
       SystemSpec system, LoadSpec load, List<StageDemand> demands) {
-    List<LatencyStage> inTurn = new ArrayList<>();
-    List<List<LatencyStage>> atOnce = new ArrayList<>();
+    List<EstimatedStage> inTurn = new ArrayList<>();
+    List<List<EstimatedStage>> atOnce = new ArrayList<>();
     boolean isParallel =
         load instanceof SequenceLoad sequence && sequence.order() == SequenceLoad.Order.PARALLEL;
-    List<LatencyStage> call = new ArrayList<>();
+    List<EstimatedStage> call = new ArrayList<>();
     for (StageDemand demand : demands) {
       call.add(stage(system, demand));
       if (demand.answer() != StageAnswer.NONE) {
@@ -70,10 +70,10 @@ public record LatencyPath(double share, List<LatencyStage> stages) {
   }
 
   /** Calls of one stage end with their slowest part; those of several have their own sums. */
-  private static LatencyStage together(List<List<LatencyStage>> calls) {
+  private static EstimatedStage together(List<List<EstimatedStage>> calls) {
     ServiceStage single = new ServiceStage(List.of(), 0);
     List<LatencyPath> longer = new ArrayList<>();
-    for (List<LatencyStage> call : calls) {
+    for (List<EstimatedStage> call : calls) {
       if (call.size() == 1
           && call.get(0) instanceof ServiceStage stage
           && !stage.quorum().varies()) {
@@ -119,18 +119,18 @@ public record LatencyPath(double share, List<LatencyStage> stages) {
 
   /** What its stages take at least. */
   double fixedNanos() {
-    return stages.stream().mapToDouble(LatencyStage::fixedNanos).sum();
+    return stages.stream().mapToDouble(EstimatedStage::fixedNanos).sum();
   }
 
   /** Stages that may take longer. */
-  private List<LatencyStage> visits() {
-    return stages.stream().filter(LatencyStage::varies).toList();
+  private List<EstimatedStage> visits() {
+    return stages.stream().filter(EstimatedStage::varies).toList();
   }
 
   /** The share of its operations that take longer than a time. */
   public double exceeds(double nanos, ServerQueue queue) {
     double left = nanos - fixedNanos();
-    List<LatencyStage> visits = visits();
+    List<EstimatedStage> visits = visits();
     if (left <= 0 || queue.utilisation() >= 1) {
       return 1;
     }

@@ -7,7 +7,7 @@ import java.util.function.DoubleUnaryOperator;
  * Calls that are made at once, some of which have stages of their own: a scan of an index, then the
  * look-ups of its rows. It ends with the slowest call.
  */
-record ParallelStage(List<LatencyPath> calls) implements LatencyStage {
+record ParallelStage(List<LatencyPath> calls) implements EstimatedStage {
   /** Of the sum of the calls' means, after which hardly any call lasts. */
   private static final double LONGEST = 20;
 

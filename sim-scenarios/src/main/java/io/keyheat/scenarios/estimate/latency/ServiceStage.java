@@ -14,7 +14,7 @@ import org.apache.commons.math3.analysis.integration.IterativeLegendreGaussInteg
  * @param quorum for which it waits beyond that
  */
 record ServiceStage(List<ServicePart> parts, double fixedNanos, RandomDelay quorum)
-    implements LatencyStage {
+    implements EstimatedStage {
   /** Of the longest mean service, after which hardly any service lasts. */
   private static final double LONGEST = 40;
 

@@ -202,7 +202,10 @@ final class SequenceReader {
   private ValueSpec overRows(String name, ValueSpec value) {
     for (Draft draft : drafts) {
       TableSpec table = draft.table();
-      for (ColumnSpec column : table == null ? List.<ColumnSpec>of() : table.columns()) {
+      if (table == null) {
+        continue;
+      }
+      for (ColumnSpec column : table.columns()) {
         if (column.name().equals(name)) {
           return value.over(column.valuesAtStart(), table.existingRows());
         }

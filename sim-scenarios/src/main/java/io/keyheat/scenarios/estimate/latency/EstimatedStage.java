@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.estimate.latency;
 
 /** What a client waits for at one time: a call, or calls that are made at once. */
-public sealed interface LatencyStage permits ServiceStage, ParallelStage {
+public sealed interface EstimatedStage permits ServiceStage, ParallelStage {
   /** What it takes at least, such as round trips. */
   double fixedNanos();
 

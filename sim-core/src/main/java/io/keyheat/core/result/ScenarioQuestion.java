@@ -11,11 +11,12 @@ import java.util.List;
  *     those offered
  * @param figures of {@code about}, one for each variant of the result; or empty
  */
-public record Question(String text, List<String> contrast, String about, List<Figure> figures) {
+public record ScenarioQuestion(
+    String text, List<String> contrast, String about, List<AskedFigure> figures) {
   /** Nothing is asked. */
-  public static final Question NONE = new Question("", List.of(), "", List.of());
+  public static final ScenarioQuestion NONE = new ScenarioQuestion("", List.of(), "", List.of());
 
-  public Question {
+  public ScenarioQuestion {
     contrast = List.copyOf(contrast);
     figures = List.copyOf(figures);
   }
@@ -26,5 +27,5 @@ public record Question(String text, List<String> contrast, String about, List<Fi
    * @param value NaN where the run has none
    * @param shown with its unit
    */
-  public record Figure(double value, String shown) {}
+  public record AskedFigure(double value, String shown) {}
 }
