@@ -75,7 +75,7 @@ public record Finding(
     }
 
     /** Whether it loses operations, or makes most of their time. */
-    public boolean isHarm() {
+    public boolean harms() {
       return lost >= FEW || slowed >= MOST;
     }
   }

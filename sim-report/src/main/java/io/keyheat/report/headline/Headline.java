@@ -60,7 +60,7 @@ public final class Headline {
   /** The finding that costs most, of a variant with a comparable one that fares better if any. */
   private Optional<Finding> worst() {
     List<Finding> harmful =
-        result.findings().stream().filter(found -> found.impact().isHarm()).toList();
+        result.findings().stream().filter(found -> found.impact().harms()).toList();
     double most = harmful.stream().mapToDouble(found -> found.impact().share()).max().orElse(0);
     List<Finding> bad =
         harmful.stream()

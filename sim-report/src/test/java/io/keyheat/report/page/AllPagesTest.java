@@ -73,8 +73,7 @@ class AllPagesTest {
       """;
 
   private static final String MARK_OF_ANSWER =
-      "return getComputedStyle(document.querySelector('.answer .number'),"
-          + " '::before').content";
+      "return getComputedStyle(document.querySelector('.answer .number')," + " '::before').content";
 
   private static final String END_OF_FIRST_SHEET =
       """
@@ -169,7 +168,9 @@ class AllPagesTest {
           checkDifference(browser);
         }
         if (kind.equals("plan")) {
-          assertThat(browser.text(MARK_OF_ANSWER)).as("to those who see no colour").containsAnyOf("✔", "⚠");
+          assertThat(browser.text(MARK_OF_ANSWER))
+              .as("to those who see no colour")
+              .containsAnyOf("✔", "⚠");
         }
         if (kind.equals("sweep")) {
           assertThat(browser.element(".findings").isDisplayed()).isTrue();

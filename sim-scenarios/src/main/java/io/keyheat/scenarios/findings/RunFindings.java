@@ -130,7 +130,7 @@ public final class RunFindings {
 
   private Finding ofRange(HotSpace hot) {
     Impact impact = impacts.ofQueues(hot.space());
-    Cause cause = causes.of(hot, impact.isHarm() || impacts.anyLost());
+    Cause cause = causes.of(hot, impact.harms() || impacts.anyLost());
     Impact whole = OF_SERVERS.contains(cause) ? larger(impact, impacts.worst()) : impact;
     List<String> figures = new ArrayList<>();
     hot.limit()

@@ -169,7 +169,7 @@ public final class GateFindings {
     for (Finding found : result.findings()) {
       RunResult run = result.variants().get(found.variant());
       Finding.HotSpan span = found.span();
-      boolean isLasting = span == null ? found.impact().isHarm() : run.covers(span);
+      boolean isLasting = span == null ? found.impact().harms() : run.covers(span);
       String rule = found.rules().isEmpty() ? found.cause().id() : found.ruleIds().get(0);
       String message =
           "%s%s (%s): %s %s"

@@ -64,13 +64,13 @@ class RunFindingsTest {
   void spreadKeysBeyondAllServersSaturateThem() throws ScenarioException {
     Finding worst = findings(writes("{uniform: [1, 1000000000]}", "25000/s")).get(0);
     assertThat(worst.cause()).isEqualTo(Cause.EVEN_LOAD);
-    assertThat(worst.impact().isHarm()).isTrue();
+    assertThat(worst.impact().harms()).isTrue();
   }
 
   @Test
   void spreadKeysThatAreServedCostNothing() throws ScenarioException {
     assertThat(findings(writes("{uniform: [1, 1000000000]}", "2000/s")))
-        .noneMatch(found -> found.impact().isHarm());
+        .noneMatch(found -> found.impact().harms());
   }
 
   /** Nothing fails, and servers are idle: the clients wait for one another. */

@@ -15,7 +15,7 @@ check('a minute, its last part, and a range that was split', [60, 140, 85, 25, 1
 const hosts = ['worst', 'worst-list', 'trace', 'trace-verdict', 'trace-places', 'trace-remarks'].map((id) => el('div', {id}));
 document.body.append(...hosts);
 const spot = {variant: 0, splitStart: 'a', splitLimit: 'b', tables: ['T'], alsoIn: [1], score: 100, servers: [3],
-  operationsPerSecond: 3500, firstEndSeconds: 120, lastEndSeconds: 180, why: ['One row.'], rules: ['SP-09'], remedy: 'Do.'};
+  operationsPerSecond: 3500, firstEndSeconds: 120, lastEndSeconds: 180, sentence: 'One row.', figures: ['100 %', '3,500/s'], rules: ['SP-09'], remedies: ['Do.']};
 const shown = [];
 showWorst({worst: [spot], variants: [variant, {run: {name: 'w'}}]}, (one) => shown.push(one));
 const words = byId('worst-list').textContent;
