@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * An even sample of bounded size of the visits of a minute, in the order of time. When it is full,
- * every other visit is dropped, and of those to come so many more.
+ * every other visit is dropped, and the sampling interval of those to come doubles.
  */
 final class VisitSample {
   private static final int MOST = 1 << 13;

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** Carries out acts of policies and faults, and tells of each whoever keeps figures of tablets. */
+/**
+ * Carries out acts of policies and faults, and reports each to those that keep figures of tablets.
+ */
 final class TabletActions implements Actions {
   private final Cluster cluster;
   private final List<TabletListener> listeners;

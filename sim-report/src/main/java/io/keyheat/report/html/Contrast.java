@@ -25,7 +25,7 @@ record Contrast(ScenarioResult result, List<ContrastGroup> groups, int upper, in
   /** From this share of failed operations on they are worth a word. */
   private static final double SOME_ERRORS = 0.001;
 
-  /** A load whose p99 is so many times that of all loads is named. */
+  /** A load whose p99 exceeds this multiple of that of all loads is named. */
   private static final double MUCH_SLOWER = 2;
 
   /** Variants that may be compared. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The launcher of the sources and that of a release. */
 class LauncherOptionsTest {
   private static final Path SOURCES = Path.of("..", "keyheat");
-  private static final Path RELEASE = Path.of("src", "release", "keyheat");
+  private static final Path RELEASE = Path.of("..", "release", "src", "keyheat");
   private static final Pattern COMPILER = Pattern.compile("-XX:(Tier\\w+|CICompilerCount)=\\d+");
 
   @Test

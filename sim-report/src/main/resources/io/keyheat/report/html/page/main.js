@@ -71,7 +71,7 @@ class Report {
     byId('folds').replaceChildren(...this.folds);
   }
 
-  /** A part that is made when the reader unfolds it, and again when what it tells of changes. */
+  /** A part that is made when the reader unfolds it, and again when its subject changes. */
   #fold(id, title, make, isThere = true) {
     if (!isThere) {
       return undefined;

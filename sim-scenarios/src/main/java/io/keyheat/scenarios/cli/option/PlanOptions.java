@@ -94,7 +94,7 @@ public final class PlanOptions {
 
   @Option(
       names = "--as-run",
-      description = "Plan for the hours of the run, not for the peaks of daily loads.")
+      description = "Plan for the run's hours, not for peaks of daily loads.")
   private boolean asRun;
 
   @Option(
