@@ -64,8 +64,8 @@ class TraceRunTest {
     Path trace = trace(i -> i % 4 == 0 ? "update,Counters,1,1" : "insert,Orders," + i + ",1");
     assertThat(run(trace)).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("of those of update-Counters. Counters: one key, Counters(1, 1), has 100 %")
-        .contains(" and no split of Counters is full. Split that row into pieces")
+        .contains("finding Counters: Operations wait for locks of the same rows")
+        .contains("keys one key, Counters(1, 1), has 100 %")
         .contains("Hot: Counters, Orders.");
   }
 
@@ -75,9 +75,8 @@ class TraceRunTest {
     Path trace = trace(i -> (i % 9 < 5 ? "insert,Orders," : "insert,Events,") + i + ",1");
     assertThat(run(trace, "--speed=2")).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("fail. Orders: id, the first part of the key, rises with time")
-        .containsPattern(
-            " \\d+(\\.\\d)? % of the failures are those of Events, another hotspot\\.");
+        .containsIgnoringCase("finding Orders: id, the first part of the key, rises with time")
+        .containsIgnoringCase("finding Events: key1, the first part of the key, rises with time");
   }
 
   @Test
@@ -174,7 +173,7 @@ class TraceRunTest {
     assertThat(keyheat.out().replaceAll("\\s+", " "))
         .contains("Hot: Orders.")
         .contains("while it is hot: id, the first part of the key, rises with time")
-        .containsIgnoringCase("(Orders). While it is hot, id, the first part of the key, rises")
+        .contains("(Orders). While it is hot: id, the first part of the key, rises")
         .doesNotContain("nothing in the key");
   }
 
@@ -187,7 +186,7 @@ class TraceRunTest {
         .as(keyheat.err())
         .isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("why Orders: Rows are placed by a hash of id")
+        .contains("finding Orders: Rows are placed by a hash of id")
         .contains("keys rows are placed by a hash of id")
         .doesNotContain("split the range beforehand");
     assertThat(Files.readString(folder.resolve("result.json")))
@@ -298,7 +297,7 @@ class TraceRunTest {
         .contains("Hot: Users.")
         // A sample of a thousand keys at least: 80 % give or take 5.
         .containsPattern("one key, Users\\(vip\\), has (7[5-9]|8[0-5]) % of the records of lookup")
-        .contains("Keep copies of that row")
+        .contains("keep copies of that row")
         .doesNotContain("DS-19"); // A rule of Datastore mode.
   }
 
@@ -326,17 +325,15 @@ class TraceRunTest {
         trace(i -> i % 4 == 0 ? "update,Orders,1,1" : "insert,Orders," + (1_000_000 + i) + ",1");
     assertThat(run(trace)).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .containsPattern(
-            "of the failures come in waits for the lock of the row Orders\\(1, 1\\): split that row"
-                + " into pieces with keys far apart")
-        .containsPattern("Orders: \\w+, the first part of the key, rises with time")
+        .contains("finding Orders: Operations wait for locks of the same rows")
+        .containsPattern("finding Orders: \\w+, the first part of the key, rises with time")
         .contains("Held up by locks of rows: Orders.");
   }
 
   /** 17,500/s is what five servers can do, whatever the keys are. */
   @ParameterizedTest
   @CsvSource({
-    "true,  of what they can do. Reverse the bits,  '; besides, '",
+    "true,  % of what they can do; seen, reverse the bits of id",
     "false, no range can do more, 'so no key is to blame; 18 would be'"
   })
   void serversThatAreTooFewForATraceAreNamedWithTheirNumber(boolean grows, String one, String other)
@@ -428,7 +425,7 @@ class TraceRunTest {
     assertThat(keyheat.out().replaceAll("\\s+", " "))
         .contains("A hotspot with room left: Ev. 3,000 of 3,000")
         .containsPattern("where a hotspot in \\d split-minutes?, worst score 8\\d, though nothing")
-        .contains("Ev: key1, the first part of the key, rises with time")
+        .containsIgnoringCase("finding Ev: key1, the first part of the key, rises with time")
         .doesNotContain("Nothing is hot", "bitReversed");
     // One figure, and what has not reached 86 is not said to have.
     assertThat(Pattern.compile("score (\\d+)").matcher(keyheat.out()).results())
@@ -484,7 +481,7 @@ class TraceRunTest {
   @Test
   void operationsThatSpendTheirTimeInWaitForALockAreSlowedThoughAllComplete() throws Exception {
     assertThat(runOnCockroach(oneRowOfMany(), "2"))
-        .contains("in wait for locks", "Slowed by locks of rows: Acct.")
+        .contains("wait for locks of the same rows", "Slowed by locks of rows: Acct.")
         .contains("write one of them at random")
         .doesNotContain("Nothing is hot", "read one at random", "times the rate is the most");
   }
