@@ -7,7 +7,7 @@ import {ruleList} from '../../page/rules.js';
 import {refreshAlternatives} from '../../page/table.js';
 import {Charts} from './charts.js';
 import {eventTable, loadTable, parameterTables, spaceTables, targetTable, variantTable} from './details.js';
-import {hotSplits, showTrace, showWorst, windowStart} from './hotspots.js';
+import {hotSplits, showTrace, showWorst, windowStart} from './hotcards.js';
 import {Maps} from './maps.js';
 import {shareButton} from './share.js';
 import {State} from './state.js';
