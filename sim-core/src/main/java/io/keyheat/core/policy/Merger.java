@@ -22,6 +22,7 @@ public final class Merger implements TabletPolicy {
   private final Cluster cluster;
   private final NormalizedLoad normalizedLoad;
   private final MergeParameters parameters;
+  private final long maxBytes;
   private long nextRoundNanos;
 
   Merger(MergeParameters parameters, PolicyContext context) {
@@ -32,6 +33,12 @@ public final class Merger implements TabletPolicy {
             context.loads(),
             cluster.servers().cores());
     this.parameters = parameters;
+    PolicyParameters all = context.parameters();
+    // What was merged must not be large enough to be split again.
+    maxBytes =
+        all.policies().contains("sizeSplits")
+            ? Math.min(parameters.maxSizeBytes(), all.sizeSplits().thresholdBytes())
+            : parameters.maxSizeBytes();
     nextRoundNanos = parameters.delayNanos();
   }
 
@@ -85,7 +92,7 @@ public final class Merger implements TabletPolicy {
     long rightBytes = cluster.storedBytes(right);
     return nowNanos - youngest >= parameters.delayNanos()
         && load < parameters.maxLoadShare()
-        && leftBytes + rightBytes < parameters.maxSizeBytes()
+        && leftBytes + rightBytes < maxBytes
         && Math.min(leftBytes, rightBytes) < parameters.maxSmallerBytes();
   }
 }

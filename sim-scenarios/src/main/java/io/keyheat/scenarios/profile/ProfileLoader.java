@@ -5,7 +5,6 @@ import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
-import io.keyheat.core.policy.PolicyParameters;
 import io.keyheat.core.result.RunIdentity.DataWords;
 import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.scenarios.diagnosis.Rules;
@@ -293,30 +292,7 @@ public final class ProfileLoader {
           problems);
     }
     checkShared(settings, spec.tablets(), problems);
-    checkMerges(settings, spec.policies(), problems);
     return problems.reported() == before ? spec : null;
-  }
-
-  /** What was merged must not be large enough to be split again. */
-  private static void checkMerges(
-      Map<String, Setting> settings, PolicyParameters policies, Problems problems) {
-    boolean bothAct = policies.policies().containsAll(List.of("sizeSplits", "merges"));
-    long splitAt = policies.sizeSplits().thresholdBytes();
-    if (bothAct && policies.merges().enabled() && policies.merges().maxSizeBytes() > splitAt) {
-      addClash(
-          settings,
-          List.of("sizeSplits.threshold", "merges.maxSize"),
-          "tablets are merged up to merges.maxSize, %s, and split from sizeSplits.threshold, %s;"
-                  .formatted(
-                      written(settings, "merges.maxSize"),
-                      written(settings, "sizeSplits.threshold"))
-              + " expected a maxSize of at most the threshold",
-          problems);
-    }
-  }
-
-  private static String written(Map<String, Setting> settings, String path) {
-    return Objects.requireNonNull(settings.get(path)).written();
   }
 
   /** Replicas of a quorum, far ones and zones of leaders are some of those that there are. */

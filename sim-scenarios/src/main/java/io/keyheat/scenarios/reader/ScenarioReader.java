@@ -141,12 +141,17 @@ public final class ScenarioReader {
     ExpectReader expects = new ExpectReader(head.rules(), problems);
     FieldOverlay fields = new FieldOverlay(options.fields(), problems);
     ScenarioProfile full = full(document, top, head, expects, fields);
-    AskedQuestion question = AskedQuestion.read(top, full.documents.keySet(), problems);
     List<ExpectLine> targets = expects.readTargets(top);
     LessonText lesson = new LessonReader(full.specs, full.documents.keySet(), problems).read(top);
     // The selected that was not asked for is read too: its mistakes should not wait.
     ScenarioProfile brief = brief(document, top, head, expects, fields, full);
     ScenarioProfile selected = options.shortProfile() ? brief : full;
+    // All of them may be contrasted, also where only some are read.
+    Set<String> named =
+        document.get(ScenarioFields.VARIANTS.name()) instanceof Node.Mapping variants
+            ? variants.members().keySet()
+            : selected.documents.keySet();
+    AskedQuestion question = AskedQuestion.read(top, named, problems);
     List<Variant> all = variants(selected.specs, selected.documents, schema);
     ScenarioFile scenario =
         new ScenarioFile(

@@ -157,7 +157,7 @@ variants: {item: {}, row: {system: spanner}, row-again: {system: spanner}}
             .orElseThrow();
     assertThat(found.rule()).isEqualTo("SP-13");
     assertThat(found.finding()).contains("in one split at a time").doesNotContain("last");
-    assertThat(found.remedy()).contains("in another order").doesNotContain("bits");
+    assertThat(found.remedy()).contains("random order").doesNotContain("bits");
   }
 
   /**

@@ -92,19 +92,6 @@ class ResultFilesTest {
   }
 
   @Test
-  void theReportOpensOnTheVariantThatItsHeadlineTellsOf() throws Exception {
-    List<RunResult> runs =
-        List.of(
-            new MadeRun("quick").load("w", 100, i -> 5).build(),
-            new MadeRun("late").load("w", 100, i -> 50).build());
-    ScenarioHead head = new ScenarioHead("made", "Made", "", "0", 1, "", "keyheat run made");
-    write(new ScenarioResult(head, runs, List.of()), () -> {});
-    assertThat(temporary.resolve("report.html"))
-        .content()
-        .contains("“late” is slow: p99 ", "\"shown\":1,");
-  }
-
-  @Test
   void latencyFilesOfVariantsThatAreNoMoreGo() throws Exception {
     write(result("old", "kept"), () -> {});
     Files.writeString(temporary.resolve("latency/notes.txt"), "mine");

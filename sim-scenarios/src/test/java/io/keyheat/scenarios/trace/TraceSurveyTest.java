@@ -158,7 +158,6 @@ class TraceSurveyTest {
         "1,insert,T,1;2,insrt,T,2 | 2 | 3 | did you mean \"insert\"",
         "1,insert,T,1;2,insert,T | 2 | 10 | 3 columns; expected time,operation,table",
         "1,insert,T,1;2,insert,T,2,3 | 2 | 14 | a key of 2 parts; expected 1",
-        "9,insert,T,1;2,insert,T,2 | 2 | 1 | the time goes back by 7.000 s",
         "05/03/2026 00:00:00,insert,T,1;06/03/2026 00:00:00,insert,T,2 | 1 | 1 | --times dayFirst",
         "13/03/2026 00:00:00,insert,T,1;03/14/2026 00:00:00,insert,T,2 | 2 | 1 | the day first",
         "2026-11-27,insert,T,1 | 1 | 1 | and a time of day",
