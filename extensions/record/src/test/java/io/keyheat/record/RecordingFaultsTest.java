@@ -84,6 +84,7 @@ class RecordingFaultsTest {
     }
   }
 
+  @SuppressWarnings("try") // The stub only has to be there.
   @Test
   void aClientLearnsThatTheUpstreamIsAbsentAndFindsItOnceItIsThere() throws Exception {
     InetSocketAddress nobody;
