@@ -1,5 +1,8 @@
 package io.keyheat.emulated;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -8,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /** A system that is recorded: its emulator, and the rate at which time-first keys burn. */
 enum EmulatedSystem {
@@ -24,6 +28,13 @@ enum EmulatedSystem {
 
   private static final Path CLOUD_SDK =
       Path.of(System.getProperty("keyheat.cloudSdk", "/usr/lib/google-cloud-sdk"));
+
+  /** Where the clients for Node, and the emulator that comes with them, are installed. */
+  static final Path NODE = Path.of("target", "node").toAbsolutePath();
+
+  static final Path NODE_MODULES = NODE.resolve("node_modules");
+
+  private static final int STOP_SECONDS = 20;
 
   private static final String JAVA =
       Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -64,13 +75,13 @@ enum EmulatedSystem {
   }
 
   /** Its emulator's program; that of DynamoDB comes with the clients. */
-  Path program(Path modules) {
-    return this == DYNAMODB ? modules.resolve(program) : CLOUD_SDK.resolve(program);
+  Path program() {
+    return this == DYNAMODB ? NODE_MODULES.resolve(program) : CLOUD_SDK.resolve(program);
   }
 
   /** Starts the emulator, and waits until it listens. */
-  Process start(int port, Path folder, Path modules) throws IOException, InterruptedException {
-    String emulator = program(modules).toString();
+  Process start(int port, Path folder) throws IOException, InterruptedException {
+    String emulator = program().toString();
     List<String> command =
         switch (this) {
           case SPANNER -> List.of(emulator, "--host_port", "localhost:" + port);
@@ -130,6 +141,41 @@ enum EmulatedSystem {
   private static void run(Path folder, List<String> command)
       throws IOException, InterruptedException {
     builder(folder, command).start().waitFor();
+  }
+
+  static void stop(Process emulator) throws InterruptedException {
+    emulator.destroy();
+    emulator.waitFor(STOP_SECONDS, TimeUnit.SECONDS);
+    emulator.destroyForcibly();
+  }
+
+  /** Skips a test that lacks something, unless it must not be skipped. */
+  static void need(String what, boolean isThere) {
+    boolean required = "1".equals(System.getenv("KEYHEAT_REQUIRE_EMULATORS"));
+    assertThat(isThere || !required).as(what + " is required").isTrue();
+    assumeTrue(isThere, what + " is not on this machine, so its recording is not tested");
+  }
+
+  /** Whether there are the libraries for Node, which are fetched once. */
+  static boolean hasNodeModules() throws InterruptedException {
+    try {
+      Files.createDirectories(NODE);
+      for (String file : List.of("package.json", "app.mjs")) {
+        Files.write(NODE.resolve(file), Files.readAllBytes(Path.of("src/test/node", file)));
+      }
+      if (!Files.exists(NODE_MODULES)) {
+        new ProcessBuilder("npm", "install", "--no-audit", "--no-fund", "--no-package-lock")
+            .directory(NODE.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(NODE.resolve("npm.log").toFile())
+            .start()
+            .waitFor();
+      }
+      return Files.exists(NODE_MODULES.resolve("@google-cloud"))
+          && new ProcessBuilder("node", "--version").start().waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   static int freePort() throws IOException {
