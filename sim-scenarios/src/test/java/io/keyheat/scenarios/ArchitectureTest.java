@@ -82,13 +82,13 @@ class ArchitectureTest {
     "reader.load, document reader.table trace trace.copies",
     "reader, diagnosis document expect expect.metric imports imports.text profile reader.fault "
         + "reader.lesson reader.load reader.table",
-    "lint, bound diagnosis document profile reader",
-    "gate, diagnosis document imports.text lint reader",
     "calibrate, document",
     "estimate.latency, bound statistics",
-    "estimate, bound estimate.latency expect lint statistics",
+    "estimate, bound estimate.latency expect statistics",
+    "lint, bound diagnosis document estimate profile reader",
+    "gate, diagnosis document imports.text lint reader",
     "experiment, bound estimate",
-    "foresight.rows, lint profile reader",
+    "foresight.rows, estimate profile reader",
     "foresight, bound diagnosis document estimate experiment foresight.rows lint profile reader",
     "reference, document profile reader",
     "observed, document reader statistics trace",
@@ -97,10 +97,10 @@ class ArchitectureTest {
         + " foresight imports library lint output profile reader reader.lesson trace trace.copies"
         + " trace.index",
     "api, document expect expect.metric gate lint output reader run",
-    "sweep, document expect expect.metric experiment lint reader reader.load statistics trace",
+    "sweep, document estimate expect expect.metric experiment reader reader.load statistics trace",
     "cli.progress, cli.terminal experiment sweep",
     "plan.bill, bound profile",
-    "plan, document estimate expect lint plan.bill profile reader statistics sweep",
+    "plan, document estimate expect plan.bill profile reader statistics sweep",
     "sensitivity, document expect experiment lint profile reader run statistics sweep",
     "serve, diagnosis diagnosis.trace document experiment imports imports.text lint profile reader"
         + " recording run trace",
@@ -112,8 +112,8 @@ class ArchitectureTest {
     "cli.print, cli.terminal diagnosis document expect expect.metric imports.text lint "
         + "presentation statistics sweep",
     "remedy.schema, profile",
-    "remedy, diagnosis findings document expect expect.metric lint presentation profile reader"
-        + " remedy.schema statistics sweep",
+    "remedy, diagnosis findings document estimate expect expect.metric lint presentation profile"
+        + " reader remedy.schema statistics sweep",
     "cli.arithmetic, bound calibrate cli.option cli.progress cli.terminal document estimate output "
         + "profile reader run",
     "cli, cli.arithmetic cli.option cli.print cli.progress cli.terminal diagnosis diagnosis.trace"

@@ -14,7 +14,6 @@ import io.keyheat.scenarios.estimate.Estimate.MostLocked;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.estimate.latency.LatencyPath;
 import io.keyheat.scenarios.estimate.latency.ServerQueue;
-import io.keyheat.scenarios.lint.Peak;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -5,7 +5,6 @@ import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.bound.ClosedBound;
 import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
 import io.keyheat.scenarios.bound.LatencyFloor;
-import io.keyheat.scenarios.lint.LateRate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

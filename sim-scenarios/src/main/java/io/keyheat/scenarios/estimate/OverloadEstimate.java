@@ -2,10 +2,8 @@ package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.ThroughputLimit;
-import io.keyheat.scenarios.lint.FluidBacklog;
-import io.keyheat.scenarios.lint.FluidBacklog.Excess;
-import io.keyheat.scenarios.lint.Peak;
-import io.keyheat.scenarios.lint.Peak.Stretch;
+import io.keyheat.scenarios.estimate.FluidBacklog.Excess;
+import io.keyheat.scenarios.estimate.Peak.Stretch;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;

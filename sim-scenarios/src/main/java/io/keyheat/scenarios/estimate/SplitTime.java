@@ -5,7 +5,6 @@ import io.keyheat.core.model.cluster.TabletParameters;
 import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.core.policy.LoadThresholds;
 import io.keyheat.scenarios.estimate.TabletDemand.Busiest;
-import io.keyheat.scenarios.lint.WindowMean;
 import java.util.OptionalLong;
 
 /** How long a run must last for load splits to have divided its busiest tablet. */

@@ -9,7 +9,6 @@ import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.HottestTablet.Cuts;
 import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
 import io.keyheat.scenarios.estimate.TrialCut.AskingLoad;
-import io.keyheat.scenarios.lint.Peak;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

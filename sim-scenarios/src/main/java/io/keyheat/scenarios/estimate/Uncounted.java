@@ -13,8 +13,6 @@ import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.estimate.Estimate.MostLocked;
-import io.keyheat.scenarios.lint.LateRate;
-import io.keyheat.scenarios.lint.Peak;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

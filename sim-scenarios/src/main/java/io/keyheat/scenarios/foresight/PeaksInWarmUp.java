@@ -2,7 +2,7 @@ package io.keyheat.scenarios.foresight;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.report.view.Figures;
-import io.keyheat.scenarios.lint.Peak;
+import io.keyheat.scenarios.estimate.Peak;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import java.util.List;
 import java.util.stream.Stream;

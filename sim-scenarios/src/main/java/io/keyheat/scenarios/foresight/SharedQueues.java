@@ -7,7 +7,7 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RowScan.Change;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
-import io.keyheat.scenarios.lint.Peak;
+import io.keyheat.scenarios.estimate.Peak;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import java.util.List;
 import java.util.stream.Stream;

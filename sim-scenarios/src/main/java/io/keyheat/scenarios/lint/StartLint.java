@@ -12,6 +12,7 @@ import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.Words;
+import io.keyheat.scenarios.estimate.Peak;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

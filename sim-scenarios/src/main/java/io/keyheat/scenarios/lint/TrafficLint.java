@@ -12,6 +12,7 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.Words;
+import io.keyheat.scenarios.estimate.Peak;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;

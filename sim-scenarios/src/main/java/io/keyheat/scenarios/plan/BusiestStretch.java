@@ -3,8 +3,8 @@ package io.keyheat.scenarios.plan;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.measure.Intervals;
 import io.keyheat.scenarios.estimate.Estimate;
-import io.keyheat.scenarios.lint.Peak;
-import io.keyheat.scenarios.lint.Peak.Stretch;
+import io.keyheat.scenarios.estimate.Peak;
+import io.keyheat.scenarios.estimate.Peak.Stretch;
 import java.util.Optional;
 
 /**

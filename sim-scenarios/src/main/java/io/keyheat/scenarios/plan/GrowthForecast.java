@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.plan;
 
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.lint.Peak;
+import io.keyheat.scenarios.estimate.Peak;
 import io.keyheat.scenarios.sweep.DesignPoints;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunKey;

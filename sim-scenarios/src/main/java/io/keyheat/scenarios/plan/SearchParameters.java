@@ -3,7 +3,7 @@ package io.keyheat.scenarios.plan;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.scenarios.document.Nearest;
-import io.keyheat.scenarios.lint.Peak;
+import io.keyheat.scenarios.estimate.Peak;
 import io.keyheat.scenarios.plan.SearchParameter.Goal;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.ValueList;

@@ -12,7 +12,7 @@ import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
-import io.keyheat.scenarios.lint.Peak;
+import io.keyheat.scenarios.estimate.Peak;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;

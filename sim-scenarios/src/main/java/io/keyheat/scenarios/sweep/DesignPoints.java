@@ -11,7 +11,7 @@ import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.Units;
-import io.keyheat.scenarios.lint.Peak;
+import io.keyheat.scenarios.estimate.Peak;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.LoadSplitReach;
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.lint.Peak;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,7 +104,8 @@ class LoadSplitReachTest {
   @CsvSource({
     "'update: Settings, rate: 800/s, until: 6m', true",
     "'update: Settings, rate: 800/s, from: 6m', true",
-    "'update: Settings, rate: 800/s, until: 4m}, late: {update: Settings, rate: 800/s, from: 4m', false",
+    "'update: Settings, rate: 800/s, until: 4m}, late: {update: Settings, rate: 800/s, from: 4m',"
+        + " false",
     "'update: Settings, rate: {step: {0s: 100/s, 4m: 800/s}}', false",
     "'update: Settings, rate: {step: {0s: 800/s, 7m: 799/s, 8m: 800/s}}', true",
   })

@@ -17,7 +17,7 @@ import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.view.Figures;
-import io.keyheat.scenarios.lint.Peak;
+import io.keyheat.scenarios.estimate.Peak;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import java.util.List;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.lint;
+package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
@@ -98,7 +98,7 @@ public final class Peak {
    * Returns the share of its own peak that each of some loads has at the moment at which all of
    * them together do most.
    */
-  static double[] sharesTogether(List<PeakPart> parts, long durationNanos) {
+  public static double[] sharesTogether(List<PeakPart> parts, long durationNanos) {
     NavigableSet<Long> times = new TreeSet<>();
     parts.forEach(part -> addTurns(part.load, durationNanos, times));
     double[] most = new double[parts.size()];
@@ -370,7 +370,7 @@ public final class Peak {
   }
 
   /** The rate that a schedule has come to at a time since the start, which a step may hide. */
-  static double cameTo(RateSchedule rate, long nanos) {
+  public static double cameTo(RateSchedule rate, long nanos) {
     List<Segment> segments = rate.segments();
     for (int i = 0; i + 1 < segments.size(); i++) {
       if (segments.get(i + 1).startNanos() == nanos) {
@@ -388,12 +388,12 @@ public final class Peak {
   }
 
   /** How long a load lasts. */
-  static long lengthNanos(LoadSpec load, long durationNanos) {
+  public static long lengthNanos(LoadSpec load, long durationNanos) {
     return Math.max(0, Math.min(load.endNanos(), durationNanos) - load.startNanos());
   }
 
   /** The rate at a time since the load's start, operations a second. */
-  static double at(RateSchedule rate, double nanos) {
+  public static double at(RateSchedule rate, double nanos) {
     List<Segment> segments = rate.segments();
     int i = 0;
     while (i + 1 < segments.size() && segments.get(i + 1).startNanos() <= nanos) {

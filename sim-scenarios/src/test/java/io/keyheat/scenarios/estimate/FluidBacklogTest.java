@@ -1,11 +1,11 @@
-package io.keyheat.scenarios.lint;
+package io.keyheat.scenarios.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.keyheat.scenarios.lint.FluidBacklog.BacklogDivision;
-import io.keyheat.scenarios.lint.FluidBacklog.Excess;
-import io.keyheat.scenarios.lint.Peak.Stretch;
+import io.keyheat.scenarios.estimate.FluidBacklog.BacklogDivision;
+import io.keyheat.scenarios.estimate.FluidBacklog.Excess;
+import io.keyheat.scenarios.estimate.Peak.Stretch;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,6 +1,6 @@
-package io.keyheat.scenarios.lint;
+package io.keyheat.scenarios.estimate;
 
-import io.keyheat.scenarios.lint.Peak.Stretch;
+import io.keyheat.scenarios.estimate.Peak.Stretch;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.lint;
+package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;

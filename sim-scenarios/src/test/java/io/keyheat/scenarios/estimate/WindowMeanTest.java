@@ -1,9 +1,9 @@
-package io.keyheat.scenarios.lint;
+package io.keyheat.scenarios.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.keyheat.scenarios.lint.Peak.Stretch;
+import io.keyheat.scenarios.estimate.Peak.Stretch;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
