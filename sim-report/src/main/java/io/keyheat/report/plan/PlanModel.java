@@ -36,8 +36,8 @@ public record PlanModel(
    * @param headline the answer in a sentence
    * @param isLimited whether the headline names rates of the scenario for which it does not hold
    * @param margin how far the targets are from being missed, in a sentence; may be empty
-   * @param reasons three at most
-   * @param estimate what arithmetic expects, beside what the runs found
+   * @param reasons in sentences
+   * @param limits why the value next to the answer loses or slows operations; empty: it does not
    * @param outlook what the growth of the load makes of it, in order of time; may be empty
    * @param bills what the answer costs, of months in order of time; empty: there are no prices
    * @param trials in ascending order of the parameter
@@ -49,13 +49,13 @@ public record PlanModel(
       boolean isLimited,
       String margin,
       List<String> reasons,
-      List<Estimated> estimate,
+      List<Limit> limits,
       List<Outlook> outlook,
       List<BilledMonth> bills,
       List<Trial> trials) {
     public PlannedVariant {
-      estimate = List.copyOf(estimate);
       reasons = List.copyOf(reasons);
+      limits = List.copyOf(limits);
       outlook = List.copyOf(outlook);
       bills = List.copyOf(bills);
       trials = List.copyOf(trials);
@@ -70,7 +70,7 @@ public record PlanModel(
           isLimited,
           margin + ", the least of all variants",
           reasons,
-          estimate,
+          limits,
           outlook,
           bills,
           trials);
@@ -78,11 +78,32 @@ public record PlanModel(
   }
 
   /**
-   * One quantity by arithmetic and by simulation, both with units.
+   * The finding that limits the runs at one value.
    *
-   * @param quantity such as {@code latency.p99}, or the parameter that was searched
+   * @param at the value with its unit
+   * @param cause its id, such as {@code growing-key}
+   * @param space the table or index; empty: it is at no single one
+   * @param sentence the cause in one sentence
+   * @param figures that were measured, each a few words
+   * @param remedies what to change, a sentence each
    */
-  public record Estimated(String quantity, String byArithmetic, String bySimulation) {}
+  public record Limit(
+      String at,
+      String cause,
+      String space,
+      String sentence,
+      List<String> figures,
+      List<String> remedies) {
+    public Limit {
+      figures = List.copyOf(figures);
+      remedies = List.copyOf(remedies);
+    }
+
+    /** The sentence behind its place, such as {@code Orders: Rows are written in key order.} */
+    public String placed() {
+      return space.isEmpty() ? sentence : space + ": " + sentence;
+    }
+  }
 
   /**
    * What is needed at a time to come.

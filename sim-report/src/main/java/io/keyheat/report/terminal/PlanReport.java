@@ -2,8 +2,8 @@ package io.keyheat.report.terminal;
 
 import io.keyheat.report.plan.PlanModel;
 import io.keyheat.report.plan.PlanModel.BilledMonth;
-import io.keyheat.report.plan.PlanModel.Estimated;
 import io.keyheat.report.plan.PlanModel.Judged;
+import io.keyheat.report.plan.PlanModel.Limit;
 import io.keyheat.report.plan.PlanModel.Outlook;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
 import io.keyheat.report.plan.PlanModel.TargetStatus;
@@ -84,14 +84,14 @@ public final class PlanReport {
     for (String reason : variant.reasons()) {
       wrapped("why     ", reason);
     }
-    for (Estimated estimated : variant.estimate()) {
-      wrapped(
-          "check   ",
-          estimated.quantity()
-              + " by arithmetic "
-              + estimated.byArithmetic()
-              + ", by simulation "
-              + estimated.bySimulation());
+    for (Limit limit : variant.limits()) {
+      wrapped("limit   ", limit.placed());
+      wrapped("        ", String.join(" · ", limit.figures()));
+      String label = "remedy  ";
+      for (String remedy : limit.remedies()) {
+        wrapped(label, remedy);
+        label = "        ";
+      }
     }
     for (Outlook outlook : variant.outlook()) {
       wrapped("growth  ", line(outlook));

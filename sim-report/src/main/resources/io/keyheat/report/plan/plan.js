@@ -25,23 +25,20 @@ function answerOf(variant) {
       isFound ? el('p', {dir: 'auto'}, variant.headline) : undefined,
       isFound && variant.margin !== '' ? el('p', {class: 'margin'}, `Margin: ${variant.margin}`) : undefined,
       sentences(variant.reasons, 'ol'),
-      ...(variant.estimate.length === 0 ? [] : [estimateTable(variant)]),
+      ...variant.limits.flatMap(limitOf),
       ...(outlook.length === 0 ? [] : [el('p', {}, 'As the load grows:'), sentences(outlook)]),
       ...(bills.length === 0 ? [] : [el('p', {}, 'What the answer costs a month:'), sentences(bills)]),
     ].filter(Boolean),
   });
 }
 
-/** What arithmetic expects before any run, beside what the runs found. */
-function estimateTable({estimate}) {
-  return table(
-    [
-      {title: 'Quantity', of: ({quantity}) => quantity},
-      {title: 'By arithmetic', of: ({byArithmetic}) => byArithmetic},
-      {title: 'By simulation', of: ({bySimulation}) => bySimulation},
-    ],
-    estimate,
-  );
+/** The finding that limits the runs at one value, with its figures and remedies. */
+function limitOf({at, space, sentence, figures, remedies}) {
+  return [
+    el('p', {dir: 'auto'}, `Limit with ${at}: ${space === '' ? '' : `${space}: `}${sentence}`),
+    lead(figures.join(' · ')),
+    ...(remedies.length === 0 ? [] : [sentences(remedies)]),
+  ];
 }
 
 function chart({name, trials}, index) {

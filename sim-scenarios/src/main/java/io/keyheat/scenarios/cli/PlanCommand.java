@@ -28,7 +28,6 @@ import io.keyheat.scenarios.gate.GateFinding;
 import io.keyheat.scenarios.gate.GateFindings;
 import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
-import io.keyheat.scenarios.plan.BusiestStretch;
 import io.keyheat.scenarios.plan.DataForecast;
 import io.keyheat.scenarios.plan.DataGrowth;
 import io.keyheat.scenarios.plan.DataGrowth.FullTable;
@@ -150,9 +149,7 @@ final class PlanCommand implements Callable<Integer> {
     refuseImpossible(new PlanEstimate(options.points(file), targets), parameter, file);
     refuseFullTables(data(file, options.points(file)), parameter, file);
     interruption.guard();
-    Set<String> quantities =
-        quantities(
-            wanted, targets, plan.busiest(file, options.points(file), parameter.base()), scenario);
+    Set<String> quantities = quantities(wanted, targets, scenario);
     quantities.addAll(plan.measuredForBill(file));
     StudySpec spec =
         options.spec(
@@ -272,28 +269,24 @@ final class PlanCommand implements Callable<Integer> {
 
   /** What all runs measure, and what those of some variants have beside it. */
   private static Set<String> quantities(
-      List<String> wanted,
-      Map<String, List<Target>> targets,
-      Map<String, Optional<BusiestStretch>> busiest,
-      CheckedScenario scenario)
+      List<String> wanted, Map<String, List<Target>> targets, CheckedScenario scenario)
       throws BadInputException {
     Set<String> texts = new LinkedHashSet<>();
     for (Target target : SloOption.parse(wanted, scenario.facts())) {
       texts.add(target.left().text());
       texts.add(target.right().text());
     }
-    Set<String> all = new LinkedHashSet<>(List.of("servers.hot"));
+    Set<String> all = new LinkedHashSet<>();
     Study.quantities(List.copyOf(texts), "--slo", scenario.facts())
         .forEach(quantity -> all.add(quantity.text()));
     for (Target target : targets.values().stream().flatMap(List::stream).toList()) {
-      all.add(target.left().text());
+      String left = target.left().text();
+      all.add(left);
+      if (left.startsWith("servers.mean") && left.endsWith("]")) {
+        all.add("servers.busiest" + left.substring(left.indexOf('[')));
+      }
       all.add(target.right().text());
       SampleSize.of(target).ifPresent(size -> all.add(size.counted()));
-    }
-    for (BusiestStretch stretch : busiest.values().stream().flatMap(Optional::stream).toList()) {
-      all.add("servers.mean" + stretch.window());
-      all.add("servers.busiest" + stretch.window());
-      all.add("servers.hot" + stretch.window());
     }
     return all;
   }
@@ -329,9 +322,8 @@ final class PlanCommand implements Callable<Integer> {
     boolean open = false;
     try (ProgressDisplay.ShownStage progress = study.showProgress()) {
       Evaluator evaluator = new Evaluator(study.runs(), targets, budget.count());
-      PlanEstimate estimate = new PlanEstimate(study.runs().points(), targets);
       PlanPresenter presenter =
-          new PlanPresenter(parameter, study.runs(), plan.prices(), data, estimate, due());
+          new PlanPresenter(parameter, study.runs(), plan.prices(), data, due());
       List<RunFacts> facts = scenario.facts();
       for (int i = 0; i < facts.size(); i++) {
         evaluator.searchesToCome(searchesAfter(facts.size() - 1 - i));

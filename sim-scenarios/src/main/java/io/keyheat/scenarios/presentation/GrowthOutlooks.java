@@ -31,11 +31,11 @@ final class GrowthOutlooks {
   }
 
   /** The outlook of each step of the forecast. */
-  List<Outlook> of(Growth growth, List<GrowthStep> steps, SearchResult result, PlanReasons reasons)
+  List<Outlook> of(Growth growth, List<GrowthStep> steps, SearchResult result, TargetText targets)
       throws ScenarioException {
     List<Outlook> outlooks = new ArrayList<>();
     for (GrowthStep step : steps) {
-      Outlook outlook = outlook(growth.label(step.month()), step, reasons);
+      Outlook outlook = outlook(growth.label(step.month()), step, targets);
       OptionalInt servers =
           step instanceof GrowthStep.Required required
               ? OptionalInt.of(servers(required.answer()))
@@ -66,17 +66,17 @@ final class GrowthOutlooks {
   }
 
   /** Its rate, its data and its costs are all of one month, the data as they are at its end. */
-  private Outlook outlook(String month, GrowthStep step, PlanReasons reasons)
+  private Outlook outlook(String month, GrowthStep step, TargetText targets)
       throws ScenarioException {
-    DataGrowth growth = data.of(parameter.base(), reasons.variant());
+    DataGrowth growth = data.of(parameter.base(), targets.variant());
     return new Outlook(
         month,
         Figures.perSecond(step.ratePerSecond()),
         Figures.bytes(growth.storedBytes(step.month() + 1)),
-        answer(step, reasons));
+        answer(step, targets));
   }
 
-  private String answer(GrowthStep step, PlanReasons reasons) {
+  private String answer(GrowthStep step, TargetText targets) {
     if (step instanceof GrowthStep.Kept kept) {
       return headline.subject(kept.answer(), " meets", " meet")
           + (kept.isLast() ? " the targets to the end" : " the targets until here");
@@ -85,7 +85,7 @@ final class GrowthOutlooks {
       int open = exceeded.month() - exceeded.keptUntil() - 1;
       return headline.subject(exceeded.answer(), " misses", " miss")
           + " the targets from here on: "
-          + reasons.missed(exceeded.cause())
+          + targets.missed(exceeded.cause())
           + (open == 0 ? "" : "; the months between cannot be told from the target");
     }
     if (step instanceof GrowthStep.Required required) {
@@ -95,6 +95,6 @@ final class GrowthOutlooks {
     return "no number up to "
         + parameter.range().lastLabel()
         + " meets the targets: "
-        + reasons.missed(((GrowthStep.NoAnswer) step).cause());
+        + targets.missed(((GrowthStep.NoAnswer) step).cause());
   }
 }

@@ -17,7 +17,6 @@ import io.keyheat.scenarios.plan.Evaluation.Judgement;
 import io.keyheat.scenarios.plan.Evaluation.StopReason;
 import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.GrowthStep;
-import io.keyheat.scenarios.plan.PlanEstimate;
 import io.keyheat.scenarios.plan.Prices;
 import io.keyheat.scenarios.plan.SearchKind;
 import io.keyheat.scenarios.plan.SearchParameter;
@@ -25,6 +24,7 @@ import io.keyheat.scenarios.plan.SearchResult;
 import io.keyheat.scenarios.plan.SearchVerdict;
 import io.keyheat.scenarios.plan.TargetVerdict;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.sweep.KeptFinding;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunFigures;
 import io.keyheat.scenarios.sweep.RunKey;
@@ -39,8 +39,6 @@ import java.util.Set;
 
 /** Makes the model of the plan page. */
 public final class PlanPresenter {
-  private static final int MAX_REASONS = 3;
-
   /** Targets whose margins differ by less than this share of the limit count as equally hard. */
   private static final double SAME_MARGIN = 0.005;
 
@@ -50,7 +48,6 @@ public final class PlanPresenter {
   private final SearchParameter parameter;
   private final Runs runs;
   private final PlanHeadline headline;
-  private final EstimateComparison comparison;
   private final PlanCosts costs;
   private final GrowthOutlooks outlooks;
   private final Optional<RampSchedule.Due> due;
@@ -59,7 +56,6 @@ public final class PlanPresenter {
    * A presenter of one plan.
    *
    * @param data what the tables hold in a month to come
-   * @param estimate what arithmetic expects
    * @param due when a ramp is to have reached its rate
    */
   public PlanPresenter(
@@ -67,13 +63,11 @@ public final class PlanPresenter {
       Runs runs,
       Prices prices,
       DataForecast data,
-      PlanEstimate estimate,
       Optional<RampSchedule.Due> due) {
     this.due = due;
     this.parameter = parameter;
     this.runs = runs;
     headline = new PlanHeadline(parameter);
-    comparison = new EstimateComparison(parameter, runs, estimate, headline);
     costs = new PlanCosts(runs, prices, data);
     outlooks = new GrowthOutlooks(parameter, costs, data, headline);
   }
@@ -93,18 +87,18 @@ public final class PlanPresenter {
       Optional<Growth> growth,
       List<GrowthStep> steps)
       throws ScenarioException {
-    PlanReasons reasons = new PlanReasons(runs, facts, result.variant());
-    List<String> why =
-        new ArrayList<>(reasons(result, reasons).stream().limit(MAX_REASONS).toList());
-    comparison.undivided(result).ifPresent(why::add);
+    TargetText targets = new TargetText(runs, facts, result.variant());
+    Evaluation explained = explained(result);
+    List<String> why = new ArrayList<>();
+    why.add(targets.hardest(explained, label(explained)));
+    List<RunFigures> explaining = targets.explaining(explained);
+    if (!explaining.isEmpty()) {
+      why.add(targets.servers(explained, explaining));
+    }
     if (growth.isPresent() && steps.isEmpty()) {
       why.add("The growth is not forecast, as there is no certain answer for today.");
     }
     String unreached = unreachedPeaks(result);
-    Optional<String> more = comparison.atGreatestRate(result);
-    if (more.isPresent()) {
-      why.add(0, comparison.greatestRate(more.get(), result));
-    }
     Optional<RampSchedule> ramp = ramp(result);
     String unseen = unseen(result, ramp);
     boolean found = result.verdict() == SearchVerdict.FOUND && unseen.isEmpty();
@@ -120,30 +114,33 @@ public final class PlanPresenter {
         (unseen.isEmpty() ? "" : "no answer: ")
             + headline.of(result)
             + ramp.map(schedule -> "; " + schedule.words(due)).orElse("")
-            + more.map(label -> "; at the loads' greatest rate, by arithmetic, " + label).orElse("")
             + unseen
             + unreached
             + (found ? costs.laterStorage(result) : ""),
         !unreached.isEmpty(),
-        found ? margin(result, reasons) + costs.priced(result) : "",
+        found ? margin(result, targets) + costs.priced(result) : "",
         why,
-        comparison.lines(result, facts, reasons),
-        growth.isEmpty() ? List.of() : outlooks.of(growth.get(), steps, result, reasons),
+        explained.verdict() == TargetVerdict.MET
+            ? List.of()
+            : KeptFinding.limiting(explaining).stream()
+                .map(limit -> limit(label(explained), limit))
+                .toList(),
+        growth.isEmpty() ? List.of() : outlooks.of(growth.get(), steps, result, targets),
         found ? costs.bills(result, growth, outlooks.serversByMonth(steps)) : List.of(),
-        trials(result, reasons));
+        trials(result, targets));
   }
 
-  private List<PlanModel.Trial> trials(SearchResult result, PlanReasons reasons)
+  private List<PlanModel.Trial> trials(SearchResult result, TargetText targets)
       throws ScenarioException {
     List<PlanModel.Trial> trials = new ArrayList<>();
     for (Map.Entry<Integer, Evaluation> entry : result.evaluations().entrySet()) {
-      trials.add(trial(entry.getKey(), entry.getValue(), result.variant(), reasons));
+      trials.add(trial(entry.getKey(), entry.getValue(), result.variant(), targets));
     }
     return trials;
   }
 
   private PlanModel.Trial trial(
-      int index, Evaluation evaluation, String variant, PlanReasons reasons)
+      int index, Evaluation evaluation, String variant, TargetText targets)
       throws ScenarioException {
     return new PlanModel.Trial(
         parameter.range().labels().get(index),
@@ -154,7 +151,7 @@ public final class PlanPresenter {
             + (isWithoutFailure(evaluation) ? "; judged without a failure" : ""),
         warmup(evaluation, variant),
         costs.of(evaluation, variant),
-        evaluation.judgements().stream().map(j -> judged(j, reasons)).toList());
+        evaluation.judgements().stream().map(j -> judged(j, targets)).toList());
   }
 
   /** Whether it meets the targets with the failure that was asked for, but not without it. */
@@ -162,7 +159,7 @@ public final class PlanPresenter {
     return parameter.base().sets(Point.FAILURE) && !evaluation.point().sets(Point.FAILURE);
   }
 
-  private static Judged judged(Judgement judgement, PlanReasons reasons) {
+  private static Judged judged(Judgement judgement, TargetText targets) {
     return new Judged(
         judgement.target().text(),
         status(judgement.verdict()),
@@ -170,7 +167,7 @@ public final class PlanPresenter {
         judgement.left().low(),
         judgement.left().high(),
         judgement.right(),
-        reasons.shown(judgement));
+        targets.shown(judgement));
   }
 
   private static TargetStatus status(TargetVerdict verdict) {
@@ -269,7 +266,7 @@ public final class PlanPresenter {
   }
 
   /** Returns how far the hardest target is from being missed. */
-  private static String margin(SearchResult result, PlanReasons reasons) throws ScenarioException {
+  private static String margin(SearchResult result, TargetText targets) throws ScenarioException {
     Judgement hardest = null;
     for (Judgement judgement : result.best().judgements()) {
       if (hardest == null || judgement.relativeSlack() < hardest.relativeSlack() - SAME_MARGIN) {
@@ -279,30 +276,41 @@ public final class PlanPresenter {
     if (hardest == null) {
       return "";
     }
-    return reasons.sentence(hardest)
+    return targets.sentence(hardest)
         + " by "
         + Figures.percent(hardest.relativeSlack())
-        + " of the limit"
-        + reasons.lessRoom(result.best(), hardest.relativeSlack());
+        + " of the limit";
   }
 
-  private List<String> reasons(SearchResult result, PlanReasons reasons) throws ScenarioException {
-    Evaluation explained = result.best();
-    if (result.verdict() == SearchVerdict.FOUND) {
-      int next = parameter.harder(result.answer().orElseThrow());
-      explained = result.evaluations().getOrDefault(next, explained);
-    } else if (result.verdict() == SearchVerdict.UNDECIDED) {
-      explained =
+  private static PlanModel.Limit limit(String at, KeptFinding finding) {
+    return new PlanModel.Limit(
+        at,
+        finding.cause().id(),
+        finding.space(),
+        finding.sentence(),
+        finding.figures(),
+        finding.remedies());
+  }
+
+  /** The evaluation that says why the answer is not a better one. */
+  private Evaluation explained(SearchResult result) {
+    return switch (result.verdict()) {
+      case FOUND ->
+          result
+              .evaluations()
+              .getOrDefault(parameter.harder(result.answer().orElseThrow()), result.best());
+      case UNDECIDED ->
           result.evaluations().values().stream()
               .filter(evaluation -> evaluation.verdict() == TargetVerdict.UNDECIDED)
               .findFirst()
-              .orElse(explained);
-    }
-    int index = parameter.range().values().indexOf(explained.point().value(parameter.path()));
-    List<String> sentences = new ArrayList<>();
-    sentences.add(reasons.hardest(explained, headline.label(index)));
-    sentences.addAll(reasons.limits(explained));
-    return sentences;
+              .orElse(result.best());
+      case NEVER, NOT_MONOTONIC -> result.best();
+    };
+  }
+
+  private String label(Evaluation evaluation) {
+    return headline.label(
+        parameter.range().values().indexOf(evaluation.point().value(parameter.path())));
   }
 
   /** Returns the warm-ups that were cut, over all replications. */

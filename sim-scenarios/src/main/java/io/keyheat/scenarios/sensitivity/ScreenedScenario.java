@@ -201,7 +201,8 @@ public final class ScreenedScenario {
       holds[i] = results.get(i).holds();
       values.put(Integer.toString(i), holds[i] ? 1.0 : 0.0);
     }
-    runLog.put(key, new RunFigures(values, 0, WarmupCut.FILE, Bottleneck.NONE, EarlyStop.NONE));
+    runLog.put(
+        key, new RunFigures(values, 0, WarmupCut.FILE, Bottleneck.NONE, List.of(), EarlyStop.NONE));
     return holds;
   }
 

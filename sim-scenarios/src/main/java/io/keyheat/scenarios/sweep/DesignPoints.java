@@ -5,6 +5,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The specifications of a scenario's variants at each point; each point is read once. */
 public final class DesignPoints {
@@ -28,6 +30,7 @@ public final class DesignPoints {
 
   private final ScenarioSource source;
   private final Map<Point, Map<String, RunSpec>> read = new LinkedHashMap<>();
+  private final Map<Point, Map<String, SystemRules>> rules = new LinkedHashMap<>();
 
   /** Reads the scenario with some fields overridden. */
   @FunctionalInterface
@@ -60,11 +63,14 @@ public final class DesignPoints {
     }
     ScenarioFile file = source.read(fields);
     Map<String, RunSpec> variants = new LinkedHashMap<>();
+    Map<String, SystemRules> systems = new LinkedHashMap<>();
     for (Variant variant : file.variants()) {
       RunSpec spec = variant.spec();
       variants.put(variant.name(), rate.isEmpty() ? spec : atRate(file, spec, rate));
+      systems.put(variant.name(), variant.rules());
     }
     read.put(point, variants);
+    rules.put(point, systems);
     return variants;
   }
 
@@ -91,6 +97,13 @@ public final class DesignPoints {
       throw new IllegalArgumentException("no variant " + key.variant());
     }
     return spec.withSeed(Seeds.of(spec.seed(), key.replication()));
+  }
+
+  /** Returns the rules of the system of a run. */
+  public SystemRules rules(RunKey key) throws ScenarioException {
+    var unused = variants(key.point());
+    return Objects.requireNonNull(
+        Objects.requireNonNull(rules.get(key.point())).get(key.variant()));
   }
 
   /** Returns the estimated operations of one replication of all variants at a point. */

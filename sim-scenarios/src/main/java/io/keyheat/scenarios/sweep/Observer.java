@@ -8,9 +8,12 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
+import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
+import io.keyheat.scenarios.findings.RunFindings;
+import io.keyheat.scenarios.findings.Subject;
 import io.keyheat.scenarios.statistics.WarmUp;
 import io.keyheat.scenarios.sweep.RunFigures.EarlyStop;
 import io.keyheat.scenarios.sweep.RunFigures.WarmupCut;
@@ -32,9 +35,10 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
   /**
    * Returns the figures of one run.
    *
+   * @param rules of its system
    * @param stop where the run was stopped early; the figures cover the time before
    */
-  public RunFigures figures(RunSpec spec, RunResult run, EarlyStop stop) {
+  public RunFigures figures(RunSpec spec, SystemRules rules, RunResult run, EarlyStop stop) {
     boolean stopped = !stop.equals(EarlyStop.NONE);
     long warmup = run.warmupNanos();
     long end = stopped ? stop.nanos() : run.durationNanos();
@@ -51,7 +55,14 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
           isWithin(quantity, RunFacts.of(run).until(end)) && !(stopped && endsWithRun(quantity));
       values.put(quantity.text(), isReached ? quantity.of(run, warmup, end) : Double.NaN);
     }
-    return new RunFigures(values, warmup, cut, BottleneckFinder.of(run, spec, warmup, end), stop);
+    List<KeptFinding> findings =
+        stopped
+            ? List.of() // What its end would have shown is not known.
+            : RunFindings.of(new Subject(run, spec, rules), 0).stream()
+                .map(KeptFinding::of)
+                .toList();
+    return new RunFigures(
+        values, warmup, cut, BottleneckFinder.of(run, spec, warmup, end), findings, stop);
   }
 
   /**

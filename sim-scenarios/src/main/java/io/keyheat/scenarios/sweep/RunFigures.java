@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
  * @param warmupNanos simulated time at the beginning that the figures leave out
  * @param warmupCut how that time was chosen
  * @param bottleneck the hottest table or index
+ * @param findings why the run loses or slows operations, in the order of their ranks; empty of a
+ *     run that was stopped early
  * @param earlyStop where the run was stopped early, and why
  */
 public record RunFigures(
@@ -24,10 +26,12 @@ public record RunFigures(
     long warmupNanos,
     WarmupCut warmupCut,
     Bottleneck bottleneck,
+    List<KeptFinding> findings,
     EarlyStop earlyStop)
     implements Serializable {
   public RunFigures {
     values = Collections.unmodifiableMap(new TreeMap<>(values));
+    findings = List.copyOf(findings);
   }
 
   /** Returns a quantity's value; NaN if it was not measured. */

@@ -75,11 +75,12 @@ public record StudySpec(
    * @throws ScenarioException if the point is invalid
    */
   public RunFigures run(RunKey key, LongConsumer progress) throws ScenarioException {
-    RunSpec spec = points().spec(key);
+    DesignPoints points = points();
+    RunSpec spec = points.spec(key);
     EarlyStoppingRule stop = earlyStoppingRule(key, spec);
     try {
       RunResult result = Simulation.run(spec, progress, HeatListener.NONE, stop);
-      return observer().figures(spec, result, stop.stop());
+      return observer().figures(spec, points.rules(key), result, stop.stop());
     } catch (SchemaException e) {
       throw new ScenarioException(e.path(), String.valueOf(e.getMessage()));
     }

@@ -2,8 +2,10 @@ package io.keyheat.scenarios.sweep;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.value.SchemaException;
+import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.experiment.Experiment;
+import io.keyheat.scenarios.sweep.RunFigures.EarlyStop;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,10 +32,12 @@ public final class Threads implements Workers {
   public void run(StudySpec studySpec, List<RunKey> keys, RunListener listener)
       throws ScenarioException {
     List<RunSpec> specs = new ArrayList<>();
+    List<SystemRules> rules = new ArrayList<>();
     List<EarlyStoppingRule> stops = new ArrayList<>();
     for (RunKey key : keys) {
       RunSpec spec = points.spec(key);
       specs.add(spec);
+      rules.add(points.rules(key));
       stops.add(studySpec.earlyStoppingRule(key, spec));
     }
     Observer observer = studySpec.observer();
@@ -46,8 +50,9 @@ public final class Threads implements Workers {
       var unused =
           experiment.map(
               (index, result) -> {
-                RunSpec spec = specs.get(index);
-                listener.finished(index, observer.figures(spec, result, stops.get(index).stop()));
+                EarlyStop stop = stops.get(index).stop();
+                listener.finished(
+                    index, observer.figures(specs.get(index), rules.get(index), result, stop));
                 return index;
               });
     } catch (SchemaException e) {

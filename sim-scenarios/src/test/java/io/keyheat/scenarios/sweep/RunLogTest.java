@@ -3,6 +3,8 @@ package io.keyheat.scenarios.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.keyheat.core.result.Cause;
+import io.keyheat.core.result.Finding.Impact;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunFigures.EarlyStop;
@@ -37,6 +39,14 @@ class RunLogTest {
             List.of(UnsplittableReason.HOT_ROW),
             2,
             100),
+        List.of(
+            new KeptFinding(
+                Cause.HOT_ROW,
+                "T",
+                new Impact("w", 0.1, 0.5),
+                "One row is hot.",
+                List.of("10 % lost"),
+                List.of("Split it."))),
         EarlyStop.NONE);
   }
 
