@@ -47,9 +47,8 @@ import picocli.CommandLine.Mixin;
     description = "Diagnoses hotspots, tries the rules' remedies, and ranks them.",
     footer = {
       "",
-      "All remedies receive the same arrivals and rows. Ranked by error rate, then by how many",
-      "tables and indexes keyheat check still warns of, then by write p99; the best is printed",
-      "as the system's DDL.",
+      "All remedies receive the same arrivals and rows. Ranked by error rate, then by write p99;",
+      "the best is printed as the system's DDL.",
       "",
       "Results are written to keyheat-out/SCENARIO/advise: advice.html, advice.json, advice.csv,",
       "the best remedy's files, and run-log.jsonl, from which a repeated command continues.",

@@ -3,7 +3,9 @@ package io.keyheat.scenarios.diagnosis;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ScanLoad;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A value of a part of the key that rows or entries are hashed by, and that much of their load is
@@ -22,7 +24,7 @@ public final class DominantHash {
     boolean isRow = key.index().isEmpty() && hashed.size() == key.columns().size();
     return !hashed.isEmpty()
         && !isRow // Whose load no hash divides.
-        && DominantRow.isNamed(spec, key, SHARE, call -> share(call, key.table(), hashed));
+        && isNamed(spec, key, SHARE, call -> share(call, key.table(), hashed));
   }
 
   /** The share of a call's operations there that are for the value which it names most often. */
@@ -40,5 +42,27 @@ public final class DominantHash {
             column ->
                 call.values(table, column).order() == null ? call.greatestShare(table, column) : 0)
         .reduce(1, (x, y) -> x * y);
+  }
+
+  /** The calls that name rows of a table by their keys. */
+  private static List<CallLoad> naming(RunSpec spec, TableSpec table) {
+    return spec.loads().stream()
+        .flatMap(load -> load.calls().stream())
+        .filter(call -> call.table().equals(table.name()) && !(call instanceof ScanLoad))
+        .map(CallLoad.class::cast)
+        .toList();
+  }
+
+  /**
+   * Whether each load that names rows of a table by their keys, or writes entries of an index,
+   * gives a share of its operations to one thing.
+   *
+   * @param least the share
+   * @param share what a load gives to what it names most often
+   */
+  private static boolean isNamed(
+      RunSpec spec, SpaceKey key, double least, ToDoubleFunction<CallLoad> share) {
+    List<CallLoad> calls = naming(spec, key.table()).stream().filter(key::isReachedBy).toList();
+    return !calls.isEmpty() && calls.stream().allMatch(call -> share.applyAsDouble(call) >= least);
   }
 }

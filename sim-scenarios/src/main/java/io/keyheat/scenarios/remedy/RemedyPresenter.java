@@ -241,13 +241,6 @@ public final class RemedyPresenter {
       if (!served.isEmpty()) {
         reasons.add("Each query is served: " + String.join("; ", served) + ".");
       }
-      List<String> ends = search.hotEnds(best);
-      if (!ends.isEmpty()) {
-        reasons.add(
-            "keyheat check still warns of "
-                + String.join(", ", ends)
-                + "; no remedy tried cures it.");
-      }
     }
     return reasons;
   }
@@ -274,20 +267,10 @@ public final class RemedyPresenter {
     String of = search.decisiveOf(best, next.get());
     Interval difference = search.difference(best, next.get(), of);
     String what = of.equals(RemedySearch.ERRORS) ? "errors" : "p99";
-    String warned = warnedOfMore(next.get(), best);
     return " The next best is "
         + next.get().name()
         + (difference.excludes(0) ? "" : ", whose " + what + " cannot be told from it")
-        + (warned.isEmpty() ? "" : ", but " + warned)
         + ".";
-  }
-
-  /** What ranks a remedy behind others that are no faster; empty: nothing of the kind. */
-  private String warnedOfMore(Remedy remedy, Remedy best) {
-    List<String> ends = search.hotEnds(remedy);
-    return ends.size() > search.hotEnds(best).size()
-        ? "keyheat check still warns of " + String.join(", ", ends) + " with it"
-        : "";
   }
 
   /** Such as {@code Log from <begin>, score 85}. */
@@ -307,12 +290,11 @@ public final class RemedyPresenter {
             + " independent replications; intervals are of 95 %, by Student's t.",
         "Ranked by whether each query is answered as it asks now, by operations lost (of a ramp"
             + " over the run or in its last tenth, whichever is more; less than a thousandth counts"
-            + " as none), by what clients get done that wait for answers, by how many tables and"
-            + " indexes keyheat check still warns of, then by the slowest hundredth of the writes,"
-            + " what queries read and how long they take, and what is stored; figures within 5 % of"
-            + " the best count as alike, and of what is alike that which changes less is first. A"
-            + " ramp, during which less is served, is behind all that serves as much from the"
-            + " start, unless that is more than twice as slow.",
+            + " as none), by what clients get done that wait for answers, then by the slowest"
+            + " hundredth of the writes, what queries read and how long they take, and what is"
+            + " stored; figures within 5 % of the best count as alike, and of what is alike that"
+            + " which changes less is first. A ramp, during which less is served, is behind all"
+            + " that serves as much from the start, unless that is more than twice as slow.",
         "Tables and indexes whose keys change begin with a "
             + words().tablet()
             + " for each shard, or with four for each server"
@@ -340,11 +322,7 @@ public final class RemedyPresenter {
     if (!search.isKnown(remedy)) {
       return "not ranked, as its p99 is not known: take more --replications";
     }
-    String warned =
-        remedy.equals(Remedy.NONE) ? "" : warnedOfMore(remedy, outcome.remedies().get(0));
-    return Stream.of(remedy.givesUp(), warned)
-        .filter(text -> !text.isEmpty())
-        .collect(Collectors.joining("; "));
+    return remedy.givesUp();
   }
 
   private List<TextFile> files(Remedy best) throws ScenarioException {

@@ -8,7 +8,6 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.remedy.Ranking.RankedFigure;
 import io.keyheat.scenarios.statistics.Interval;
@@ -62,7 +61,6 @@ public final class RemedySearch {
   private final Variant variant;
   private final int replications;
   private final List<String> notTried = new ArrayList<>();
-  private final Map<Remedy, List<String>> hotEnds = new HashMap<>();
   private final Map<Remedy, List<String>> narrowed = new HashMap<>();
 
   public RemedySearch(Runs runs, Variant variant, int replications) {
@@ -133,18 +131,11 @@ public final class RemedySearch {
       }
       List<Remedy> remedies = tryOthers(base, hot, tried);
       tried.addAll(remedies);
-      List<Remedy> next =
-          remedies.stream()
-              .filter(remedy -> !hottest(remedy).space().equals(hot.space()))
-              .filter(remedy -> narrowed(remedy).isEmpty())
-              .toList();
-      if (next.isEmpty()) {
+      List<Remedy> next = remedies.stream().filter(remedy -> narrowed(remedy).isEmpty()).toList();
+      if (next.isEmpty() || !isRelief(ranking().best(next), base)) {
         break;
       }
       base = ranking().best(next);
-    }
-    if (!base.equals(Remedy.NONE)) {
-      withoutHotEnds(tried);
     }
     List<Remedy> ranked = ranked(tried);
     if (!helps(ranked.get(0))) {
@@ -209,47 +200,6 @@ public final class RemedySearch {
         || (lost(remedy) <= before && done(remedy) > (1 + ALIKE) * done(Remedy.NONE));
   }
 
-  /**
-   * Tries remedies of what the best one leaves: tables and indexes of which {@code keyheat check}
-   * warns, though this run does not fill them.
-   */
-  private void withoutHotEnds(List<Remedy> tried) throws ScenarioException {
-    for (int round = 0; round < ROUNDS; round++) {
-      Remedy best = ranked(tried).get(0);
-      List<String> ends = hotEnds(best);
-      if (best.equals(Remedy.NONE) || ends.isEmpty()) {
-        return;
-      }
-      Bottleneck end =
-          new Bottleneck(ends.get(0), "", LimitingResource.TABLET_CAPACITY, List.of(), 0, 0);
-      List<Remedy> remedies = tryOthers(best, end, tried);
-      remedies.removeIf(remedy -> hotEnds(remedy).contains(end.space()));
-      if (remedies.isEmpty()) {
-        return;
-      }
-      tried.addAll(remedies);
-    }
-  }
-
-  /** Tables and indexes that would still be written in their order too fast with a remedy. */
-  public List<String> hotEnds(Remedy remedy) {
-    return hotEnds.computeIfAbsent(
-        remedy,
-        r -> {
-          try {
-            return Lint.hotEnds(
-                new Variant(
-                    variant.name(),
-                    spec(r),
-                    variant.profile(),
-                    variant.vendor(),
-                    variant.retentionNanos()));
-          } catch (ScenarioException e) {
-            throw new IllegalStateException("was checked before: " + r.name(), e);
-          }
-        });
-  }
-
   /** The scenario with a remedy. */
   private RunSpec spec(Remedy remedy) throws ScenarioException {
     return runs.points().spec(new RunKey(remedy.point(), variant.name(), 0));
@@ -281,6 +231,13 @@ public final class RemedySearch {
     return worstOf(remedy, "latency.p99", writing())
         .map(p99 -> p99.halfWidth() <= Math.abs(p99.mean()))
         .orElse(true);
+  }
+
+  /** Whether a remedy takes half of what is lost, or of the p99 where nothing is. */
+  private boolean isRelief(Remedy remedy, Remedy before) {
+    return lost(before) > 0
+        ? lost(remedy) <= REMEDIED * lost(before)
+        : p99(remedy) <= REMEDIED * p99(before);
   }
 
   /** Whether something else is what limits it now. */
@@ -362,9 +319,9 @@ public final class RemedySearch {
 
   /**
    * Whether all queries are answered as they ask, what is lost, what is done, whether the p99 is
-   * known, how much {@code keyheat check} still warns of, then the writes' p99, then what reads
-   * cost and take, then storage, and of those that are alike what changes least. A ramp, during
-   * which less is served, is behind what is not slower by far and serves all from the start.
+   * known, then the writes' p99, then what reads cost and take, then storage, and of those that are
+   * alike what changes least. A ramp, during which less is served, is behind what is not slower by
+   * far and serves all from the start.
    */
   private Ranking<Remedy> ranking() {
     return ranking(true);
@@ -376,7 +333,6 @@ public final class RemedySearch {
     criteria.add(new RankedFigure<>(this::lost, ALIKE));
     criteria.add(new RankedFigure<>(remedy -> -done(remedy), ALIKE));
     criteria.add(new RankedFigure<>(remedy -> isKnown(remedy) ? 0 : 1, 0));
-    criteria.add(new RankedFigure<>(remedy -> hotEnds(remedy).size(), 0));
     if (isRampBehind) {
       criteria.add(new RankedFigure<>(this::p99, SLOWER_BY_FAR));
       criteria.add(new RankedFigure<>(remedy -> remedy.isRamped() ? 1 : 0, 0));

@@ -9,11 +9,9 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LookupLoad;
 import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
-import io.keyheat.scenarios.diagnosis.DominantRow;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
-import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
@@ -32,6 +30,9 @@ import java.util.stream.Stream;
  */
 final class RowRemedies {
   private static final List<Integer> NUMBERS = List.of(4, 16);
+
+  /** A row that a call names as often may be too hot once ranges are not: runs tell. */
+  private static final double OFTEN = 0.1;
 
   private final RunSpec spec;
   private final TableSpec table;
@@ -53,8 +54,7 @@ final class RowRemedies {
 
   /**
    * Those for a table whose hottest range is one row, or which has one, or whose rows' locks hold
-   * its writes up, or one of whose rows is written faster than a row can be, whatever is hot beside
-   * it; none otherwise.
+   * its writes up; none otherwise.
    *
    * @param variant that has the table, with its specification as it is tried
    */
@@ -62,23 +62,15 @@ final class RowRemedies {
     RunSpec spec = variant.spec();
     boolean isOne = isOneRow(spec, table, hot);
     RowRemedies remedies = new RowRemedies(spec, table, isOne, variant.rules());
-    boolean isWritten = isOne || remedies.isWrittenTooFast(Lint.lockedRows(variant));
-    for (int n : isWritten ? NUMBERS : List.<Integer>of()) {
+    for (int n : isOne ? NUMBERS : List.<Integer>of()) {
       if (remedies.has(RowRemedies::isUpdate) && updating(spec, table).isEmpty()) {
         remedies.add(RemedyKind.ROW_PIECES, "Piece", n, RowRemedies::concernsAllPieces);
       }
-      if (isOne && remedies.isReadByOthers()) {
+      if (remedies.isReadByOthers()) {
         remedies.add(RemedyKind.ROW_COPIES, "Copy", n, CallLoad::writes);
       }
     }
     return remedies.remedies;
-  }
-
-  /** Whether one of the loads that write a row too fast writes this table. */
-  private boolean isWrittenTooFast(List<String> paths) {
-    return spec.loads().stream()
-        .filter(load -> load.calls().stream().anyMatch(call -> isUpdateOf(table, call)))
-        .anyMatch(load -> paths.contains("loads." + load.name()));
   }
 
   /** Whether a run has shown that one row, or its lock, is what limits it. */
@@ -87,9 +79,13 @@ final class RowRemedies {
         || hot.resource() == LimitingResource.ROW_LOCKS;
   }
 
-  /** Locks may hold a row back before CPU does. */
+  /** Or one of which a run may yet show it. */
   private static boolean isOneRow(RunSpec spec, TableSpec table, Bottleneck hot) {
-    return isOneRow(hot) || DominantRow.isIn(spec, table.name());
+    return isOneRow(hot)
+        || spec.loads().stream()
+            .flatMap(load -> load.calls().stream())
+            .filter(call -> call.table().equals(table.name()))
+            .anyMatch(call -> call.greatestKeyShare(table) >= OFTEN);
   }
 
   /**

@@ -1,9 +1,7 @@
 package io.keyheat.scenarios.remedy;
 
-import io.keyheat.core.LoadSplitReach;
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -12,14 +10,12 @@ import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
-import io.keyheat.scenarios.estimate.Peak;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** Remedies that leave the key as it is: a gradual begin, and splits made before it. */
 final class TrafficRemedies {
@@ -51,16 +47,16 @@ final class TrafficRemedies {
   static List<Remedy> of(Fields fields, String space, boolean ordered, Variant variant) {
     SystemRules rules = variant.rules();
     List<Remedy> remedies = new ArrayList<>();
-    LoadSplitReach reach = reach(fields.spec(), space);
     int ends = ends(fields.spec(), space);
     for (int splits : ends > 1 ? List.of(ends, fields.splits()) : List.of(fields.splits())) {
       boolean hasFewer = fields.table().preSplits().tablets() < splits;
-      if (variant.vendor().preSplits() && hasFewer && !reach.mergesAgain(splits)) {
+      if (variant.vendor().preSplits() && hasFewer) {
         remedies.add(preSplits(fields, splits, rules));
       }
     }
     // Without splits by load it ends at a rate that finds as few tablets.
-    if (reach.canSplit() && canComeLater(fields.spec(), space)) {
+    boolean canSplit = fields.spec().system().policies().loadSplits().thresholds().areReachable();
+    if (canSplit && canComeLater(fields.spec(), space)) {
       ramp(fields, ordered, rules, remedies);
     }
     return remedies;
@@ -87,18 +83,6 @@ final class TrafficRemedies {
     return ends > MOST_ENDS ? 1 : (int) ends;
   }
 
-  /** What loads ask of a table or index at most. */
-  private static LoadSplitReach reach(RunSpec spec, String space) {
-    return LoadSplitReach.of(spec, space, load -> Peak.perSecond(load, spec.durationNanos()));
-  }
-
-  /** Whether load divides no tablet of a table or index, and splits made before it do not stay. */
-  static boolean areVain(RunSpec spec, String space) {
-    LoadSplitReach reach = reach(spec, space);
-    TableSpec root = SpaceKey.tables(spec, space).get(0);
-    return !reach.canSplit() && reach.mergesAgain(new Fields(spec, root).splits());
-  }
-
   private static long latestStart(RunSpec spec) {
     return spec.loads().stream().mapToLong(LoadSpec::startNanos).max().orElse(0);
   }
@@ -109,14 +93,10 @@ final class TrafficRemedies {
    * a ramp would only meet with a lower rate. A load that ends, or falls, would have been by then.
    */
   private static boolean canComeLater(RunSpec spec, String space) {
-    double[] closed =
-        spec.loads().stream()
-            .mapToDouble(load -> load.client() instanceof ClientSpec.Closed ? 1 : 0)
-            .toArray();
-    List<Peak.Stretch> stretches = Peak.stretches(spec, closed);
-    double[] last = stretches.isEmpty() ? closed : stretches.get(stretches.size() - 1).last();
+    long end = spec.durationNanos();
     boolean keepsPeak =
-        Peak.moments(spec, closed).stream().allMatch(moment -> isReached(moment, last));
+        spec.loads().stream()
+            .allMatch(load -> perSecondAt(load, end) >= (1 - SAME_RATE) * peak(load, end));
     boolean goesOn =
         spec.loads().stream().allMatch(load -> load.endNanos() >= spec.durationNanos());
     return keepsPeak
@@ -143,9 +123,17 @@ final class TrafficRemedies {
         : Optional.empty();
   }
 
-  private static boolean isReached(double[] rates, double[] last) {
-    return IntStream.range(0, rates.length)
-        .allMatch(load -> last[load] >= (1 - SAME_RATE) * rates[load]);
+  /** The greatest rate of a load in a run; of clients that wait for answers always the same. */
+  private static double peak(LoadSpec load, long durationNanos) {
+    return load.client() instanceof ClientSpec.Open open
+        ? open.rate().peakPerSecond(Math.min(load.endNanos(), durationNanos) - load.startNanos())
+        : 1;
+  }
+
+  private static double perSecondAt(LoadSpec load, long nanos) {
+    return load.client() instanceof ClientSpec.Open open
+        ? open.rate().perSecondAt(Math.min(load.endNanos(), nanos) - load.startNanos())
+        : 1;
   }
 
   /**
@@ -160,7 +148,7 @@ final class TrafficRemedies {
     double peak = 0;
     for (LoadSpec load : fields.spec().loads()) {
       if (load.client() instanceof ClientSpec.Open) {
-        peak = Math.max(peak, Peak.perSecond(load, duration));
+        peak = Math.max(peak, peak(load, duration));
       }
     }
     int steps = (int) Math.ceil(Math.log(peak / RAMP_FROM_PER_SECOND) / Math.log(RAMP_STEP));
