@@ -12,9 +12,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** Writes the reference of all fields in Markdown. */
@@ -25,6 +28,9 @@ public final class FieldReference {
   private final Set<String> names = new LinkedHashSet<>();
   private final Deque<Form<?>> waiting = new ArrayDeque<>();
   private final List<Scalars.ValueKind> kinds = new ArrayList<>();
+
+  /** The section that describes a field, by its line. Other sections name the field alone. */
+  private final Map<String, String> sections = new HashMap<>();
 
   private FieldReference() {}
 
@@ -87,9 +93,47 @@ public final class FieldReference {
   private void add(FieldGroup group) {
     if (names.add(group.name())) {
       paragraph("## " + group.name());
-      paragraph(group.description());
-      table(group.fields());
+      boolean isSaidByField =
+          group.fields().size() == 1
+              && group.fields().iterator().next().description().equals(group.description());
+      if (!isSaidByField) {
+        paragraph(group.description());
+      }
+      table(group.name(), group.fields());
     }
+  }
+
+  /** Describes fields in a section, but for those that an earlier section describes in full. */
+  private void table(String section, Collection<Field<?>> fields) {
+    Map<String, List<String>> described = new LinkedHashMap<>();
+    List<Field<?>> own = new ArrayList<>();
+    for (Field<?> field : fields) {
+      String earlier = sections.putIfAbsent(line(field), section);
+      if (earlier == null) {
+        own.add(field);
+      } else {
+        described.computeIfAbsent(earlier, name -> new ArrayList<>()).add("`" + field.name() + "`");
+      }
+    }
+    // A link for a field or two would save nobody anything.
+    if (described.values().stream().allMatch(names -> names.size() < 3)) {
+      table(fields);
+      return;
+    }
+    described.forEach(
+        (earlier, names) ->
+            paragraph("As in " + FieldGroup.link(earlier) + ": " + String.join(", ", names) + "."));
+    table(own);
+  }
+
+  private static String line(Field<?> field) {
+    return "| `"
+        + field.name()
+        + "` | "
+        + cell(field.form().words())
+        + " | "
+        + cell(field.description())
+        + " |\n";
   }
 
   private void addWaiting() {
@@ -116,8 +160,7 @@ public final class FieldReference {
   private void table(Collection<Field<?>> fields) {
     text.append("| field | value | meaning |\n|---|---|---|\n");
     for (Field<?> field : fields) {
-      text.append("| `").append(field.name()).append("` | ").append(cell(field.form().words()));
-      text.append(" | ").append(cell(field.description())).append(" |\n");
+      text.append(line(field));
       visit(field.form());
     }
     text.append('\n');

@@ -28,8 +28,8 @@ class DocumentsTest {
   /** The history speaks of what there was. */
   private static final String HISTORY = "CHANGELOG.md";
 
-  /** Decisions name what was rejected, and mistakes what does not exist. */
-  private static final Set<String> NAMES_WHAT_IS_NOT = Set.of("decisions.md", "mistakes.md");
+  /** Decisions name what was rejected. */
+  private static final Set<String> NAMES_WHAT_IS_NOT = Set.of("decisions.md");
 
   /** The command that the worked examples add. */
   private static final String EXAMPLE_COMMAND = "hotspots";

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code docs/mistakes.md} lists mistakes with the messages of today: each says where it is, and
- * what is expected or meant. {@code -Dkeyheat.renewDocuments} writes the page anew.
+ * The resource {@code mistakes.txt} lists mistakes with the messages of today: each says where it
+ * is, and what is expected or meant. {@code -Dkeyheat.renewDocuments} writes it anew.
  */
 class MistakesTest {
-  private static final Path PAGE = Path.of("docs/mistakes.md");
+  private static final Path PAGE = Path.of("src/test/resources/mistakes.txt");
 
   private static final String SCENARIO =
       """
@@ -249,29 +249,22 @@ class MistakesTest {
         all.replace(folder + "/", "").replace(folder.toString(), ".").lines().toList()) {
       boolean isShown = code != 0 || line.strip().startsWith("note:");
       if (isShown && !line.isBlank()) {
-        lines.add(line.strip().replace("|", "\\|").replace("<", "&lt;"));
+        lines.add(line.strip());
       }
     }
-    return code + " | " + String.join("<br>", lines);
+    return code + " | " + String.join(" / ", lines);
   }
 
   private String page() throws IOException {
     StringBuilder page = new StringBuilder();
-    page.append("# Mistakes and their messages\n\n");
-    page.append("What is written wrongly, how Keyheat ends, and what it says. Each build types");
-    page.append(
-        " them again (`MistakesTest`).\n"
-            + "The scenario around the fields has the table `Orders`, the");
-    page.append(" load `orders` and the variants `now` and `sharded`.\n");
+    page.append("Mistakes: what is written | exit code | message\n");
     for (Chapter chapter : chapters()) {
-      page.append("\n## ").append(chapter.heading).append("\n\n");
-      page.append("| written | exit | message |\n|---|---|---|\n");
+      page.append("\n").append(chapter.heading).append("\n\n");
       for (Mistake mistake : chapter.mistakes) {
         String answer = answer(mistake);
-        page.append("| `").append(mistake.written.replace("|", "\\|"));
+        page.append(mistake.written).append(" | ");
         assertThat(answer).as(mistake.written).matches("[12] .+|0 .*no run can keep it.*");
-        page.append("` | ").append(answer);
-        page.append(" |\n");
+        page.append(answer).append("\n");
       }
     }
     return page.toString();

@@ -28,13 +28,12 @@ class FieldReferenceTest {
     return switch (page) {
       case "profiles.md" -> FieldReference.ofProfiles();
       case "metrics.md" -> MetricReference.text();
-      case "result-json.md" -> ResultReference.text();
       default -> FieldReference.ofScenarios();
     };
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"scenario-file.md", "profiles.md", "metrics.md", "result-json.md"})
+  @ValueSource(strings = {"scenario-file.md", "profiles.md", "metrics.md"})
   void thePageIsWhatTheFieldsSay(String page) throws IOException {
     if (System.getProperty("keyheat.renewDocuments") != null) {
       Files.writeString(DOCS.resolve(page), text(page));
