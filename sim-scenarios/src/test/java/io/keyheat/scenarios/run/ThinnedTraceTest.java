@@ -253,7 +253,7 @@ class ThinnedTraceTest {
     assertThat(copied.reasons(0)).isEqualTo(truth.reasons(0));
   }
 
-  /** The line of the table in docs/traces.md. */
+  /** A line to print. */
   private static void print(Keys keys, Answer truth, Answer copied) {
     List<String> row = new ArrayList<>(List.of(keys.toString(), row(truth, 0)));
     for (int v = 0; v < copied.result().variants().size(); v++) {
