@@ -21,6 +21,7 @@ import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.estimate.UnreachableTarget;
 import io.keyheat.scenarios.expect.SampleSize;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.metric.RunFacts;
@@ -36,7 +37,6 @@ import io.keyheat.scenarios.plan.Growth;
 import io.keyheat.scenarios.plan.GrowthForecast;
 import io.keyheat.scenarios.plan.GrowthStep;
 import io.keyheat.scenarios.plan.ImpliedTarget;
-import io.keyheat.scenarios.plan.PlanEstimate;
 import io.keyheat.scenarios.plan.PlanPremises;
 import io.keyheat.scenarios.plan.Planner;
 import io.keyheat.scenarios.plan.SearchParameter;
@@ -146,7 +146,7 @@ final class PlanCommand implements Callable<Integer> {
     options.points(file).check(parameter.point(parameter.range().start()));
     List<ImpliedTarget> limits = plan.limits(file, options.points(file), parameter.base());
     Map<String, List<Target>> targets = targets(wanted, limits, scenario);
-    refuseImpossible(new PlanEstimate(options.points(file), targets), parameter, file);
+    refuseUnreachable(targets, parameter, file);
     refuseFullTables(data(file, options.points(file)), parameter, file);
     interruption.guard();
     Set<String> quantities = quantities(wanted, targets, scenario);
@@ -197,13 +197,21 @@ final class PlanCommand implements Callable<Integer> {
         ResultFiles.text(out -> PlanCsv.write(model, out)));
   }
 
-  /** Refuses a target that no variant can meet; says so of some variants. */
-  private void refuseImpossible(PlanEstimate estimate, SearchParameter parameter, ScenarioFile file)
-      throws ScenarioException, BadInputException {
+  /**
+   * Refuses a target that no variant can meet; says so of some variants. A search for a field of
+   * the system may change what an answer takes at least, so nothing is said of it.
+   */
+  private void refuseUnreachable(
+      Map<String, List<Target>> targets, SearchParameter parameter, ScenarioFile file)
+      throws BadInputException {
+    if (parameter.path().startsWith("system")) {
+      return;
+    }
     List<String> reasons = new ArrayList<>();
     for (Variant variant : file.variants()) {
-      estimate
-          .impossible(parameter, variant.name())
+      targets.getOrDefault(variant.name(), List.of()).stream()
+          .flatMap(target -> UnreachableTarget.of(target, variant.spec()).stream())
+          .findFirst()
           .ifPresent(reason -> reasons.add(variant.name() + ": " + reason));
     }
     if (reasons.size() == file.variants().size()) {

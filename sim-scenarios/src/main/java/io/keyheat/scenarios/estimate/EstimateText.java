@@ -2,9 +2,7 @@ package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.report.view.Figures;
-import io.keyheat.scenarios.bound.ClosedBound;
-import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
-import io.keyheat.scenarios.bound.LatencyFloor;
+import io.keyheat.scenarios.estimate.ClosedBound.NarrowPart;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

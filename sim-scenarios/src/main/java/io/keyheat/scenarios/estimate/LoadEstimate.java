@@ -1,7 +1,5 @@
 package io.keyheat.scenarios.estimate;
 
-import io.keyheat.scenarios.bound.ClosedBound;
-import io.keyheat.scenarios.bound.LatencyFloor;
 import io.keyheat.scenarios.estimate.latency.LatencyPath;
 import io.keyheat.scenarios.estimate.latency.ServerQueue;
 import java.util.List;

@@ -8,7 +8,6 @@ import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.core.workload.spec.RateSchedule.Segment;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.trace.RecordedLevel;
-import io.keyheat.scenarios.bound.ClosedBound;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

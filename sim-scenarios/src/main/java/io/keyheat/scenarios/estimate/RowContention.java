@@ -5,7 +5,6 @@ import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.locks.LockParameters.Hold;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.Estimate.MostLocked;
-import io.keyheat.scenarios.estimate.RowContention.LockingLoad;
 import io.keyheat.scenarios.estimate.latency.ServerQueue;
 import java.util.ArrayList;
 import java.util.Comparator;

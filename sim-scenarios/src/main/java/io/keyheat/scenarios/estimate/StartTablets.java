@@ -95,12 +95,17 @@ public final class StartTablets {
 
   /** Which tablet of its key space has a row, counted from 0. */
   int tabletOf(DemandPart row) {
-    KeyList keys = cuts(row.keySpace());
+    return tabletOf(row.keySpace(), row.hi(), row.lo());
+  }
+
+  /** Which tablet of a key space has a key, counted from 0. */
+  int tabletOf(int space, long hi, long lo) {
+    KeyList keys = cuts(space);
     int low = 0;
     int high = keys.size();
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (Keys.compare(keys.hi()[middle], keys.lo()[middle], row.hi(), row.lo()) <= 0) {
+      if (Keys.compare(keys.hi()[middle], keys.lo()[middle], hi, lo) <= 0) {
         low = middle + 1;
       } else {
         high = middle;

@@ -7,7 +7,7 @@ import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
+import io.keyheat.scenarios.estimate.ClosedBound.NarrowPart;
 import io.keyheat.scenarios.estimate.Demand.DemandPart;
 import io.keyheat.scenarios.estimate.FluidBacklog.BacklogDivision;
 import io.keyheat.scenarios.estimate.FluidBacklog.Excess;

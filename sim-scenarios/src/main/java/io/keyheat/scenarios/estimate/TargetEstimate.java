@@ -2,7 +2,6 @@ package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.report.view.Figures;
-import io.keyheat.scenarios.bound.LatencyFloor;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.Target.LatencyLimit;
 import java.util.List;

@@ -8,11 +8,10 @@ import io.keyheat.core.model.sample.KeySample;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
-import io.keyheat.scenarios.bound.ClosedBound;
-import io.keyheat.scenarios.estimate.Estimate;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.scenarios.estimate.PeakEstimate;
 import io.keyheat.scenarios.estimate.StartTablets;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The estimated cost of runs. The constants were measured on the library's scenarios, on the
@@ -67,9 +66,10 @@ public record Effort(
   /**
    * Returns the cost of one run, without the start of the program.
    *
-   * @param estimate of its loads, whose bound tells how many operations a closed loop makes
+   * @param plan of the specification, which is drawn from, so it serves no run any more
    */
-  public static Effort of(RunSpec spec, WorkloadPlan plan, Estimate estimate) {
+  public static Effort of(RunSpec spec, WorkloadPlan plan) {
+    double[] closedPerSecond = closedPerSecond(spec, plan);
     double operations = 0;
     double seconds = 0;
     double rows = 0;
@@ -77,7 +77,7 @@ public record Effort(
     double[] addedBytes = new double[plan.keySpaces().size()];
     for (int i = 0; i < plan.loads().size(); i++) {
       LoadPlan load = plan.loads().get(i);
-      double count = operations(spec, load, estimate.closed(i));
+      double count = operations(spec, load, closedPerSecond[i]);
       added += load.addsRows() ? count * load.visits().size() : 0;
       operations += count;
       seconds += count * seconds(load);
@@ -99,6 +99,13 @@ public record Effort(
         tablets * TABLET_BYTES + sampledBytes(spec, tablets, added) + rows * ROW_BYTES,
         cells,
         intervals(spec) * plan.loads().size());
+  }
+
+  /** Rates of clients that wait for answers, by load. */
+  private static double[] closedPerSecond(RunSpec spec, WorkloadPlan plan) {
+    return spec.loads().stream().anyMatch(load -> load.client() instanceof ClientSpec.Closed)
+        ? PeakEstimate.ofFirstKeys(spec, plan).closedPerSecond()
+        : new double[spec.loads().size()];
   }
 
   /**
@@ -152,11 +159,11 @@ public record Effort(
     return PROGRAM_BYTES + workBytes + cells * CELL_BYTES + Math.min(MOST_TEXT_BYTES, text);
   }
 
-  private static double operations(RunSpec spec, LoadPlan load, Optional<ClosedBound> closed) {
-    if (closed.isPresent()) {
+  private static double operations(RunSpec spec, LoadPlan load, double closedPerSecond) {
+    if (load.spec().client() instanceof ClientSpec.Closed) {
       long end = Math.min(load.spec().endNanos(), spec.durationNanos());
       double seconds = Math.max(0, end - load.spec().startNanos()) / 1e9;
-      return seconds * closed.get().likelyPerSecond();
+      return seconds * closedPerSecond;
     }
     RunSpec alone = spec.withLoads(List.of(load.spec()));
     return OfferedOperations.of(alone) / Math.max(1, load.spec().calls().size());

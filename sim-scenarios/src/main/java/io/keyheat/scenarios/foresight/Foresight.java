@@ -69,7 +69,7 @@ public record Foresight(
    */
   public static Foresight of(RunSpec spec, WorkloadPlan plan) {
     Estimate estimate = Estimate.ofFirstKeys(spec, plan);
-    Effort effort = Effort.of(spec, plan, estimate);
+    Effort effort = Effort.of(spec, plan);
     return new Foresight(
         effort,
         estimate.loads(),

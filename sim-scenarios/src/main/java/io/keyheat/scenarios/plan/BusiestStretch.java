@@ -2,9 +2,9 @@ package io.keyheat.scenarios.plan;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.measure.Intervals;
-import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.Peak;
 import io.keyheat.scenarios.estimate.Peak.Stretch;
+import io.keyheat.scenarios.estimate.PeakEstimate;
 import java.util.Optional;
 
 /**
@@ -27,7 +27,7 @@ public record BusiestStretch(long fromNanos, long toNanos, long askedNanos) {
 
   /** Returns the busiest time of a run; empty where that is all that is measured. */
   public static Optional<BusiestStretch> of(RunSpec spec) {
-    Estimate estimate = Estimate.ofFirstKeys(spec, spec.plan());
+    PeakEstimate estimate = PeakEstimate.ofFirstKeys(spec, spec.plan());
     Intervals intervals = intervals(spec);
     return longest(
             Peak.stretches(spec, estimate.closedPerSecond()), estimate, intervals.warmupNanos())
@@ -40,22 +40,22 @@ public record BusiestStretch(long fromNanos, long toNanos, long askedNanos) {
   }
 
   private static Optional<BusiestStretch> longest(
-      Iterable<Stretch> stretches, Estimate estimate, long warmupNanos) {
+      Iterable<Stretch> stretches, PeakEstimate estimate, long warmupNanos) {
     double peak = 0;
     long end = 0;
     for (Stretch stretch : stretches) {
       end += stretch.nanos();
       if (end > warmupNanos) {
-        double first = estimate.shareOfServer(stretch.first());
-        peak = Math.max(peak, Math.max(first, estimate.shareOfServer(stretch.last())));
+        double first = estimate.utilisation(stretch.first());
+        peak = Math.max(peak, Math.max(first, estimate.utilisation(stretch.last())));
       }
     }
     BusiestStretch longest = stretch(0, 0);
     BusiestStretch current = longest;
     long begin = 0;
     for (Stretch stretch : stretches) {
-      double first = estimate.shareOfServer(stretch.first()) / peak;
-      double last = estimate.shareOfServer(stretch.last()) / peak;
+      double first = estimate.utilisation(stretch.first()) / peak;
+      double last = estimate.utilisation(stretch.last()) / peak;
       BusiestStretch busy = busy(begin, begin + stretch.nanos(), first, last);
       begin += stretch.nanos();
       current = busy.fromNanos == current.toNanos ? stretch(current.fromNanos, busy.toNanos) : busy;

@@ -7,15 +7,17 @@ import io.keyheat.core.result.TraceDiagnosis.TraceFinding;
 import io.keyheat.scenarios.diagnosis.trace.TraceAnalysis;
 import io.keyheat.scenarios.diagnosis.trace.TraceAnalysis.Demanded;
 import io.keyheat.scenarios.diagnosis.trace.TraceAnalysis.HeldRow;
-import io.keyheat.scenarios.estimate.Estimate;
+import io.keyheat.scenarios.estimate.PeakEstimate;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.profile.Vendor.Limit;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * The scenario that was made of a trace, and what the trace's first reading found.
@@ -46,20 +48,17 @@ public record TracedScenario(
   }
 
   private static Demanded demanded(RunSpec spec) {
-    Estimate estimate = Estimate.of(spec);
-    return new Demanded(heldRow(spec, estimate), estimate.overloads().askedOfServers());
-  }
-
-  /** The row that is locked most by arithmetic, from the first keys of the trace. */
-  private static Optional<HeldRow> heldRow(RunSpec spec, Estimate estimate) {
-    return estimate
-        .mostLocked()
-        .flatMap(
-            row ->
-                spec.loads().stream()
-                    .filter(load -> load.name().equals(row.load()))
-                    .findFirst()
-                    .map(load -> new HeldRow(load.tables().get(0), row.held())));
+    PeakEstimate estimate = PeakEstimate.of(spec);
+    Optional<HeldRow> held =
+        IntStream.range(0, spec.loads().size())
+            .filter(i -> estimate.loads().get(i).lockUtilisation() > 0)
+            .mapToObj(
+                i ->
+                    new HeldRow(
+                        spec.loads().get(i).tables().get(0),
+                        estimate.loads().get(i).lockUtilisation()))
+            .max(Comparator.comparingDouble(HeldRow::share));
+    return new Demanded(held, estimate.utilisation() < 1 ? 0 : estimate.utilisation());
   }
 
   /** Returns the result with the trace's diagnosis, and its own diagnoses as the trace has them. */

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.run;
 
-import io.keyheat.scenarios.estimate.TargetEstimate;
+import io.keyheat.scenarios.estimate.UnreachableTarget;
 import io.keyheat.scenarios.expect.Expectation;
 import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Target;
@@ -22,7 +22,7 @@ final class UnreachableTargets {
   /** A sentence for each of them. */
   static List<String> notes(CheckedScenario scenario) {
     Set<String> notes = new LinkedHashSet<>();
-    for (int v = 0; v < scenario.foresights().size(); v++) {
+    for (int v = 0; v < scenario.file().variants().size(); v++) {
       Variant variant = scenario.file().variants().get(v);
       List<Target> targets = new ArrayList<>(scenario.targets());
       for (Expectation expectation : scenario.expectations()) {
@@ -30,7 +30,7 @@ final class UnreachableTargets {
       }
       notes.addAll(TargetBounds.known(targets));
       for (Target target : targets) {
-        TargetEstimate.impossible(target, scenario.foresights().get(v).loads())
+        UnreachableTarget.of(target, variant.spec())
             .ifPresent(reason -> notes.add(variant.name() + ": " + reason));
       }
     }

@@ -146,9 +146,8 @@ class OutputFilesTest {
       assertMembersDocumented(printed, command + " --json");
     }
     JsonNode json = JsonMapper.builder().build().readTree(folder.resolve("estimate.json").toFile());
-    JsonNode locked = json.path("variants").path(0).path("mostLockedRow");
-    assertThat(locked.path("load").asText()).isEqualTo("inc");
-    assertThat(locked.path("heldShare").asDouble()).isGreaterThan(1);
+    JsonNode load = json.path("variants").path(0).path("loads").path(0);
+    assertThat(load.path("lockUtilisation").asDouble()).isGreaterThan(1);
   }
 
   private static boolean isMetric(String column, String page) {

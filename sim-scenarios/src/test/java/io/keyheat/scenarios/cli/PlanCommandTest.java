@@ -392,9 +392,9 @@ class PlanCommandTest {
     assertThat(keyheat.run("estimate", file)).as(keyheat.err()).isZero();
     String out = keyheat.out().replaceAll("\\s+", " ");
     assertThat(out)
-        .contains("today load 50/s", "1 server of 1 core is 50 % busy")
-        .contains("sale load 150/s", "1 server of 1 core is 150 % busy")
-        .contains("larger load 150/s", "3 servers of 1 core are 50 % busy");
+        .contains("today: 1 server of 1 core, 50 % busy at 50/s")
+        .contains("sale: 1 server of 1 core, 150 % busy at 150/s")
+        .contains("larger: 3 servers of 1 core, 50 % busy at 150/s");
     String circle = scenario.replace("sale: {peak: 3x}", "sale: {peak: 3x, extends: larger}");
     assertThat(keyheat.run("check", write(folder, "c.yaml", circle))).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(keyheat.err()).contains("extends itself; expected another variant");
@@ -408,7 +408,7 @@ class PlanCommandTest {
             .formatted(8, 500)
             .replace("{uniform: [1, 1000000000000]}", "{zipf: {count: 1000000}}");
     assertThat(keyheat.run("estimate", write(folder, "z.yaml", zipf))).as(keyheat.err()).isZero();
-    assertThat(keyheat.out()).containsPattern("hot key +6[.]\\d+ % of reads ask for one row");
+    assertThat(keyheat.out()).containsPattern("reads +500/s .* 6[.]\\d+ % +–");
   }
 
   /**

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -27,7 +26,7 @@ class EffortTest {
 
   private static Effort effort(Variant variant) {
     RunSpec spec = variant.spec();
-    return Effort.of(spec, spec.plan(), Estimate.ofFirstKeys(spec, spec.plan()));
+    return Effort.of(spec, spec.plan());
   }
 
   /** Processor time and peak resident memory of {@code keyheat run NAME --threads 1}, JDK 17. */

@@ -1,8 +1,11 @@
 package io.keyheat.scenarios.cli.arithmetic;
 
+import io.keyheat.core.model.request.LeadingServers;
+import io.keyheat.core.result.CapacityLimit;
 import io.keyheat.report.json.Json;
-import io.keyheat.scenarios.bound.ClosedBound;
-import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
+import io.keyheat.report.terminal.TextTable;
+import io.keyheat.report.terminal.TextTable.Side;
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.cli.option.ScenarioName;
 import io.keyheat.scenarios.cli.option.SeedOption;
 import io.keyheat.scenarios.cli.option.ShortOption;
@@ -12,19 +15,17 @@ import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.estimate.Estimate;
-import io.keyheat.scenarios.estimate.Estimate.MostLocked;
-import io.keyheat.scenarios.estimate.EstimateText;
-import io.keyheat.scenarios.estimate.HottestTablet;
-import io.keyheat.scenarios.estimate.LoadEstimate;
+import io.keyheat.scenarios.estimate.LoadFigures;
+import io.keyheat.scenarios.estimate.PeakEstimate;
+import io.keyheat.scenarios.estimate.TabletFigures;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.run.Scenarios;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,14 +37,27 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     sortOptions = false,
-    description = "Estimates utilisation, latency and hot keys by arithmetic, without runs.",
+    description = "Prints utilisation, waits and latencies by hand calculation, without a run.",
     footer = {
       "",
-      "Utilisation, waits by Erlang C, least latencies, and shares of hot keys, at the peaks of",
-      "the loads, within a second. Splits, moves and bursts are not seen: keyheat plan shows the",
-      "estimate beside what the simulation finds."
+      "At the moment at which the loads need most: demand over capacity of servers and of the",
+      "busiest tablet of each table and index as they lie at the start, waits by Erlang C, and the",
+      "least latency. Splits, moves, bursts, waits for locks and faults are the simulation's."
     })
 public final class EstimateCommand implements Callable<Integer> {
+  private static final List<String> LOAD_COLUMNS =
+      List.of(
+          "load",
+          "rate",
+          "core time",
+          "visits",
+          "at least",
+          "wait",
+          "mean",
+          "p99",
+          "hottest row",
+          "its lock");
+
   private final Terminal terminal;
 
   @Mixin private ScenarioName name = new ScenarioName();
@@ -74,7 +88,7 @@ public final class EstimateCommand implements Callable<Integer> {
           });
       return ExitCode.OK;
     }
-    terminal.out().println(scenario.file().title() + ", by arithmetic and without a run");
+    terminal.out().println(scenario.file().title() + ", without a run");
     chosen.forEach(this::print);
     return ExitCode.OK;
   }
@@ -88,80 +102,105 @@ public final class EstimateCommand implements Callable<Integer> {
   }
 
   private void print(Variant variant) {
+    PeakEstimate estimate = PeakEstimate.of(variant.spec());
     terminal.out().println();
-    terminal.out().println(variant.name());
-    EstimateText.of(Estimate.of(variant.spec()))
-        .forEach(
-            line ->
-                terminal.out().printf(Locale.ROOT, "%-8s  %s%n", line.about(), line.sentence()));
+    terminal.out().println(variant.name() + ": " + servers(estimate));
+    List<List<String>> loads = new ArrayList<>();
+    loads.add(LOAD_COLUMNS);
+    estimate.loads().forEach(load -> loads.add(row(load)));
+    TextTable.lines(loads, Side.LEFT, Side.RIGHT).forEach(terminal.out()::println);
+    List<List<String>> tablets = new ArrayList<>();
+    tablets.add(List.of("busiest tablet of", "tablets", "utilisation", "limit"));
+    for (TabletFigures tablet : estimate.tablets()) {
+      tablets.add(
+          List.of(
+              tablet.space(),
+              Figures.count(tablet.tablets()),
+              Figures.percent(tablet.utilisation()),
+              words(tablet.limit())));
+    }
+    if (tablets.size() > 1) {
+      TextTable.lines(tablets, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.LEFT)
+          .forEach(terminal.out()::println);
+    }
+  }
+
+  private static String servers(PeakEstimate estimate) {
+    LeadingServers servers = estimate.servers();
+    String leading = servers.areAll() ? "" : ", of which " + servers.leading() + " lead";
+    String all =
+        counted(servers.servers(), "server") + " of " + counted(estimate.cores(), "core") + leading;
+    return estimate.perSecond() == 0
+        ? all + ", no load"
+        : all
+            + ", "
+            + Figures.percent(estimate.utilisation())
+            + " busy at "
+            + Figures.perSecond(estimate.perSecond())
+            + ", saturated at "
+            + Figures.perSecond(estimate.capacityPerSecond());
+  }
+
+  private static String counted(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  private static List<String> row(LoadFigures load) {
+    return List.of(
+        load.name(),
+        (load.isBound() ? "≤ " : "") + Figures.perSecond(load.perSecond()),
+        millis(load.serviceNanos()),
+        Figures.number(load.visits()),
+        millis((double) load.floor().nanos()),
+        millis(load.waitNanos()),
+        millis(load.meanNanos()),
+        millis(load.p99Nanos()),
+        load.hottestRow() == 0 ? "–" : Figures.percent(load.hottestRow()),
+        load.lockUtilisation() == 0 ? "–" : Figures.percent(load.lockUtilisation()));
+  }
+
+  private static String millis(double nanos) {
+    return Double.isFinite(nanos) ? Figures.millis(nanos / 1e6) : "∞";
+  }
+
+  private static String words(CapacityLimit limit) {
+    return limit.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private static void write(Variant variant, Json out) throws IOException {
-    Estimate estimate = Estimate.of(variant.spec());
+    PeakEstimate estimate = PeakEstimate.of(variant.spec());
     out.member("variant", variant.name());
-    out.member("servers", estimate.servers());
-    out.member("leadingServers", estimate.leaders().leading());
-    out.member("offeredPerSecond", estimate.askedPerSecond());
-    out.member("isBound", estimate.isBound());
+    out.member("servers", estimate.servers().servers());
+    out.member("leadingServers", estimate.servers().leading());
+    out.member("perSecond", estimate.perSecond());
     out.member("utilisation", estimate.utilisation());
-    boolean counts = estimate.countedPerSecond() > 0;
-    if (counts) {
+    if (estimate.perSecond() > 0) {
       out.member("capacityPerSecond", estimate.capacityPerSecond());
-      Optional<NarrowPart> narrowest = estimate.narrowest();
-      if (narrowest.isPresent()) {
-        out.object("firstLimit", () -> write(narrowest.get(), out));
-      }
-    }
-    if (counts && !estimate.isFull() && !estimate.isNarrowed()) {
-      out.member("latencyMeanMillis", estimate.meanNanos() / 1e6);
-      out.member("latencyMeanIsRough", !estimate.tellsMean());
-      if (estimate.tellsQuantile(0.99)) {
-        out.member("latencyP99Millis", estimate.quantileNanos(0.99) / 1e6);
-      } else {
-        out.member("latencyP99LeastMillis", estimate.leastQuantileNanos(0.99) / 1e6);
-      }
-    }
-    out.member("coresOfBusiestTablet", estimate.coresOfBusiestTablet());
-    Optional<HottestTablet> hottest = estimate.hottestTablet();
-    if (hottest.isPresent()) {
-      out.object("hottestTablet", () -> write(hottest.get(), out));
-    }
-    Optional<MostLocked> mostLocked = estimate.mostLocked();
-    if (mostLocked.isPresent()) {
-      out.object("mostLockedRow", () -> write(mostLocked.get(), out));
     }
     out.objects("loads", estimate.loads(), load -> write(load, out));
-    out.strings("unseen", estimate.unseen());
+    out.objects("tablets", estimate.tablets(), tablet -> write(tablet, out));
   }
 
-  private static void write(NarrowPart part, Json out) throws IOException {
-    out.member("part", part.part());
-    out.member("perSecond", part.likelyPerSecond());
-    out.member("atMostPerSecond", part.perSecond());
-  }
-
-  private static void write(MostLocked row, Json out) throws IOException {
-    out.member("load", row.load());
-    out.member("heldShare", row.held());
-  }
-
-  private static void write(HottestTablet tablet, Json out) throws IOException {
-    out.member("space", tablet.space());
-    out.member("shareOfServer", tablet.share().server());
-    out.member("shareOfWriteCeiling", tablet.share().writes());
-    out.member("shareOfReadCeiling", tablet.share().reads());
-  }
-
-  private static void write(LoadEstimate load, Json out) throws IOException {
+  private static void write(LoadFigures load, Json out) throws IOException {
     out.member("name", load.name());
-    out.member("perSecond", load.countedPerSecond());
-    if (load.closed().isPresent()) {
-      ClosedBound bound = load.closed().get();
-      out.member("mostAskedPerSecond", bound.askedPerSecond());
-      out.member("bottleneck", bound.isNarrowed() ? bound.bottleneck() : "");
-    }
+    out.member("perSecond", load.perSecond());
+    out.member("isBound", load.isBound());
     out.member("coreMillis", load.serviceNanos() / 1e6);
+    out.member("visits", load.visits());
     out.member("leastMillis", load.floor().nanos() / 1e6);
+    if (Double.isFinite(load.meanNanos())) {
+      out.member("waitMillis", load.waitNanos() / 1e6);
+      out.member("meanMillis", load.meanNanos() / 1e6);
+      out.member("p99Millis", load.p99Nanos() / 1e6);
+    }
     out.member("hottestRow", load.hottestRow());
+    out.member("lockUtilisation", load.lockUtilisation());
+  }
+
+  private static void write(TabletFigures tablet, Json out) throws IOException {
+    out.member("space", tablet.space());
+    out.member("tablets", tablet.tablets());
+    out.member("utilisation", tablet.utilisation());
+    out.member("limit", tablet.limit().name());
   }
 }

@@ -4,7 +4,7 @@ import io.keyheat.core.SystemSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.TransactionLoad;
-import io.keyheat.scenarios.bound.LatencyFloor;
+import io.keyheat.scenarios.estimate.LatencyFloor;
 import io.keyheat.scenarios.estimate.latency.DemandPath.StageAnswer;
 import io.keyheat.scenarios.estimate.latency.DemandPath.StageDemand;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.rows.ReadBill;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.LoadPlan.KeyVisit;
@@ -18,7 +19,6 @@ import io.keyheat.core.workload.spec.RowScan;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
-import io.keyheat.scenarios.bound.SharedUnits;
 import io.keyheat.scenarios.profile.Bill;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -136,7 +136,9 @@ public final class OperationUse {
   /** Counts the units of requests, or those that are provisioned instead. */
   private void countUnits() {
     for (int space = 0; space < plan.keySpaces().size(); space++) {
-      ThroughputLimit.Shared given = SharedUnits.given(spec, plan.keySpaces().get(space));
+      TableUnits own = plan.keySpaces().get(space).units();
+      ThroughputLimit.Shared given =
+          spec.system().tablets().shared().with(own.writesPerSecond(), own.readsPerSecond());
       for (boolean write : List.of(true, false)) {
         double provisioned = given.unitsPerSecond(write);
         if (provisioned < Double.POSITIVE_INFINITY) {

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.bound;
+package io.keyheat.scenarios.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.estimate.Estimate;
-import io.keyheat.scenarios.estimate.Peak;
 import io.keyheat.scenarios.experiment.Effort;
 import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.ReadOptions;
@@ -83,7 +81,7 @@ class ClosedBoundTest {
   @Test
   void aRunIsForeseenToMakeAsManyOperations() throws ScenarioException {
     RunSpec spec = spec("a: {update: T, clients: 10, think: 6ms}");
-    Effort effort = Effort.of(spec, spec.plan(), Estimate.ofFirstKeys(spec, spec.plan()));
+    Effort effort = Effort.of(spec, spec.plan());
     assertThat(effort.operations()).isCloseTo(5000, within(1e-6));
   }
 }

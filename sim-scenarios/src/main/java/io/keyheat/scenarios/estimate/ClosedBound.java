@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.bound;
+package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.spec.ClientSpec;

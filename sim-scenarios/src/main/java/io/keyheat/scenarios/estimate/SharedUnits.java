@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.bound;
+package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.ThroughputLimit;
@@ -7,7 +7,7 @@ import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.SequencePlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
-import io.keyheat.scenarios.bound.ClosedBound.NarrowPart;
+import io.keyheat.scenarios.estimate.ClosedBound.NarrowPart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
