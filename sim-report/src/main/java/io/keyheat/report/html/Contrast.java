@@ -1,15 +1,13 @@
 package io.keyheat.report.html;
 
-import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioQuestion;
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.headline.EqualLoad;
 import io.keyheat.report.view.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Which variants may be compared, and the two that a page shows: those that the scenario names, or
@@ -19,9 +17,6 @@ import java.util.Map;
  * @param lower index of the variant on the lower map; −1: none
  */
 record Contrast(ScenarioResult result, List<ContrastGroup> groups, int upper, int lower) {
-  /** Offered loads that differ by less are equal. */
-  private static final double EQUAL = 0.05;
-
   /** From this share of failed operations on they are worth a word. */
   private static final double SOME_ERRORS = 0.001;
 
@@ -63,23 +58,7 @@ record Contrast(ScenarioResult result, List<ContrastGroup> groups, int upper, in
 
   /** Whether two runs differ in nothing but keys, indexes and what follows from them. */
   private static boolean areComparable(RunResult a, RunResult b) {
-    return a.system().equals(b.system())
-        && a.servers().size() == b.servers().size()
-        && loads(a).keySet().equals(loads(b).keySet())
-        && loads(a).entrySet().stream()
-            .allMatch(load -> isEqual(load.getValue(), loads(b).getOrDefault(load.getKey(), 0.0)));
-  }
-
-  private static Map<String, Double> loads(RunResult run) {
-    Map<String, Double> loads = new LinkedHashMap<>();
-    for (LoadResult load : run.loads()) {
-      loads.put(load.name() + " " + load.operation(), load.stats().offeredPerSecond());
-    }
-    return loads;
-  }
-
-  private static boolean isEqual(double a, double b) {
-    return Math.abs(a - b) <= EQUAL * Math.max(a, b);
+    return a.servers().size() == b.servers().size() && EqualLoad.isOf(a, b);
   }
 
   /**
@@ -125,8 +104,7 @@ record Contrast(ScenarioResult result, List<ContrastGroup> groups, int upper, in
   }
 
   private static boolean belongs(RunResult run, RunResult first, boolean isAsked) {
-    return run.system().equals(first.system())
-        && (isAsked || isEqual(run.total().offeredPerSecond(), first.total().offeredPerSecond()));
+    return isAsked ? run.system().equals(first.system()) : EqualLoad.isOf(run, first);
   }
 
   private static String title(ScenarioResult result, List<Integer> group) {
@@ -158,7 +136,7 @@ record Contrast(ScenarioResult result, List<ContrastGroup> groups, int upper, in
           .formatted(p99(worse), worse.variant(), p99(better), better.variant(), completed(better));
     }
     String lost = worse.errorShare() < SOME_ERRORS ? "none" : Figures.percent(worse.errorShare());
-    return isEqual(worse.total().offeredPerSecond(), better.total().offeredPerSecond())
+    return EqualLoad.isOf(worse, better)
         ? "%s %s; with %s, %s fail."
             .formatted(better.variant(), outcome(better), worse.variant(), lost)
         : "%s %s; with %s, %s of %s fail."

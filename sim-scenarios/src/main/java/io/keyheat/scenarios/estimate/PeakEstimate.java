@@ -326,7 +326,7 @@ public final class PeakEstimate {
             ? answerNanos - system.replication().clientRoundTripNanos()
             : 0;
     return plan.loads().get(i).spec().writes()
-        ? demands.get(i).hottestRow() * Math.max(held, system.locks().commitGapNanos())
+        ? demands.get(i).hottestRow() * Math.max(held, (double) system.locks().commitGapNanos())
         : 0;
   }
 }

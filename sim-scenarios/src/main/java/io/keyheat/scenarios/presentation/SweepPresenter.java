@@ -12,16 +12,22 @@ import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.statistics.BrokenLine;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.statistics.Scalability;
+import io.keyheat.scenarios.sweep.KeptFinding;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.SweepResult;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Makes the model of the sweep page. */
 public final class SweepPresenter {
   /** Least factor of the latency for each tenth of the rate before a knee: chance may lower it. */
   private static final double LEAST_BEFORE_KNEE = 0.9;
+
+  /** Points that a sentence names; of more it says how many. */
+  private static final int MOST_NAMED = 8;
 
   private final SweepResult sweep;
   private final RunFacts facts;
@@ -63,6 +69,7 @@ public final class SweepPresenter {
     List<String> findings = new ArrayList<>(limits);
     findings.addAll(quantiles.sentences());
     findings.addAll(SweepFindings.of(axes, metrics, series));
+    sweep.variants().forEach(variant -> findings.addAll(limits(variant)));
     return new SweepModel(
         file.name(),
         file.title(),
@@ -74,6 +81,29 @@ public final class SweepPresenter {
         metrics,
         series,
         fits);
+  }
+
+  /** For each finding that limits some points of a variant, a sentence with these points. */
+  private List<String> limits(String variant) {
+    Map<String, List<String>> pointsByLimit = new LinkedHashMap<>();
+    for (Point point : sweep.points()) {
+      KeptFinding.limiting(sweep.figures(point, variant))
+          .ifPresent(
+              limit ->
+                  pointsByLimit
+                      .computeIfAbsent(limit.placed(), sentence -> new ArrayList<>())
+                      .add(point.label()));
+    }
+    String whose = sweep.variants().size() == 1 ? "" : "“" + variant + "”, ";
+    return pointsByLimit.entrySet().stream()
+        .map(limit -> whose + some(limit.getValue()) + ": " + limit.getKey())
+        .toList();
+  }
+
+  private static String some(List<String> points) {
+    int others = points.size() - MOST_NAMED;
+    return String.join(", ", points.subList(0, Math.min(points.size(), MOST_NAMED)))
+        + (others > 0 ? " and %,d more".formatted(others) : "");
   }
 
   private List<SweepEstimate> estimates(Point point, String variant) {

@@ -39,6 +39,11 @@ public record KeptFinding(
         finding.remedies());
   }
 
+  /** The sentence behind its place, such as {@code Orders: Rows are written in key order.} */
+  public String placed() {
+    return space.isEmpty() ? sentence : space + ": " + sentence;
+  }
+
   /** The finding that loses or slows most operations of several runs; empty: none does. */
   public static Optional<KeptFinding> limiting(List<RunFigures> runs) {
     return runs.stream()

@@ -6,6 +6,7 @@ import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.statistics.Scalability;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The results of a sweep: each variant at each point of the grid.
@@ -40,6 +41,11 @@ public record SweepResult(
   /** Returns the figures of one run. */
   public RunFigures figures(Point point, String variant, int replication) {
     return runs.figures(new RunKey(point, variant, replication));
+  }
+
+  /** Returns the figures of all replications of a variant at a point. */
+  public List<RunFigures> figures(Point point, String variant) {
+    return IntStream.range(0, replications).mapToObj(i -> figures(point, variant, i)).toList();
   }
 
   /** Returns the mean of a quantity over the replications, with its 95 % interval. */
