@@ -2,6 +2,7 @@ package io.keyheat.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.policy.ControlLoopComparison;
 import io.keyheat.core.reference.Features;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,7 +10,8 @@ import java.util.List;
 
 /**
  * One random scenario after the other for a given time, each of them compared with the reference
- * engine and with blocks of one, and all invariants checked.
+ * engine and with blocks of one, and all invariants checked; beside each some random systems, whose
+ * control loops are compared with the naive one.
  *
  * <p>Seeds begin where those of the tests end; what fails is told with its seed, and ends the
  * process with 1.
@@ -17,10 +19,13 @@ import java.util.List;
 public final class Soak {
   private static final long FIRST_SEED = 1_000_000;
   private static final long MILLIS_PER_MINUTE = 60_000;
+  private static final int SYSTEMS_PER_SEED = 20;
 
   private final long begunNanos = System.nanoTime();
   private final List<String> failures = new ArrayList<>();
+  private final ControlLoopComparison controlLoops = new ControlLoopComparison();
   private long scenarios;
+  private long systems;
   private long operations;
 
   private Soak() {}
@@ -40,6 +45,7 @@ public final class Soak {
     while (elapsedMillis() < minutes * MILLIS_PER_MINUTE) {
       check(seed, "of", RandomScenario.of(seed));
       check(seed, "withRows", RandomScenario.withRows(seed));
+      compareControlLoops(seed * SYSTEMS_PER_SEED);
       seed++;
       if (elapsedMillis() / MILLIS_PER_MINUTE > told) {
         told = elapsedMillis() / MILLIS_PER_MINUTE;
@@ -64,16 +70,31 @@ public final class Soak {
           .isEqualTo(Contents.of(run.result()));
       operations += run.fates().outcomes().size();
     } catch (AssertionError | RuntimeException failure) {
-      failures.add("RandomScenario." + kind + "(" + seed + ")");
-      System.out.println("FAILED " + failures.get(failures.size() - 1));
-      failure.printStackTrace(System.out);
+      failed("RandomScenario." + kind + "(" + seed + ")", failure);
     }
     scenarios++;
   }
 
+  private void compareControlLoops(long firstSeed) {
+    for (long seed = firstSeed; seed < firstSeed + SYSTEMS_PER_SEED; seed++) {
+      try {
+        controlLoops.compare(seed);
+      } catch (AssertionError | RuntimeException failure) {
+        failed("control loop " + seed, failure);
+      }
+      systems++;
+    }
+  }
+
+  private void failed(String what, Throwable failure) {
+    failures.add(what);
+    System.out.println("FAILED " + what);
+    failure.printStackTrace(System.out);
+  }
+
   private void tell(long nextSeed) {
     System.out.printf(
-        "%d s: %,d scenarios, %,d operations, %d failures, next seed %d%n",
-        elapsedMillis() / 1000, scenarios, operations, failures.size(), nextSeed);
+        "%d s: %,d scenarios, %,d operations, %,d control loops, %d failures, next seed %d%n",
+        elapsedMillis() / 1000, scenarios, operations, systems, failures.size(), nextSeed);
   }
 }

@@ -15,6 +15,8 @@ public final class ControlLoop implements VisitObserver {
   private final List<TabletPolicy> policies;
   private final VisitObserver[] observers;
   private final TabletActions actions;
+  private final boolean samplesLoad;
+  private final int sampleEvery;
 
   /**
    * The policies that the parameters of a run name.
@@ -34,6 +36,9 @@ public final class ControlLoop implements VisitObserver {
     cluster = context.cluster();
     loads = context.loads();
     this.policies = policies;
+    LoadSplitParameters loadSplits = context.parameters().loadSplits();
+    samplesLoad = loadSplits.thresholds().needSamples();
+    sampleEvery = loadSplits.sampleEvery();
     observers =
         policies.stream()
             .filter(policy -> policy instanceof VisitObserver)
@@ -48,6 +53,9 @@ public final class ControlLoop implements VisitObserver {
 
   @Override
   public void visited(SampledVisit visit) {
+    if (samplesLoad) {
+      loads.addSampled(visit, sampleEvery);
+    }
     for (VisitObserver observer : observers) {
       observer.visited(visit);
     }

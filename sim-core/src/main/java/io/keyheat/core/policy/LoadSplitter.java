@@ -46,7 +46,6 @@ public final class LoadSplitter implements TabletPolicy, VisitObserver {
   private static final double MOVING_SHARE = 0.9;
 
   private final LoadSplitParameters parameters;
-  private final boolean samplesLoad;
 
   /** By kind of load: a tablet below all of them need not be asked whether it is to be watched. */
   private final double[] quietBelow;
@@ -69,7 +68,6 @@ public final class LoadSplitter implements TabletPolicy, VisitObserver {
   public LoadSplitter(
       LoadSplitParameters parameters, Cluster cluster, TabletLoads loads, RandomStream random) {
     this.parameters = parameters;
-    samplesLoad = parameters.thresholds().needSamples();
     int cores = cluster.servers().cores();
     quietBelow =
         Arrays.stream(LoadKind.values())
@@ -85,16 +83,6 @@ public final class LoadSplitter implements TabletPolicy, VisitObserver {
   public void visited(SampledVisit visit) {
     int tablet = visit.tablet();
     boolean write = visit.kind() == VisitKind.WRITE;
-    if (samplesLoad) {
-      int times = parameters.sampleEvery(); // Visits that this one stands for.
-      loads.add(
-          write ? LoadKind.BYTES_WRITTEN : LoadKind.BYTES_READ,
-          tablet,
-          (long) visit.bytes() * times);
-      if (!write) {
-        loads.add(LoadKind.READ_SERVICE, tablet, (long) (visit.meanNanos() * times));
-      }
-    }
     if (tablet < observations.length) {
       Observation observation = observations[tablet];
       if (observation != null) {

@@ -7,11 +7,16 @@ import java.util.function.IntPredicate;
 
 /** What each server has to do now, as the sum of its tablets' rates; and which one has least. */
 public final class ServerLoads {
+  private static final double PARTS_PER_CORE = 1L << 40;
+
   private final Cluster cluster;
   private final TabletLoads loads;
   private final double tolerance;
   private final IntPredicate allowed;
-  private final double[] cpuCores;
+
+  /** In parts of a core, so that what was added and taken off again leaves exactly nothing. */
+  private final long[] busyParts;
+
   private final long[] storedBytes;
   private final int[] busyTablets;
 
@@ -25,9 +30,9 @@ public final class ServerLoads {
     this.loads = loads;
     this.tolerance = tolerance;
     allowed = server -> true;
-    cpuCores = new double[cluster.servers().count()];
-    storedBytes = new long[cpuCores.length];
-    busyTablets = new int[cpuCores.length];
+    busyParts = new long[cluster.servers().count()];
+    storedBytes = new long[busyParts.length];
+    busyTablets = new int[busyParts.length];
   }
 
   private ServerLoads(ServerLoads of, IntPredicate allowed) {
@@ -35,7 +40,7 @@ public final class ServerLoads {
     loads = of.loads;
     tolerance = of.tolerance;
     this.allowed = allowed;
-    cpuCores = of.cpuCores;
+    busyParts = of.busyParts;
     storedBytes = of.storedBytes;
     busyTablets = of.busyTablets;
   }
@@ -47,31 +52,49 @@ public final class ServerLoads {
 
   /** Adds up anew. */
   void refresh() {
-    Arrays.fill(cpuCores, 0);
+    Arrays.fill(busyParts, 0);
     Arrays.fill(storedBytes, 0);
     Arrays.fill(busyTablets, 0);
     Tablets tablets = cluster.tablets();
     for (int tablet = 0; tablet < tablets.limit(); tablet++) {
       if (tablets.exists(tablet)) {
-        account(tablet, tablets.server(tablet), 1);
+        add(tablet);
       }
     }
   }
 
+  /** Adds a tablet to what its server has to do. */
+  void add(int tablet) {
+    account(tablet, cluster.tablets().server(tablet), 1);
+  }
+
+  /** Takes a tablet off what its server has to do, before an act that changes it. */
+  void remove(int tablet) {
+    account(tablet, cluster.tablets().server(tablet), -1);
+  }
+
   private void account(int tablet, int server, int sign) {
-    cpuCores[server] += sign * loads.cpuCores(tablet);
+    busyParts[server] += sign * busyParts(tablet);
     storedBytes[server] += sign * cluster.storedBytes(tablet);
     busyTablets[server] += loads.cpuCores(tablet) > 0 ? sign : 0;
   }
 
+  private long busyParts(int tablet) {
+    return Math.round(loads.cpuCores(tablet) * PARTS_PER_CORE);
+  }
+
+  private double utilisation(long parts) {
+    return parts / PARTS_PER_CORE / cluster.servers().cores();
+  }
+
   /** Number of servers. */
   public int count() {
-    return cpuCores.length;
+    return busyParts.length;
   }
 
   /** Utilisation of a server, 0 to 1 (beyond, while rates change). */
   public double utilisation(int server) {
-    return cpuCores[server] / cluster.servers().cores();
+    return utilisation(busyParts[server]);
   }
 
   /** Bytes that a server's tablets hold. */
@@ -90,7 +113,7 @@ public final class ServerLoads {
   }
 
   private boolean isAnyPreferred() {
-    for (int server = 0; server < cpuCores.length; server++) {
+    for (int server = 0; server < busyParts.length; server++) {
       if (cluster.servers().isUp(server)
           && allowed.test(server)
           && cluster.servers().isPreferred(server)) {
@@ -102,7 +125,7 @@ public final class ServerLoads {
 
   /** What a tablet adds to its server's utilisation. */
   public double utilisationOf(int tablet) {
-    return loads.cpuCores(tablet) / cluster.servers().cores();
+    return utilisation(busyParts(tablet));
   }
 
   /**
@@ -112,7 +135,7 @@ public final class ServerLoads {
    */
   public int leastLoaded() {
     int best = -1;
-    for (int server = 0; server < cpuCores.length; server++) {
+    for (int server = 0; server < busyParts.length; server++) {
       if (!isAllowed(server)) {
         continue;
       }
@@ -135,15 +158,15 @@ public final class ServerLoads {
 
   /** Gives a tablet another server, without an outage. */
   void place(int tablet, int onServer) {
-    account(tablet, cluster.tablets().server(tablet), -1);
+    remove(tablet);
     cluster.place(tablet, onServer);
-    account(tablet, onServer, 1);
+    add(tablet);
   }
 
   void move(int tablet, int toServer, long nowNanos) {
-    account(tablet, cluster.tablets().server(tablet), -1);
+    remove(tablet);
     cluster.move(tablet, toServer, nowNanos);
-    account(tablet, toServer, 1);
+    add(tablet);
   }
 
   /**

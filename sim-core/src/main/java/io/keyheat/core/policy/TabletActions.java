@@ -44,10 +44,13 @@ final class TabletActions implements Actions {
 
   @Override
   public int split(int tablet, SplitKey at, PolicyListener.SplitTrigger why) {
+    servers.remove(tablet);
     int right = cluster.split(tablet, at.hi(), at.lo(), nowNanos);
     TabletListener.Division division =
         new TabletListener.Division(tablet, right, at, why, nowNanos);
     listeners.forEach(listener -> listener.divided(division));
+    servers.add(tablet);
+    servers.add(right);
     int from = cluster.tablets().server(tablet);
     int to = separates ? separate(tablet, right) : from;
     log.split(
@@ -73,8 +76,11 @@ final class TabletActions implements Actions {
     long hi = cluster.startHi(right);
     long lo = cluster.startLo(right);
     int from = cluster.tablets().server(right);
+    servers.remove(left);
+    servers.remove(right);
     cluster.merge(left, right, nowNanos);
     listeners.forEach(listener -> listener.merged(left, right));
+    servers.add(left);
     log.merged(left, hi, lo, from, cluster.tablets().server(left));
   }
 

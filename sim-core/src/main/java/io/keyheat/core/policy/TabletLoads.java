@@ -1,6 +1,8 @@
 package io.keyheat.core.policy;
 
 import io.keyheat.core.model.cluster.Tablets;
+import io.keyheat.core.model.request.SampledVisit;
+import io.keyheat.core.model.request.VisitKind;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
@@ -32,6 +34,22 @@ public final class TabletLoads implements TabletListener {
     if (amount != 0) {
       ensure(kind.ordinal(), tablet);
       period[kind.ordinal()][tablet] += amount;
+    }
+  }
+
+  /**
+   * Adds the bytes, and the service of reads, of sampled visits.
+   *
+   * @param times visits that this one stands for
+   */
+  void addSampled(SampledVisit visit, int times) {
+    boolean isWrite = visit.kind() == VisitKind.WRITE;
+    add(
+        isWrite ? LoadKind.BYTES_WRITTEN : LoadKind.BYTES_READ,
+        visit.tablet(),
+        (long) visit.bytes() * times);
+    if (!isWrite) {
+      add(LoadKind.READ_SERVICE, visit.tablet(), (long) (visit.meanNanos() * times));
     }
   }
 

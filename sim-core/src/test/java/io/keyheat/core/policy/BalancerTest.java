@@ -6,15 +6,11 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.policy.BalancerParameters.EvenedQuantity;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Three servers of two cores; each tablet's load is given in busy cores. */
 class BalancerTest {
-  private static final int SEEDS = 300;
   private static final long SECOND = 1_000_000_000;
 
   /** A round each second, of three moves, between servers that are a tenth apart. */
@@ -208,90 +204,6 @@ class BalancerTest {
     round(1);
     assertThat(moves.seen).allSatisfy(move -> assertThat(move).element(2).isEqualTo(1));
     assertThat(moves.seen).isNotEmpty();
-  }
-
-  /** What the description says, tried out for every tablet that there is. */
-  @Test
-  void inAnyClusterEachMoveIsTheOneThatTheDescriptionAsksFor() {
-    LongStream.rangeClosed(1, SEEDS).forEach(BalancerTest::movesAsDescribed);
-  }
-
-  private static void movesAsDescribed(long seed) {
-    RandomCluster drawn = new RandomCluster(seed);
-    RandomCluster same = new RandomCluster(seed);
-    ServerLoads there = new ServerLoads(same.cluster, same.loads, 0.02);
-    there.refresh();
-    BalancerParameters parameters = Balancing.of(SECOND, 3, gap(drawn, there), 0, true);
-    Acts acts = new Acts();
-    Stage tried = balancing(drawn.cluster, drawn.loads, parameters, 1, acts);
-    Set<Integer> staying = new HashSet<>();
-    for (int tablet = 0; tablet < drawn.cluster.tablets().limit(); tablet++) {
-      if (drawn.chance(0.2)) {
-        tried.policy.moved(tablet, RandomCluster.NOW + 1);
-        staying.add(tablet);
-      }
-    }
-    List<String> expected = new ArrayList<>();
-    for (int move = 0; move < 3; move++) {
-      int to = there.leastLoaded();
-      int best = best(same, there, parameters, to, staying);
-      if (best >= 0) {
-        int from = same.cluster.tablets().server(best);
-        expected.add("moved " + best + " " + from + " " + to);
-        there.move(best, to, 0);
-      }
-    }
-    tried.end(RandomCluster.NOW);
-    assertThat(acts.seen).as("seed %d", seed).isEqualTo(expected);
-    for (int tablet = 0; tablet < drawn.cluster.tablets().limit(); tablet++) {
-      assertThat(drawn.cluster.tablets().server(tablet))
-          .as("tablet %d, seed %d", tablet, seed)
-          .isEqualTo(same.cluster.tablets().server(tablet));
-    }
-  }
-
-  /** Now and then the very gap between two servers. */
-  private static double gap(RandomCluster drawn, ServerLoads there) {
-    double gap = there.utilisation(drawn.aServer()) - there.utilisation(there.leastLoaded());
-    return gap > 0 && drawn.chance(0.7) ? gap : 0.05;
-  }
-
-  /** Of the busiest server that has any, the tablet whose move leaves the least difference. */
-  private static int best(
-      RandomCluster drawn,
-      ServerLoads there,
-      BalancerParameters parameters,
-      int to,
-      Set<Integer> staying) {
-    int best = -1;
-    for (int tablet = 0; tablet < drawn.cluster.tablets().limit(); tablet++) {
-      int from = drawn.cluster.tablets().server(tablet);
-      double gap = there.utilisation(from) - there.utilisation(to);
-      double load = there.utilisationOf(tablet);
-      boolean may =
-          drawn.cluster.servers().isUp(from)
-              && !staying.contains(tablet)
-              && gap >= parameters.minGap()
-              && load > parameters.minGap() / 100
-              && load < gap;
-      if (may && (best < 0 || isBetter(drawn, there, to, tablet, best))) {
-        best = tablet;
-      }
-    }
-    return best;
-  }
-
-  private static boolean isBetter(
-      RandomCluster drawn, ServerLoads there, int to, int tablet, int than) {
-    int from = drawn.cluster.tablets().server(tablet);
-    int thanFrom = drawn.cluster.tablets().server(than);
-    if (from != thanFrom) {
-      double difference = there.utilisation(from) - there.utilisation(thanFrom);
-      return difference > 0 || (difference == 0 && from < thanFrom);
-    }
-    double half = (there.utilisation(from) - there.utilisation(to)) / 2;
-    return Math.abs(there.utilisationOf(tablet) - half)
-        < Math.abs(there.utilisationOf(than) - half);
   }
 
   @Test

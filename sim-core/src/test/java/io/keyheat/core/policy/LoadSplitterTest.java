@@ -57,8 +57,10 @@ class LoadSplitterTest {
     for (int second = 1; second <= seconds; second++) {
       splitter.beginPeriod(now);
       for (int i = 0; i < PER_SECOND; i++) {
-        splitter.visited(
-            new SampledVisit(tablet, keyOf.applyAsLong(now + i), 0, kind, 1_000, 1_000, 1, 0, 0));
+        SampledVisit visit =
+            new SampledVisit(tablet, keyOf.applyAsLong(now + i), 0, kind, 1_000, 1_000, 1, 0, 0);
+        loads.addSampled(visit, 1);
+        splitter.visited(visit);
       }
       now += SECOND;
       loads.add(tablet, PER_SECOND, kind == VisitKind.WRITE ? PER_SECOND : 0, 1_000_000);
@@ -409,20 +411,6 @@ class LoadSplitterTest {
     assertThat(cut).isTrue();
     assertThat(keys.get(0).hi()).isEqualTo(7);
     assertThat((double) keys.get(0).lo()).isCloseTo(500, within(80.0));
-  }
-
-  @Test
-  void aSampledVisitStandsForAllThatWereNotSampled() {
-    LoadThresholds byBytes =
-        new LoadThresholds(NEVER, NEVER, NEVER, NEVER, 1_000, NEVER, NEVER, NEVER);
-    LoadSplitParameters everyTenth = LoadSplits.inTwo(byBytes, 10 * SECOND, 0, 64, 100, 0.97, 10);
-    splitter = new LoadSplitter(everyTenth, cluster, loads, random);
-    splitter.visited(new SampledVisit(tablet, 1, 0, VisitKind.WRITE, 300, 2_000, 1, 0, 0));
-    assertThat(loads.period(LoadKind.BYTES_WRITTEN, tablet)).isEqualTo(3_000);
-    assertThat(loads.period(LoadKind.READ_SERVICE, tablet)).isZero();
-    splitter.visited(new SampledVisit(tablet, 1, 0, VisitKind.LOOKUP, 500, 2_000, 1, 0, 0));
-    assertThat(loads.period(LoadKind.BYTES_READ, tablet)).isEqualTo(5_000);
-    assertThat(loads.period(LoadKind.READ_SERVICE, tablet)).isEqualTo(20_000);
   }
 
   @Test

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.model.cluster.Cluster;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Three servers of two cores; each tablet's load is given in busy cores. */
 class ServerLoadsTest {
-  private static final int SEEDS = 300;
   private static final long SECOND = 1_000_000_000;
 
   private final Cluster cluster = Clusters.of(3, 2);
@@ -104,100 +102,6 @@ class ServerLoadsTest {
     ServerLoads there = new ServerLoads(alone, loads, 0.02);
     there.refresh();
     assertThat(separate(there, left, right, alone)).isZero();
-  }
-
-  /**
-   * From the first server on, each later one is taken that has clearly less to do, or stores less.
-   */
-  @Test
-  void theIdlestServerIsFoundAmongThoseThatAreUp() {
-    LongStream.rangeClosed(1, SEEDS).forEach(ServerLoadsTest::findsTheIdlest);
-  }
-
-  private static void findsTheIdlest(long seed) {
-    RandomCluster drawn = new RandomCluster(seed);
-    ServerLoads there = new ServerLoads(drawn.cluster, drawn.loads, 0.02);
-    there.refresh();
-    there.refresh(); // Adds up anew, and nothing twice.
-    int forbidden = drawn.aServer();
-    int best = -1;
-    for (int server = 0; server < drawn.cluster.servers().count(); server++) {
-      if (server == forbidden || !drawn.cluster.servers().isUp(server)) {
-        continue;
-      }
-      double less = best < 0 ? 1 : use(drawn, best) - use(drawn, server);
-      boolean equal = Math.abs(less) <= 0.02;
-      if (best < 0 || less > 0.02 || (equal && stored(drawn, server) < stored(drawn, best))) {
-        best = server;
-      }
-    }
-    assertThat(there.among(server -> server != forbidden).leastLoaded())
-        .as("seed %d", seed)
-        .isEqualTo(best);
-  }
-
-  private static double use(RandomCluster drawn, int server) {
-    double cores = 0;
-    for (int tablet = 0; tablet < drawn.cluster.tablets().limit(); tablet++) {
-      boolean lies = drawn.cluster.tablets().server(tablet) == server;
-      cores += lies ? drawn.loads.cpuCores(tablet) : 0;
-    }
-    return cores / drawn.cluster.servers().cores();
-  }
-
-  private static long stored(RandomCluster drawn, int server) {
-    long bytes = 0;
-    for (int tablet = 0; tablet < drawn.cluster.tablets().limit(); tablet++) {
-      boolean lies = drawn.cluster.tablets().server(tablet) == server;
-      bytes += lies ? drawn.cluster.storedBytes(tablet) : 0;
-    }
-    return bytes;
-  }
-
-  /** All that may become of two halves, tried out. */
-  @Test
-  void aHalfGoesWhereItLowersThePeakOrElseEvensOutWhatIsStored() {
-    LongStream.rangeClosed(1, SEEDS).forEach(ServerLoadsTest::separates);
-  }
-
-  private static void separates(long seed) {
-    RandomCluster drawn = new RandomCluster(seed);
-    int left = (int) drawn.random.nextLong(drawn.cluster.tablets().limit());
-    int from = drawn.cluster.tablets().server(left);
-    int right = drawn.cluster.split(left, drawn.cluster.startHi(left), 1, 0);
-    drawn.loads.divide(left, right, drawn.random.nextDouble());
-    drawn.cluster.stored(right, 1, 100 * drawn.between(0, 5));
-    ServerLoads there = new ServerLoads(drawn.cluster, drawn.loads, 0.02);
-    there.refresh();
-    int to = there.leastLoaded();
-    double stay = Math.max(use(drawn, from), use(drawn, to));
-    double leftGoes = peak(drawn, left, to);
-    double rightGoes = peak(drawn, right, to);
-    int goes = -1;
-    if (to != from && Math.min(leftGoes, rightGoes) < stay - 0.02) {
-      goes = leftGoes < rightGoes ? left : right;
-    } else if (to != from && rightGoes <= stay + 0.02 && stored(drawn, to) < stored(drawn, from)) {
-      goes = right;
-    }
-    assertThat(separate(there, left, right, drawn.cluster))
-        .as("seed %d", seed)
-        .isEqualTo(goes < 0 ? from : to);
-    for (int half : new int[] {left, right}) {
-      assertThat(drawn.cluster.tablets().server(half))
-          .as("seed %d", seed)
-          .isEqualTo(half == goes ? to : from);
-    }
-    for (int server = 0; server < drawn.cluster.servers().count(); server++) {
-      assertThat(there.utilisation(server))
-          .as("kept up to date, seed %d", seed)
-          .isCloseTo(use(drawn, server), within(1e-9));
-    }
-  }
-
-  private static double peak(RandomCluster drawn, int half, int to) {
-    double load = drawn.loads.cpuCores(half) / drawn.cluster.servers().cores();
-    int from = drawn.cluster.tablets().server(half);
-    return Math.max(use(drawn, from) - load, use(drawn, to) + load);
   }
 
   @Test

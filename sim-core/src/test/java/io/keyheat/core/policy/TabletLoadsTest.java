@@ -3,6 +3,8 @@ package io.keyheat.core.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.keyheat.core.model.request.SampledVisit;
+import io.keyheat.core.model.request.VisitKind;
 import org.junit.jupiter.api.Test;
 
 class TabletLoadsTest {
@@ -76,5 +78,16 @@ class TabletLoadsTest {
     loads.endPeriod(1, SECOND);
     assertThat(loads.rate(LoadKind.WRITES, 0)).isPositive();
     assertThat(loads.rate(LoadKind.WRITES, 1)).isZero();
+  }
+
+  @Test
+  void aSampledVisitStandsForAllThatWereNotSampled() {
+    TabletLoads loads = new TabletLoads();
+    loads.addSampled(new SampledVisit(1, 1, 0, VisitKind.WRITE, 300, 2_000, 1, 0, 0), 10);
+    assertThat(loads.period(LoadKind.BYTES_WRITTEN, 1)).isEqualTo(3_000);
+    assertThat(loads.period(LoadKind.READ_SERVICE, 1)).isZero();
+    loads.addSampled(new SampledVisit(1, 1, 0, VisitKind.LOOKUP, 500, 2_000, 1, 0, 0), 10);
+    assertThat(loads.period(LoadKind.BYTES_READ, 1)).isEqualTo(5_000);
+    assertThat(loads.period(LoadKind.READ_SERVICE, 1)).isEqualTo(20_000);
   }
 }
