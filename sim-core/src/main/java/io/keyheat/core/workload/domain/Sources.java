@@ -145,6 +145,56 @@ public final class Sources {
   }
 
   private ColumnDomain resolve(Table owner, String column) {
+    ColumnDomain values = domain(owner, column, List.of());
+    List<Source> before = new ArrayList<>();
+    for (Table table : tables.values()) {
+      if (table == owner || inherits(table, owner, column)) {
+        forEachSplits(
+            table,
+            (splits, key, ofKey) -> before.addAll(before(splits, key, column, values, ofKey)));
+      }
+    }
+    return before.isEmpty() ? values : domain(owner, column, before);
+  }
+
+  /**
+   * A value before the first split, if none of the column lies there: so that there is a tablet
+   * before it.
+   */
+  private static List<Source> before(
+      PreSplits preSplits,
+      List<KeyPart> key,
+      String column,
+      ColumnDomain values,
+      GeneratorContext context) {
+    KeyPart first = key.get(0);
+    if (!first.column().equals(column)) {
+      return List.of();
+    }
+    return preSplits.keys().stream()
+        .map(split -> split.get(0))
+        .filter(value -> isFirst(value, values, first.descending()))
+        .map(value -> new Source(new Constant(before(value, first.descending())), context, false))
+        .toList();
+  }
+
+  private static boolean isFirst(Object value, ColumnDomain values, boolean descending) {
+    long[] hi = {values.hi(value)};
+    long[] lo = {values.lo(value)};
+    long[] codeHi = new long[1];
+    long[] codeLo = new long[1];
+    values.field(descending).encode(hi, lo, 1, codeHi, codeLo);
+    return (codeHi[0] | codeLo[0]) == 0;
+  }
+
+  private static Object before(Object value, boolean descending) {
+    if (value instanceof Long number) {
+      return descending ? Math.max(number, number + 1) : Math.min(number, number - 1);
+    }
+    return descending ? value + "\u0001" : "";
+  }
+
+  private ColumnDomain domain(Table owner, String column, List<Source> further) {
     ColumnSpec spec = owner.column(column);
     DomainBuilder domain = new DomainBuilder(spec.type());
     for (Table table : tables.values()) {
@@ -158,6 +208,7 @@ public final class Sources {
         of(table, column).forEach(source -> domain.add(source.values(), source.usage()));
       }
     }
+    further.forEach(source -> domain.add(source.values(), source.usage()));
     return domain.build();
   }
 
@@ -192,17 +243,23 @@ public final class Sources {
 
   /** The values of a column in keys at which the table or an index is split before the run. */
   private void addSplits(List<Source> sources, Table table, String column) {
-    GeneratorContext ofTable = idle(table.path("preSplits"));
-    addSplits(sources, table.spec.preSplits(), table.spec.primaryKey(), column, ofTable);
+    forEachSplits(
+        table, (splits, key, context) -> addSplits(sources, splits, key, column, context));
+  }
+
+  /** Sees the keys at which a table, or an index of its, is split before the run. */
+  private interface SplitsConsumer {
+    void accept(PreSplits splits, List<KeyPart> key, GeneratorContext context);
+  }
+
+  private void forEachSplits(Table table, SplitsConsumer consumer) {
+    consumer.accept(table.spec.preSplits(), table.spec.primaryKey(), idle(table.path("preSplits")));
     for (IndexSpec index : table.spec.indexes()) {
       if (index.preSplits() != null) {
-        GeneratorContext ofIndex = idle(table.path("indexes." + index.name() + ".preSplits"));
-        addSplits(
-            sources,
+        consumer.accept(
             index.preSplits(),
             IndexSpec.key(index.parts(), table.spec.primaryKey()),
-            column,
-            ofIndex);
+            idle(table.path("indexes." + index.name() + ".preSplits")));
       }
     }
   }

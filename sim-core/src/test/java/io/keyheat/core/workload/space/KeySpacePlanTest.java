@@ -21,9 +21,12 @@ import io.keyheat.core.key.Keys;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
+import io.keyheat.core.value.NumberPattern;
+import io.keyheat.core.value.generator.Choice;
 import io.keyheat.core.value.generator.Constant;
 import io.keyheat.core.value.generator.Now;
 import io.keyheat.core.value.generator.Sequence;
+import io.keyheat.core.value.generator.Text;
 import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.workload.LoadKind;
 import io.keyheat.core.workload.WorkloadPlan;
@@ -38,6 +41,8 @@ import io.keyheat.core.workload.spec.RateSchedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -77,6 +82,35 @@ class KeySpacePlanTest {
     assertThat(printed.get(0)).startsWith("Log(500, ");
     assertThat(printed.get(1)).isEqualTo("Log(90, 2026-01-01T00:00:01Z)");
     assertThat(printed.get(2)).startsWith("Log(70, ");
+  }
+
+  /** So many tablets and one more: there is one before the lowest, where no row lies. */
+  @Test
+  void aTabletLiesBeforeTheLowestSplitToo() {
+    ColumnSpec agent =
+        column(
+            "A",
+            ColumnType.STRING,
+            new Text(new NumberPattern("agent-", "", 5), new Uniform(1, 2_000)));
+    ColumnSpec small = uniform("A", 5, 9);
+    ColumnSpec few =
+        column("A", ColumnType.STRING, new Choice(List.of("p", "q"), List.of(1.0, 1.0)));
+    assertThat(splits(agent, "A", "B", "D", "F")).isEqualTo(3);
+    assertThat(splits(agent, "A", "B", "agent-01000", "z")).isEqualTo(3);
+    assertThat(splits(agent, "A desc", "B", "z")).isEqualTo(2);
+    assertThat(splits(few, "A", "B", "D")).isEqualTo(2);
+    assertThat(splits(small, "A", 5L, 7L)).isEqualTo(2);
+    assertThat(splits(small, "A desc", 7L, 9L)).isEqualTo(2);
+  }
+
+  /** Splits of which no one is the space's first key. */
+  private static long splits(ColumnSpec column, String key, Object... at) {
+    List<List<Object>> keys = Stream.of(at).map(List::of).toList();
+    TableSpec table = splitAt(table("T", List.of(column), key), keys);
+    KeyList splits = plan(table, insert("T", 100)).splits();
+    return IntStream.range(0, splits.size())
+        .filter(i -> (splits.hi()[i] | splits.lo()[i]) != 0)
+        .count();
   }
 
   @Test
