@@ -249,8 +249,8 @@ class ProfilesTest {
     SystemSpec system = Profiles.load("cockroachdb");
     LoadSplitParameters loads = system.policies().loadSplits();
     assertThat(loads.thresholds().operationsPerSecond()).isInfinite();
-    // Attributed to requests are 500 ms a second, a third of all.
-    assertThat(loads.thresholds().cpuShare() * system.servers().cores()).isEqualTo(3 * 0.5);
+    // Attributed to requests are 500 ms a second, a quarter of all.
+    assertThat(loads.thresholds().cpuShare() * system.servers().cores()).isEqualTo(4 * 0.5);
     // |left − right| / (left + right) < 0.25.
     assertThat(2 * loads.maxHeavierShare() - 1).isEqualTo(0.25);
     assertThat(loads.candidates()).isEqualTo(20);
