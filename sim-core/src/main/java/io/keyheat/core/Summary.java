@@ -76,7 +76,7 @@ final class Summary {
 
   /**
    * What a load's scans have read: as counted where rows are materialized; elsewhere every range is
-   * taken to hold as many rows as are asked for.
+   * taken to hold as many rows as the limit.
    */
   private static LoadResult.@Nullable Reads reads(
       int number, LoadPlan plan, LoadFigures figures, List<LoadResult.IntervalStats> intervals) {

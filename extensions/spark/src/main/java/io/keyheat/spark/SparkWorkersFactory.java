@@ -104,8 +104,7 @@ public final class SparkWorkersFactory implements WorkersFactory {
                 + master
                 + " has begun within "
                 + WORKER_TIMEOUT_SECONDS
-                + " s; expected one with a free core and the memory that spark.executor.memory"
-                + " asks for");
+                + " s; expected one with a free core and the memory of spark.executor.memory");
       }
       Thread.sleep(POLL_MILLIS);
     }

@@ -112,7 +112,7 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
         startOf(tablet),
         from,
         to,
-        cluster.servers().isUp(from) ? "its leader was told to go" : "its server has stopped",
+        cluster.servers().isUp(from) ? "its leader was moved" : "its server has stopped",
         Halves.NONE);
   }
 

@@ -6,11 +6,11 @@ import io.keyheat.core.profile.ProfileField;
 public record BalancerParameters(
     @ProfileField(value = "Time between two rounds.", min = "1ms") long intervalNanos,
     @ProfileField(
-            "What a round evens out: the servers' utilizations, or their numbers of tablets; and"
+            "What a round evens out: the servers' utilisations, or their numbers of tablets; and"
                 + " whether any tablet is moved for it, or one of those that were split last.")
         EvenedQuantity evens,
     @ProfileField("Most moves of a round.") int maxMoves,
-    @ProfileField("Least difference of the two servers' utilizations that justifies a move.")
+    @ProfileField("Least difference of the two servers' utilisations that justifies a move.")
         double minGap,
     @ProfileField("How long a moved tablet stays where it is.") long cooldownNanos,
     @ProfileField(

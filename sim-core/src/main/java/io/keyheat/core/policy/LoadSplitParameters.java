@@ -5,7 +5,7 @@ import io.keyheat.core.profile.ProfileField;
 /** When a busy tablet is split, and where. */
 public record LoadSplitParameters(
     LoadThresholds thresholds,
-    @ProfileField(value = "How long a busy tablet is observed before it is cut.", min = "1ms")
+    @ProfileField(value = "How long a busy tablet is observed before it is split.", min = "1ms")
         long windowNanos,
     @ProfileField(
             "Whether keys are sampled in the first half of the window and judged by the requests"
@@ -13,32 +13,32 @@ public record LoadSplitParameters(
                 + " whatever follows them.")
         boolean judgesLater,
     @ProfileField("How long all parts of a split are left alone.") long cooldownNanos,
-    @ProfileField("Keys kept as candidates for a cut.") int candidates,
+    @ProfileField("Keys kept as candidates for a split point.") int candidates,
     @ProfileField(
             "Fewer sampled requests than this decide nothing: a busy tablet is observed until there"
                 + " are as many.")
         int minJudged,
-    @ProfileField("Greatest share of the sampled requests on the heavier side of a cut.")
+    @ProfileField("Greatest share of the sampled requests on the heavier side of a split.")
         double maxHeavierShare,
     @ProfileField(
-            "No cut where more than this share of the sampled requests read ranges, which it would"
-                + " break.")
+            "No split where more than this share of the sampled requests read ranges, which it"
+                + " would break.")
         double maxScanShare,
     @ProfileField(
             value =
-                "A tablet is cut into pieces that each have less than this share of the threshold;"
-                    + " never: always in two.",
+                "A tablet is split into pieces that each have less than this share of the"
+                    + " threshold; never: always in two.",
             never = true)
         double pieceShare,
     @ProfileField(
             value =
-                "No cut leaves fewer rows than this on either side; 0: it may fall where no row"
+                "No split leaves fewer rows than this on either side; 0: it may fall where no row"
                     + " is.",
             min = "0")
         long minRows,
     @ProfileField(
             value =
-                "No cut leaves less than this on either side, as by the mean row of the tablet.",
+                "No split leaves less than this on either side, as by the mean row of the tablet.",
             min = "0B")
         long minSizeBytes,
     @ProfileField("One visit in this many, on average, is sampled.") int sampleEvery) {

@@ -7,7 +7,7 @@ public record MergeParameters(
     @ProfileField("Whether tablets are merged at all.") boolean enabled,
     @ProfileField("How long both must have been cold and unsplit.") long delayNanos,
     @ProfileField(
-            "How long a cut that was made before the run (preSplits) is kept, whatever the load.")
+            "How long a split that was made before the run (preSplits) is kept, whatever the load.")
         long preSplitsKeptNanos,
     @ProfileField("Both together must stay below this share of the load that splits a tablet.")
         double maxLoadShare,

@@ -13,7 +13,7 @@ public record SizeSplitParameters(
                 + " the servers.")
         Counting counting,
     @ProfileField(
-            "Where a tablet is cut: in the middle of its bytes (middle); at its end if it only"
+            "Where a tablet is split: in the middle of its bytes (middle); at its end if it only"
                 + " grows there, so that the full part stays behind, else in the middle (tail); in"
                 + " the middle of its largest file, which holds its older rows (largestFile).")
         CutPlace cutAt,

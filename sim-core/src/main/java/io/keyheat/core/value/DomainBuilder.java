@@ -376,7 +376,7 @@ public final class DomainBuilder {
 
   private SchemaException alike(String one, String other) {
     return error(
-        "of the texts of a column, those that begin with \"%s\" and with \"%s\" cannot be told apart; expected patterns of which none begins as another one does, such as USER#{n} and ORDER#{n}"
+        "of the texts of a column, those that begin with \"%s\" and with \"%s\" are ambiguous; expected patterns of which none begins as another one does, such as USER#{n} and ORDER#{n}"
             .formatted(one, other));
   }
 

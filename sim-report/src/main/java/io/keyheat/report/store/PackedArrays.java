@@ -101,7 +101,7 @@ final class PackedArrays {
         filled += inflater.inflate(planes, filled, planes.length - filled);
       }
       if (filled < planes.length) {
-        throw new IOException("an array is cut short");
+        throw new IOException("an array ends early");
       }
       return values(planes, length, width);
     } catch (DataFormatException

@@ -4,7 +4,7 @@ package io.keyheat.report.validation;
 public enum Agreement {
   AGREES("agrees"),
   DISAGREES("does not agree"),
-  /** The interval is too wide to tell. */
+  /** The interval is too wide to decide. */
   OPEN("open");
 
   private final String words;

@@ -74,7 +74,7 @@ public record ValidationModel(
       }
       String unknown =
           agreement == Agreement.OPEN
-              ? "The interval is too wide to tell."
+              ? "The interval is too wide to decide."
               : "The reason is not known.";
       return reason.isEmpty() ? unknown : reason;
     }

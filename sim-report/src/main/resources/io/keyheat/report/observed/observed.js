@@ -18,7 +18,7 @@ const METHOD = [
   'A simulated figure agrees where the mean of its runs lies among the recorded figures, or farther ' +
     'out by at most a tolerance that was chosen before anything was compared: five percentage points ' +
     'for shares, a tenth (and at least one) for numbers of ranges and moves, a tenth for bytes, a ' +
-    'tenth of a range’s rows for cuts, a twentieth of the duration for times. Latencies are not judged.',
+    'tenth of a range’s rows for split points, a twentieth of the duration for times. Latencies are not judged.',
 ];
 
 const STATUS = {AGREES: 'MET', DISAGREES: 'MISSED', NOT_JUDGED: 'UNDECIDED'};
@@ -100,7 +100,7 @@ function maps(pair, most) {
       rangeMap(`Recorded: ${pair.name}`, pair.recorded, most),
       rangeMap('Simulated', pair.simulated, most),
     ),
-    alternative('When and where ranges were cut', () => cutsTable(pair)),
+    alternative('When and where ranges were split', () => cutsTable(pair)),
   );
 }
 

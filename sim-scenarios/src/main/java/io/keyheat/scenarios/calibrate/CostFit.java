@@ -133,9 +133,9 @@ public final class CostFit {
 
   private static BadInputException tooFew(int unknowns) {
     return new BadInputException(
-        "the measurements do not tell the "
+        "the measurements do not separate the "
             + unknowns
-            + " costs apart; expected writes and reads in different shares, and rows of different"
+            + " costs; expected writes and reads in different shares, and rows of different"
             + " sizes or of one size");
   }
 

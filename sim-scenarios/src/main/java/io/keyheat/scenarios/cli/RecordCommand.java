@@ -66,7 +66,7 @@ import picocli.CommandLine.Option;
       "trace at the rate recorded, or with --at at another. Messages are passed on unchanged.",
       "Credentials are not kept, nor are values of columns that are in no key. The trace holds"
           + " keys",
-      "in plain text. With --as-in-production, calls are delayed and refused, not changed.",
+      "in plain text. With --as-in-production, calls are delayed and rejected, not changed.",
       "",
       "Example:",
       "  keyheat record spanner --listen 9010 --upstream localhost:9020 --name orders"
@@ -144,7 +144,7 @@ final class RecordCommand implements Callable<Integer> {
         terminal.message(
             "nothing answers at the upstream "
                 + options.upstream()
-                + " yet; clients are refused until it does");
+                + " yet; clients are rejected until it does");
       }
       if (recording.production().isPresent()) {
         terminal.message(
@@ -218,7 +218,7 @@ final class RecordCommand implements Callable<Integer> {
         .out()
         .printf(
             Locale.ROOT,
-            "as in production: %,d calls answered, median %.1f ms, p99 %.1f ms; %,d refused%n",
+            "as in production: %,d calls answered, median %.1f ms, p99 %.1f ms; %,d rejected%n",
             counts.answered(),
             counts.medianMillis(),
             counts.p99Millis(),

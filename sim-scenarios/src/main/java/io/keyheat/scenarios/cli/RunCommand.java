@@ -144,7 +144,7 @@ final class RunCommand implements Callable<Integer> {
     }
     if (gate.isGiven() && (names.isAll() || trace.isGiven())) {
       throw new BadInputException(
-          "--format and --baseline tell of the findings of named scenarios; expected neither --all"
+          "--format and --baseline print the findings of named scenarios; expected neither --all"
               + " nor --trace with them");
     }
   }

@@ -76,7 +76,7 @@ import picocli.CommandLine.Option;
       "validation.csv; of recordings recordings.html, recordings.json and recordings.csv.",
       "",
       "The exit code is 0 where every figure agrees, and 1 where one does not or its interval is",
-      "too wide to tell.",
+      "too wide to decide.",
       "",
       "Examples:",
       "  keyheat validate --all --short",

@@ -68,7 +68,7 @@ public record TooFewServers(Cause cause, double share) {
   /** What to change for both, without a full stop. */
   public static String remedy(Cause cause, String spread, SystemRules rules) {
     return spread
-        + (OF_INDEX.contains(cause) ? "; with a shard, besides, " : "; besides, ")
+        + (OF_INDEX.contains(cause) ? "; with a shard, also " : "; also ")
         + rules.remedy(Cause.EVEN_LOAD, Words.GENERAL);
   }
 }

@@ -82,7 +82,7 @@ public final class GateFindings {
                 new GateFinding(
                     Severity.WARNING,
                     "overload",
-                    "More is asked for than there is",
+                    "Demand exceeds capacity",
                     new Problem(
                         file.file(),
                         1,

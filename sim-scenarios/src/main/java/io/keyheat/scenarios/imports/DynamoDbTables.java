@@ -203,7 +203,7 @@ final class DynamoDbTables {
             members.report(
                 Kind.NOT_UNDERSTOOD,
                 node.place(),
-                attribute + " is in no key; DynamoDB refuses attributes that no key uses");
+                attribute + " is in no key; DynamoDB rejects attributes that no key uses");
           }
         });
     if (table.key.isEmpty()) {

@@ -370,7 +370,7 @@ final class SqlSchema {
       splits = SqlSplits.between(tokens);
       if (splits.matches("\\d+")) {
         script.report(
-            Kind.TAKEN_AS, at, "SPLIT TABLE cuts at equal shares of the run's keys, not BETWEEN");
+            Kind.TAKEN_AS, at, "SPLIT TABLE splits at equal shares of the run's keys, not BETWEEN");
       }
     }
     if (table == null || splits.isEmpty()) {

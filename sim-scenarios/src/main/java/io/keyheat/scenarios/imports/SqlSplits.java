@@ -39,7 +39,7 @@ final class SqlSplits {
       script.findings.add(
           Kind.NOT_TAKEN,
           at,
-          table.name + ": TiDB refuses " + option + " beside AUTO_RANDOM, whose key is clustered");
+          table.name + ": TiDB rejects " + option + " beside AUTO_RANDOM, whose key is clustered");
       table.rowNumberShards = 0;
     } else if (table.rowNumberShards > 0) {
       bits = Integer.numberOfTrailingZeros(table.rowNumberShards);

@@ -104,7 +104,7 @@ public record ImpliedTarget(String target, String premise, Set<String> variants)
     }
     return asked.equals("none")
         ? Optional.empty()
-        : Optional.of(new Ceiling(share(asked, vendor), "The CPU ceiling was asked for."));
+        : Optional.of(new Ceiling(share(asked, vendor), "The CPU ceiling was given."));
   }
 
   private record Ceiling(double share, String premise) {}
@@ -127,7 +127,7 @@ public record ImpliedTarget(String target, String premise, Set<String> variants)
 
     private ImpliedTarget keeps(Ceiling ceiling, BusiestStretch busiest) {
       String when =
-          " Kept in the time in which the loads ask for most."
+          " Kept in the time of the greatest demand."
               + (busiest.hasQuietTime()
                   ? " That time is shorter than the window, which takes two whole recording"
                       + " intervals at least, so quieter time counts, too: a shorter interval in"

@@ -86,11 +86,11 @@ final class GrowthOutlooks {
       return headline.subject(exceeded.answer(), " misses", " miss")
           + " the targets from here on: "
           + targets.missed(exceeded.cause())
-          + (open == 0 ? "" : "; the months between cannot be told from the target");
+          + (open == 0 ? "" : "; the months between cannot be separated from the target");
     }
     if (step instanceof GrowthStep.Required required) {
       return headline.label(required.answer())
-          + (required.isSure() ? "" : "; one less cannot be told from the target");
+          + (required.isSure() ? "" : "; one less cannot be separated from the target");
     }
     return "no number up to "
         + parameter.range().lastLabel()

@@ -100,7 +100,7 @@ final class PlanHeadline {
   }
 
   private static String notToldApart(List<String> open) {
-    return "; " + String.join(", ", open) + " cannot be told apart from the target";
+    return "; " + String.join(", ", open) + " cannot be separated from the target";
   }
 
   private static boolean isUndecided(SearchResult result, int index) {
@@ -130,7 +130,7 @@ final class PlanHeadline {
         ? enough(result.answer().getAsInt()) + notToldApart(open)
         : areOfFew(result)
             ? "no answer: the runs have too few operations to meet the targets"
-            : "no answer: the budget of replications cannot tell "
+            : "no answer: the budget of replications cannot separate "
                 + String.join(", ", open)
                 + " apart from the target";
   }

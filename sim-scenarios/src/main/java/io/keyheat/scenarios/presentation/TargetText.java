@@ -116,7 +116,7 @@ final class TargetText {
           case UNDECIDED ->
               judgement.isOfFew()
                   ? ", which is not enough to keep "
-                  : ", which cannot be told from ";
+                  : ", which cannot be separated from ";
         };
     String left = judgement.target().left().text();
     if (Double.isNaN(judgement.left().mean())) {

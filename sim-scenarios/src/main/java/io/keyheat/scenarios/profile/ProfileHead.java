@@ -32,7 +32,7 @@ public final class ProfileHead {
       Field.of(
           "timeout", Scalars.text(80), "Of an operation that took longer than its client waits.");
   static final Field<String> REJECTED =
-      Field.of("rejected", Scalars.text(80), "Of an operation that a full queue refused.");
+      Field.of("rejected", Scalars.text(80), "Of an operation that a saturated server rejected.");
   static final Field<String> ABORTED =
       Field.of("aborted", Scalars.text(80), "Of an operation given up while it waited for a row.");
   static final FieldGroup ERRORS =
@@ -165,8 +165,8 @@ public final class ProfileHead {
           Field.of(
               Vendor.LARGEST_COLLECTION,
               SIZE_LIMIT.group,
-              "Size of rows with one hash where an index lies beside them, as they stay together,"
-                  + " such as 10GB."));
+              "Size of rows with one hash where an index is stored beside them, as they stay"
+                  + " together, such as 10GB."));
 
   /** All of them. */
   public static final List<Field<?>> FIELDS =

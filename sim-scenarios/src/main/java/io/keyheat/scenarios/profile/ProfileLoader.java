@@ -204,7 +204,8 @@ public final class ProfileLoader {
   private Draft parent(Node.Scalar extended, int ancestors, Problems problems)
       throws ScenarioException {
     if (ancestors == MAX_ANCESTORS) {
-      problems.add(extended.place(), "extends more than " + MAX_ANCESTORS + " profiles in turn");
+      problems.add(
+          extended.place(), "extends more than " + MAX_ANCESTORS + " profiles one after the other");
       throw problems.exception();
     }
     if (!isPath(extended.value()) && !ShippedProfiles.canBeExtended(extended.value())) {

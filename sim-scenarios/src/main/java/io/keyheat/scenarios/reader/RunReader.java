@@ -211,7 +211,9 @@ final class RunReader {
       } else if (durationNanos / interval > MAX_INTERVALS) {
         problems.add(
             node.place(),
-            "cuts the run into more than " + MAX_INTERVALS + " intervals; expected a longer one");
+            "divides the run into more than "
+                + MAX_INTERVALS
+                + " intervals; expected a longer one");
       }
     }
     return interval;

@@ -114,7 +114,7 @@ public final class RemedyPresenter {
 
   private String verdict(Remedy best, boolean found) {
     if (!outcome.hot().exists() && search.fillsServers(Remedy.NONE)) {
-      return "the servers are full, and no key is to blame: ask keyheat plan for servers";
+      return "the servers are saturated, and no key is the cause: run keyheat plan --for servers";
     }
     if (!outcome.hot().exists()) {
       return "nothing is hot: no %s, and no %s's lock, came near what one can take"
@@ -157,7 +157,7 @@ public final class RemedyPresenter {
     String paired = "the paired difference of " + decisive + " is " + size;
     return search.isBetter(best)
         ? paired + ", which excludes 0" + ofFew(gain.replications())
-        : paired + "; it is best by its mean, but not for sure: more --replications tell";
+        : paired + "; it is best by its mean, but not for sure: more --replications decide";
   }
 
   private String marginAtFirst(Remedy best) {
@@ -198,7 +198,7 @@ public final class RemedyPresenter {
     return replications < FEW
         ? ", of "
             + replications
-            + " replications alone, which may be alike by chance: more --replications tell"
+            + " replications alone, which may be alike by chance: more --replications decide"
         : "";
   }
 
@@ -226,9 +226,11 @@ public final class RemedyPresenter {
     if (found) {
       Bottleneck then = search.hottest(best);
       String cooled =
-          then.limitsRun() ? "the hottest is " + hot(then) : "no range of keys is full any more";
+          then.limitsRun()
+              ? "the hottest is " + hot(then)
+              : "no range of keys is saturated any more";
       if (search.fillsServers(best)) {
-        cooled += ", but all servers are full: ask keyheat plan for servers";
+        cooled += ", but all servers are saturated: run keyheat plan --for servers";
       }
       String toDo =
           Stream.of(best.how(), FirstTablets.toMake(variant, runs.spec(best)))
@@ -269,7 +271,7 @@ public final class RemedyPresenter {
     String what = of.equals(RemedySearch.ERRORS) ? "errors" : "p99";
     return " The next best is "
         + next.get().name()
-        + (difference.excludes(0) ? "" : ", whose " + what + " cannot be told from it")
+        + (difference.excludes(0) ? "" : ", whose " + what + " cannot be separated from it")
         + ".";
   }
 

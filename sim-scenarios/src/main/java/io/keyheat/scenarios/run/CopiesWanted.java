@@ -60,7 +60,7 @@ public record CopiesWanted(double copies, double perSecond, long seconds, List<S
     tokens.forEach(token -> limits.add(line(token)));
     limits.add(
         "A recording does not show users and tenants that it lacks, hours that it did not see, how"
-            + " clients hold back when answers are late, or the sizes of rows.");
+            + " clients react when answers are late, or the sizes of rows.");
     return limits;
   }
 

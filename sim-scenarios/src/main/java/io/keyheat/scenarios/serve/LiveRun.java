@@ -148,7 +148,7 @@ final class LiveRun {
                   + limits.runSeconds()
                   + " s; keyheat run takes as long as it needs on the command line");
         } else if (now - askedNanos > limits.unwatchedSeconds() * SECOND_NANOS) {
-          stop("stopped, as no page has asked for it for " + limits.unwatchedSeconds() + " s");
+          stop("stopped, as no page has requested it for " + limits.unwatchedSeconds() + " s");
         }
         thread.join(WATCH_MILLIS);
       }

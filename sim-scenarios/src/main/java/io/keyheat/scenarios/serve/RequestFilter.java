@@ -41,7 +41,7 @@ final class RequestFilter {
     private final int status;
 
     Refusal(int status) {
-      super("refused with " + status, null, false, false);
+      super("rejected with " + status, null, false, false);
       this.status = status;
     }
 

@@ -73,7 +73,7 @@ public enum TimeFormat {
           throw lines.error(
               0,
               Quote.of(lines.text(0))
-                  + " may begin with the day or with the month, and no later date tells; expected"
+                  + " may begin with the day or with the month, and no later date decides; expected"
                   + " --times dayFirst or monthFirst (in a scenario: time: dayFirst)");
     };
   }

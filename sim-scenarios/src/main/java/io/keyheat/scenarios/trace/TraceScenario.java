@@ -141,7 +141,7 @@ public final class TraceScenario {
     return assumed.isEmpty()
         ? List.of()
         : List.of(
-            "assumed, as the trace does not tell: "
+            "assumed, as the trace does not show: "
                 + String.join(", ", assumed)
                 + "; --save-scenario writes them where you can change them");
   }
@@ -181,7 +181,7 @@ public final class TraceScenario {
       line("    key: [%s]", key);
       ReplayLayout layout = target.layout(table);
       if (layout.rowSize().isEmpty()) {
-        line("    rowSize: %dKB  # a guess: the trace does not tell", ROW_BYTES / 1000);
+        line("    rowSize: %dKB  # a guess: the trace does not show it", ROW_BYTES / 1000);
       } else {
         line("    rowSize: %s", layout.rowSize());
       }

@@ -126,7 +126,7 @@ class AdviseCommandTest {
     int code = keyheat.run("advise", file, "--replications", 2, "--out", folder.resolve("out"));
     assertThat(code).as(keyheat.err()).isZero();
     assertThat(keyheat.out())
-        .contains("With it, no range of keys is full any more.")
+        .contains("With it, no range of keys is saturated any more.")
         .containsPattern("Best: item in (4|16) pieces");
   }
 
@@ -177,7 +177,7 @@ class AdviseCommandTest {
             """
                 .formatted(rate));
     assertThat(names(out)).contains("shard in front, 2", "shard in front, 4");
-    assertThat(out.contains("but all servers are full")).as(out).isEqualTo(areFull);
+    assertThat(out.contains("but all servers are saturated")).as(out).isEqualTo(areFull);
     assertThat(out).contains("which excludes 0, of 2 replications alone");
   }
 
@@ -458,7 +458,7 @@ class AdviseCommandTest {
     assertThat(code).as(keyheat.err()).isZero();
     assertThat(keyheat.out())
         .contains("Hot is Visit.At", "Best: At exempted, ramp of 500/50/5", "2,000/s after")
-        .contains("With it, no range of keys is full any more");
+        .contains("With it, no range of keys is saturated any more");
   }
 
   /** One server of one core writes 100/s of 250: ids in no order begin in one tablet, too. */
@@ -479,7 +479,7 @@ class AdviseCommandTest {
               add: {insert: products, rate: 250/s}
             """);
     assertThat(out)
-        .contains("With it, no range of keys is full any more")
+        .contains("With it, no range of keys is saturated any more")
         .contains("Begun with those that the scenario begins with, errors are")
         .contains(": let the load rise more slowly")
         .contains("; before load has split it, errors are");
@@ -579,7 +579,7 @@ class AdviseCommandTest {
    * and 40 are 10 %.
    */
   @ParameterizedTest
-  @CsvSource({"390/s, the servers are full", "40/s, nothing is hot"})
+  @CsvSource({"390/s, the servers are saturated", "40/s, nothing is hot"})
   void serversThatAreFullOfAnEvenLoadAreNotSaidToBeCool(String rate, String verdict)
       throws Exception {
     String out =

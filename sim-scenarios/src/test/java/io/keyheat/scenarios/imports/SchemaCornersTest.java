@@ -400,7 +400,8 @@ class SchemaCornersTest {
     Imported text = read("s.sql", "tikv", ddl.replace("(0) AND (1000000)", "('a') AND ('z')"));
     assertThat(text.yaml()).contains("preSplits: 10");
     assertThat(text.findings())
-        .anyMatch(finding -> finding.toString().contains("cuts at equal shares of the run's keys"));
+        .anyMatch(
+            finding -> finding.toString().contains("splits at equal shares of the run's keys"));
   }
 
   @Test

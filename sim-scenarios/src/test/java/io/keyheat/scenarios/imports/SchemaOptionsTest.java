@@ -147,7 +147,7 @@ class SchemaOptionsTest {
         .satisfies(
             problem ->
                 assertThat(problem.message())
-                    .startsWith("t: TiDB refuses " + refused + " beside AUTO_RANDOM"));
+                    .startsWith("t: TiDB rejects " + refused + " beside AUTO_RANDOM"));
   }
 
   /** An index of what is still to be done has the entries of new rows, which all begin so. */

@@ -49,7 +49,7 @@ class PlanHeadlineTest {
                 TargetVerdict.MISSED,
                 TargetVerdict.UNDECIDED,
                 TargetVerdict.MET))
-        .isEqualTo("3 servers are enough; 2 servers cannot be told apart from the target");
+        .isEqualTo("3 servers are enough; 2 servers cannot be separated from the target");
   }
 
   @Test

@@ -56,7 +56,7 @@ final class GatingInterceptor implements ServerInterceptor {
       this.starts = starts;
     }
 
-    /** One thread at a time tells of a call. */
+    /** One thread at a time reports a call. */
     private void then(Consumer<ServerCall.Listener<Q>> event) {
       latest =
           latest.thenApply(

@@ -23,7 +23,7 @@ public record ServerParameters(
     @ProfileField(
             value =
                 "Operations that a server holds at most, those in service included; another one is"
-                    + " refused. 0: any number.",
+                    + " rejected. 0: any number.",
             min = "0",
             max = "100000")
         int places) {

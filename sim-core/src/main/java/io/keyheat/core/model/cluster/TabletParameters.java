@@ -6,7 +6,7 @@ import io.keyheat.core.profile.ProfileField;
 public record TabletParameters(
     @ProfileField(
             "How long each row or entry of a commit occupies the tablet, from the time at which its"
-                + " server begins with it, in turn; the commit waits for one of them. 0ns: not at"
+                + " server begins with it; the commit waits for one of them. 0ns: not at"
                 + " all.")
         long commitNanos,
     @ProfileField(

@@ -25,7 +25,7 @@ public record ThroughputLimit(
         long writeUnitBytes,
     @ProfileField("A read takes a unit for each of these bytes begun, at least one.")
         long readUnitBytes,
-    @ProfileField("The buckets hold the inflow of this time; those of a new tablet are full.")
+    @ProfileField("The buckets hold the inflow of this time; those of a new tablet are filled.")
         long burstNanos,
     @ProfileField("What a read that any replica may answer takes of the units of another one.")
         double staleShare,

@@ -84,7 +84,7 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
   public void addTo(DomainBuilder domain, GeneratorContext context) {
     if (count < 1) {
       throw context.error(
-          "zipf needs the number of values where the rows of the column do not tell it; expected"
+          "zipf needs the number of values where the rows of the column do not show it; expected"
               + " {zipf: {count: 50000, theta: %s}}".formatted(theta));
     }
     if (min == OF_ROWS) {

@@ -296,7 +296,7 @@ export class Engine {
       const why =
         cuts.length === 0
           ? 'one row takes the load'
-          : 'the load moves on: a cut divides only what lies behind';
+          : 'the load moves on: a split divides only what lies behind';
       this.#tell('no split', tablet.from, why);
     }
     tablet.restsUntil = this.seconds + cooldownSeconds;

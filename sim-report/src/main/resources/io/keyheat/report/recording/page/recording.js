@@ -56,7 +56,7 @@ function showProduction(met) {
   const refused = met.refused.reduce((sum, {number}) => sum + number, 0);
   held.textContent =
     `${count(met.answered)} calls were held: half of them for up to ${millis(met.medianMillis)}, ` +
-    `99 of 100 for up to ${millis(met.p99Millis)}. ${count(refused)} calls were refused.`;
+    `99 of 100 for up to ${millis(met.p99Millis)}. ${count(refused)} calls were rejected.`;
   late.textContent =
     `99 of 100 answers came up to ${millis(met.lateMillis)} later than the model says.` +
     (met.behindMillis > MILLIS_BEHIND

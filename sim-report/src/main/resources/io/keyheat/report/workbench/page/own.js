@@ -58,7 +58,7 @@ export class Own {
       byId('own').open = false;
       this.onDraft(answer);
     } else {
-      this.#refuse(answer.problems ?? [{message: status === 0 ? 'keyheat serve no longer answers' : `refused (${status})`}]);
+      this.#refuse(answer.problems ?? [{message: status === 0 ? 'keyheat serve no longer answers' : `rejected (${status})`}]);
     }
   }
 

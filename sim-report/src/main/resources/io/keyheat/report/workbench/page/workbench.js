@@ -235,7 +235,7 @@ class Workbench {
     } else if (answer.run === undefined) {
       this.#showProblems(answer);
       byId('state').textContent =
-        status === 200 ? ERRORS : status === 0 ? GONE : `refused (${status})`;
+        status === 200 ? ERRORS : status === 0 ? GONE : `rejected (${status})`;
       this.#rest();
     } else {
       this.heatmaps = new Map();

@@ -18,7 +18,7 @@ public final class ProductionOptions {
   @Option(
       names = "--as-in-production",
       paramLabel = "SERVERS",
-      description = "Delay and refuse calls as this many servers in production would.")
+      description = "Delay and reject calls as this many servers in production would.")
   private @Nullable Integer servers;
 
   @Option(

@@ -26,7 +26,7 @@ public final class ReplicationsOption {
   public void check() throws BadInputException {
     if (count < least) {
       throw new BadInputException(
-          "--replications " + count + " are too few to tell chance; expected at least " + least);
+          "--replications " + count + " are too few to exclude chance; expected at least " + least);
     }
   }
 

@@ -74,7 +74,7 @@ public final class OperationMetrics {
               of -> of.count(all -> all.failed().timeout()))
           .add(
               "rejectedOps",
-              "those that a server or tablet refused",
+              "those that a server or tablet rejected",
               of -> of.count(all -> all.failed().rejected()))
           .add(
               "abortedOps",
@@ -102,7 +102,7 @@ public final class OperationMetrics {
   private static final MetricTable<OperationMetrics> READS =
       new MetricTable<OperationMetrics>(
               "Of scans, for each operation offered in the window (in tables that are not"
-                  + " materialized, each range counts as holding as many rows as are asked for):",
+                  + " materialized, each range counts as holding as many rows as the limit):",
               "")
           .add(
               "reads",

@@ -22,15 +22,15 @@ public final class ServerMetrics {
       new MetricTable<String>("Of servers:", "servers.")
           .add(
               "busiest",
-              "mean utilization of the server that was busiest over the window, 0 to 1",
+              "mean utilisation of the server that was busiest over the window, 0 to 1",
               Metric.steady(Unit.SHARE, ServerMetrics::busiest))
           .add(
               "mean",
-              "mean utilization of all servers",
+              "mean utilisation of all servers",
               Metric.steady(Unit.SHARE, ServerMetrics::mean))
           .add(
               "meanUsed",
-              "mean utilization of the servers that do anything: those of zones that never lead do"
+              "mean utilisation of the servers that do anything: those of zones that never lead do"
                   + " not",
               Metric.steady(Unit.SHARE, ServerMetrics::meanUsed))
           .add(
@@ -39,7 +39,7 @@ public final class ServerMetrics {
               Metric.steady(Unit.NONE, (run, span) -> busiest(run, span) / mean(run, span)))
           .add(
               "hottest",
-              "mean over recording intervals of the utilization of that interval's busiest server:"
+              "mean over recording intervals of the utilisation of that interval's busiest server:"
                   + " it sees a hotspot that moves",
               Metric.steady(Unit.SHARE, (run, span) -> meanOfIntervals(span, i -> busiest(run, i))))
           .add(
@@ -190,7 +190,7 @@ public final class ServerMetrics {
     return busiest;
   }
 
-  /** Returns the mean utilization of a server; a short last interval counts by its length. */
+  /** Returns the mean utilisation of a server; a short last interval counts by its length. */
   private static double utilisation(ServerResult server, RunResult run, Span span) {
     double busySeconds = 0;
     for (int i = span.firstInterval(); i < span.endInterval(); i++) {

@@ -76,7 +76,7 @@ public final class TabletMetrics {
           .add("tablets", "tablets", space -> ofSpace(space, Unit.NONE, SpaceResult::tablets))
           .add(
               "throttled",
-              "attempts refused because the provisioned units that its tablets share were used up",
+              "attempts rejected because the provisioned units that its tablets share were used up",
               space -> ofSpace(space, Unit.NONE, SpaceResult::throttled));
 
   private TabletMetrics() {}

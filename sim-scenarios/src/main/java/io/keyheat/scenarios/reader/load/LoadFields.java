@@ -83,7 +83,7 @@ public final class LoadFields {
               Scalars.wordOrNull(List.of("seconds", "millis", "dayFirst", "monthFirst")),
               "Unit of times since the start, or what stands first in dates.")
           .orElse(
-              "", "Calendar times are recognized where a date tells its order; others are seconds");
+              "", "Calendar times are recognized where a date shows its order; others are seconds");
   static final Field<Double> SPEED =
       Field.of("speed", Scalars.numberOrText(0.001, 1000), "How many times as fast as recorded.")
           .orElse("1");

@@ -47,8 +47,7 @@ final class RowScanReader {
     List<String> projection = projection(section, held(key, index));
     if ((fetches ? 1 : 0) + (keysOnly ? 1 : 0) + (projection.isEmpty() ? 0 : 1) > 1) {
       problems.add(
-          section.place(),
-          "asks for more than one of fetchRows, keysOnly, projection; expected one");
+          section.place(), "has more than one of fetchRows, keysOnly, projection; expected one");
     }
     boolean withChildren = section.value(ScanFields.WITH_CHILDREN);
     if (withChildren && !index.isEmpty()) {

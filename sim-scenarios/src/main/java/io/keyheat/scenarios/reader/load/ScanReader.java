@@ -174,7 +174,7 @@ final class ScanReader {
           && !key.subList(0, Math.min(key.size(), asked.size())).contains(column)) {
         problems.add(
             section.place(),
-            "the scan asks for "
+            "the scan requests "
                 + Quote.of(column)
                 + ", which is not among the leading parts of"
                 + " the key it reads; expected conditions on the first of "

@@ -182,9 +182,9 @@ public final class TableFields {
           PreSplitsReader.FORM,
           "How the table is split before the run: into a number of tablets (so is each of its"
               + " indexes), cut at about equal shares of the keys that the run uses at its"
-              + " beginning (a cut lies at a round key, up to a third of a share away); or at the"
-              + " given keys. Tablets that would be too large for what is there at the start are"
-              + " split further, evenly by bytes. Nowhere if absent.");
+              + " beginning (a split point is a round key, up to a third of a share away); or at"
+              + " the given keys. Tablets that would be too large for what is there at the start"
+              + " are split further, evenly by bytes. Nowhere if absent.");
   static final Field<String> INTERLEAVED_IN =
       Field.of(
           "interleavedIn",

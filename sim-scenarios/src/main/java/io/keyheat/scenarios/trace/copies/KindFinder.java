@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Decides from a recording what the tokens of one place are, and what copies make of them. */
 final class KindFinder {
   /** The evidence of what a user says. */
-  static final String TOLD = "as told";
+  static final String GIVEN = "as given";
 
   private static final double NEARLY_ALL = 0.9;
 
@@ -108,8 +108,7 @@ final class KindFinder {
               Locale.ROOT,
               "%s: its values, such as \"%s\", go with the records' times like %s, but stand in"
                   + " no date of a known form; expected a date such as 2026-01-31T12:00:00 or"
-                  + " 20260131120000 in its place, or to be told what it is: --kind %s=KIND, one of"
-                  + " %s",
+                  + " 20260131120000 in its place, or --kind %s=KIND, one of %s",
               place,
               slot.text(0),
               part.get().words,
@@ -129,8 +128,8 @@ final class KindFinder {
           String.format(
               Locale.ROOT,
               "%s: its values, such as \"%s\", %s with time (%.0f %% of those some way apart), but"
-                  + " are neither a known clock or id nor a counter; expected to be told what they"
-                  + " are: --kind %s=KIND, one of %s",
+                  + " are neither a known clock or id nor a counter; expected their kind by"
+                  + " --kind %s=KIND, one of %s",
               place,
               slot.text(0),
               rising >= NEARLY_ALL ? "rise" : "fall",
@@ -198,9 +197,9 @@ final class KindFinder {
       throws UnknownKindException {
     Optional<FoundKind> found =
         switch (wanted) {
-          case FEW -> Optional.of(new FoundKind(wanted, new KeptToken(), TOLD));
-          case UNIQUE -> Optional.of(unique(slot, TOLD));
-          case REPEATED -> Optional.of(repeated(slot, TOLD));
+          case FEW -> Optional.of(new FoundKind(wanted, new KeptToken(), GIVEN));
+          case UNIQUE -> Optional.of(unique(slot, GIVEN));
+          case REPEATED -> Optional.of(repeated(slot, GIVEN));
           case TIME, DATE -> clocks.find(slot);
           case ID -> id(slot);
           case COUNTER -> asCounter(slot, before);
@@ -326,10 +325,10 @@ final class KindFinder {
         clock(slot, digits, before).flatMap(finder -> finder.find(sharers(before)));
     if (restarting.isPresent()) {
       FoundKind found = restarting.get();
-      return Optional.of(new FoundKind(found.kind(), found.replacement(), TOLD));
+      return Optional.of(new FoundKind(found.kind(), found.replacement(), GIVEN));
     }
     double rising = slot.rising(slot.hasCreators());
-    return Optional.of(counter(slot, digits, course(rising), Scope.ALL, TOLD));
+    return Optional.of(counter(slot, digits, course(rising), Scope.ALL, GIVEN));
   }
 
   private static boolean isOrdered(double rising) {

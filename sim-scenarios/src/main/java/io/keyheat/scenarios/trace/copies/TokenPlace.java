@@ -152,7 +152,7 @@ final class TokenPlace {
   }
 
   private boolean isTold() {
-    return found.evidence().equals(KindFinder.TOLD);
+    return found.evidence().equals(KindFinder.GIVEN);
   }
 
   private boolean isAlias() {

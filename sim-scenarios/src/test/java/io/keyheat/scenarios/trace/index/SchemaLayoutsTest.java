@@ -118,7 +118,7 @@ class SchemaLayoutsTest {
     TraceDraft guessed = draft("dynamodb", "t.json", uncounted, trace);
     assertThat(guessed.yaml()).contains("rowSize: 1KB  # a guess");
     assertThat(guessed.notes())
-        .anyMatch(note -> note.contains("the trace does not tell: rows of 1 KB (rowSize)"));
+        .anyMatch(note -> note.contains("the trace does not show: rows of 1 KB (rowSize)"));
   }
 
   @Test
