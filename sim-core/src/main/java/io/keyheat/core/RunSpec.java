@@ -107,6 +107,23 @@ public record RunSpec(
         heatmapRows);
   }
 
+  /** The beginning of the same run, with a warm-up of its own. */
+  public RunSpec first(long nanos, long warmup) {
+    return new RunSpec(
+        variant,
+        seed,
+        startEpochNanos,
+        nanos,
+        warmup,
+        intervalNanos,
+        system,
+        servers,
+        tables,
+        loads,
+        faults,
+        heatmapRows);
+  }
+
   /** The same with other tables. */
   public RunSpec withTables(List<TableSpec> newTables) {
     return with(seed, newTables, loads, faults);

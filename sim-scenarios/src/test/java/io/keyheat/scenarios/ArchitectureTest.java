@@ -86,22 +86,21 @@ class ArchitectureTest {
     "estimate.latency, bound statistics",
     "estimate, bound estimate.latency expect statistics",
     "lint, bound diagnosis document estimate profile reader",
-    "gate, diagnosis document imports.text lint reader",
     "experiment, bound estimate",
-    "foresight.rows, estimate profile reader",
-    "foresight, bound diagnosis document estimate experiment foresight.rows lint profile reader",
+    "trial, document experiment findings lint reader",
+    "gate, diagnosis document imports.text lint reader trial",
     "reference, document profile reader",
     "observed, document reader statistics trace",
     "validate, document expect expect.metric experiment reader statistics",
     "run, diagnosis diagnosis.trace findings document estimate expect expect.metric experiment"
-        + " foresight imports library lint output profile reader reader.lesson trace trace.copies"
-        + " trace.index",
-    "api, document expect expect.metric gate lint output reader run",
+        + " imports library lint output profile reader reader.lesson trace trace.copies"
+        + " trace.index trial",
+    "api, document expect expect.metric gate lint output reader run trial",
     "sweep, document estimate expect expect.metric experiment reader reader.load statistics trace",
     "cli.progress, cli.terminal experiment sweep",
     "plan.bill, bound profile",
     "plan, document estimate expect plan.bill profile reader statistics sweep",
-    "sensitivity, document expect experiment lint profile reader run statistics sweep",
+    "sensitivity, document expect experiment profile reader run statistics sweep trial",
     "serve, diagnosis diagnosis.trace document experiment imports imports.text lint profile reader"
         + " recording run trace",
     "study, document expect expect.metric output reader sweep",
@@ -117,9 +116,9 @@ class ArchitectureTest {
     "cli.arithmetic, bound calibrate cli.option cli.progress cli.terminal document estimate output "
         + "profile reader run",
     "cli, cli.arithmetic cli.option cli.print cli.progress cli.terminal diagnosis diagnosis.trace"
-        + " document expect expect.metric experiment foresight gate imports library lint observed"
+        + " document expect expect.metric experiment gate imports library lint observed"
         + " output plan presentation profile reader recording reference remedy run sensitivity"
-        + " serve study sweep trace validate",
+        + " serve study sweep trace trial validate",
   })
   void aPackageKnowsOnlyWhatLiesBelow(String name, String known) {
     List<String> allowed = new ArrayList<>(List.of(ROOT, ROOT + "." + name));

@@ -3,7 +3,6 @@ package io.keyheat.scenarios.api;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.lint.Level;
-import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -111,28 +110,31 @@ public final class Scenario {
   }
 
   /**
-   * Returns the warnings of {@code keyheat check}, found without a run; empty if there are none.
+   * Returns the warnings of {@code keyheat check}, which tries each variant for a bounded time;
+   * empty if there are none.
    */
   public List<String> warnings() {
-    return Lint.of(checked.file()).stream()
+    return checked.trial().warnings().stream()
         .filter(warning -> warning.level() == Level.WARNING)
         .map(
             warning ->
                 warning.path()
                     + ": "
-                    + warning.finding()
-                    + "; "
-                    + warning.remedy()
-                    + (warning.rule().isEmpty() ? "" : " (" + warning.rule() + ")"))
+                    + warning.message()
+                    + (warning.rules().isEmpty()
+                        ? ""
+                        : " (" + String.join(", ", warning.rules()) + ")"))
         .toList();
   }
 
   /**
-   * Returns sentences about what makes a run's figures easy to misread, loads that are more than
-   * the system can take, and targets that no run can keep; most scenarios have none.
+   * Returns sentences about what makes a run's figures easy to misread, and targets that no run can
+   * keep; most scenarios have none.
    */
   public List<String> notes() {
-    return checked.allNotes();
+    List<String> notes = new ArrayList<>(checked.notes());
+    notes.addAll(checked.targetNotes());
+    return notes;
   }
 
   /** Returns the text of the scenario file, which {@code keyheat run} takes too. */

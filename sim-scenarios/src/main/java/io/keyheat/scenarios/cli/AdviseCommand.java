@@ -17,7 +17,7 @@ import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
-import io.keyheat.scenarios.foresight.StorageLimits;
+import io.keyheat.scenarios.lint.StorageLint;
 import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -109,7 +109,7 @@ final class AdviseCommand implements Callable<Integer> {
       RemedySearch.TriedRemedies outcome = search.advise();
       RunKey best = new RunKey(outcome.remedies().get(0).point(), variant.name(), 0);
       List<String> limits =
-          StorageLimits.lack(variant, study.runs().points().spec(best)).stream()
+          StorageLint.lack(variant, study.runs().points().spec(best)).stream()
               .map(note -> "The servers cannot store it: " + note + ".")
               .toList();
       RemedyPresenter presenter =

@@ -19,12 +19,12 @@ import io.keyheat.scenarios.gate.GateFinding;
 import io.keyheat.scenarios.gate.GateFindings;
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.lint.Lint;
-import io.keyheat.scenarios.lint.SchemaLint;
 import io.keyheat.scenarios.lint.Warning;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.run.SchemaScenario;
+import io.keyheat.scenarios.trial.TrialResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,12 +40,14 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     sortOptions = false,
-    description = "Finds mistakes in scenarios and warns of rules they may break.",
+    description = "Finds mistakes in scenarios, and tries their loads for a bounded time.",
     footer = {
       "",
-      "Runs nothing. Valid scenarios are printed with the estimated number of operations, time and",
-      "memory of a run; warnings name the documented rule that tables or loads may break. With",
-      "--system, the files are schemas: their keys and indexes are checked without any load.",
+      "Each variant is tried: a run of at most 3 million operations, of longer runs the beginning.",
+      "Warnings are its findings, as \"keyheat run\" prints them, and structural rules that need"
+          + " no",
+      "run. With --no-trial, structural rules only. With --system, the files are schemas, whose",
+      "loads nobody knows: structural rules only.",
       "--format and --baseline end the command with 1 on warnings, as --strict does.",
       "",
       "Examples:",
@@ -68,6 +70,9 @@ final class CheckCommand implements OperandCommand {
   @Option(names = "--json", description = "Print the findings as JSON.")
   private boolean json;
 
+  @Option(names = "--no-trial", description = "Check structural rules only, for editors.")
+  private boolean withoutTrial;
+
   @Mixin private SystemOption system = new SystemOption();
   @Mixin private GateOptions gate = new GateOptions();
 
@@ -79,20 +84,17 @@ final class CheckCommand implements OperandCommand {
    * A scenario or schema with what was found.
    *
    * @param effort of a run; null: it is a schema alone
+   * @param part of the runs that was tried; empty: none
    */
   private record Checked(
-      CheckedScenario scenario, @Nullable Effort effort, List<Warning> warnings) {
+      CheckedScenario scenario, @Nullable Effort effort, List<Warning> warnings, String part) {
     /** The loads of a schema alone are none that anybody has. */
     List<String> notes() {
-      return effort == null ? List.of() : scenario.allNotes();
+      return effort == null ? List.of() : scenario.targetNotes();
     }
 
     List<GateFinding> findings() {
-      List<GateFinding> findings = new ArrayList<>(GateFindings.ofCheck(scenario.file(), warnings));
-      if (effort != null) {
-        findings.addAll(GateFindings.ofOverloads(scenario.file(), scenario.overloads()));
-      }
-      return findings;
+      return GateFindings.ofCheck(scenario.file(), warnings);
     }
   }
 
@@ -136,11 +138,12 @@ final class CheckCommand implements OperandCommand {
     SchemaScenario.refuse(wanted);
     ProgressDisplay display = new ProgressDisplay(terminal, true);
     List<CheckedScenario> scenarios = ScenarioRunner.checked(wanted, UNBOUNDED, display);
-    Steps linted = new Steps("looking for hot keys in", "scenarios", scenarios.size());
+    Steps linted = new Steps("trying the loads of", "scenarios", scenarios.size());
     List<Checked> all = new ArrayList<>();
     try (ProgressDisplay.ShownStage linting = display.start(linted)) {
       for (CheckedScenario scenario : scenarios) {
-        all.add(new Checked(scenario, effort(scenario), Lint.of(scenario.file())));
+        TrialResult trial = withoutTrial ? TrialResult.none(scenario.file()) : scenario.trial();
+        all.add(new Checked(scenario, effort(scenario), trial.warnings(), trial.part()));
         linted.done();
       }
     }
@@ -151,7 +154,7 @@ final class CheckCommand implements OperandCommand {
     List<Checked> all = new ArrayList<>();
     for (String name : names.or(List::of)) {
       CheckedScenario schema = CheckedScenario.of(SchemaScenario.read(name, systemName, UNBOUNDED));
-      all.add(new Checked(schema, null, SchemaLint.of(schema.file())));
+      all.add(new Checked(schema, null, Lint.ofSchema(schema.file()), ""));
     }
     return all;
   }
@@ -179,13 +182,16 @@ final class CheckCommand implements OperandCommand {
           .out()
           .printf(
               Locale.ROOT,
-              "%s: %s of %s, whatever their loads%s%n",
+              "%s: %s of %s, structural rules only, as it has no loads%s%n",
               file.file(),
               Warnings.count(tables, "table"),
               file.variants().get(0).spec().system().title(),
               Warnings.summary(checked.warnings));
     } else {
       printEffort(checked, effort);
+    }
+    if (!checked.part.isEmpty()) {
+      terminal.out().println("  " + checked.part);
     }
     checked.notes().forEach(note -> terminal.out().println("  note: " + note));
     List<String> findings =
@@ -195,7 +201,7 @@ final class CheckCommand implements OperandCommand {
     findings.forEach(terminal.out()::println);
     Rules rules = Rules.load();
     for (Warning warning : checked.warnings) {
-      Warnings.lines(warning, rules, file.variants().size()).forEach(terminal.out()::println);
+      Warnings.lines(warning, file.variants().size()).forEach(terminal.out()::println);
       if (effort == null) {
         rules
             .find(warning.rule())
@@ -243,6 +249,9 @@ final class CheckCommand implements OperandCommand {
       out.member("memoryBytes", effort.bytes());
     }
     out.member("expectations", checked.scenario.expected().size());
+    if (!checked.part.isEmpty()) {
+      out.member("tried", checked.part);
+    }
     out.strings("notes", checked.notes());
     out.objects("warnings", checked.warnings, warning -> Warnings.write(warning, rules, out));
   }

@@ -30,7 +30,6 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.gate.GateFinding;
 import io.keyheat.scenarios.gate.GateFindings;
 import io.keyheat.scenarios.library.Library;
-import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.output.OutputFolder;
 import io.keyheat.scenarios.output.OutputFolders;
 import io.keyheat.scenarios.output.ResultFiles;
@@ -226,7 +225,7 @@ final class RunCommand implements Callable<Integer> {
     }
     scenario.notes().forEach(terminal::message);
     scenario.unreachable().forEach(terminal::message);
-    Warnings.beforeRun(Lint.of(scenario.file()))
+    Warnings.beforeRun(scenario.lint())
         .ifPresent(warnings -> terminal.message(warnings + "; details: keyheat check " + name));
   }
 

@@ -16,7 +16,7 @@ import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
-import io.keyheat.scenarios.foresight.StorageLimits;
+import io.keyheat.scenarios.lint.StorageLint;
 import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
 import io.keyheat.scenarios.presentation.SweepCsv;
@@ -219,7 +219,7 @@ final class SweepCommand implements Callable<Integer> {
       for (Variant variant : file.variants()) {
         RunSpec spec = Objects.requireNonNull(specs.get(variant.name()));
         String of = file.variants().size() == 1 ? "" : "“" + variant.name() + "” at ";
-        StorageLimits.lack(variant, spec)
+        StorageLint.lack(variant, spec)
             .ifPresent(
                 note ->
                     pointsByNote

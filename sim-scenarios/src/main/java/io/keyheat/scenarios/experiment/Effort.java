@@ -153,6 +153,11 @@ public record Effort(
     return new Effort(operations, seconds, work, cells, histograms);
   }
 
+  /** Returns the core time without writing results. */
+  public double simulationSeconds() {
+    return cpuSeconds - cells * CELL_SECONDS;
+  }
+
   /** Returns the peak memory of the process, as the operating system counts it. */
   public double bytes() {
     double text = cells * CELL_TEXT_BYTES + histograms * HISTOGRAM_TEXT_BYTES;

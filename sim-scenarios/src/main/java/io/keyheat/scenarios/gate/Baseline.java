@@ -16,10 +16,19 @@ import java.util.Set;
 
 /** The findings that a team knows and accepts, in a JSON file. */
 public final class Baseline {
+  /** Written since the identities name causes. */
+  private static final String VERSION = "2";
+
+  private static final String FINDINGS = "findings";
+
   private final Set<String> identities;
 
-  private Baseline(Set<String> identities) {
+  /** Files and fields of an older baseline, whose checks named rules alone. */
+  private final Set<String> places;
+
+  private Baseline(Set<String> identities, Set<String> places) {
     this.identities = identities;
+    this.places = places;
   }
 
   /**
@@ -32,7 +41,7 @@ public final class Baseline {
     Node.Mapping document = YamlDocument.parse(SourceText.read(file), problems);
     problems.throwIfAny();
     Set<String> identities = new HashSet<>();
-    if (document.get("findings") instanceof Node.Items items) {
+    if (document.get(FINDINGS) instanceof Node.Items items) {
       for (Node node : items.nodes()) {
         if (node instanceof Node.Scalar identity) {
           identities.add(identity.value());
@@ -42,19 +51,34 @@ public final class Baseline {
       problems.add(document.place(), "is no baseline; expected one that --write-baseline wrote");
     }
     problems.throwIfAny();
-    return new Baseline(identities);
+    boolean isOlder =
+        !(document.get("version") instanceof Node.Scalar v && v.value().equals(VERSION));
+    return new Baseline(identities, isOlder ? places(identities) : Set.of());
   }
 
   /** A baseline that knows nothing. */
   public static Baseline empty() {
-    return new Baseline(Set.of());
+    return new Baseline(Set.of(), Set.of());
+  }
+
+  /**
+   * The identities without their rules and the parts of keys, such as {@code a.yaml tables.T.key}.
+   */
+  private static Set<String> places(Set<String> identities) {
+    Set<String> places = new HashSet<>();
+    identities.forEach(
+        identity ->
+            places.add(identity.replaceFirst("^\\S+ ", "").replaceFirst(GateFinding.PART, "")));
+    return places;
   }
 
   /** The findings, those marked that the baseline holds. */
   public List<GateFinding> mark(List<GateFinding> findings) {
-    return findings.stream()
-        .map(finding -> identities.contains(finding.identity()) ? finding.asKnown() : finding)
-        .toList();
+    return findings.stream().map(finding -> holds(finding) ? finding.asKnown() : finding).toList();
+  }
+
+  private boolean holds(GateFinding finding) {
+    return identities.contains(finding.identity()) || places.contains(finding.fileAndField());
   }
 
   /** Writes the warnings and errors among findings as a baseline. */
@@ -71,7 +95,8 @@ public final class Baseline {
     out.document(
         () -> {
           out.member("baseline", "keyheat findings that are known and accepted");
-          out.strings("findings", identities);
+          out.member("version", VERSION);
+          out.strings(FINDINGS, identities);
         });
     Files.write(file, bytes.toByteArray());
   }

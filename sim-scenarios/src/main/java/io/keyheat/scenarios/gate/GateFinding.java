@@ -12,6 +12,9 @@ import io.keyheat.scenarios.document.Problem;
  */
 public record GateFinding(
     Severity severity, String rule, String title, Problem place, boolean known) {
+  /** The part of a key or an index in a path: a run judges all of it. */
+  static final String PART = "(\\.on)?\\[\\d+]";
+
   /** How much a finding matters. */
   public enum Severity {
     ERROR,
@@ -34,7 +37,16 @@ public record GateFinding(
    */
   public String identity() {
     String path = place.path().isEmpty() ? place.message() : place.path();
-    return rule + " " + place.file().replace('\\', '/') + " " + path;
+    return rule + " " + file() + " " + path.replaceFirst(PART + "(?= \\()", "");
+  }
+
+  /** The file and the field, without the part of a key and the cause. */
+  String fileAndField() {
+    return file() + " " + place.path().replaceFirst(" \\(.*", "").replaceFirst(PART, "");
+  }
+
+  private String file() {
+    return place.file().replace('\\', '/');
   }
 
   /** Whether it fails a gate. */

@@ -1,11 +1,9 @@
 package io.keyheat.scenarios.gate;
 
 import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
-import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.diagnosis.Rule;
 import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.Problem;
@@ -14,18 +12,16 @@ import io.keyheat.scenarios.imports.text.SchemaFinding;
 import io.keyheat.scenarios.lint.Level;
 import io.keyheat.scenarios.lint.Warning;
 import io.keyheat.scenarios.reader.ScenarioFile;
-import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.trial.RunWarnings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** Makes findings of what checks and runs report. */
 public final class GateFindings {
   private static final String EXPECTATION = "expectation";
   private static final String TARGET = "target";
-  private static final Pattern FIGURE = Pattern.compile("[0-9][0-9.,]*");
 
   /** What to say of a run that is too short for hotspots. */
   public static final String NO_MINUTE =
@@ -57,39 +53,21 @@ public final class GateFindings {
     for (Warning warning : warnings) {
       findings.add(
           new GateFinding(
-              warning.level() == Level.WARNING ? Severity.WARNING : Severity.NOTE,
-              warning.rule().isEmpty() ? "note" : warning.rule(),
+              severity(warning),
+              warning.rule().isEmpty() ? warning.id() : warning.rule(),
               title(warning.rule()),
               new Problem(
                   warning.file(),
                   warning.line(),
                   warning.column(),
-                  warning.path(),
-                  warning.finding() + "; " + warning.remedy())));
+                  warning.path() + " (" + warning.id() + ")",
+                  warning.message())));
     }
     return findings;
   }
 
-  /**
-   * What a check finds that loads ask for beyond what there is.
-   *
-   * @param sentences whose figures are not part of what a baseline knows
-   */
-  public static List<GateFinding> ofOverloads(ScenarioFile file, List<String> sentences) {
-    return sentences.stream()
-        .map(
-            words ->
-                new GateFinding(
-                    Severity.WARNING,
-                    "overload",
-                    "Demand exceeds capacity",
-                    new Problem(
-                        file.file(),
-                        1,
-                        1,
-                        "loads: " + FIGURE.matcher(words).replaceAll("N"),
-                        words)))
-        .toList();
+  private static Severity severity(Warning warning) {
+    return warning.level() == Level.WARNING ? Severity.WARNING : Severity.NOTE;
   }
 
   private static String title(String rule) {
@@ -166,45 +144,22 @@ public final class GateFindings {
    */
   private static List<GateFinding> ofFindings(ScenarioFile file, ScenarioResult result) {
     Map<String, GateFinding> findings = new LinkedHashMap<>();
-    for (Finding found : result.findings()) {
-      RunResult run = result.variants().get(found.variant());
-      Finding.HotSpan span = found.span();
-      boolean isLasting = span == null ? found.impact().harms() : run.covers(span);
-      String rule = found.rules().isEmpty() ? found.cause().id() : found.ruleIds().get(0);
-      String message =
-          "%s%s (%s): %s %s"
-              .formatted(
-                  found.space().isEmpty() ? "" : found.space() + ", ",
-                  run.variant(),
-                  String.join(", ", found.figures()),
-                  found.sentence(),
-                  String.join(" ", found.remedies()));
-      String path = found.space().isEmpty() ? "loads" : path(file, run.variant(), found.space());
-      Problem place = file.problemAt(run.variant(), path, message);
-      String field = place.path() + " (" + found.cause().id() + of(run.variant(), result) + ")";
+    for (Warning warning : RunWarnings.of(file, result.variants(), result.findings())) {
+      String variant = warning.variants().get(0);
+      String place = warning.space().isEmpty() ? variant : warning.space() + ", " + variant;
       GateFinding finding =
           new GateFinding(
-              isLasting ? Severity.WARNING : Severity.NOTE,
-              rule,
-              title(rule),
-              named(place, field, message));
+              severity(warning),
+              warning.rule().isEmpty() ? warning.id() : warning.rule(),
+              title(warning.rule()),
+              new Problem(
+                  warning.file(),
+                  warning.line(),
+                  warning.column(),
+                  warning.path() + " (" + warning.id() + of(variant, result) + ")",
+                  place + ": " + warning.message()));
       findings.putIfAbsent(finding.identity(), finding);
     }
     return List.copyOf(findings.values());
-  }
-
-  /** The field that declares a table's key or an index. */
-  private static String path(ScenarioFile file, String variant, String space) {
-    for (Variant other : file.variants()) {
-      for (TableSpec table : other.spec().tables()) {
-        if (other.name().equals(variant) && space.startsWith(table.name() + ".")) {
-          return "tables."
-              + table.name()
-              + ".indexes."
-              + space.substring(table.name().length() + 1);
-        }
-      }
-    }
-    return "tables." + space + ".key";
   }
 }

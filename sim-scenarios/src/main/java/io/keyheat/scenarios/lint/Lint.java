@@ -1,60 +1,56 @@
 package io.keyheat.scenarios.lint;
 
 import io.keyheat.scenarios.document.Problem;
-import io.keyheat.scenarios.lint.LintContext.RawWarning;
+import io.keyheat.scenarios.lint.LintContext.Found;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
- * Reads the tables and loads of a scenario and names the rules that they may break. It looks at
- * what is written and simulates nothing; the simulation, in turn, knows nothing of it.
+ * Reads the tables and loads of a scenario and names the structural rules that they may break. It
+ * simulates nothing and computes no capacity: what a load does to a database only a run shows.
  */
 public final class Lint {
-  private static final List<LintRule> CHECKS =
+  /** Rules about tables, whatever their loads. */
+  private static final List<LintRule> OF_SCHEMAS =
+      List.of(GrowthLint::check, ShardLint::check, IndexLint::check, NameLint::check);
+
+  private static final List<LintRule> OF_LOADS =
       List.of(
-          KeyLint::check,
-          IndexLint::check,
-          ShardLint::check,
-          RowLint::check,
-          TrafficLint::check,
-          TrafficLint::checkPeriods,
-          StartLint::check,
+          ShardLint::checkNeed,
           StorageLint::check,
           DeleteLint::check,
-          NameLint::check);
+          LoadTimes::check,
+          MissingRows::check,
+          RepeatedRows::check,
+          UpdateLint::check,
+          SeparateRows::check,
+          UnaskedShards::check,
+          StartLint::check);
 
   private Lint() {}
 
-  /** What is found in the variants asked for, each finding once: warnings first, then notes. */
+  /** What is found in the variants asked for, each once: warnings first, then notes. */
   public static List<Warning> of(ScenarioFile file) {
-    return of(file, false, CHECKS);
+    List<LintRule> rules = new ArrayList<>(OF_SCHEMAS);
+    rules.addAll(OF_LOADS);
+    List<Warning> found = new ArrayList<>(of(file, rules));
+    found.addAll(NearNames.of(file));
+    return sorted(found);
   }
 
-  /**
-   * The warnings that some checks give.
-   *
-   * @param anyRate whether the loads' rates are not the user's, and so are not named
-   */
-  static List<Warning> of(ScenarioFile file, boolean anyRate, List<LintRule> checks) {
-    Map<List<Object>, Shared> found = new LinkedHashMap<>();
-    for (Variant variant : file.variants()) {
-      LintContext reading = new LintContext(variant, anyRate);
-      checks.forEach(check -> check.check(reading));
-      for (RawWarning finding : reading.findings()) {
-        Problem place = file.problemAt(variant.name(), finding.path(), finding.finding());
-        Shared shared = new Shared(place, finding, List.of(variant.name()));
-        found.merge(subject(variant, place, finding), shared, Shared::plus);
-      }
-    }
-    return found.values().stream()
-        .map(Shared::warning)
+  /** What is found in a schema; the loads of its file are nobody's. */
+  public static List<Warning> ofSchema(ScenarioFile file) {
+    return of(file, OF_SCHEMAS);
+  }
+
+  /** Warnings first, each level in the order of the file. */
+  public static List<Warning> sorted(List<Warning> warnings) {
+    return warnings.stream()
         .sorted(
             Comparator.comparing(Warning::level)
                 .thenComparingInt(Warning::line)
@@ -62,131 +58,51 @@ public final class Lint {
         .toList();
   }
 
-  /** What is warned of in a variant, not noted, a sentence each, with what to do and the rule. */
-  public static List<String> warnings(Variant variant) {
-    LintContext reading = new LintContext(variant, false);
-    CHECKS.forEach(check -> check.check(reading));
-    return reading.findings().stream()
-        .filter(finding -> finding.level() == Level.WARNING)
-        .map(
-            finding ->
-                finding.path()
-                    + ": "
-                    + finding.finding()
-                    + (finding.remedy().isEmpty() ? "" : "; " + finding.remedy())
-                    + (finding.rule().isEmpty() ? "" : " (" + finding.rule() + ")"))
-        .toList();
-  }
-
-  /** How many warnings, not notes, there are of each rule, by variant. */
-  public static Map<String, Map<String, Integer>> counts(ScenarioFile file) {
-    Map<String, Map<String, Integer>> counts = new HashMap<>();
-    for (Warning warning : of(file)) {
-      if (warning.level() == Level.WARNING) {
-        for (String variant : warning.variants()) {
-          counts
-              .computeIfAbsent(variant, v -> new HashMap<>())
-              .merge(warning.rule(), 1, Integer::sum);
+  private static List<Warning> of(ScenarioFile file, List<LintRule> rules) {
+    Map<Found, List<String>> variants = new LinkedHashMap<>();
+    for (Variant variant : file.variants()) {
+      LintContext context = new LintContext(variant);
+      rules.forEach(rule -> rule.check(context));
+      for (Found found : context.found()) {
+        List<String> of = variants.computeIfAbsent(found, none -> new ArrayList<>());
+        if (!of.contains(variant.name())) {
+          of.add(variant.name());
         }
       }
     }
-    return counts;
+    List<Warning> warnings = new ArrayList<>();
+    variants.forEach((found, of) -> warnings.add(found.warning(file, of)));
+    return sorted(merged(warnings));
   }
 
-  /**
-   * The tables and indexes of a variant, such as {@code Users} and {@code Users.ByTime}, whose rows
-   * or entries are written in their order faster than one end of them takes.
-   */
-  public static List<String> hotEnds(Variant variant) {
-    LintContext reading = new LintContext(variant, false);
-    KeyLint.check(reading);
-    IndexLint.check(reading);
-    return reading.findings().stream()
-        .filter(finding -> finding.level() == Level.WARNING)
-        .map(finding -> space(finding.path()))
-        .distinct()
-        .toList();
+  /** Variants may set a field at one place or at several. */
+  private static List<Warning> merged(List<Warning> warnings) {
+    Map<Warning, List<String>> byPlace = new LinkedHashMap<>();
+    for (Warning warning : warnings) {
+      byPlace
+          .computeIfAbsent(warning.of(List.of()), none -> new ArrayList<>())
+          .addAll(warning.variants());
+    }
+    List<Warning> merged = new ArrayList<>();
+    byPlace.forEach((warning, variants) -> merged.add(warning.of(variants)));
+    return merged;
   }
 
-  /** The tables and indexes of a variant to which traffic comes faster than they can be split. */
-  public static List<String> suddenSpaces(Variant variant) {
-    LintContext reading = new LintContext(variant, false);
-    TrafficLint.check(reading);
-    StartLint.check(reading);
-    LintContext ofPeriods = new LintContext(variant, false);
-    TrafficLint.checkPeriods(ofPeriods);
-    Stream<RawWarning> periods =
-        ofPeriods.findings().stream().filter(finding -> finding.level() == Level.WARNING);
-    return Stream.concat(reading.findings().stream(), periods)
-        .map(RawWarning::path)
-        .filter(path -> !path.endsWith(".rowsPerCommit") && !path.endsWith(".preSplits"))
-        .flatMap(path -> spaces(variant, path))
-        .distinct()
-        .toList();
-  }
-
-  /** The table or index of a path, or the tables of its load. */
-  private static Stream<String> spaces(Variant variant, String path) {
-    return path.startsWith("tables.")
-        ? Stream.of(space(path.replaceFirst("\\.values$", "")))
-        : variant.spec().loads().stream()
-            .filter(load -> path.startsWith("loads." + load.name() + "."))
-            .flatMap(load -> load.tables().stream());
-  }
-
-  /** Paths of loads and calls that write one row faster than its lock allows. */
-  public static List<String> lockedRows(Variant variant) {
-    LintContext reading = new LintContext(variant, false);
-    RowLint.check(reading);
-    return reading.findings().stream()
-        .filter(finding -> finding.level() == Level.WARNING)
-        .map(RawWarning::path)
-        .toList();
-  }
-
-  /** The table or index of a path such as {@code tables.Users.indexes.ByTime.on[0]}. */
-  private static String space(String path) {
-    return path.replaceFirst("^tables\\.", "")
-        .replaceFirst("\\.key(\\[\\d+])?$", "")
-        .replaceFirst("\\.(?:indexes|columns)\\.", ".")
-        .replaceFirst("\\.on\\[\\d+]$", "");
-  }
-
-  /**
-   * What makes two findings the same, whatever their figures are. Systems have limits and words of
-   * their own, so that what is said of one is false of another.
-   */
-  private static List<Object> subject(Variant variant, Problem place, RawWarning finding) {
-    return List.of(
-        variant.spec().system().title(),
-        finding.level(),
-        finding.rule(),
+  /** A warning at the place of a field as a variant has it. */
+  static Warning at(ScenarioFile file, Found found, List<String> variants) {
+    Problem place = file.problemAt(variants.get(0), found.path(), found.finding());
+    return new Warning(
+        found.level(),
+        found.id(),
+        found.rules(),
+        place.file(),
         place.line(),
         place.column(),
         place.path(),
-        finding.subject());
-  }
-
-  /** A finding of several variants: the weightiest of theirs. */
-  private record Shared(Problem place, RawWarning finding, List<String> variants) {
-    Shared plus(Shared other) {
-      List<String> both = new ArrayList<>(variants);
-      both.addAll(other.variants);
-      return new Shared(
-          place, other.finding.weight() > finding.weight() ? other.finding : finding, both);
-    }
-
-    Warning warning() {
-      return new Warning(
-          finding.level(),
-          finding.rule(),
-          place.file(),
-          place.line(),
-          place.column(),
-          place.path(),
-          finding.finding(),
-          finding.remedy(),
-          variants);
-    }
+        found.space(),
+        found.finding(),
+        found.figures(),
+        found.remedies(),
+        variants);
   }
 }

@@ -20,16 +20,16 @@ final class NameLint {
   private static final Pattern UNPRINTABLE =
       Pattern.compile("[\\p{Cc}\\p{Cn}\\p{Co}\\p{Cs}\uFFFD]");
 
-  private final LintContext reading;
+  private final LintContext context;
 
-  private NameLint(LintContext reading) {
-    this.reading = reading;
+  private NameLint(LintContext context) {
+    this.context = context;
   }
 
-  static void check(LintContext reading) {
-    if (reading.rules().speakOf(Cause.TROUBLESOME_NAME)) {
-      NameLint names = new NameLint(reading);
-      reading.spec().tables().forEach(names::check);
+  static void check(LintContext context) {
+    if (context.rules().speakOf(Cause.TROUBLESOME_NAME)) {
+      NameLint names = new NameLint(context);
+      context.spec().tables().forEach(names::check);
     }
   }
 
@@ -60,7 +60,7 @@ final class NameLint {
   }
 
   private void checkKey(TableSpec table, KeyPart part) {
-    ColumnSpec column = LintContext.column(table, part.column()).orElseThrow();
+    ColumnSpec column = table.column(part.column());
     values(table, column)
         .forEach(
             (path, values) -> {
@@ -78,7 +78,7 @@ final class NameLint {
   private Map<String, ValueSpec> values(TableSpec table, ColumnSpec column) {
     Map<String, ValueSpec> values = new LinkedHashMap<>();
     values.put(LintContext.path(table, "columns." + column.name() + ".values"), column.values());
-    for (WriteLoad load : reading.writers(table)) {
+    for (WriteLoad load : context.writers(table)) {
       ValueSpec own = load.values().get(column.name());
       if (own != null) {
         values.put("loads." + load.name() + ".values." + column.name(), own);
@@ -126,6 +126,6 @@ final class NameLint {
   }
 
   private void add(String path, String finding, String remedy) {
-    reading.add(Level.WARNING, Cause.TROUBLESOME_NAME, path, finding, remedy);
+    context.add(Level.WARNING, Cause.TROUBLESOME_NAME, path, finding, remedy);
   }
 }

@@ -3,132 +3,122 @@ package io.keyheat.scenarios.lint;
 import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
-import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.RowHash;
-import io.keyheat.core.workload.spec.ClientSpec;
-import io.keyheat.core.workload.spec.ClientSpec.Spacing;
+import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.diagnosis.DealingColumn;
 import io.keyheat.scenarios.diagnosis.Words;
+import io.keyheat.scenarios.estimate.Peak;
+import io.keyheat.scenarios.estimate.Peak.PeakPart;
+import io.keyheat.scenarios.profile.Vendor.Limit;
 import java.util.List;
 
 /** Shards that are not what they seem, or not needed. */
 final class ShardLint {
   private ShardLint() {}
 
-  static void check(LintContext reading) {
-    for (TableSpec table : reading.spec().tables()) {
-      if (!reading.writers(table).isEmpty()) {
-        table.columns().forEach(column -> checkHash(reading, table, column));
-        if (reading.rules().speakOf(Cause.SHARD_NOT_NEEDED)) {
-          table.indexes().forEach(index -> checkShardedIndex(reading, table, index));
-        }
+  static void check(LintContext context) {
+    for (TableSpec table : context.spec().tables()) {
+      if (!context.writers(table).isEmpty()) {
+        table.columns().forEach(column -> checkSign(context, table, column));
       }
     }
   }
 
-  private static void checkHash(LintContext reading, TableSpec table, ColumnSpec column) {
-    RowHash hash = column.values().rowHash();
-    if (hash == null || !used(table, column.name())) {
-      return;
+  /** Shards that the rates of the file do not need. */
+  static void checkNeed(LintContext context) {
+    if (context.rules().speakOf(Cause.SHARD_NOT_NEEDED)) {
+      context.spec().tables().stream()
+          .filter(table -> !context.writers(table).isEmpty())
+          .forEach(table -> table.indexes().forEach(index -> checkIndex(context, table, index)));
     }
-    String path = LintContext.path(table, "columns." + column.name() + ".values");
-    if (hash.signed() && hash.modulo() > 1) {
-      reading.add(
+  }
+
+  private static void checkSign(LintContext context, TableSpec table, ColumnSpec column) {
+    RowHash hash = column.values().rowHash();
+    if (hash != null && hash.signed() && hash.modulo() > 1 && isUsed(table, column.name())) {
+      context.add(
           Level.NOTE,
           Cause.SHARD_KEEPS_SIGN,
-          path,
+          LintContext.path(table, "columns." + column.name() + ".values"),
           "the remainder keeps its sign, so there are nearly "
               + (2 * hash.modulo() - 1)
               + " shards, some of them below 0",
           Words.GENERAL);
     }
-    List<WriteLoad> loads = reading.writers(table);
-    boolean ofTimeAlone =
-        loads.stream()
-            .allMatch(
-                load ->
-                    hash.columns().stream()
-                        .allMatch(c -> load.values(table, c).writeTime() != null));
-    if (ofTimeAlone && loads.stream().anyMatch(load -> sharesTimes(reading, load, table, hash))) {
-      reading.add(
-          Level.NOTE,
-          Cause.SHARD_OF_TIME,
-          path,
-          "only the time is hashed, so <rows> of equal times may all fall into one shard",
-          Words.GENERAL);
-    }
   }
 
-  /** Whether several rows of a load have the same time. */
-  private static boolean sharesTimes(
-      LintContext reading, WriteLoad load, TableSpec table, RowHash hash) {
-    boolean together =
-        load.rowsPerCommit() > 1
-            || (load.client() instanceof ClientSpec.Open open
-                && open.spacing() == Spacing.BURSTY
-                && open.burst() > 1);
-    double perNano = reading.peakPerSecond(load) / 1e9;
-    return together
-        || hash.columns().stream()
-            .map(column -> load.values(table, column).writeTime())
-            .anyMatch(time -> time != null && perNano * time.resolutionNanos() > 1);
-  }
-
-  private static boolean used(TableSpec table, String column) {
+  private static boolean isUsed(TableSpec table, String column) {
     return table.isInKey(column)
         || table.indexes().stream()
             .flatMap(index -> index.parts().stream())
             .anyMatch(part -> part.column().equals(column));
   }
 
-  private static void checkShardedIndex(LintContext reading, TableSpec table, IndexSpec index) {
-    int series = series(reading, table, index);
-    for (int part = 0; part < series; part++) {
-      String column = index.parts().get(part).column();
-      if (Shards.isShard(reading, table, column)) {
-        checkNeed(reading, table, LintContext.path(table, "indexes." + index.name()), part);
-        checkExemption(reading, table, column);
-      }
-    }
-  }
-
-  /** Position of the first part that forms a series; 0 if there is none. */
-  private static int series(LintContext reading, TableSpec table, IndexSpec index) {
-    List<WriteLoad> loads = reading.writers(table);
+  /** Shards in front of a part that grows. */
+  private static void checkIndex(LintContext context, TableSpec table, IndexSpec index) {
+    List<CallLoad> calls = context.calls(table);
+    List<WriteLoad> writers = context.writers(table);
     for (int part = 0; part < index.parts().size(); part++) {
-      KeyPart keyPart = index.parts().get(part);
-      if (loads.stream().anyMatch(load -> load.values(table, keyPart.column()).order() != null)) {
-        return part;
+      String column = index.parts().get(part).column();
+      if (writers.stream().anyMatch(load -> load.values(table, column).order() != null)) {
+        List<String> front =
+            index.parts().subList(0, part).stream().map(each -> each.column()).toList();
+        int at =
+            DealingColumn.among(table, front, calls).map(of -> front.indexOf(of.name())).orElse(-1);
+        if (at >= 0) {
+          checkNeed(
+              context,
+              table,
+              LintContext.path(table, "indexes." + index.name()) + ".on[" + at + "]");
+          checkExemption(context, table, front.get(at));
+        }
+        return;
       }
     }
-    return 0;
   }
 
-  private static void checkNeed(LintContext reading, TableSpec table, String path, int part) {
-    double peak = reading.peakWritesPerSecond(table);
-    KeyEndLimit limit = reading.keyEndLimit(table, LintContext.ENTRY_BYTES);
-    if (peak <= limit.perSecond()) {
-      reading.add(
+  /** The rate that the file asks for against the one that the documents name. */
+  private static void checkNeed(LintContext context, TableSpec table, String path) {
+    List<PeakPart> parts =
+        context.spec().loads().stream()
+            .flatMap(
+                load ->
+                    load.calls().stream()
+                        .filter(
+                            call -> call instanceof WriteLoad && call.table().equals(table.name()))
+                        .map(
+                            call ->
+                                new PeakPart(
+                                    load,
+                                    call.rowsPerCommit()
+                                        * Peak.perSecond(load, context.spec().durationNanos()))))
+            .toList();
+    double peak = Peak.together(parts, context.spec().durationNanos());
+    double limit = context.vendor().keyEnd().map(Limit::value).orElse(0.0);
+    if (peak <= limit) {
+      context.add(
           Level.WARNING,
           Cause.SHARD_NOT_NEEDED,
-          path + ".on[" + part + "]",
+          path,
           "the shard is not needed: writes come to "
-              + LintContext.rate(peak)
-              + " at most, and "
-              + limit.inWords()
+              + Figures.perSecond(peak)
+              + " at most, and one end of an index takes "
+              + Figures.perSecond(limit)
               + ", while each query may have to ask for all shards",
           Words.GENERAL);
     }
   }
 
-  private static void checkExemption(LintContext reading, TableSpec table, String column) {
+  private static void checkExemption(LintContext context, TableSpec table, String column) {
     boolean indexed =
-        reading.system().indexes().everyColumn()
-            && LintContext.column(table, column).orElseThrow().indexed()
+        context.system().indexes().everyColumn()
+            && table.column(column).indexed()
             && !table.isInKey(column);
     if (indexed) {
-      reading.add(
+      context.add(
           Level.WARNING,
           Cause.SHARD_INDEXED_ALONE,
           LintContext.path(table, "columns." + column),

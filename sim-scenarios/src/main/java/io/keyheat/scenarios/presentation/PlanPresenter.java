@@ -102,10 +102,6 @@ public final class PlanPresenter {
     Optional<RampSchedule> ramp = ramp(result);
     String unseen = unseen(result, ramp);
     boolean found = result.verdict() == SearchVerdict.FOUND && unseen.isEmpty();
-    if (result.answer().isPresent() && unseen.isEmpty()) {
-      RunKey answer = new RunKey(result.best().point(), result.variant(), 0);
-      why.addAll(AnswerWarnings.of(planned, base(result), runs.points().spec(answer)));
-    }
     return new PlannedVariant(
         result.variant(),
         result.answer().isPresent() && unseen.isEmpty()

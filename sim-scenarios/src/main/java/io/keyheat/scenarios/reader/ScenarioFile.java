@@ -148,6 +148,14 @@ public final class ScenarioFile {
     return variantSet.chosen();
   }
 
+  /** The variant of a name among those asked for. */
+  public Variant variant(String name) {
+    return variants().stream()
+        .filter(variant -> variant.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
   /**
    * Returns the file with some of its variants asked for.
    *

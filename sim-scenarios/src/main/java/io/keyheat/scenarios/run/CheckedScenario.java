@@ -13,17 +13,21 @@ import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.experiment.Effort;
 import io.keyheat.scenarios.experiment.ShortTasks;
-import io.keyheat.scenarios.foresight.Foresight;
-import io.keyheat.scenarios.foresight.Notes;
+import io.keyheat.scenarios.lint.Level;
+import io.keyheat.scenarios.lint.Lint;
+import io.keyheat.scenarios.lint.LoadTimes;
+import io.keyheat.scenarios.lint.Warning;
 import io.keyheat.scenarios.reader.ExpectLine;
 import io.keyheat.scenarios.reader.ExpectMistakes;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.trial.TrialResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,14 +38,14 @@ import org.jspecify.annotations.Nullable;
  * @param expected expectations that speak of none but the variants asked for
  * @param unjudged how many others there are
  * @param targets that each variant asked for is held to
- * @param foresights of the variants asked for
+ * @param efforts of the runs of the variants asked for
  */
 public record CheckedScenario(
     ScenarioFile file,
     List<Expected> expected,
     int unjudged,
     List<Target> targets,
-    List<Foresight> foresights) {
+    List<Effort> efforts) {
 
   /**
    * An expectation and what it is to show.
@@ -83,8 +87,7 @@ public record CheckedScenario(
                 .toList());
     problems.addAll(problems(file, looks));
     List<RunFacts> facts = looks.stream().map(Look::facts).toList();
-    List<Foresight> foresights =
-        looks.stream().map(Look::foresight).filter(Objects::nonNull).toList();
+    List<Effort> efforts = looks.stream().map(Look::effort).filter(Objects::nonNull).toList();
     problems.addAll(ExpectMistakes.of(file, facts));
     if (!problems.isEmpty()) {
       throw new ScenarioException(List.copyOf(problems));
@@ -98,7 +101,7 @@ public record CheckedScenario(
     }
     List<Target> targets = file.targets().stream().map(line -> Target.parse(line.text())).toList();
     int unjudged = file.expectations().size() - expected.size();
-    return new CheckedScenario(file, List.copyOf(expected), unjudged, targets, foresights);
+    return new CheckedScenario(file, List.copyOf(expected), unjudged, targets, efforts);
   }
 
   /** Why variants asked for cannot be planned. */
@@ -114,31 +117,47 @@ public record CheckedScenario(
     return found.named();
   }
 
+  /** What structural rules say of it. */
+  public List<Warning> lint() {
+    return Lint.of(file);
+  }
+
+  /** Tries its variants for a bounded time. */
+  public TrialResult trial() {
+    return TrialResult.of(file, efforts);
+  }
+
   /** Sentences about what makes figures of this scenario easy to misread; most have none. */
   public List<String> notes() {
-    return Notes.of(file, foresights);
+    return notes(warning -> true);
   }
 
   /** The same, where all loads are held at their peaks. */
   public List<String> notesAtPeak() {
-    return Notes.atPeak(file, foresights);
+    return notes(warning -> !LoadTimes.areOfPeaks(warning));
   }
 
-  /**
-   * All that is known before a run: the notes, the overloads, and targets out of reach or of few
-   * operations.
-   */
-  public List<String> allNotes() {
-    List<String> all = new ArrayList<>(notes());
-    all.addAll(overloads());
-    all.addAll(unreachable());
-    all.addAll(FewOperations.notes(this));
-    return all;
+  private List<String> notes(Predicate<Warning> which) {
+    return lint().stream()
+        .filter(warning -> warning.rules().isEmpty() && warning.level() == Level.NOTE)
+        .filter(which)
+        .map(this::note)
+        .toList();
   }
 
-  /** Sentences about loads that are more than the system can take; most scenarios have none. */
-  public List<String> overloads() {
-    return Notes.overloads(file, foresights);
+  private String note(Warning warning) {
+    boolean isOfAll = warning.variants().size() == file.variants().size();
+    return warning.path()
+        + ": "
+        + warning.message()
+        + (isOfAll ? "" : " (" + String.join(", ", warning.variants()) + ")");
+  }
+
+  /** Targets out of reach, or of few operations. */
+  public List<String> targetNotes() {
+    List<String> notes = new ArrayList<>(unreachable());
+    notes.addAll(FewOperations.notes(this));
+    return notes;
   }
 
   /**
@@ -152,7 +171,7 @@ public record CheckedScenario(
   public CheckedScenario withTargets(List<Target> others) {
     List<Target> all = new ArrayList<>(targets);
     all.addAll(others);
-    return new CheckedScenario(file, expected, unjudged, List.copyOf(all), foresights);
+    return new CheckedScenario(file, expected, unjudged, List.copyOf(all), efforts);
   }
 
   /** An expectation that names no rule counts for all of the scenario's. */
@@ -162,23 +181,23 @@ public record CheckedScenario(
 
   /** What a run of all variants asked for takes, some of them at a time. */
   public Effort effort(int threads) {
-    return Effort.ofProgram(foresights.stream().map(Foresight::effort).toList(), threads);
+    return Effort.ofProgram(efforts, threads);
   }
 
   /**
    * What a look at a variant shows.
    *
-   * @param foresight null if the variant is not asked for, or cannot be planned
+   * @param effort null if the variant is not asked for, or cannot be planned
    * @param problem why it cannot be planned; null if it can
    */
-  private record Look(RunFacts facts, @Nullable Foresight foresight, @Nullable Problem problem) {}
+  private record Look(RunFacts facts, @Nullable Effort effort, @Nullable Problem problem) {}
 
   private static Look look(ScenarioFile file, Variant variant) {
     RunSpec spec = variant.spec();
     try {
       WorkloadPlan plan = spec.plan();
       List<String> spaces = plan.keySpaces().stream().map(KeySpacePlan::name).toList();
-      return new Look(RunFacts.of(spec, spaces), Foresight.of(spec, plan), null);
+      return new Look(RunFacts.of(spec, spaces), Effort.of(spec, plan), null);
     } catch (SchemaException e) {
       String message = String.valueOf(e.getMessage());
       return new Look(

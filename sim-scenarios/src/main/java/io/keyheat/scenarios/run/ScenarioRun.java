@@ -11,13 +11,10 @@ import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.experiment.Progress;
-import io.keyheat.scenarios.findings.RunFindings;
-import io.keyheat.scenarios.findings.Subject;
-import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.AskedQuestion;
 import io.keyheat.scenarios.reader.ExpectLine;
 import io.keyheat.scenarios.reader.ScenarioFile;
-import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.trial.RunWarnings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,14 +57,6 @@ public final class ScenarioRun {
     return new ScenarioRun(scenario, Experiment.watched(scenario.specs(), threads, heats));
   }
 
-  private static List<Subject> subjects(List<RunResult> runs, List<Variant> variants) {
-    List<Subject> subjects = new ArrayList<>();
-    for (int i = 0; i < runs.size(); i++) {
-      subjects.add(new Subject(runs.get(i), variants.get(i).spec(), variants.get(i).rules()));
-    }
-    return subjects;
-  }
-
   private List<String> notes() {
     List<String> notes = new ArrayList<>(scenario.notes());
     notes.addAll(scenario.unreachable());
@@ -102,8 +91,7 @@ public final class ScenarioRun {
     ScenarioFile file = scenario.file();
     outcome.failures().forEach((v, e) -> failures.put(file.variants().get(v).name(), e));
     List<RunResult> runs = List.copyOf(outcome.results().values());
-    List<Variant> finished = outcome.results().keySet().stream().map(file.variants()::get).toList();
-    Map<String, Map<String, Integer>> warnings = Lint.counts(file);
+    Map<String, Map<String, Integer>> warnings = RunWarnings.counts(file, runs);
     return new ScenarioResult(
         new ScenarioHead(
             file.name(),
@@ -117,7 +105,7 @@ public final class ScenarioRun {
         runs,
         Expectations.judge(scenario.expectations(), runs, warnings),
         Target.judge(scenario.targets(), runs, warnings),
-        RunFindings.of(subjects(runs, finished)),
+        RunWarnings.findings(file, runs),
         null,
         notes());
   }

@@ -9,7 +9,6 @@ import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.experiment.Experiment;
-import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.profile.PlausibleRange;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.ReadOptions;
@@ -28,6 +27,7 @@ import io.keyheat.scenarios.sweep.RunLog;
 import io.keyheat.scenarios.sweep.RunLogException;
 import io.keyheat.scenarios.sweep.StudyDigest;
 import io.keyheat.scenarios.sweep.StudyDigest.WarmUpEnd;
+import io.keyheat.scenarios.trial.RunWarnings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -215,6 +215,6 @@ public final class ScreenedScenario {
             new ArrayList<>(file.variants().stream().map(Variant::spec).toList()), threads);
     cancellation.watch(experiment::cancel);
     List<RunResult> runs = experiment.run();
-    return Expectations.judge(scenario.expectations(), runs, Lint.counts(file));
+    return Expectations.judge(scenario.expectations(), runs, RunWarnings.counts(file, runs));
   }
 }

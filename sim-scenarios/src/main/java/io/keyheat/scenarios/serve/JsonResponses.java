@@ -56,7 +56,7 @@ final class JsonResponses {
     json.member("column", warning.column());
     json.member("path", warning.path());
     json.member("level", warning.level().toString());
-    json.member("message", warning.finding() + "; " + warning.remedy());
+    json.member("message", warning.message());
     json.objects(
         "rules", rules.find(warning.rule()).stream().toList(), rule -> write(rule.stated(), json));
   }

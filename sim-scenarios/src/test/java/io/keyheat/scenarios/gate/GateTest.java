@@ -47,9 +47,9 @@ class GateTest {
     Path file = schema(SCHEMA + "CREATE INDEX BySeen ON Users (LastSeen);\n");
     assertThat(keyheat.run("check", file, "--system", "spanner")).isZero();
     assertThat(keyheat.out())
-        .contains("2 tables of Cloud Spanner, whatever their loads; 2 warnings")
-        .contains(":4:3: tables.Events.key[0]: warning: At is the time of writing: all writes may")
-        .contains("SP-01: A growing first key part", "all inserts go to one end of the table")
+        .contains(
+            "2 tables of Cloud Spanner, structural rules only, as it has no loads; 2 warnings")
+        .contains(":4:3: tables.Events.key[0]: warning: ", "At is the time of writing", "SP-01")
         .contains(":6:14: tables.Users.indexes.BySeen.on[0]: warning:");
     assertThat(keyheat.run("check", file, "--system", "spanner", "--strict")).isEqualTo(1);
     assertThat(keyheat.run("check", file)).isEqualTo(2);
@@ -58,13 +58,13 @@ class GateTest {
 
   /** 12,000 reads a second of 50 documents come to one tablet, which answers 4,000. */
   @Test
-  void loadsThatAskForMoreThanThereIsFailAGate() throws Exception {
+  void whatATrialFindsFailsAGate() throws Exception {
     String text =
         """
         title: Flags
         system: firestore
         servers: 40
-        duration: 10m
+        duration: 2m
         tables:
           flags:
             columns: {id: {type: int64, values: {uniform: [1, 50]}}}
@@ -75,12 +75,23 @@ class GateTest {
         """;
     Path file = Files.writeString(folder.resolve("flags.yaml"), text);
     assertThat(keyheat.run("check", file)).isZero();
-    assertThat(keyheat.out()).contains("note: ", "load splits do not divide it");
+    assertThat(keyheat.out()).contains("tried: the whole run", "tables.flags.key: warning: ");
     assertThat(keyheat.run("check", file, "--strict")).isEqualTo(1);
-    keyheat.run("check", file, "--format", "sarif");
-    assertThat(keyheat.out()).contains("overload");
+    assertThat(keyheat.run("check", file, "--strict", "--no-trial")).isZero();
     Path calm = Files.writeString(folder.resolve("calm.yaml"), text.replace("12000", "1200"));
     assertThat(keyheat.run("check", calm, "--strict")).isZero();
+  }
+
+  /** An older baseline names rules and parts of keys, and no causes. */
+  @Test
+  void anOlderBaselineIsRead() throws Exception {
+    Path file = schema(SCHEMA);
+    Path baseline = folder.resolve("baseline.json");
+    String known = file.toString().replace('\\', '/') + " tables.Events.key[0]";
+    Files.writeString(baseline, "{\"baseline\": \"b\", \"findings\": [\"SP-03 " + known + "\"]}");
+    assertThat(keyheat.run("check", file, "--system", "spanner", "--baseline", baseline)).isZero();
+    Files.writeString(baseline, "{\"version\": \"2\", \"findings\": [\"SP-03 " + known + "\"]}");
+    assertThat(keyheat.run("check", file, "--system", "spanner", "--baseline", baseline)).isOne();
   }
 
   @Test
@@ -96,7 +107,7 @@ class GateTest {
     assertThat(result.path("level").asText()).isEqualTo("warning");
     assertThat(result.path("ruleIndex").asInt()).isZero();
     assertThat(run.at("/tool/driver/rules/0/id").asText()).isEqualTo("SP-01");
-    assertThat(result.at("/message/text").asText()).startsWith("At is the time of writing");
+    assertThat(result.at("/message/text").asText()).contains("At is the time of writing");
     JsonNode place = result.at("/locations/0/physicalLocation");
     assertThat(place.at("/artifactLocation/uri").asText())
         .startsWith("file:///")
@@ -116,7 +127,7 @@ class GateTest {
     keyheat.run("check", schema(SCHEMA), "--system", "spanner", "--format", "github");
     assertThat(keyheat.out())
         .startsWith("::warning file=")
-        .contains("a schema%2C 100%25.sql,line=4,col=3,title=SP-01%3A A growing first key part::At")
+        .contains("a schema%2C 100%25.sql,line=4,col=3,title=SP-01%3A A growing first key part::")
         .hasLineCount(1);
   }
 
@@ -216,7 +227,7 @@ class GateTest {
     JsonNode finding = new ObjectMapper().readTree(keyheat.out()).path("findings").path(0);
     assertThat(finding.path("severity").asText()).isEqualTo("note");
     assertThat(finding.path("message").asText())
-        .startsWith("Log, time-first (")
+        .startsWith("Log, time-first: ")
         .contains("written in key order");
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.imports.text.SchemaFinding;
-import io.keyheat.scenarios.lint.SchemaLint;
+import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.lint.Warning;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.ScenarioFile;
@@ -146,7 +146,7 @@ class SchemaCornersTest {
             .formatted(schema.toAbsolutePath(), system, loads.substring(2));
     ScenarioFile read = ScenarioReader.read("s", scenario);
     CheckedScenario.of(read);
-    return SchemaLint.of(read).stream().map(Warning::path).toList();
+    return Lint.ofSchema(read).stream().map(Warning::path).toList();
   }
 
   /** What each of the systems is declared in, by the letters below; nothing else passes untold. */

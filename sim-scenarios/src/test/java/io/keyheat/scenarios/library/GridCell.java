@@ -10,12 +10,12 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.library.GridRule.Offered;
-import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.trial.RunWarnings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -162,7 +162,7 @@ final class GridCell {
       runs.add(Simulation.run(variant.spec(), now -> {}));
     }
     return Expectations.judge(
-            List.of(Expectations.parse(rule.inequality())), runs, Lint.counts(file))
+            List.of(Expectations.parse(rule.inequality())), runs, RunWarnings.counts(file, runs))
         .get(0);
   }
 

@@ -10,11 +10,11 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectation;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.experiment.Experiment;
-import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.trial.RunWarnings;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -111,7 +111,7 @@ class LibrarySeedsTest {
     List<RunResult> runs = new Experiment(specs, threads).run();
     List<Expectation> expectations =
         scenario.expectations().stream().map(line -> Expectations.parse(line.text())).toList();
-    assertThat(Expectations.judge(expectations, runs, Lint.counts(scenario)))
+    assertThat(Expectations.judge(expectations, runs, RunWarnings.counts(scenario, runs)))
         .as("%s with seed %d", name, seed)
         .isNotEmpty()
         .allMatch(ExpectationResult::holds);

@@ -9,11 +9,11 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectation;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.experiment.Experiment;
-import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.trial.RunWarnings;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -227,7 +227,7 @@ class RuleMechanismTest {
         broken.fails().stream().map(beginning -> expectation(scenario, beginning)).toList();
     List<RunResult> runs = run(scenario, expected);
     List<Expectation> expectations = expected.stream().map(Expectations::parse).toList();
-    assertThat(Expectations.judge(expectations, runs, Lint.counts(scenario)))
+    assertThat(Expectations.judge(expectations, runs, RunWarnings.counts(scenario, runs)))
         .as("%s: what it rests on is gone, yet it comes about", broken)
         .noneMatch(ExpectationResult::holds);
   }

@@ -80,26 +80,6 @@ final class LintedScenario {
         writes: {insert: Visit, rate: {growth: {from: 500/s, by: 50%, every: 5m}}}
       """;
 
-  /** Three values of a status, and a table of four partitions of 1,000 write units each. */
-  static final String DYNAMODB =
-      """
-      title: Orders
-      system: dynamodb
-      servers: 10
-      duration: 15m
-      tables:
-        Orders:
-          columns:
-            Id: {type: uuid, values: {uuid: v4}}
-            Status: {type: string, values: {choice: [open, paid, sent]}}
-            At: {type: timestamp, values: now}
-          key: [Id]
-          rowSize: 500B
-          indexes: {ByStatus: {on: [Status, Id]}}
-      loads:
-        orders: {insert: Orders, rate: 2700/s}
-      """;
-
   static List<Warning> warnings(String text) {
     try {
       return Lint.of(ScenarioReader.read("f.yaml", text));
@@ -120,10 +100,10 @@ final class LintedScenario {
     return changed;
   }
 
-  static List<String> rules(String text, Level level) {
+  static List<String> ids(String text, Level level) {
     return warnings(text).stream()
         .filter(warning -> warning.level() == level)
-        .map(Warning::rule)
+        .map(Warning::id)
         .toList();
   }
 }

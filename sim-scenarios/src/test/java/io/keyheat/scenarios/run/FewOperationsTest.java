@@ -25,7 +25,7 @@ class FewOperationsTest {
         targets: ["%s"]
         """
             .formatted(target);
-    return CheckedScenario.of(ScenarioReader.read("test", text, ReadOptions.DEFAULT)).allNotes();
+    return CheckedScenario.of(ScenarioReader.read("test", text, ReadOptions.DEFAULT)).targetNotes();
   }
 
   @Test

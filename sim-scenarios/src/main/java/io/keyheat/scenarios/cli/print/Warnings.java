@@ -31,11 +31,12 @@ public final class Warnings {
   }
 
   /**
-   * Returns the first line of a run about its warnings: {@code 3 warnings (SP-01, SP-03)}; empty if
-   * there are none. Notes do not count, and some warnings belong to no rule.
+   * Returns the first line of a run about warnings that no run shows: {@code 3 warnings (DS-28)};
+   * empty if there are none. Notes do not count, and some warnings belong to no rule.
    */
   public static Optional<String> beforeRun(List<Warning> all) {
-    List<Warning> warnings = all.stream().filter(w -> w.level() == Level.WARNING).toList();
+    List<Warning> warnings =
+        all.stream().filter(w -> w.level() == Level.WARNING && !w.isOfHeat()).toList();
     String rules =
         warnings.stream()
             .map(Warning::rule)
@@ -50,36 +51,32 @@ public final class Warnings {
   }
 
   /**
-   * Returns a line in the form that editors recognize, with the finding and its remedy, and a line
-   * with the rule.
+   * Returns a line in the form that editors recognize, with the sentence and the rules, and lines
+   * with figures and remedies.
    *
    * @param variants number of variants of the scenario; the affected ones are named if they are
    *     fewer
    */
-  public static List<String> lines(Warning warning, Rules rules, int variants) {
-    String place =
-        Quote.visible(warning.file()) + ":" + warning.line() + ":" + warning.column() + ": ";
+  public static List<String> lines(Warning warning, int variants) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        place
-            + warning.path()
-            + ": "
-            + warning.level()
-            + ": "
-            + warning.finding()
-            + "; "
-            + warning.remedy());
-    String rule = rules.find(warning.rule()).map(Rule::toString).orElse(warning.rule());
-    List<String> about = new ArrayList<>();
-    if (!rule.isEmpty()) {
-      about.add(rule);
-    }
+        "%s:%d:%d: %s: %s: %s%s"
+            .formatted(
+                Quote.visible(warning.file()),
+                warning.line(),
+                warning.column(),
+                warning.path(),
+                warning.level(),
+                warning.finding(),
+                warning.rules().isEmpty() ? "" : " (" + String.join(", ", warning.rules()) + ")"));
+    List<String> figures = new ArrayList<>(warning.figures());
     if (warning.variants().size() < variants) {
-      about.add("in " + named(warning.variants()));
+      figures.add("in " + named(warning.variants()));
     }
-    if (!about.isEmpty()) {
-      lines.add("    " + String.join(" · ", about));
+    if (!figures.isEmpty()) {
+      lines.add("    " + String.join(" · ", figures));
     }
+    warning.remedies().forEach(remedy -> lines.add("    → " + remedy));
     return lines;
   }
 
@@ -92,13 +89,16 @@ public final class Warnings {
 
   public static void write(Warning warning, Rules rules, Json out) throws IOException {
     out.member("level", warning.level().toString());
+    out.member("id", warning.id());
     out.member("rule", warning.rule());
+    out.strings("rules", warning.rules());
     out.member("title", rules.find(warning.rule()).map(Rule::title).orElse(""));
     out.member("line", warning.line());
     out.member("column", warning.column());
     out.member("path", warning.path());
     out.member("finding", warning.finding());
-    out.member("remedy", warning.remedy());
+    out.strings("figures", warning.figures());
+    out.strings("remedies", warning.remedies());
     out.strings("variants", warning.variants());
   }
 

@@ -2,7 +2,7 @@ package io.keyheat.scenarios.remedy.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.scenarios.lint.SchemaLint;
+import io.keyheat.scenarios.lint.Lint;
 import io.keyheat.scenarios.lint.Warning;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ReadOptions;
@@ -67,17 +67,17 @@ class YugabyteDbCqlTextTest {
   void remediesOfASchemaSpeakItsLanguage() throws Exception {
     String cql = CQL.replace("((region, status), at", "((status), at");
     String sql = SQL.replace("((region, status) HASH", "(status HASH");
-    assertThat(SchemaLint.of(scenario("s.cql", cql)))
-        .extracting(Warning::remedy)
-        .anyMatch(remedy -> remedy.contains("hash more parts of the key together"))
+    assertThat(Lint.ofSchema(scenario("s.cql", cql)))
+        .flatExtracting(Warning::remedies)
+        .anyMatch(remedy -> remedy.contains("ash more parts of the key together"))
         .noneMatch(remedy -> remedy.contains("HASH") || remedy.contains("yb_hash_code"));
-    assertThat(SchemaLint.of(scenario("s.sql", sql)))
-        .extracting(Warning::remedy)
-        .anyMatch(remedy -> remedy.contains("hash more parts of the key together"))
+    assertThat(Lint.ofSchema(scenario("s.sql", sql)))
+        .flatExtracting(Warning::remedies)
+        .anyMatch(remedy -> remedy.contains("ash more parts of the key together"))
         .noneMatch(remedy -> remedy.contains("bucket") || remedy.contains("yb_hash_code"));
     String ranged = SQL.replace("((region, status) HASH", "(status ASC");
-    assertThat(SchemaLint.of(scenario("s.sql", ranged)))
-        .extracting(Warning::remedy)
+    assertThat(Lint.ofSchema(scenario("s.sql", ranged)))
+        .flatExtracting(Warning::remedies)
         .anyMatch(remedy -> remedy.contains("yb_hash_code"))
         .noneMatch(remedy -> remedy.contains("bucket"));
   }
