@@ -72,8 +72,8 @@ final class LiveArrivals implements Traffic {
 
   private record LiveProbe(LiveFeed feed, Probe recorder) implements Probe {
     @Override
-    public void served(int load, AttemptTimes times) {
-      recorder.served(load, times);
+    public AttemptTimes times(int load) {
+      return recorder.times(load);
     }
 
     @Override

@@ -33,8 +33,8 @@ final class OutcomeRecorder implements Probe {
   }
 
   @Override
-  public void served(int load, AttemptTimes times) {
-    next.served(load, times);
+  public AttemptTimes times(int load) {
+    return next.times(load);
   }
 
   @Override

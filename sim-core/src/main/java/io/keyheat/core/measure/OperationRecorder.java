@@ -60,17 +60,13 @@ public final class OperationRecorder implements Probe {
   }
 
   @Override
-  public void served(int load, AttemptTimes times) {
-    LoadCounts counts = loads[load];
-    counts.attempts[current] += times.attempts;
-    for (int stage = 0; stage < times.nanos.length; stage++) {
-      counts.stageNanos[stage][current] += times.nanos[stage];
-    }
+  public AttemptTimes times(int load) {
+    return loads[load].times;
   }
 
   @Override
   public void spent(int load, LatencyStage stage, long nanos) {
-    loads[load].stageNanos[stage.ordinal()][current] += nanos;
+    loads[load].times.add(stage, nanos);
   }
 
   @Override
@@ -155,6 +151,11 @@ public final class OperationRecorder implements Probe {
       counts.offered[current] = counts.offeredNow;
       counts.completed[current] += counts.completedNow;
       counts.latencies.add(counts.latency.take());
+      counts.attempts[current] += counts.times.attempts;
+      for (int stage = 0; stage < counts.times.nanos.length; stage++) {
+        counts.stageNanos[stage][current] += counts.times.nanos[stage];
+      }
+      counts.times.clear();
       counts.offeredNow = 0;
       counts.completedNow = 0;
     }
@@ -246,6 +247,7 @@ public final class OperationRecorder implements Probe {
     private final long[][] stageNanos;
     private final long[] asked;
     private final long[] missing;
+    private final AttemptTimes times = new AttemptTimes();
     private final LatencyRecorder latency = new LatencyRecorder();
     private final List<LatencyHistogram> latencies = new ArrayList<>();
     private long offeredNow;

@@ -4,7 +4,6 @@ import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.pending.Pending;
 import io.keyheat.core.model.pending.Timers;
 import io.keyheat.core.model.request.Answer;
-import io.keyheat.core.model.request.AttemptTimes;
 import io.keyheat.core.model.request.Probe;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.Route;
@@ -90,9 +89,9 @@ final class Execution {
     Route sent = pending.applied(op) ? route.repeated() : route;
     long[][] keyHi = pending.keyHi();
     long[][] keyLo = pending.keyLo();
+    path.addTimesTo(probe.times(pending.load(op)));
     long answer = path.attempt(sent, keyHi, keyLo, op, now, pending.deadlineNanos(op));
     if (Answer.isServed(answer)) {
-      probe.served(pending.load(op), path.times());
       if (sampler.count(1)) {
         sampler.show(pending.load(op), route, keyHi, keyLo, op, sent.addsRows);
         sampler.askForRows(pending.load(op), route, keyHi, keyLo, op, probe);
@@ -115,14 +114,13 @@ final class Execution {
     Route.VisitGroup fetch = Objects.requireNonNull(routes.get(pending.load(op)).fetch);
     long[][] keyHi = pending.keyHi();
     long[][] keyLo = pending.keyLo();
+    path.addTimesTo(probe.times(pending.load(op)));
     long answer = path.attempt(fetch, keyHi, keyLo, op, now, pending.deadlineNanos(op));
     if (Answer.isDeferred(answer)) {
       return fetchAt(op, Answer.retryNanos(answer));
     }
     if (Answer.isServed(answer)) {
-      AttemptTimes times = path.times();
-      times.add(LatencyStage.CLIENT_NETWORK, -path.clientRoundTripNanos()); // As of the scan.
-      probe.served(pending.load(op), times);
+      probe.spent(pending.load(op), LatencyStage.CLIENT_NETWORK, -path.clientRoundTripNanos());
       if (sampler.count(1)) {
         sampler.showFetch(pending.load(op), fetch, keyHi, keyLo, op);
       }

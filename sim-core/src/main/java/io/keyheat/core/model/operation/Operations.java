@@ -90,7 +90,8 @@ public final class Operations {
       ClientRules rules = clients.rules(load);
       queues.add(
           blocks.serves(route)
-              ? blocks.queue(route, rules.timeoutNanos(), rules.attempts(), rules.closed() != null)
+              ? blocks.queue(
+                  route, load, rules.timeoutNanos(), rules.attempts(), rules.closed() != null)
               : null);
     }
   }

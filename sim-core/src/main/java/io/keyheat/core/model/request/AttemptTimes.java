@@ -12,7 +12,7 @@ public final class AttemptTimes {
   public long attempts;
 
   /** Begins anew, with no attempts. */
-  void clear() {
+  public void clear() {
     Arrays.fill(nanos, 0);
     attempts = 0;
   }

@@ -71,9 +71,6 @@ final class Block {
   long[] turnNanos = new long[LONGEST];
   long[] doneNanos = new long[LONGEST];
 
-  /** The wait for its tablet's stage, and the time in it; kept where there is such a stage. */
-  long[] stageNanos = new long[LONGEST];
-
   // By tablet: the arrival in which it last took part, and behind it its participant.
   private static final int NUMBER_BITS = 24;
   private static final int NUMBER_MASK = (1 << NUMBER_BITS) - 1;
@@ -138,7 +135,6 @@ final class Block {
       waitNanos = Arrays.copyOf(waitNanos, capacity);
       turnNanos = Arrays.copyOf(turnNanos, capacity);
       doneNanos = Arrays.copyOf(doneNanos, capacity);
-      stageNanos = Arrays.copyOf(stageNanos, capacity);
     }
   }
 

@@ -21,7 +21,6 @@ public final class Blocks {
   private final RowListener rows;
   private final Continuation continuation;
   private final RowGuard guard;
-  private final AttemptTimes times = new AttemptTimes();
   private final List<Outcomes> outcomes = new ArrayList<>(); // By part.
   private int longest = Block.LONGEST;
 
@@ -89,15 +88,16 @@ public final class Blocks {
   /**
    * What is to come of a load that is served in blocks.
    *
+   * @param load its number
    * @param timeoutNanos how long its clients wait for an answer
    * @param attempts that a client makes, at most
    * @param isClosed whether clients wait for their answers before they start another operation
    */
-  public LoadQueue queue(Route route, long timeoutNanos, int attempts, boolean isClosed) {
+  public LoadQueue queue(Route route, int load, long timeoutNanos, int attempts, boolean isClosed) {
     long maxWaitNanos = path.longestWaitNanos(route, timeoutNanos);
     return new LoadQueue(
         route,
-        Terms.of(route, maxWaitNanos, timeoutNanos, attempts, isClosed, guard),
+        Terms.of(route, maxWaitNanos, timeoutNanos, attempts, isClosed, guard, probe.times(load)),
         path.cluster);
   }
 
@@ -166,12 +166,6 @@ public final class Blocks {
   private void finish(int processed) {
     sample(processed);
     hear(processed);
-    for (int p = 0; p < gathering.parts(); p++) {
-      path.addTimes(block, p, processed, gathering.isUniform(), times);
-      if (times.attempts > 0) {
-        probe.served(gathering.queue(p).arrivals().load(), times);
-      }
-    }
     if (gathering.isUniform()) {
       finishAlike(gathering.queue(0), processed);
     } else {

@@ -29,8 +29,10 @@ public interface Probe {
    */
   default void read(int load, long billed, long rows, long tombstones) {}
 
-  /** Records the time that served attempts of a load took, or steps of a scan. */
-  default void served(int load, AttemptTimes times) {}
+  /** Takes the times of a load's served attempts, and of steps of its scans. */
+  default AttemptTimes times(int load) {
+    return new AttemptTimes();
+  }
 
   /** Records time that an operation has waited, besides served attempts. */
   default void spent(int load, LatencyStage stage, long nanos) {}

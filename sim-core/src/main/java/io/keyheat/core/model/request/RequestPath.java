@@ -87,7 +87,7 @@ public final class RequestPath {
   private long lostNanos;
 
   // Lone attempts.
-  private final AttemptTimes loneTimes = new AttemptTimes();
+  private AttemptTimes loneTimes = new AttemptTimes();
   private final Block lone;
   private final Participants gathered;
   private final Terms[] loneTerms =
@@ -242,9 +242,6 @@ public final class RequestPath {
     final long allAvailable = cluster.allAvailableNanos;
     final boolean disturbs = disturbed;
     final boolean isExponential = times.isExponential();
-    final Variates units = times.units();
-    double[] unit = units.ahead(isExponential ? 1 : 0);
-    int nextUnit = units.position();
     final long commit = commitNanos;
     final long apart = readNanos;
     final long[] timeNanos = block.timeNanos;
@@ -259,157 +256,229 @@ public final class RequestPath {
     final long[] waitNanos = block.waitNanos;
     final long[] turnNanos = block.turnNanos;
     final long[] doneNanos = block.doneNanos;
-    final long[] stageNanos = block.stageNanos;
-    int a = from;
-    int end = first[from]; // Of the participants of the arrival.
-    long now = 0;
-    long last = 0;
+    final Variates units = times.units();
+    // As many as the arrivals need, mostly, so that hardly any are drawn within the loop.
+    double[] unit =
+        units.ahead(isExponential ? Math.min(Variates.AHEAD, first[to] - first[from]) : 0);
+    int nextUnit = units.position();
+    final boolean isBounded = !isRare && cores == 1 && commit == 0 && apart == 0;
     Terms terms = termsOf[from];
-    for (int p = end; a < to; p++) {
-      if (p == end) { // The first participant of the next arrival.
-        end = first[a + 1];
-        now = timeNanos[a];
-        last = now;
+    boolean write = terms.write;
+    boolean isOrdinary = terms.isOrdinary && !disturbs;
+    long maxWait = terms.maxWaitNanos;
+    // Of attempts on the same terms, one after the other.
+    long attempts = 0;
+    long allService = 0;
+    long allWaits = 0;
+    long allStages = 0;
+    long allAgreement = 0;
+    long allNanos = 0;
+    int a = from;
+    for (; a < to; a++) {
+      final int begin = first[a];
+      final int end = first[a + 1];
+      final long now = timeNanos[a];
+      if (termsOf[a] != terms) {
+        addTimes(terms, attempts, allService, allWaits, allStages, allAgreement, allNanos);
+        attempts = 0;
+        allService = 0;
+        allWaits = 0;
+        allStages = 0;
+        allAgreement = 0;
+        allNanos = 0;
         terms = termsOf[a];
-        if (terms.isScan) {
-          findStart(block, a, terms);
-        }
-        if (terms.locks != null
-            && !terms.locks.areFree(
-                terms.route(), block.keysHi(a), block.keysLo(a), block.place(a), now)) {
-          answerNanos[a] = Answer.LOCKED;
+        write = terms.write;
+        isOrdinary = terms.isOrdinary && !disturbs;
+        maxWait = terms.maxWaitNanos;
+      }
+      if (!isOrdinary || now < allAvailable) {
+        final long stopped = open(block, a, now);
+        if (stopped != Answer.UNDERWAY) {
+          answerNanos[a] = stopped;
           break;
         }
-        if (now < allAvailable || disturbs || terms.stale) {
-          final long available = availableNanos(block, p, end, terms, now);
-          if (available > now) {
-            answerNanos[a] = Answer.deferredUntil(available);
-            break;
-          }
+      }
+      final boolean isSingle = isBounded && end - begin == 1 && maxWait != Terms.RECKONED;
+      if (isSingle
+          ? coreFree[server[begin]] - now > maxWait
+          : isBusy(block, begin, end, terms, now, a)) {
+        if (isSingle) {
+          exceeded = CapacityLimit.SERVER_CORES;
+          reject(block, begin, begin, now);
         }
-        final int busy = firstBusy(block, p, end, terms, now, a);
-        if (busy < end) {
-          reject(block, p, busy, now);
-          answerNanos[a] = Answer.REJECTED;
-          if (!terms.isOneAttempt) {
-            break;
-          }
-          a++;
-          p = end - 1;
-          continue;
+        answerNanos[a] = Answer.REJECTED;
+        if (!terms.isOneAttempt) {
+          break;
         }
-        lostNanos = FaultTable.NEVER;
-      }
-      // A participant's service.
-      final boolean write = terms.write;
-      final int s = server[p];
-      final int at = tablet[p];
-      int core = s;
-      if (cores > 1) {
-        core = Servers.freeCore(coreFree, nextCore[s], s * cores, cores, now);
-        nextCore[s] = Servers.behind(core, s * cores, cores);
-      }
-      if (isRare) {
-        takeTokens(block, p, write, now);
-      }
-      long wait = Servers.waitFor(coreFree[core], now);
-      final long begun = now + wait;
-      final double mean = meanNanos[p];
-      long served;
-      if (isExponential) {
-        if (nextUnit == unit.length) {
-          units.takeUpTo(nextUnit);
-          unit = units.ahead(1);
-          nextUnit = units.position();
-        }
-        served = (long) (mean * unit[nextUnit++]);
-      } else {
-        served = times.next(mean);
-      }
-      if (disturbs) {
-        served = faults.slowed(s, begun, served);
-      }
-      long done = begun + served;
-      if (isRare) {
-        servers.occupy(core, begun, done);
-      } else {
-        coreFree[core] = done;
-      }
-      final long stop = disturbs ? faults.nextStopNanos(s, now) : FaultTable.NEVER;
-      // Its tablet's turn, and its quorum.
-      if (write) {
-        if (done <= stop) {
-          if (commit > 0) {
-            final long turn = Tablets.waitForTurn(serialFree, at, begun, commit * rows[p]);
-            wait += turn;
-            done += turn + commit;
-            stageNanos[p] = turn + commit;
-          }
-          if (hasQuorums) {
-            done += disturbs ? quorumNanos(s, at, now) : (long) quorums.next();
-          }
-        }
-      } else {
-        final boolean isLed = !terms.stale || s == tablets.server[at];
-        final boolean inTurn = apart > 0 && done <= stop && isLed;
-        final long ready = done;
-        if (inTurn) {
-          final long answered = Tablets.readInTurn(readsFree, at, now, done, apart);
-          wait += answered - done;
-          done = answered;
-        }
-        turnNanos[p] = inTurn ? apart : 0;
-        if (apart > 0) {
-          stageNanos[p] = done - ready;
-        }
-        if (!isLed) {
-          cluster.servedBy(s, at, served);
-        }
-      }
-      if (disturbs && done > stop) {
-        lostNanos = Math.min(lostNanos, stop);
-      }
-      servedNanos[p] = served;
-      waitNanos[p] = wait;
-      doneNanos[p] = done;
-      last = Math.max(last, done);
-      if (p + 1 < end) {
         continue;
       }
+      long last = -1;
+      long lastService = 0; // Of the participant that is done last.
+      long lastWait = 0;
+      long lastStage = 0;
+      int p = begin;
+      do {
+        // A participant's service.
+        final int s = server[p];
+        final int at = tablet[p];
+        int core = s;
+        if (cores > 1) {
+          core = Servers.freeCore(coreFree, nextCore[s], s * cores, cores, now);
+          nextCore[s] = Servers.behind(core, s * cores, cores);
+        }
+        if (isRare) {
+          takeTokens(block, p, write, now);
+        }
+        long wait = Servers.waitFor(coreFree[core], now);
+        final long begun = now + wait;
+        final double mean = meanNanos[p];
+        long served;
+        if (isExponential) {
+          if (nextUnit == unit.length) {
+            units.takeUpTo(nextUnit);
+            unit = units.ahead(1);
+            nextUnit = units.position();
+          }
+          served = (long) (mean * unit[nextUnit++]);
+        } else {
+          served = times.next(mean);
+        }
+        if (disturbs) {
+          served = faults.slowed(s, begun, served);
+        }
+        long done = begun + served;
+        long stage = 0;
+        if (isRare) {
+          servers.occupy(core, begun, done);
+        } else {
+          coreFree[core] = done;
+        }
+        final long stop = disturbs ? faults.nextStopNanos(s, now) : FaultTable.NEVER;
+        // Its tablet's turn, and its quorum.
+        if (write) {
+          if (done <= stop) {
+            if (commit > 0) {
+              final long turn = Tablets.waitForTurn(serialFree, at, begun, commit * rows[p]);
+              wait += turn;
+              done += turn + commit;
+              stage = turn + commit;
+            }
+            if (hasQuorums) {
+              done += disturbs ? quorumNanos(s, at, now) : (long) quorums.next();
+            }
+          }
+        } else {
+          final boolean isLed = !terms.stale || s == tablets.server[at];
+          final boolean inTurn = apart > 0 && done <= stop && isLed;
+          final long ready = done;
+          if (inTurn) {
+            final long answered = Tablets.readInTurn(readsFree, at, now, done, apart);
+            wait += answered - done;
+            done = answered;
+          }
+          turnNanos[p] = inTurn ? apart : 0;
+          stage = done - ready;
+          if (!isLed) {
+            cluster.servedBy(s, at, served);
+          }
+        }
+        if (disturbs && done > stop) {
+          lostNanos = Math.min(lostNanos, stop);
+        }
+        servedNanos[p] = served;
+        waitNanos[p] = wait;
+        doneNanos[p] = done;
+        if (done > last) {
+          last = done;
+          lastService = served;
+          lastWait = wait;
+          lastStage = stage;
+        }
+      } while (++p < end);
       // All participants have been served: agreement, and the answer.
-      final int begin = first[a];
       visits += end - begin;
+      long agreement = 0;
       if (write) {
-        last += commitWaitNanos;
+        final long decided = last;
         if (end - begin > 1) {
           last += agreementNanos(block, begin, end, now);
         }
         if (stalls != null) {
           last += stalls.next();
         }
-      }
-      if (disturbs && isLost(server[begin], write ? last : now, now)) {
-        answerNanos[a] = Answer.LOST;
-        if (terms.locks != null) {
-          terms.locks.hold(now, Answer.LOST, lostAtNanos);
-        }
-        break;
+        // What follows the last participant: the agreement of several, and a leader's pause.
+        agreement = end - begin > 1 ? last - decided : 0;
+        last += commitWaitNanos;
       }
       final long answer = last + clientNanos;
       answerNanos[a] = answer;
-      if (terms.locks != null) {
-        terms.locks.hold(now, answer, 0);
+      if (!isOrdinary && !close(block, a, last, now)) {
+        break;
       }
-      if (terms.notesRows) {
-        noteRows(block, a, terms.route());
-      }
+      attempts++;
+      allService += lastService;
+      allWaits += lastWait;
+      allStages += lastStage;
+      allAgreement += agreement;
+      allNanos += answer - now;
       if (answer - now > terms.timeoutNanos || terms.fetches) {
         break;
       }
-      a++;
     }
     units.takeUpTo(nextUnit);
+    addTimes(terms, attempts, allService, allWaits, allStages, allAgreement, allNanos);
     return a;
+  }
+
+  /** Opens an attempt that is not ordinary; returns the answer that it gets, or UNDERWAY. */
+  private long open(Block block, int a, long now) {
+    final Terms terms = block.terms[a];
+    final int begin = block.first[a];
+    if (terms.isScan) {
+      findStart(block, a, terms);
+    }
+    if (terms.locks != null
+        && !terms.locks.areFree(
+            terms.route(), block.keysHi(a), block.keysLo(a), block.place(a), now)) {
+      return Answer.LOCKED;
+    }
+    if (now < cluster.allAvailableNanos || disturbed || terms.stale) {
+      final long available = availableNanos(block, begin, block.first[a + 1], terms, now);
+      if (available > now) {
+        return Answer.deferredUntil(available);
+      }
+    }
+    lostNanos = FaultTable.NEVER;
+    return Answer.UNDERWAY;
+  }
+
+  /** Ends an attempt that is not ordinary; false: it is lost. */
+  private boolean close(Block block, int a, long last, long now) {
+    final Terms terms = block.terms[a];
+    final int coordinator = block.server[block.first[a]];
+    if (disturbed && isLost(coordinator, terms.write ? last : now, now)) {
+      block.answerNanos[a] = Answer.LOST;
+      if (terms.locks != null) {
+        terms.locks.hold(now, Answer.LOST, lostAtNanos);
+      }
+      return false;
+    }
+    if (terms.locks != null) {
+      terms.locks.hold(now, block.answerNanos[a], 0);
+    }
+    if (terms.notesRows) {
+      noteRows(block, a, terms.route());
+    }
+    return true;
+  }
+
+  private boolean isBusy(Block block, int begin, int end, Terms terms, long now, int arrival) {
+    final int busy = firstBusy(block, begin, end, terms, now, arrival);
+    if (busy < end) {
+      reject(block, begin, busy, now);
+      return true;
+    }
+    return false;
   }
 
   /** The first participant that rejects an attempt; {@code end}: none does. */
@@ -611,98 +680,27 @@ public final class RequestPath {
     }
   }
 
-  // Times by stage.
-
-  /** The times of the lone attempt that was served last. */
-  public AttemptTimes times() {
-    addTimes(lone, 0, 1, false, loneTimes);
-    return loneTimes;
+  /** Adds the times of served attempts by stage; what no other stage takes is the quorum's. */
+  private void addTimes(
+      Terms terms, long attempts, long service, long waits, long stages, long agreement, long all) {
+    final AttemptTimes to = terms.times;
+    final boolean write = terms.write;
+    final long client = clientNanos * attempts;
+    final long queue = waits - stages + (write ? commitNanos * attempts : 0);
+    final long commitWait = write ? commitWaitNanos * attempts : 0;
+    to.attempts += attempts;
+    to.add(LatencyStage.CLIENT_NETWORK, client);
+    to.add(LatencyStage.QUEUE, queue);
+    to.add(LatencyStage.SERVICE, service);
+    to.add(LatencyStage.TABLET_STAGE, stages);
+    to.add(LatencyStage.COMMIT_WAIT, commitWait);
+    to.add(LatencyStage.AGREEMENT, agreement);
+    to.add(LatencyStage.QUORUM, all - client - queue - service - stages - commitWait - agreement);
   }
 
-  /**
-   * Adds up the times that the served arrivals of one part of a block spent in each stage. Of
-   * several participants the times of the one count that is done last.
-   *
-   * @param isUniform whether all arrivals are of one load and make one visit each
-   */
-  void addTimes(Block block, int part, int processed, boolean isUniform, AttemptTimes into) {
-    into.clear();
-    if (isUniform && block.isPlain) {
-      addAlike(block, processed, into);
-      return;
-    }
-    // Sums in locals: a store to memory for each stage of each arrival takes a tenth of a run.
-    long attempts = 0;
-    long served = 0;
-    long stages = 0;
-    long queue = 0;
-    long commitWait = 0;
-    long agreement = 0;
-    long all = 0;
-    for (int a = 0; a < processed; a++) {
-      if (block.part[a] == part && block.isServed(a)) {
-        final boolean write = block.terms[a].write;
-        final int begin = block.first[a];
-        final int end = block.first[a + 1];
-        int p = begin;
-        for (int other = begin + 1; other < end; other++) {
-          p = block.doneNanos[other] > block.doneNanos[p] ? other : p;
-        }
-        final long stage = hasStage(write) ? block.stageNanos[p] : 0;
-        attempts++;
-        served += block.servedNanos[p];
-        stages += stage;
-        queue += block.waitNanos[p] - stage + (write ? commitNanos : 0);
-        commitWait += write ? commitWaitNanos : 0;
-        // What follows the last participant: the agreement of several, and a leader's pause.
-        agreement +=
-            write && end - begin > 1
-                ? block.answerNanos[a] - block.doneNanos[p] - clientNanos - commitWaitNanos
-                : 0;
-        all += block.answerNanos[a] - block.timeNanos[a];
-      }
-    }
-    into.attempts = attempts;
-    into.add(LatencyStage.CLIENT_NETWORK, clientNanos * attempts);
-    into.add(LatencyStage.QUEUE, queue);
-    into.add(LatencyStage.SERVICE, served);
-    into.add(LatencyStage.TABLET_STAGE, stages);
-    into.add(LatencyStage.COMMIT_WAIT, commitWait);
-    into.add(LatencyStage.AGREEMENT, agreement);
-    into.add(
-        LatencyStage.QUORUM,
-        all - clientNanos * attempts - queue - served - stages - commitWait - agreement);
-  }
-
-  /** Adds the times of arrivals of one load that have a single participant each. */
-  private void addAlike(Block block, int processed, AttemptTimes into) {
-    final boolean write = block.terms[0].write;
-    long served = 0;
-    long waits = 0;
-    long all = 0;
-    for (int n = 0; n < processed; n++) {
-      served += block.servedNanos[n];
-      waits += block.waitNanos[n];
-      all += block.answerNanos[n] - block.timeNanos[n];
-    }
-    long stages = 0;
-    for (int n = 0; n < processed && hasStage(write); n++) {
-      stages += block.stageNanos[n];
-    }
-    into.attempts = processed;
-    final long queue = waits - stages + (write ? commitNanos * processed : 0);
-    final long commitWait = write ? commitWaitNanos * processed : 0;
-    into.add(LatencyStage.CLIENT_NETWORK, clientNanos * processed);
-    into.add(LatencyStage.QUEUE, queue);
-    into.add(LatencyStage.SERVICE, served);
-    into.add(LatencyStage.TABLET_STAGE, stages);
-    into.add(LatencyStage.COMMIT_WAIT, commitWait);
-    into.add(
-        LatencyStage.QUORUM, all - clientNanos * processed - queue - served - stages - commitWait);
-  }
-
-  private boolean hasStage(boolean write) {
-    return (write ? commitNanos : readNanos) > 0;
+  /** From now on the times of lone attempts are added to these. */
+  public void addTimesTo(AttemptTimes times) {
+    loneTimes = times;
   }
 
   // Lone attempts.
@@ -734,6 +732,7 @@ public final class RequestPath {
       long deadlineNanos) {
     Terms terms = group.loneTerms();
     terms.timeoutNanos = deadlineNanos - nowNanos;
+    terms.times = loneTimes;
     gathered.begin(nowNanos, terms);
     findSlices(group, keyHi, keyLo, i);
     gathered.add(group, slices, 0, keyHi, keyLo, i);
@@ -831,6 +830,7 @@ public final class RequestPath {
   long attemptGathered(long now, long deadlineNanos) {
     lone.timeNanos[0] = now;
     lone.terms[0].timeoutNanos = deadlineNanos - now;
+    lone.terms[0].times = loneTimes;
     long answer = serveLone(null);
     return Answer.isServed(answer) ? answer - clientNanos : answer;
   }

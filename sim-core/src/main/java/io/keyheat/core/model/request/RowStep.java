@@ -171,13 +171,12 @@ public final class RowStep {
    *     and then nothing has changed
    */
   public long attempt(long nowNanos, long deadlineNanos) {
+    path.addTimesTo(probe.times(load));
     long done = path.attemptGathered(nowNanos, deadlineNanos);
     if (Answer.isServed(done)) {
-      AttemptTimes times = path.times();
       if (access != Access.WRITE) { // The client hears of the scan that the step is of, once.
-        times.add(LatencyStage.CLIENT_NETWORK, -path.clientRoundTripNanos());
+        probe.spent(load, LatencyStage.CLIENT_NETWORK, -path.clientRoundTripNanos());
       }
-      probe.served(load, times);
       if (sampler.count(1)) {
         show();
       }

@@ -19,6 +19,9 @@ final class Terms {
   /** How long the client waits for an answer. */
   long timeoutNanos;
 
+  /** Takes the times of the attempts. */
+  AttemptTimes times;
+
   /** Whether a client whose attempt is rejected makes no other. */
   final boolean isOneAttempt;
 
@@ -33,6 +36,9 @@ final class Terms {
 
   /** The locks of the rows that it writes; null: it needs none. */
   final @Nullable RowGuard locks;
+
+  /** Whether nothing but the limits of servers and tablets decides on it. */
+  final boolean isOrdinary;
 
   /** Whether it writes rows whose places scans ask for. */
   final boolean notesRows;
@@ -51,7 +57,9 @@ final class Terms {
       boolean isOneAttempt,
       boolean isClosed,
       boolean watched,
-      @Nullable RowGuard locks) {
+      @Nullable RowGuard locks,
+      AttemptTimes times) {
+    this.times = times;
     write = access == Access.WRITE;
     stale = access == Access.STALE_READ;
     this.group = group;
@@ -65,16 +73,18 @@ final class Terms {
     notesRows = route != null && route.notesRows();
     isScan = route != null && maxWaitNanos != RECKONED && route.scanDirection[0] != 0;
     fetches = route != null && route.fetch != null;
+    isOrdinary = !stale && !isScan && locks == null && !notesRows;
   }
 
   /** Terms of visits that are gathered one by one. */
   static Terms of(Access access) {
-    return new Terms(access, null, RECKONED, 0, false, false, false, null);
+    return new Terms(access, null, RECKONED, 0, false, false, false, null, new AttemptTimes());
   }
 
   /** Terms of lone attempts, whose outcome the caller handles. */
   static Terms of(Route.VisitGroup group) {
-    return new Terms(group.route().access, group, RECKONED, 0, false, false, false, null);
+    return new Terms(
+        group.route().access, group, RECKONED, 0, false, false, false, null, new AttemptTimes());
   }
 
   /**
@@ -85,6 +95,7 @@ final class Terms {
    * @param attempts maximum attempts
    * @param isClosed whether clients wait for answers
    * @param guard of its rows, where it needs locks
+   * @param times to which those of the attempts are added
    */
   static Terms of(
       Route route,
@@ -92,7 +103,8 @@ final class Terms {
       long timeoutNanos,
       int attempts,
       boolean isClosed,
-      RowGuard guard) {
+      RowGuard guard,
+      AttemptTimes times) {
     return new Terms(
         route.access,
         route.first,
@@ -101,7 +113,8 @@ final class Terms {
         attempts == 1,
         isClosed,
         route.watched,
-        route.needsLocks && route.write ? guard : null);
+        route.needsLocks && route.write ? guard : null,
+        times);
   }
 
   /** The compiled operation, where it has one. */
