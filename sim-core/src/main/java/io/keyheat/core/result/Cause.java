@@ -33,21 +33,18 @@ public enum Cause {
   HOT_RANGE_READ,
   TOMBSTONES,
   LARGE_SCAN,
-  NARROW_RANGE,
 
   /** One range after the other has the load, and none of them for long. */
   JUMPING_RANGE,
 
   BUSY_HASH,
   FEW_TABLETS,
-  UNEVEN_TABLETS,
 
   /** Its load divides no tablet, and none can be made beforehand that lasts. */
   UNDIVIDED_LOAD,
 
   /** Tablets that are made beforehand are merged again. */
   MERGED_SPLITS,
-  WARM_RANGE,
 
   /** A range that one tablet can take, but not the server that has others, too. */
   CROWDED_SERVER,

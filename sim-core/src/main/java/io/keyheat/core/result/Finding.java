@@ -1,6 +1,7 @@
 package io.keyheat.core.result;
 
 import java.io.Serializable;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +71,13 @@ public record Finding(
     /** Nothing is lost or slowed. */
     public static final Impact NONE = new Impact("", 0, 0);
 
-    /** The share of operations lost or slowed, by which findings are ranked. */
+    /** What loses operations before what slows them, of each the most first. */
+    public static final Comparator<Impact> RANK =
+        Comparator.<Impact>comparingDouble(impact -> impact.lost >= FEW ? impact.lost : 0)
+            .thenComparingDouble(Impact::slowed)
+            .reversed();
+
+    /** The share of operations lost or slowed. */
     public double share() {
       return lost + (1 - lost) * slowed;
     }

@@ -60,17 +60,23 @@ public final class Headline {
   /** The finding that costs most, of a variant with a comparable one that fares better if any. */
   private Optional<Finding> worst() {
     List<Finding> harmful =
-        result.findings().stream().filter(found -> found.impact().harms()).toList();
-    double most = harmful.stream().mapToDouble(found -> found.impact().share()).max().orElse(0);
-    List<Finding> bad =
-        harmful.stream()
-            .filter(found -> found.impact().share() >= ABOUT_AS_BAD * most)
-            .sorted(Comparator.comparingDouble((Finding found) -> -found.impact().share()))
+        result.findings().stream()
+            .filter(found -> found.impact().harms())
+            .sorted(Comparator.comparing(Finding::impact, Impact.RANK))
             .toList();
+    List<Finding> bad =
+        harmful.stream().filter(found -> isAboutAsBad(found, harmful.get(0))).toList();
     return bad.stream()
         .filter(found -> better(found).isPresent())
         .findFirst()
         .or(() -> bad.stream().findFirst());
+  }
+
+  private static boolean isAboutAsBad(Finding found, Finding worst) {
+    Impact most = worst.impact();
+    return most.lost() >= Impact.FEW
+        ? found.impact().lost() >= ABOUT_AS_BAD * most.lost()
+        : found.impact().slowed() >= ABOUT_AS_BAD * most.slowed();
   }
 
   private Told harm(Finding found) {
@@ -80,13 +86,20 @@ public final class Headline {
     sentences.add(
         where(run)
             + (impact.lost() >= Impact.FEW
-                ? Figures.percent(lost(run, impact.load())) + " of " + impact.load() + " is lost"
+                ? Figures.percent(lost(run, impact.load()))
+                    + " of "
+                    + impact.load()
+                    + " is lost"
+                    + (found.space().isEmpty() ? "" : " (" + found.space() + ")")
                 : impact.load()
-                    + " spends "
-                    + Figures.percent(impact.slowed())
-                    + " of its time there, p99 "
-                    + p99(run, impact.load()))
-            + place(found)
+                    + " is slow: p99 "
+                    + p99(run, impact.load())
+                    + (found.space().isEmpty()
+                        ? ""
+                        : ", "
+                            + Figures.percent(impact.slowed())
+                            + " of its time at "
+                            + found.space()))
             + ".");
     sentences.add(found.sentence());
     better(found)
@@ -100,10 +113,6 @@ public final class Headline {
                         + p99(other, impact.load())
                         + "."));
     return new Told(found.variant(), String.join(" ", sentences));
-  }
-
-  private static String place(Finding found) {
-    return found.space().isEmpty() ? "" : " (" + found.space() + ")";
   }
 
   /** The comparable variant in which the load fares best, if that is much better. */

@@ -17,10 +17,8 @@ public record TooFewServers(Cause cause, double share) {
   /** Remedies of these spread the load over servers, and take nothing from what it asks for. */
   private static final Set<Cause> SPREAD =
       EnumSet.of(
-          Cause.NARROW_RANGE,
           Cause.JUMPING_RANGE,
           Cause.FEW_TABLETS,
-          Cause.UNEVEN_TABLETS,
           Cause.CROWDED_SERVER,
           Cause.PERIOD_ENDS,
           Cause.GROWING_KEY,

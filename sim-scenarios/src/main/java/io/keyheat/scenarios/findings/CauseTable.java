@@ -9,7 +9,9 @@ import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.DominantHash;
 import io.keyheat.scenarios.diagnosis.LeadingPeriod;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The table from what was exhausted and where its demand sits to a cause. The first line that fits
@@ -32,11 +34,16 @@ final class CauseTable {
   }
 
   /**
-   * The cause of a table's or index's heat.
+   * The cause of a table's or index's heat; empty: it has headroom, and its server as well.
    *
-   * @param loses whether operations on it are lost or slow
+   * @param harms whether it, or the servers, lose or slow operations
    */
-  Cause of(HotSpace hot, boolean loses) {
+  Optional<Cause> of(HotSpace hot, boolean harms) {
+    return Optional.ofNullable(concentrated(hot, harms)).or(() -> spread(hot, harms));
+  }
+
+  /** Why requests go to few places; null: they are spread. */
+  private @Nullable Cause concentrated(HotSpace hot, boolean harms) {
     Set<UnsplittableReason> reasons = hot.reasons();
     SpaceDemand demand = hot.demand();
     if (reasons.contains(UnsplittableReason.HOT_ROW) || hot.rowShare() >= MOST) {
@@ -56,7 +63,9 @@ final class CauseTable {
     if (demand.share(demand::inOneRange) >= MOST) {
       return Cause.HOT_RANGE_READ;
     }
-    if (loses && areServersSaturated(hot)) {
+    boolean moves = reasons.contains(UnsplittableReason.MOVING_HOT_SPOT) || hot.isMoving();
+    boolean isOfKeys = hot.isFull() && (moves || hot.orderShare() >= NEARLY_ALL);
+    if (harms && !isOfKeys && areServersSaturated(hot)) {
       return servers();
     }
     if (hot.isSaturated() && LeadingPeriod.isHashed(subject.spec(), hot.space())) {
@@ -72,18 +81,17 @@ final class CauseTable {
         && demand.shareOfOneRow() >= LEAST_OF_ROW) {
       return isTooSmallToDivide(hot.space()) ? Cause.SMALL_TABLE : Cause.FEW_ROWS;
     }
-    boolean moves = reasons.contains(UnsplittableReason.MOVING_HOT_SPOT) || hot.isMoving();
     if (hot.isSaturated() && endsPeriod(hot)) {
       return Cause.PERIOD_ENDS;
     }
-    return moves && hot.isSaturated() ? Cause.JUMPING_RANGE : spread(hot, loses);
+    return moves && hot.isSaturated() ? Cause.JUMPING_RANGE : null;
   }
 
   /** Requests go to one place after the other, in key order. */
   private Cause inOrder(HotSpace hot) {
     SpaceDemand demand = hot.demand();
-    double writes = demand.nanosPerSecond(call -> call.writes() ? demand.inOrder(call) : 0);
-    double reads = demand.nanosPerSecond(call -> call.writes() ? 0 : demand.inOrder(call));
+    double writes = demand.share(call -> call.writes() ? demand.inOrder(call) : 0);
+    double reads = demand.share(call -> call.writes() ? 0 : demand.inOrder(call));
     if (reads > writes) {
       return Cause.READ_IN_ORDER;
     }
@@ -110,22 +118,34 @@ final class CauseTable {
   }
 
   /** Requests are spread over keys. */
-  private Cause spread(HotSpace hot, boolean loses) {
-    if (!hot.isSaturated()) {
-      return loses || hot.isServerSaturated() ? Cause.CROWDED_SERVER : Cause.WARM_RANGE;
+  private Optional<Cause> spread(HotSpace hot, boolean harms) {
+    if (hot.isSaturated()) {
+      boolean isOfHash =
+          DominantHash.isIn(subject.spec(), hot.space())
+              && SpaceKey.keepsHashesWhole(subject.spec(), hot.space());
+      return Optional.of(
+          isOfHash ? Cause.BUSY_HASH : hot.isDivided() ? Cause.FEW_TABLETS : Cause.UNDIVIDED_LOAD);
     }
-    if (DominantHash.isIn(subject.spec(), hot.space())
-        && SpaceKey.keepsHashesWhole(subject.spec(), hot.space())) {
-      return Cause.BUSY_HASH;
-    }
-    return hot.isDivided() ? Cause.FEW_TABLETS : Cause.UNDIVIDED_LOAD;
+    return harms && hot.isServerSaturated() && !hot.areServersEven()
+        ? Optional.of(Cause.CROWDED_SERVER)
+        : Optional.empty();
   }
 
   /** Whether all servers are saturated in its minutes, or when operations are lost. */
   private boolean areServersSaturated(HotSpace hot) {
-    double lossy = ServerWork.meanWhileLosing(subject.run());
-    return Math.max(hot.serverUtilisation(), lossy) >= LimitUse.SATURATED
+    return Math.max(hot.serverUtilisation(), ServerWork.meanWhileLosing(subject.run()))
+            >= LimitUse.SATURATED
         || (hot.isServerSaturated() && hot.areServersEven());
+  }
+
+  /** Why operations are lost that no table or index explains. */
+  Cause elsewhere() {
+    if (ServerWork.meanWhileLosing(subject.run()) >= LimitUse.SATURATED) {
+      return servers();
+    }
+    return ServerWork.busiestWhileLosing(subject.run()) >= LimitUse.SATURATED
+        ? Cause.CROWDED_SERVER
+        : Cause.SHORT_TIMEOUT;
   }
 
   /** All servers are saturated: operations are too many, or each became more work. */

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.findings;
 
+import io.keyheat.core.model.cluster.CompactionParameters;
 import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
@@ -19,6 +20,9 @@ import java.util.stream.Collectors;
 final class FittingRemedies {
   private static final Set<RemedyKind> OF_NUMBERS =
       EnumSet.of(RemedyKind.REVERSE_BITS, RemedyKind.ALLOCATED_IDS);
+
+  /** A remedy of writes, or of reads, is for those that have this share of the service. */
+  private static final double MUCH = 0.25;
 
   private final Subject subject;
   private final Cause cause;
@@ -79,12 +83,24 @@ final class FittingRemedies {
       case NULL_FILTERED_INDEX -> hasEntriesOfNulls();
       case PRE_SPLITS -> hot.stream().noneMatch(HotSpace::isMerged);
       case GRADUAL_RISE -> hot.stream().allMatch(HotSpace::isDivided);
-      case ROW_PIECES, MORE_WRITTEN_ROWS, FEWER_WRITES -> subject.isWritten(space);
-      case ROW_COPIES, MORE_READ_ROWS, FEWER_READS -> subject.isRead(space);
+      case COMPACTION -> waitsForCompaction();
+      case ROW_PIECES, MORE_WRITTEN_ROWS, FEWER_WRITES -> share(true) >= MUCH;
+      case ROW_COPIES, MORE_READ_ROWS, FEWER_READS -> share(false) >= MUCH;
       case REVERSE_BITS, ALLOCATED_IDS, CLIENT_IDS -> fitsTypes(remedy);
       case OTHER_COLUMN_FIRST -> key().filter(this::mayTurn).isPresent();
       default -> true;
     };
+  }
+
+  /** Whether deleted rows are kept for the next compaction, and not for readers of old versions. */
+  private boolean waitsForCompaction() {
+    CompactionParameters compaction = subject.spec().system().policies().compaction();
+    return compaction.intervalNanos() > compaction.graceNanos();
+  }
+
+  /** The share of the service there that is for writes, or for reads. */
+  private double share(boolean writes) {
+    return hot.map(of -> of.demand().share(call -> call.writes() == writes ? 1 : 0)).orElse(1.0);
   }
 
   private TableSpec table() {

@@ -111,7 +111,12 @@ final class HotSpace {
 
   /** Whether a range had no capacity left, or rejected more than a few requests. */
   boolean isSaturated() {
-    return judged.stream().anyMatch(spot -> spot.wasFull() || hasRejected(spot));
+    return isFull() || judged.stream().anyMatch(HotSpace::hasRejected);
+  }
+
+  /** Whether a range used all of a limit of its own, whatever its server does beside it. */
+  boolean isFull() {
+    return judged.stream().anyMatch(Hotspot::wasFull);
   }
 
   private static boolean hasRejected(Hotspot spot) {

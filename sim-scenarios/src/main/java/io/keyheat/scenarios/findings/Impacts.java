@@ -4,27 +4,31 @@ import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.FaultResult.FaultSpan;
 import io.keyheat.core.result.Finding.Impact;
 import io.keyheat.core.result.Heatmap.HeatMetric;
+import io.keyheat.core.result.LatencyStage;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.SpaceResult;
-import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * What each place costs the loads of a run after the warm-up: of a load's operations that are lost,
- * a place has the part of the rejected attempts, or of the waits, that it has among all places that
- * the load touches; of the time of its operations, it has their waits there (Little's law).
+ * What each place costs the loads of a run after the warm-up. Of a load's operations those that are
+ * rejected are lost where attempts are rejected, those that time out or do not end where they wait;
+ * the time of operations is what was measured by stage. Of several places that a load touches, each
+ * has the part that it has of all rejected attempts, or waits, there.
  */
 final class Impacts {
   /** Faults are the reason of failures of which this share falls into their time. */
   private static final double NEARLY_ALL = 0.8;
-
-  private static final double MILLIS_PER_SECOND = 1000;
 
   private final Subject subject;
   private final RunResult run;
@@ -35,10 +39,35 @@ final class Impacts {
    * What happens at a table or index, on average after the warm-up.
    *
    * @param rejected attempts a second
-   * @param queued operations that wait for service; visits of one wait side by side
+   * @param queued requests that wait for service
    * @param locked operations that wait for locks of its rows
    */
   private record Waits(double rejected, double queued, double locked) {}
+
+  /**
+   * Shares of what becomes of a load's operations.
+   *
+   * @param rejected of all operations: lost as their last attempt was rejected
+   * @param aborted of all operations: lost in conflicts of locks
+   * @param waiting of all operations: timed out, or more and more under way
+   * @param queued of their time: waiting for a server or a stage of a tablet
+   * @param locked of their time: waiting for locks
+   * @param backedOff of their time: between attempts
+   * @param moved of their time: waiting for tablets that are split, merged or moved
+   */
+  private record Fate(
+      double rejected,
+      double aborted,
+      double waiting,
+      double queued,
+      double locked,
+      double backedOff,
+      double moved) {
+    /** The share of waits that are for locks. */
+    double lockShare() {
+      return queued + locked == 0 ? 0 : locked / (queued + locked);
+    }
+  }
 
   Impacts(Subject subject) {
     this.subject = subject;
@@ -48,34 +77,66 @@ final class Impacts {
           space.name(),
           new Waits(
               run.mean(space.name(), HeatMetric.REJECTED_PER_SECOND),
-              run.mean(space.name(), HeatMetric.QUEUE_DEPTH) / visitsOfOperation(space.name()),
+              run.mean(space.name(), HeatMetric.QUEUE_DEPTH),
               run.waitingForLocks(space.name())));
     }
     inFaults = shareInFaults();
   }
 
-  /** Visits of an operation to a table or index, at least 1. */
-  private double visitsOfOperation(String space) {
-    double visits = run.mean(space, HeatMetric.OPERATIONS_PER_SECOND);
-    double operations =
-        subject.loads(space).stream().mapToDouble(load -> load.stats().throughputPerSecond()).sum();
-    return operations > 0 ? Math.max(1, visits / operations) : 1;
+  private Fate fate(LoadResult load) {
+    double errors = errors(load);
+    FailedOps failed = load.stats().failed();
+    double all = time(load, EnumSet.allOf(LatencyStage.class));
+    double perNano = all == 0 ? 0 : 1 / all;
+    return new Fate(
+        errors * share(failed.rejected(), failed),
+        errors * share(failed.aborted(), failed),
+        errors * share(failed.timeout(), failed) + behind(load),
+        perNano * time(load, EnumSet.of(LatencyStage.QUEUE, LatencyStage.TABLET_STAGE)),
+        perNano * time(load, EnumSet.of(LatencyStage.LOCK_WAIT)),
+        perNano * time(load, EnumSet.of(LatencyStage.BACK_OFF)),
+        perNano * time(load, EnumSet.of(LatencyStage.TABLET_MOVE)));
+  }
+
+  /** The share of the time of a load's operations in which cores serve them. */
+  double serviceShare(LoadResult load) {
+    double all = time(load, EnumSet.allOf(LatencyStage.class));
+    return all == 0 ? 0 : time(load, EnumSet.of(LatencyStage.SERVICE)) / all;
+  }
+
+  /** Time of a load's operations in some stages after the warm-up, nanoseconds. */
+  private double time(LoadResult load, Set<LatencyStage> stages) {
+    return Stream.concat(Stream.of(load), load.calls().stream())
+        .map(LoadResult::times)
+        .filter(Objects::nonNull)
+        .flatMapToDouble(
+            times ->
+                stages.stream().mapToDouble(stage -> times.sum(stage, run.firstWarmInterval())))
+        .sum();
+  }
+
+  private double errors(LoadResult load) {
+    double errors =
+        LoadResult.errorShare(List.of(load), run.firstWarmInterval(), Integer.MAX_VALUE);
+    return Double.isNaN(errors) ? 0 : errors;
+  }
+
+  private double behind(LoadResult load) {
+    double behind =
+        LoadResult.behindShare(List.of(load), run.firstWarmInterval(), Integer.MAX_VALUE);
+    return Math.min(1 - errors(load), behind);
   }
 
   /** The share of a load's operations that fail or do not end. */
   double lost(LoadResult load) {
-    double errors =
-        LoadResult.errorShare(List.of(load), run.firstWarmInterval(), Integer.MAX_VALUE);
-    double behind =
-        LoadResult.behindShare(List.of(load), run.firstWarmInterval(), Integer.MAX_VALUE);
-    return Math.min(1, (Double.isNaN(errors) ? 0 : errors) + behind);
+    return errors(load) + behind(load);
   }
 
   /** The load that loses most, and what it loses. */
   Impact worst() {
     return run.loads().stream()
         .map(load -> new Impact(load.name(), lost(load), 0))
-        .max(Comparator.comparingDouble(Impact::share))
+        .min(Impact.RANK)
         .orElse(Impact.NONE);
   }
 
@@ -86,38 +147,55 @@ final class Impacts {
 
   /** The cost of the queues of a table's or index's tablets and their servers. */
   Impact ofQueues(String space) {
-    return of(
-        space,
+    return most(
+        subject.loads(space),
         load -> {
-          FailedOps failed = load.stats().failed();
-          double rejected = share(failed.rejected(), failed);
-          double timedOut = share(failed.timeout(), failed);
-          double behind = failed.total() == 0 ? 1 : 0;
-          return rejected * part(space, load, Waits::rejected)
-              + (timedOut + behind) * part(space, load, Waits::queued, Waits::locked);
-        },
-        Waits::queued);
+          Fate fate = fate(load);
+          double rejected = part(space, load, Waits::rejected);
+          double queued = part(space, load, Waits::queued);
+          return new Impact(
+              load.name(),
+              fate.rejected * rejected + fate.waiting * (1 - fate.lockShare()) * queued,
+              fate.queued * queued + fate.backedOff * rejected);
+        });
   }
 
   /** The cost of the locks of a table's or index's rows. */
   Impact ofLocks(String space) {
-    return of(
-        space,
+    return most(
+        subject.loads(space),
         load -> {
-          FailedOps failed = load.stats().failed();
-          double behind = failed.total() == 0 ? 1 : 0;
-          return share(failed.aborted(), failed) * part(space, load, Waits::locked)
-              + (share(failed.timeout(), failed) + behind)
-                  * part(space, load, Waits::locked, Waits::queued);
-        },
-        Waits::locked);
+          Fate fate = fate(load);
+          double locked = part(space, load, Waits::locked);
+          double backedOff = fate.rejected > 0 ? 0 : fate.backedOff;
+          return new Impact(
+              load.name(),
+              (fate.aborted + fate.waiting * fate.lockShare()) * locked,
+              (fate.locked + backedOff) * locked);
+        });
+  }
+
+  /** The cost of queues at all places. */
+  Impact ofServers() {
+    return most(
+        run.loads(),
+        load -> {
+          Fate fate = fate(load);
+          return new Impact(
+              load.name(), fate.rejected + fate.waiting * (1 - fate.lockShare()), fate.queued);
+        });
+  }
+
+  /** The cost of tablets that are split, merged or moved. */
+  Impact ofMoves() {
+    return most(run.loads(), load -> new Impact(load.name(), 0, fate(load).moved));
   }
 
   /** The cost of units that all tablets of a table or index share. */
   Impact ofUnits(SpaceResult space) {
     long rejected = Math.max(1, run.total().failed().rejected());
     double part = Math.min(1, (double) space.throttled() / rejected);
-    return of(space.name(), load -> part, place -> 0);
+    return most(subject.loads(space.name()), load -> new Impact(load.name(), part * lost(load), 0));
   }
 
   /** The cost of faults. */
@@ -128,57 +206,28 @@ final class Impacts {
         : Impact.NONE;
   }
 
-  private Impact of(
-      String space, ToDoubleFunction<LoadResult> partOfLost, ToDoubleFunction<Waits> waiting) {
-    Waits place = places.getOrDefault(space, new Waits(0, 0, 0));
-    List<LoadResult> loads = subject.loads(space);
-    double underWay = loads.stream().mapToDouble(Impacts::underWay).sum();
-    double slowed = underWay == 0 ? 0 : Math.min(1, waiting.applyAsDouble(place) / underWay);
+  private Impact most(List<LoadResult> loads, Function<LoadResult, Impact> cost) {
     double besideFaults = inFaults >= NEARLY_ALL ? 1 - inFaults : 1;
     return loads.stream()
-        .map(
-            load ->
-                new Impact(
-                    load.name(),
-                    lost(load) * besideFaults * partOfLost.applyAsDouble(load),
-                    slowed))
-        .max(Comparator.comparingDouble(Impact::share))
+        .map(cost)
+        .map(of -> new Impact(of.load(), besideFaults * of.lost(), of.slowed()))
+        .min(Impact.RANK)
         .filter(impact -> impact.share() > 0)
         .orElse(Impact.NONE);
   }
 
   /** The part of a place in what a load meets at all places that it touches. */
-  @SafeVarargs
-  private double part(
-      String space,
-      LoadResult load,
-      ToDoubleFunction<Waits> of,
-      ToDoubleFunction<Waits>... beside) {
-    double own = 0;
-    double all = 0;
-    for (Map.Entry<String, Waits> entry : places.entrySet()) {
-      if (subject.loads(entry.getKey()).contains(load)) {
-        double here = of.applyAsDouble(entry.getValue());
-        own += entry.getKey().equals(space) ? here : 0;
-        all += here;
-        for (ToDoubleFunction<Waits> other : beside) {
-          all += other.applyAsDouble(entry.getValue());
-        }
-      }
-    }
-    return all == 0 ? 0 : own / all;
+  private double part(String space, LoadResult load, ToDoubleFunction<Waits> of) {
+    double all =
+        places.entrySet().stream()
+            .filter(place -> subject.loads(place.getKey()).contains(load))
+            .mapToDouble(place -> of.applyAsDouble(place.getValue()))
+            .sum();
+    return all == 0 ? 0 : of.applyAsDouble(places.getOrDefault(space, new Waits(0, 0, 0))) / all;
   }
 
   private static double share(long some, FailedOps failed) {
     return failed.total() == 0 ? 0 : (double) some / failed.total();
-  }
-
-  /** Operations of a load that are under way at a time, by Little's law. */
-  private static double underWay(LoadResult load) {
-    double millis = load.stats().latency().meanMillis();
-    return Double.isNaN(millis)
-        ? 0
-        : load.stats().throughputPerSecond() * millis / MILLIS_PER_SECOND;
   }
 
   /** The share of failures in the time of faults, where that is not most of the run. */

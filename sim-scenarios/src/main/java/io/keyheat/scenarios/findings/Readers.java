@@ -22,9 +22,13 @@ final class Readers {
    * @param rows read by one operation, on average
    * @param skipped deleted rows skipped by one operation
    */
-  record Reader(Cause cause, String space, Impact impact, double rows, double skipped) {}
+  record Reader(Cause cause, String space, Impact impact, double rows, double skipped) {
+    boolean isOf(String place, String load) {
+      return space.equals(place) && impact.load().equals(load);
+    }
+  }
 
-  static List<Reader> of(Subject subject) {
+  static List<Reader> of(Subject subject, Impacts impacts) {
     List<Reader> readers = new ArrayList<>();
     List<LoadSpec> specs = subject.spec().loads();
     for (int i = 0; i < Math.min(specs.size(), subject.run().loads().size()); i++) {
@@ -33,7 +37,7 @@ final class Readers {
       for (int c = 0; c < calls.size(); c++) {
         LoadResult of = seen.calls().size() == calls.size() ? seen.calls().get(c) : seen;
         if (calls.get(c) instanceof ScanLoad scan) {
-          add(subject, scan, of, seen.name(), readers);
+          add(subject, impacts, scan, of, seen.name(), readers);
         }
       }
     }
@@ -41,23 +45,28 @@ final class Readers {
   }
 
   private static void add(
-      Subject subject, ScanLoad scan, LoadResult seen, String load, List<Reader> readers) {
+      Subject subject,
+      Impacts impacts,
+      ScanLoad scan,
+      LoadResult seen,
+      String load,
+      List<Reader> readers) {
     LoadResult.Reads reads = seen.reads();
     double completed = seen.stats().completed();
-    double nanos = seen.stats().latency().meanMillis() * 1e6;
-    if (reads == null || completed == 0 || Double.isNaN(nanos)) {
+    if (reads == null || completed == 0) {
       return;
     }
     CostParameters costs = subject.spec().system().costs();
     double rows = Arrays.stream(reads.rows()).sum() / completed;
     double skipped = Arrays.stream(reads.tombstones()).sum() / completed;
     int bytes = scan.scan().index() == null ? subject.spec().table(scan.table()).rowBytes() : 0;
+    double base = costs.scanNanos(0, 0, false);
     double reading =
-        costs.scanNanos(Math.round(rows), Math.round(rows) * bytes, scan.scan().reverse())
-            - costs.scanNanos(0, 0, false);
+        costs.scanNanos(Math.round(rows), Math.round(rows) * bytes, scan.scan().reverse()) - base;
     double skipping = skipped * costs.tombstoneNanos();
     Cause cause = skipping >= reading ? Cause.TOMBSTONES : Cause.LARGE_SCAN;
-    double share = Math.min(1, Math.max(skipping, reading) / nanos);
+    double share =
+        impacts.serviceShare(seen) * Math.max(skipping, reading) / (base + reading + skipping);
     if (share >= Impact.MOST && rows + skipped >= SpaceDemand.MANY_ROWS) {
       String space =
           SpaceDemand.read(subject.spec(), subject.spec().table(scan.table()), scan.scan().index());

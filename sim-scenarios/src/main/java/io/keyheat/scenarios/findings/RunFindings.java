@@ -6,7 +6,6 @@ import io.keyheat.core.result.FaultResult.FaultSpan;
 import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.Finding.Impact;
 import io.keyheat.core.result.Hotspot;
-import io.keyheat.core.result.LimitUse;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.report.view.Figures;
@@ -25,9 +24,6 @@ import java.util.Set;
 public final class RunFindings {
   /** From here on waits for locks are worth a word: a lock held half of the time has as many. */
   private static final double FEW_WAITING = 0.25;
-
-  /** A smaller share of operations that wait for tablets which move is seen in no tail. */
-  private static final double SEEN_IN_A_TAIL = 0.005;
 
   private static final Set<Cause> OF_SERVERS = EnumSet.of(Cause.EVEN_LOAD, Cause.SCATTERED_COMMIT);
 
@@ -65,9 +61,8 @@ public final class RunFindings {
   }
 
   private static final Comparator<Finding> RANK =
-      Comparator.<Finding>comparingDouble(found -> found.impact().share())
-          .thenComparingDouble(found -> score(found))
-          .reversed();
+      Comparator.comparing(Finding::impact, Impact.RANK)
+          .thenComparingDouble(found -> -score(found));
 
   private static double score(Finding found) {
     Hotspot hotspot = found.hotspot();
@@ -76,24 +71,33 @@ public final class RunFindings {
 
   private List<Finding> all() {
     List<Finding> found = new ArrayList<>();
+    List<Readers.Reader> readers = Readers.of(subject, impacts);
     for (HotSpace hot : hotSpaces()) {
-      found.add(ofRange(hot));
+      Impact impact = impacts.ofQueues(hot.space());
+      boolean harms = impact.harms() || impacts.anyLost() || impacts.ofServers().harms();
+      readers.stream()
+          .filter(reader -> reader.isOf(hot.space(), impact.load()))
+          .map(Readers.Reader::cause)
+          .findFirst()
+          .or(() -> causes.of(hot, harms))
+          .ifPresent(cause -> found.add(ofRange(hot, cause, impact)));
     }
-    Readers.of(subject).stream()
+    readers.stream()
         .filter(reader -> found.stream().noneMatch(of -> isOf(of, reader.cause(), reader.space())))
         .forEach(reader -> found.add(ofReader(reader)));
     run.spaces().stream()
         .filter(space -> run.waitingForLocks(space.name()) >= FEW_WAITING)
-        .filter(space -> impacts.ofLocks(space.name()).share() >= Impact.FEW)
+        .filter(space -> prevailsIn(space.name(), impacts.ofLocks(space.name())))
         .forEach(space -> found.add(ofLocks(space)));
     run.usedUp().ifPresent(space -> found.add(ofUnits(space)));
     if (impacts.ofFaults().lost() >= Impact.FEW) {
       found.add(ofFaults());
     }
-    if (run.shareOfMoveWaits() >= SEEN_IN_A_TAIL) {
+    unexplained(found).ifPresent(found::add);
+    boolean isSlow = impacts.ofMoves().share() >= Impact.FEW;
+    if (isSlow && found.stream().noneMatch(of -> of.impact().harms())) {
       found.add(ofMoves());
     }
-    unexplained(found).ifPresent(found::add);
     found.sort(RANK);
     return withoutRepeated(found);
   }
@@ -128,21 +132,26 @@ public final class RunFindings {
         .toList();
   }
 
-  private Finding ofRange(HotSpace hot) {
-    Impact impact = impacts.ofQueues(hot.space());
-    Cause cause = causes.of(hot, impact.harms() || impacts.anyLost());
-    Impact whole = OF_SERVERS.contains(cause) ? larger(impact, impacts.worst()) : impact;
+  /** Whether the locks of a table's rows cost as much as its queues, or more than a few. */
+  private boolean prevailsIn(String space, Impact locks) {
+    return locks.harms()
+        || (locks.share() >= Impact.FEW && locks.share() >= impacts.ofQueues(space).share());
+  }
+
+  private Finding ofRange(HotSpace hot, Cause cause, Impact impact) {
+    Impact whole = OF_SERVERS.contains(cause) ? impacts.ofServers() : impact;
     List<String> figures = new ArrayList<>();
-    hot.limit()
-        .ifPresent(
-            use ->
-                figures.add(
-                    Figures.percent(Math.min(1, use.utilisation()))
-                        + " of "
-                        + words(use.limit())
-                        + " used"));
     if (OF_SERVERS.contains(cause)) {
-      figures.addAll(ofServers(run.intervalsOf(hot.judged())));
+      figures.addAll(ofServers());
+    } else {
+      hot.limit()
+          .ifPresent(
+              use ->
+                  figures.add(
+                      Figures.percent(Math.min(1, use.utilisation()))
+                          + " of "
+                          + words(use.limit())
+                          + " used"));
     }
     figures.addAll(ofImpact(whole));
     if (!hot.reasons().isEmpty()) {
@@ -150,10 +159,6 @@ public final class RunFindings {
           "no split helps: " + String.join(", ", hot.reasons().stream().map(Enum::name).toList()));
     }
     return finding(cause, hot.space(), whole, Optional.of(hot), figures, Words.GENERAL);
-  }
-
-  private static Impact larger(Impact one, Impact other) {
-    return one.share() >= other.share() ? one : other;
   }
 
   private Finding ofReader(Readers.Reader reader) {
@@ -208,23 +213,19 @@ public final class RunFindings {
   }
 
   private Finding ofMoves() {
-    double share = run.shareOfMoveWaits();
+    Impact impact = impacts.ofMoves();
     List<String> figures =
-        List.of(
-            Figures.percent(share) + " of all operations waited",
-            "splits "
-                + Figures.count(run.splits().bySize() + run.splits().byLoad())
-                + ", merges "
-                + Figures.count(run.splits().merges())
-                + ", moves "
-                + Figures.count(run.splits().moves()));
-    return finding(
-        Cause.MOVING_TABLETS,
-        "",
-        new Impact("", 0, share),
-        Optional.empty(),
-        figures,
-        Words.GENERAL);
+        new ArrayList<>(
+            List.of(
+                Figures.percent(run.shareOfMoveWaits()) + " of all operations waited",
+                "splits "
+                    + Figures.count(run.splits().bySize() + run.splits().byLoad())
+                    + ", merges "
+                    + Figures.count(run.splits().merges())
+                    + ", moves "
+                    + Figures.count(run.splits().moves())));
+    figures.addAll(ofImpact(impact));
+    return finding(Cause.MOVING_TABLETS, "", impact, Optional.empty(), figures, Words.GENERAL);
   }
 
   /** What loses operations that no other finding explains: servers, or a short timeout. */
@@ -234,24 +235,20 @@ public final class RunFindings {
     if (worst.lost() < Impact.FEW || explained >= worst.lost() / 2) {
       return Optional.empty();
     }
-    BitSet measured = new BitSet();
-    measured.set(
-        run.firstWarmInterval(), Math.max(run.firstWarmInterval(), run.heatmap().columns()));
-    Cause cause =
-        ServerWork.mean(run, measured) >= LimitUse.SATURATED
-            ? causes.servers()
-            : run.total().failed().timeout() > run.total().failed().total() / 2
-                ? Cause.SHORT_TIMEOUT
-                : Cause.CROWDED_SERVER;
-    List<String> figures = new ArrayList<>(ofServers(measured));
-    figures.addAll(ofImpact(worst));
-    return Optional.of(finding(cause, "", worst, Optional.empty(), figures, Words.GENERAL));
+    Cause cause = causes.elsewhere();
+    Impact impact = OF_SERVERS.contains(cause) ? impacts.ofServers() : worst;
+    List<String> figures = new ArrayList<>(ofServers());
+    figures.addAll(ofImpact(impact));
+    return Optional.of(finding(cause, "", impact, Optional.empty(), figures, Words.GENERAL));
   }
 
   /** How busy servers were, and the work of an operation where it has grown. */
-  private List<String> ofServers(BitSet intervals) {
+  private List<String> ofServers() {
+    BitSet measured = new BitSet();
+    measured.set(
+        run.firstWarmInterval(), Math.max(run.firstWarmInterval(), run.heatmap().columns()));
     List<String> figures = new ArrayList<>();
-    figures.add("servers " + Figures.percent(ServerWork.mean(run, intervals)) + " busy on average");
+    figures.add("servers " + Figures.percent(ServerWork.mean(run, measured)) + " busy on average");
     ServerWork.Work work = ServerWork.work(run, subject.spec());
     if (work.hasGrown()) {
       figures.add(
@@ -270,7 +267,8 @@ public final class RunFindings {
       figures.add(Figures.percent(impact.lost()) + load + " lost");
     }
     if (impact.slowed() >= Impact.FEW && !impact.load().isEmpty()) {
-      figures.add(Figures.percent(impact.slowed()) + " of the time" + load + " spent there");
+      figures.add(
+          impact.load() + " spends " + Figures.percent(impact.slowed()) + " of its time on this");
     }
     return figures;
   }

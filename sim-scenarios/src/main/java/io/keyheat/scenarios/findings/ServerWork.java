@@ -6,6 +6,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -30,6 +31,13 @@ final class ServerWork {
         .orElse(0);
   }
 
+  private static double busiest(RunResult run, BitSet intervals) {
+    return IntStream.range(0, run.servers().size())
+        .mapToDouble(server -> utilisation(run, server, intervals).average().orElse(0))
+        .max()
+        .orElse(0);
+  }
+
   /** The mean utilisation of all servers over that of the busiest at a time, on average. */
   static double evenness(RunResult run, BitSet intervals) {
     return intervals.stream()
@@ -37,11 +45,7 @@ final class ServerWork {
             interval -> {
               BitSet only = new BitSet();
               only.set(interval);
-              double busiest =
-                  IntStream.range(0, run.servers().size())
-                      .mapToDouble(server -> utilisation(run, server, only).average().orElse(0))
-                      .max()
-                      .orElse(0);
+              double busiest = busiest(run, only);
               return busiest == 0 ? 0 : mean(run, only) / busiest;
             })
         .average()
@@ -50,6 +54,15 @@ final class ServerWork {
 
   /** The mean utilisation of all servers after the warm-up, weighted by the failures of loads. */
   static double meanWhileLosing(RunResult run) {
+    return whileLosing(run, interval -> mean(run, interval));
+  }
+
+  /** The utilisation of the busiest server at a time, as {@link #meanWhileLosing}. */
+  static double busiestWhileLosing(RunResult run) {
+    return whileLosing(run, interval -> busiest(run, interval));
+  }
+
+  private static double whileLosing(RunResult run, ToDoubleFunction<BitSet> utilisation) {
     double weighted = 0;
     long failures = 0;
     for (int i = run.firstWarmInterval(); i < run.heatmap().columns(); i++) {
@@ -62,7 +75,7 @@ final class ServerWork {
       if (failed > 0) {
         BitSet only = new BitSet();
         only.set(i);
-        weighted += failed * mean(run, only);
+        weighted += failed * utilisation.applyAsDouble(only);
         failures += failed;
       }
     }

@@ -2,6 +2,8 @@ package io.keyheat.scenarios.findings;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.CostParameters;
+import io.keyheat.core.result.Concentration;
+import io.keyheat.core.result.Concentration.LoadShare;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
@@ -16,7 +18,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -34,12 +38,12 @@ final class SpaceDemand {
    * One call.
    *
    * @param perSecond operations offered
-   * @param nanos service of one of them there
-   * @param rowNanos the part of it that reads rows one after the other
-   * @param rows read by one of them; 0 of other calls than scans
+   * @param service its part of the service of the hot ranges, in any unit
+   * @param rowShare the part of its service that reads rows one after the other
+   * @param rows read by one of its operations; 0 of other calls than scans
    */
   private record Part(
-      CallLoad call, double perSecond, double nanos, double rowNanos, double rows) {}
+      CallLoad call, double perSecond, double service, double rowShare, double rows) {}
 
   private final List<Part> parts;
   private final List<SpaceKey> keys;
@@ -54,6 +58,7 @@ final class SpaceDemand {
     RunResult run = subject.run();
     RunSpec spec = subject.spec();
     BitSet hot = run.intervalsOf(hotspots);
+    Map<String, Double> service = service(hotspots);
     List<Part> parts = new ArrayList<>();
     for (int l = 0; l < Math.min(run.loads().size(), spec.loads().size()); l++) {
       LoadResult seen = run.loads().get(l);
@@ -62,11 +67,25 @@ final class SpaceDemand {
         LoadResult of = seen.calls().size() == calls.size() ? seen.calls().get(c) : seen;
         CallLoad call = calls.get(c);
         if (subject.touches(call, space)) {
-          parts.add(part(spec, call, of, perSecond(run, of, hot), space));
+          double perSecond = perSecond(run, of, hot);
+          double share = service.isEmpty() ? perSecond : service.getOrDefault(call.name(), 0.0);
+          parts.add(part(spec, call, of, perSecond, share));
         }
       }
     }
     return new SpaceDemand(List.copyOf(parts), SpaceKey.within(spec, space));
+  }
+
+  /** The service of calls in the sampled visits to hot ranges; empty: none was sampled. */
+  private static Map<String, Double> service(List<Hotspot> hotspots) {
+    Map<String, Double> service = new HashMap<>();
+    for (Hotspot spot : hotspots) {
+      Concentration of = spot.concentration();
+      for (LoadShare share : of == null ? List.<LoadShare>of() : of.demand()) {
+        service.merge(share.load(), spot.cpuUsageScore() * share.service(), Double::sum);
+      }
+    }
+    return service;
   }
 
   private static double perSecond(RunResult run, LoadResult seen, BitSet intervals) {
@@ -81,17 +100,15 @@ final class SpaceDemand {
   }
 
   private static Part part(
-      RunSpec spec, CallLoad call, LoadResult seen, double perSecond, String space) {
-    CostParameters costs = spec.system().costs();
-    TableSpec table = spec.table(call.table());
-    int bytes = space.equals(SpaceKey.root(spec, table).name()) ? table.rowBytes() : 0;
-    if (call instanceof ScanLoad load) {
-      long rows = Math.round(rowsOf(load, seen));
-      double nanos = costs.scanNanos(rows, rows * bytes, load.scan().reverse());
-      return new Part(call, perSecond, nanos, nanos - costs.scanNanos(0, 0, false), rows);
+      RunSpec spec, CallLoad call, LoadResult seen, double perSecond, double service) {
+    if (!(call instanceof ScanLoad load)) {
+      return new Part(call, perSecond, service, 0, 0);
     }
-    double nanos = call.writes() ? costs.commitNanos(1, bytes) : costs.lookupNanos(bytes);
-    return new Part(call, perSecond, nanos, 0, 0);
+    CostParameters costs = spec.system().costs();
+    int bytes = load.scan().index() == null ? spec.table(call.table()).rowBytes() : 0;
+    long rows = Math.round(rowsOf(load, seen));
+    double nanos = costs.scanNanos(rows, rows * bytes, load.scan().reverse());
+    return new Part(call, perSecond, service, 1 - costs.scanNanos(0, 0, false) / nanos, rows);
   }
 
   /** Rows that an attempt of a scan has read on average, or may read where none was counted. */
@@ -139,7 +156,7 @@ final class SpaceDemand {
   /** The key there whose order most of the writes follow; empty: they follow none. */
   Optional<SpaceKey> writtenInOrder() {
     ToDoubleFunction<SpaceKey> service =
-        key -> nanosPerSecond(call -> call.writes() ? key.inOrder(call) : 0);
+        key -> share(call -> call.writes() ? key.inOrder(call) : 0);
     return keys.stream()
         .filter(key -> service.applyAsDouble(key) > 0)
         .max(Comparator.comparingDouble(service));
@@ -171,9 +188,8 @@ final class SpaceDemand {
 
   /** Whether most of the writes in order follow an order of a kind. */
   boolean isMostlyWritten(KeyOrder.Kind kind) {
-    double inOrder = nanosPerSecond(call -> call.writes() ? inOrder(call) : 0);
-    double ofKind =
-        nanosPerSecond(call -> call.writes() && follows(call, kind) ? inOrder(call) : 0);
+    double inOrder = share(call -> call.writes() ? inOrder(call) : 0);
+    double ofKind = share(call -> call.writes() && follows(call, kind) ? inOrder(call) : 0);
     return inOrder > 0 && ofKind > inOrder / 2;
   }
 
@@ -185,14 +201,12 @@ final class SpaceDemand {
 
   /** The share of all service that goes to the row which a call names most often. */
   double shareOfOneRow() {
-    double all = nanosPerSecond(call -> 1);
     return parts.stream()
-        .filter(part -> !(part.call instanceof ScanLoad))
-        .mapToDouble(
-            part ->
-                part.perSecond * part.nanos * part.call.greatestKeyShare(table(part.call)) / all)
-        .max()
-        .orElse(0);
+            .filter(part -> !(part.call instanceof ScanLoad))
+            .mapToDouble(part -> part.service * part.call.greatestKeyShare(table(part.call)))
+            .max()
+            .orElse(0)
+        / all();
   }
 
   private TableSpec table(CallLoad call) {
@@ -203,17 +217,14 @@ final class SpaceDemand {
         .orElseThrow();
   }
 
-  /** The share of all service that a part of the calls needs; 0 where none is needed. */
-  double share(ToDoubleFunction<CallLoad> part) {
-    double all = nanosPerSecond(call -> 1);
-    return all > 0 ? nanosPerSecond(part) / all : 0;
+  private double all() {
+    return Math.max(Double.MIN_NORMAL, parts.stream().mapToDouble(Part::service).sum());
   }
 
-  /** Service in nanoseconds a second that a part of the calls needs. */
-  double nanosPerSecond(ToDoubleFunction<CallLoad> part) {
-    return parts.stream()
-        .mapToDouble(each -> each.perSecond * each.nanos * part.applyAsDouble(each.call))
-        .sum();
+  /** The share of all service that a part of the calls needs; 0 where none is needed. */
+  double share(ToDoubleFunction<CallLoad> part) {
+    return parts.stream().mapToDouble(each -> each.service * part.applyAsDouble(each.call)).sum()
+        / all();
   }
 
   /** Operations a second of a part of the calls. */
@@ -228,8 +239,6 @@ final class SpaceDemand {
 
   /** The share of all service that reads rows one after the other. */
   double shareOfScannedRows() {
-    double all = nanosPerSecond(call -> 1);
-    double rows = parts.stream().mapToDouble(each -> each.perSecond * each.rowNanos).sum();
-    return all > 0 ? rows / all : 0;
+    return parts.stream().mapToDouble(each -> each.service * each.rowShare).sum() / all();
   }
 }

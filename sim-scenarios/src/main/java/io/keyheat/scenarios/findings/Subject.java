@@ -51,14 +51,6 @@ public record Subject(RunResult run, RunSpec spec, SystemRules rules) {
         : space.equals(SpaceKey.root(spec, spec.table(call.table())).name());
   }
 
-  boolean isWritten(String space) {
-    return calls().anyMatch(call -> call.writes() && touches(call, space));
-  }
-
-  boolean isRead(String space) {
-    return calls().anyMatch(call -> !call.writes() && touches(call, space));
-  }
-
   /** Whether it is an index, declared or automatic, in a key space of its own. */
   boolean isIndex(String space) {
     return run.spaces().stream().anyMatch(of -> of.index() && of.name().equals(space));

@@ -49,6 +49,6 @@ public record KeptFinding(
     return runs.stream()
         .flatMap(run -> run.findings().stream())
         .filter(finding -> finding.impact().share() >= Impact.FEW)
-        .max(Comparator.comparingDouble(finding -> finding.impact().share()));
+        .min(Comparator.comparing(KeptFinding::impact, Impact.RANK));
   }
 }

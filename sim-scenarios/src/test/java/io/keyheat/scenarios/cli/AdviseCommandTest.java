@@ -272,7 +272,7 @@ class AdviseCommandTest {
 
   /** Four cores do 400 of 600 writes a second, however many ranges the random keys are in. */
   @ParameterizedTest
-  @CsvSource({"4, 'no key is the cause'", "32, 'The servers are 100 % busy on average'"})
+  @CsvSource({"4, 'All servers are saturated'", "32, 'The servers are 100 % busy on average'"})
   void whereAllServersAreFullServersHelpAndNoKeyNorRamp(int preSplits, String reason)
       throws Exception {
     String out =

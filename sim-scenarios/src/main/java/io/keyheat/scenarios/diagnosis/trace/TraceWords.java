@@ -340,7 +340,7 @@ final class TraceWords {
   private List<StatedRule> rules(KeyDiagnosis keys) {
     Cause cause = keys.cause();
     return rules.stated(
-        cause == null ? rules.rules(Cause.NARROW_RANGE) : rules.rules(cause, keys.remedies()));
+        cause == null ? rules.rules(Cause.FEW_TABLETS) : rules.rules(cause, keys.remedies()));
   }
 
   /** What failed in the warm-up, which no figure counts; empty if little did. */
