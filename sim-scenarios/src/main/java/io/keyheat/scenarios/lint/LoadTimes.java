@@ -37,7 +37,7 @@ public final class LoadTimes {
       context.trap(
           PEAK_IN_WARM_UP,
           "warmUp",
-          "the loads ask for most (%s) within the warm-up of %s, which figures and targets leave out"
+          "demand is greatest (%s) within the warm-up of %s, which figures and targets leave out"
               .formatted(Figures.perSecond(most), Figures.duration(warmup)),
           "");
     }

@@ -145,7 +145,7 @@ final class MissingRows {
         column ->
             add(
                 call,
-                "it asks for values of %s that it makes anew: no row of %s has them, and the load goes to the newest end of the keys"
+                "it reads values of %s that it makes anew: no row of %s has them, and the load goes to the newest end of the keys"
                     .formatted(column.name(), table.name()),
                 "give the load values that rows have, such as {%s: {uniform: %s}}"
                     .formatted(
@@ -206,7 +206,7 @@ final class MissingRows {
     return held.isEmpty() || missing.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "it asks for %s %s, which no row%s has%s"
+            "it reads %s %s, which no row%s has%s"
                 .formatted(
                     column.name(),
                     listed(missing),

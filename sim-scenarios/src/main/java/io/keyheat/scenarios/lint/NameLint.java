@@ -90,7 +90,7 @@ final class NameLint {
   private void checkId(String column, ValueSpec values, String path) {
     long least = values.leastNumber();
     if (least == 0) {
-      add(path, column + " may be 0, which asks for an id to be allocated", "begin at 1");
+      add(path, column + " may be 0, for which an id is allocated", "begin at 1");
     } else if (least < 0) {
       add(path, column + " may be negative, which may upset the order of ids", "begin at 1");
     }

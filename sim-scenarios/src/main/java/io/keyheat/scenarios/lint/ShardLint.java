@@ -107,7 +107,7 @@ final class ShardLint {
               + Figures.perSecond(peak)
               + " at most, and one end of an index takes "
               + Figures.perSecond(limit)
-              + ", while each query may have to ask for all shards",
+              + ", while each query may have to read all shards",
           Words.GENERAL);
     }
   }

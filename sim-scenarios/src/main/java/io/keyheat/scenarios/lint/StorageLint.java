@@ -86,7 +86,7 @@ public final class StorageLint {
         .filter(limit -> bytes > spec.servers() * limit.value())
         .map(
             limit ->
-                "tables and indexes hold up to %s, which asks for at least %s servers by the documents (%s each)"
+                "tables and indexes hold up to %s, which needs at least %s servers by the documents (%s each)"
                     .formatted(
                         Figures.bytes(bytes),
                         Figures.count(Math.ceil(bytes / limit.value())),
@@ -107,7 +107,7 @@ public final class StorageLint {
       context.trap(
           "whole-hash",
           LintContext.path(table, "key"),
-          "all <rows> of one %s stay in one %s beside their local index, at most %s of them; a run does not refuse more"
+          "all <rows> of one %s stay in one %s beside their local index, at most %s of them; a run does not reject more"
               .formatted(String.join(" and ", hashed), context.tablet(), limit.written()),
           "");
     }

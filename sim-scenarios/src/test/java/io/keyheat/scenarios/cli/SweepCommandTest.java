@@ -295,7 +295,7 @@ class SweepCommandTest {
     assertThat(keyheat.out())
         .contains(
             "servers=2, servers=3 cannot be had, whatever the figures say: tables and indexes hold"
-                + " up to 40.0 TB, which asks for at least 4 servers by the documents (10TiB each)")
+                + " up to 40.0 TB, which needs at least 4 servers by the documents (10TiB each)")
         .doesNotContain("servers=4 cannot");
   }
 }
