@@ -18,7 +18,7 @@ record TrialPart(RunSpec spec, long nanos) {
   private static final double MOST_SECONDS = 2;
 
   /** As many trials of full size a check has; more variants share them. */
-  private static final double FULL_TRIALS = 6;
+  private static final double FULL_TRIALS = 2;
 
   /** A run is tried whole if little is left of it. */
   private static final double NEARLY_ALL = 0.9;
