@@ -40,6 +40,17 @@ class LauncherOptionsTest {
     assertThat(function(name, RELEASE)).isEqualTo(function(name, SOURCES));
   }
 
+  @Test
+  void bothLaunchersTakePlugins() throws IOException {
+    assertThat(plugins(RELEASE)).contains("--plugin)").isEqualTo(plugins(SOURCES));
+  }
+
+  private static String plugins(Path launcher) throws IOException {
+    String text = Files.readString(launcher);
+    int from = text.indexOf("# Jars with policies");
+    return text.substring(from, text.indexOf("\n\n", from));
+  }
+
   private static Set<String> compilerOptions(Path launcher) throws IOException {
     return COMPILER
         .matcher(Files.readString(launcher))
