@@ -47,6 +47,7 @@ class LibrarySeedsTest {
           "datastore/ds-26-same-entity-twice",
           "datastore/ds-29-lookup",
           "faults/leader-zone",
+          "faults/retry-storm",
           "faults/server-stops",
           "faults/slow-parts",
           "faults/stale-reads",

@@ -37,6 +37,7 @@ class LibraryTest {
           "compare/one-hot-row",
           "compare/one-workload-every-system",
           "faults/leader-zone",
+          "faults/retry-storm",
           "faults/server-stops",
           "faults/slow-parts",
           "faults/stale-reads",
