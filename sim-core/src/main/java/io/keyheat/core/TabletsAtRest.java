@@ -81,25 +81,6 @@ public final class TabletsAtRest {
     return tablets;
   }
 
-  /**
-   * The number of tablets where some keys stay together, which are halved: see {@link
-   * #ofEvenRows(double, double, SizeSplitParameters, int)}.
-   */
-  public static double ofHalvedRows(
-      double bytes, double stretches, SizeSplitParameters sizes, int servers) {
-    double tablets = stretches;
-    for (double each = bytes / stretches; tablets < MOST_COUNTED; each /= 2) {
-      double all = tablets;
-      for (double halved = 0; halved < all; halved++) {
-        if (Math.nextUp(each) <= sizes.thresholdBytes((int) tablets, servers)) {
-          return tablets;
-        }
-        tablets++;
-      }
-    }
-    return tablets;
-  }
-
   /** Whether no tablet can be too large, whichever rows it has. */
   private static boolean isSmall(KeySpacePlan space, SizeSplitParameters sizes, int servers) {
     double bytes = Math.nextUp((double) space.existingBytes());

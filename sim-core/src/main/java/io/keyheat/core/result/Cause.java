@@ -91,22 +91,6 @@ public enum Cause {
   EXPIRY_BY_TIME,
   TROUBLESOME_NAME;
 
-  /** Whether one place after the other is hot, as rows or entries come in an order. */
-  public boolean isOfOrder() {
-    return switch (this) {
-      case GROWING_KEY,
-          GROWING_KEY_RANGES,
-          GROWING_INDEX,
-          GROWING_INDEX_RANGES,
-          SWEEPING_KEY,
-          DELETED_KEY,
-          UPDATED_KEY,
-          READ_IN_ORDER ->
-          true;
-      default -> false;
-    };
-  }
-
   /** The name in {@code rules.yaml}, such as {@code growing-key}. */
   public String id() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -107,16 +107,6 @@ public record Hotspot(
     return cpuUsageScore >= FULL_SCORE;
   }
 
-  /** Whether its range is the first one of its table or index. */
-  public boolean beginsSpace() {
-    return splitStart.equals(Heatmap.Row.BEGIN);
-  }
-
-  /** Whether its range is the last one of its table or index. */
-  public boolean endsSpace() {
-    return splitLimit.equals(Heatmap.Row.END);
-  }
-
   /**
    * The number of the minute in which it ends, from 0; a range that was cut has one up to the cut.
    */

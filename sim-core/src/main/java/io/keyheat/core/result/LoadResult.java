@@ -63,12 +63,6 @@ public record LoadResult(
     this(name, operation, table, stats, intervals, List.of());
   }
 
-  /** Returns a copy with another number of rows that an operation writes. */
-  public LoadResult withRowsPerCommit(int count) {
-    return new LoadResult(
-        name, operation, table, stats, intervals, rows, calls, reads, count, times, rowsAsked);
-  }
-
   /**
    * Operations that failed as a share of those offered, of some loads in a span of intervals, at
    * most 1 even where more fail that were offered before; NaN where none was offered. Every report

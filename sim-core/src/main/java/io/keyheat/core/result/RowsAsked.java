@@ -1,6 +1,5 @@
 package io.keyheat.core.result;
 
-import java.util.Arrays;
 
 /**
  * Rows that the operations of a load asked for, where it is known which rows are there: lookups (a
@@ -10,10 +9,4 @@ import java.util.Arrays;
  * @param asked rows asked for
  * @param missing those that were not there; scans that found none
  */
-public record RowsAsked(long[] asked, long[] missing) {
-  /** Share of the rows that were not there, from one interval on; NaN where none was asked for. */
-  public double missingShare(int firstInterval) {
-    return (double) Arrays.stream(missing).skip(firstInterval).sum()
-        / Arrays.stream(asked).skip(firstInterval).sum();
-  }
-}
+public record RowsAsked(long[] asked, long[] missing) {}

@@ -37,11 +37,6 @@ public record TraceDiagnosis(String verdict, List<TraceFinding> places, List<Str
       rules = List.copyOf(rules);
     }
 
-    /** Whether the recorded keys are the reason. */
-    public boolean blamesKeys() {
-      return !change.startsWith(NOT_THE_KEYS);
-    }
-
     /** Whether locks of its rows are the reason, and not the load of its ranges. */
     public boolean waitsForLocks() {
       return where.contains(WAITS_FOR_LOCKS);

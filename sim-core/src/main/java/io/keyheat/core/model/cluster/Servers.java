@@ -101,14 +101,6 @@ public final class Servers {
     return best;
   }
 
-  /** A core like that of {@link #coreFor}, found sooner where many are idle. */
-  public int coreInTurn(int server, long nowNanos) {
-    final int first = server * cores;
-    final int core = freeCore(coreFreeNanos, nextCore[server], first, cores, nowNanos);
-    nextCore[server] = behind(core, first, cores);
-    return core;
-  }
-
   /**
    * A core like that of {@link #firstFree}, found sooner where many are idle: the next one in turn
    * if it is idle.
@@ -117,20 +109,6 @@ public final class Servers {
    */
   public static int freeCore(long[] coreFree, int next, int first, int cores, long nowNanos) {
     return coreFree[next] <= nowNanos ? next : firstFree(coreFree, first, cores, nowNanos);
-  }
-
-  /**
-   * Gives visits the cores whose turn it is, idle or not.
-   *
-   * @param place of each visit the server, then the core
-   */
-  public void takeTurns(int[] place, int visits) {
-    for (int n = 0; n < visits; n++) {
-      final int server = place[n];
-      final int core = nextCore[server];
-      nextCore[server] = behind(core, server * cores, cores);
-      place[n] = core;
-    }
   }
 
   /** The core behind one that was just given a visit. */

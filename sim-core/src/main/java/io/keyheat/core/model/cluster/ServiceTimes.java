@@ -49,9 +49,4 @@ public final class ServiceTimes {
   public boolean isExponential() {
     return shape == ServerParameters.Service.EXPONENTIAL;
   }
-
-  /** Whether a service time is constant or one of {@link #units} times the mean. */
-  public boolean isOneDraw() {
-    return isExponential() || shape == ServerParameters.Service.DETERMINISTIC;
-  }
 }

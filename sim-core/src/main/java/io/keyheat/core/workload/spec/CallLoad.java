@@ -97,21 +97,6 @@ public sealed interface CallLoad extends LoadSpec permits WriteLoad, LookupLoad,
     return share;
   }
 
-  /**
-   * How many keys of its table the load names each in a share of its rows at least, as far as is
-   * known.
-   *
-   * @param least share, above 0
-   */
-  default double keysWith(TableSpec table, double least) {
-    return greatestKeyShare(table) < least
-        ? 0
-        : ValueSpec.combinationsWith(
-            least,
-            table.primaryKey().stream().map(part -> values(table, part.column())).toList(),
-            other -> values(table, other));
-  }
-
   /** What is drawn for a column: what a scan asks of it, or else what the load puts into it. */
   default ValueSpec drawn(ColumnSpec column) {
     return values(column);

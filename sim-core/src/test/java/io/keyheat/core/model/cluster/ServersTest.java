@@ -71,17 +71,6 @@ class ServersTest {
   }
 
   @Test
-  void coresTakeTurnsServerByServer() {
-    Servers two = new Servers(2, 3);
-    int[] place = {1, 0, 1, 1, 1, 0};
-    two.takeTurns(place, 5);
-    assertThat(place).containsExactly(3, 0, 4, 5, 3, 0);
-    int[] further = {0, 1};
-    two.takeTurns(further, 2);
-    assertThat(further).as("they go on").containsExactly(1, 4);
-  }
-
-  @Test
   void aServerHasWorkedWhatItWasGivenLessWhatIsBeforeIt() {
     servers.occupy(2, 0, 100);
     servers.occupy(3, 0, 50);
