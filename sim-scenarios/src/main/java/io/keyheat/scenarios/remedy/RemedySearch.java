@@ -286,8 +286,12 @@ public final class RemedySearch {
         notTried.add(both.name() + ": " + unserved.get());
         continue;
       }
-      run(both.point());
-      tried.add(both);
+      try {
+        run(both.point());
+        tried.add(both);
+      } catch (ScenarioException e) { // The others are tried all the same.
+        notTried.add(both.name() + ": its run failed: " + e.problems().get(0).message());
+      }
     }
     return tried;
   }

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -12,6 +13,7 @@ import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.remedy.schema.SimulatedSplits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -49,9 +51,9 @@ final class TrafficRemedies {
     List<Remedy> remedies = new ArrayList<>();
     int ends = ends(fields.spec(), space);
     for (int splits : ends > 1 ? List.of(ends, fields.splits()) : List.of(fields.splits())) {
-      boolean hasFewer = fields.table().preSplits().tablets() < splits;
+      boolean hasFewer = tablets(fields, space) < splits;
       if (variant.vendor().preSplits() && hasFewer) {
-        remedies.add(preSplits(fields, splits, rules));
+        remedies.add(preSplits(fields, space, splits, rules));
       }
     }
     // Without splits by load it ends at a rate that finds as few tablets.
@@ -62,9 +64,28 @@ final class TrafficRemedies {
     return remedies;
   }
 
-  private static Remedy preSplits(Fields fields, int splits, SystemRules rules) {
-    Words words = Words.GENERAL.with("splits", splits).with("table", fields.table().name());
-    return Remedy.of(rules, RemedyKind.PRE_SPLITS, words, List.of(fields.preSplits(splits)));
+  /** Tablets that a table or index begins with. */
+  private static int tablets(Fields fields, String space) {
+    return index(fields, space)
+        .map(index -> SimulatedSplits.tablets(fields.table(), index))
+        .orElse(fields.table().preSplits().tablets());
+  }
+
+  /** The declared index that is hot, if it is one in a key space of its own. */
+  private static Optional<IndexSpec> index(Fields fields, String space) {
+    return SpaceKey.of(fields.spec(), space).declared().filter(index -> !index.interleaved());
+  }
+
+  private static Remedy preSplits(Fields fields, String space, int splits, SystemRules rules) {
+    Words words = Words.GENERAL.with("splits", splits).with("table", space);
+    FieldValue field =
+        index(fields, space)
+            .map(
+                index ->
+                    fields.field(
+                        "indexes." + index.name() + ".preSplits", Integer.toString(splits)))
+            .orElse(fields.preSplits(splits));
+    return Remedy.of(rules, RemedyKind.PRE_SPLITS, words, List.of(field));
   }
 
   /** Ends at which writes in order meet in a table or index, by its busiest one; 1: none are. */

@@ -267,7 +267,7 @@ class AdviseCommandTest {
               writes: {update: Counter, rate: 60/s}
             """);
     assertThat(out)
-        .contains("Hot is Counter", "wait for locks of the same entities", "Best: entity in");
+        .contains("Hot is Counter", "each locks the same entities", "Best: entity in");
   }
 
   /** Four cores do 400 of 600 writes a second, however many ranges the random keys are in. */
@@ -506,7 +506,7 @@ class AdviseCommandTest {
               visits: {insert: Visits, rate: 170/s}
             """);
     assertThat(out)
-        .contains("Hot is Visits from", "The load is spread over the keys", "Best: 16 pre-splits")
+        .contains("Hot is Visits from", "The load rose faster than", "Best: 16 pre-splits")
         .contains(
             "Its runs begin with 16 splits of Visits: make them before the launch, as in schema.")
         .containsPattern("-- Split points of Visits: \\(\\d+\\), ")
