@@ -105,7 +105,7 @@ class ArchitectureTest {
     "study, document expect expect.metric output reader sweep",
     "cli.option, document expect expect.metric gate plan plan.bill profile reader recording run"
         + " sweep trace trace.copies trace.index",
-    "presentation, document estimate expect expect.metric gate observed plan plan.bill"
+    "presentation, document estimate expect expect.metric gate observed plan plan.bill profile"
         + " reader sensitivity statistics sweep validate",
     "cli.print, cli.terminal diagnosis document expect expect.metric imports.text lint "
         + "presentation statistics sweep",
@@ -115,7 +115,7 @@ class ArchitectureTest {
     "cli.arithmetic, calibrate cli.option cli.progress cli.terminal document estimate output "
         + "profile reader run",
     "cli, cli.arithmetic cli.option cli.print cli.progress cli.terminal diagnosis diagnosis.trace"
-        + " document expect expect.metric experiment gate imports library lint observed"
+        + " document estimate expect expect.metric experiment gate imports library lint observed"
         + " output plan presentation profile reader recording reference remedy run sensitivity"
         + " serve study sweep trace trial validate",
   })

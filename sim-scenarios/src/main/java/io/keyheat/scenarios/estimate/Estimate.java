@@ -12,7 +12,7 @@ import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.SequenceLoad;
-import io.keyheat.scenarios.estimate.LoadDemand.Place;
+import io.keyheat.scenarios.estimate.LoadDemand.DemandedKey;
 import io.keyheat.scenarios.statistics.RandomDelay;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -238,7 +238,7 @@ public final class Estimate {
 
   /** The busiest tablet of each table and index whose keys are known, the busiest first. */
   public List<TabletFigures> tablets() {
-    Map<Place, double[]> use = new HashMap<>();
+    Map<DemandedKey, double[]> use = new HashMap<>();
     for (int i = 0; i < rates.length; i++) {
       double perNano = rates[i] / NANOS_PER_SECOND;
       demands
@@ -268,7 +268,7 @@ public final class Estimate {
     return one.utilisation() >= other.utilisation() ? one : other;
   }
 
-  private TabletFigures figures(Place tablet, double[] shares) {
+  private TabletFigures figures(DemandedKey tablet, double[] shares) {
     int most =
         IntStream.range(0, shares.length)
             .boxed()

@@ -14,7 +14,6 @@ import java.util.TreeSet;
 
 /** The rates of a load, as far as they are known before it runs. */
 public final class Peak {
-  private static final double NANOS_PER_SECOND = 1e9;
 
   /** Bursts of a trace that are shorter are not a load of their own but its unevenness. */
   private static final long LEVEL_NANOS = 10_000_000_000L;
