@@ -60,7 +60,6 @@ class ArchitectureTest {
     "expect.metric, ''",
     "recording, ''",
     "statistics, ''",
-    "bound, statistics",
     "document.shipped, document",
     "expect, document expect.metric",
     "library, document document.shipped",
@@ -83,10 +82,9 @@ class ArchitectureTest {
     "reader, diagnosis document expect expect.metric imports imports.text profile reader.fault "
         + "reader.lesson reader.load reader.table",
     "calibrate, document",
-    "estimate.latency, bound statistics",
-    "estimate, bound estimate.latency expect statistics",
-    "lint, bound diagnosis document estimate profile reader",
-    "experiment, bound estimate",
+    "estimate, expect statistics",
+    "lint, diagnosis document estimate profile reader",
+    "experiment, estimate",
     "trial, document experiment findings lint reader",
     "gate, diagnosis document imports.text lint reader trial",
     "reference, document profile reader",
@@ -96,9 +94,10 @@ class ArchitectureTest {
         + " imports library lint output profile reader reader.lesson trace trace.copies"
         + " trace.index trial",
     "api, document expect expect.metric gate lint output reader run trial",
-    "sweep, document estimate expect expect.metric experiment reader reader.load statistics trace",
+    "sweep, diagnosis document estimate expect expect.metric experiment findings reader"
+        + " reader.load statistics trace",
     "cli.progress, cli.terminal experiment sweep",
-    "plan.bill, bound profile",
+    "plan.bill, profile",
     "plan, document estimate expect plan.bill profile reader statistics sweep",
     "sensitivity, document expect experiment profile reader run statistics sweep trial",
     "serve, diagnosis diagnosis.trace document experiment imports imports.text lint profile reader"
@@ -106,17 +105,17 @@ class ArchitectureTest {
     "study, document expect expect.metric output reader sweep",
     "cli.option, document expect expect.metric gate plan plan.bill profile reader recording run"
         + " sweep trace trace.copies trace.index",
-    "presentation, document estimate expect expect.metric gate lint observed plan plan.bill profile"
+    "presentation, document estimate expect expect.metric gate observed plan plan.bill profile"
         + " reader sensitivity statistics sweep validate",
     "cli.print, cli.terminal diagnosis document expect expect.metric imports.text lint "
         + "presentation statistics sweep",
     "remedy.schema, profile",
-    "remedy, diagnosis findings document estimate expect expect.metric lint presentation profile"
+    "remedy, diagnosis findings document expect expect.metric presentation profile"
         + " reader remedy.schema statistics sweep",
-    "cli.arithmetic, bound calibrate cli.option cli.progress cli.terminal document estimate output "
+    "cli.arithmetic, calibrate cli.option cli.progress cli.terminal document estimate output "
         + "profile reader run",
     "cli, cli.arithmetic cli.option cli.print cli.progress cli.terminal diagnosis diagnosis.trace"
-        + " document expect expect.metric experiment gate imports library lint observed"
+        + " document estimate expect expect.metric experiment gate imports library lint observed"
         + " output plan presentation profile reader recording reference remedy run sensitivity"
         + " serve study sweep trace trial validate",
   })

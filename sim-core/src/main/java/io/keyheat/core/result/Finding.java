@@ -1,6 +1,5 @@
 package io.keyheat.core.result;
 
-import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +60,7 @@ public record Finding(
    * @param lost share of its operations that fail or do not end, 0 to 1
    * @param slowed share of the time of its operations that they wait or work because of this
    */
-  public record Impact(String load, double lost, double slowed) implements Serializable {
+  public record Impact(String load, double lost, double slowed) {
     /** A smaller share of operations lost, or of time, is not worth a sentence. */
     public static final double FEW = 0.01;
 

@@ -55,43 +55,6 @@ public interface ValueSpec {
   double greatestShare(Function<String, ValueSpec> others);
 
   /**
-   * How many values are each in a share of the rows at least, as far as is known; 0: none is.
-   *
-   * @param least share, above 0
-   * @param others what the other columns of the row hold
-   */
-  default double valuesWith(double least, Function<String, ValueSpec> others) {
-    return greatestShare(others) < least ? 0 : 1;
-  }
-
-  /**
-   * How many combinations of values are each in a share of the rows at least, as far as is known:
-   * those that differ in one part from the most frequent one, and in all parts whose values are as
-   * frequent as each other.
-   *
-   * @param least share, above 0
-   */
-  static double combinationsWith(
-      double least, List<ValueSpec> parts, Function<String, ValueSpec> others) {
-    double greatest = 1;
-    for (ValueSpec part : parts) {
-      greatest *= part.greatestShare(others);
-    }
-    double alike = 1;
-    double unlike = 0;
-    for (ValueSpec part : parts) {
-      double share = part.greatestShare(others);
-      double values = part.valuesWith(Math.min(share, least / greatest * share), others);
-      if (values * share > 1 - EVEN) {
-        alike *= values;
-      } else {
-        unlike += Math.max(1, values) - 1;
-      }
-    }
-    return greatest < least ? 0 : alike * (1 + unlike);
-  }
-
-  /**
    * How many values differ at most; infinite where nothing bounds them, as with times, since old
    * rows may be from any.
    */

@@ -3,7 +3,6 @@ package io.keyheat.core.workload;
 import io.keyheat.core.workload.arrival.OperationSource;
 import io.keyheat.core.workload.draw.RangeQuery;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.core.workload.spec.ScanLoad;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -62,17 +61,6 @@ public record LoadPlan(
   /** Whether no two of its operations meet in one row. */
   public boolean uniqueRows() {
     return effects.contains(LoadEffect.UNIQUE_ROWS);
-  }
-
-  /**
-   * Visits that an operation begins with: all of them, but of a scan of counted entries that
-   * fetches rows its ranges alone.
-   */
-  public int visitsAtFirst() {
-    boolean fetches = rows == null && spec instanceof ScanLoad;
-    return fetches
-        ? (int) visits.stream().filter(visit -> visit.scanDirection() != 0).count()
-        : visits.size();
   }
 
   /** How many key arrays a batch of its operations has. */

@@ -105,7 +105,6 @@ final class SpacePlanner {
         bytes,
         existing,
         sample,
-        load -> sampleOf(keySpace, load),
         splits,
         units(first),
         catalog.whole(keySpace));
@@ -114,13 +113,6 @@ final class SpacePlanner {
   /** The sample of all that a run touches. */
   private Supplier<KeyList> sample(int keySpace) {
     return new LazyKeys(() -> runSample(keySpace, RUN_KEYS, 1, operations()));
-  }
-
-  /** The sample of all that one load touches. */
-  private KeyList sampleOf(int keySpace, int load) {
-    double[] weights = new double[loads.size()];
-    weights[load] = 1;
-    return runSample(keySpace, RUN_KEYS, 1, weights);
   }
 
   private static TableUnits units(KeyEntry entry) {

@@ -55,7 +55,6 @@ class RecordersTest {
         0,
         () -> KeyList.EMPTY,
         () -> new KeyList(sample, new long[100]),
-        load -> KeyList.EMPTY,
         KeyList.EMPTY,
         TableUnits.OF_SYSTEM,
         WholeKeys.NONE);

@@ -24,7 +24,6 @@ class RowAxisTest {
         1000L * existing.length,
         () -> new KeyList(existing, new long[existing.length]),
         () -> new KeyList(sample, new long[sample.length]),
-        load -> KeyList.EMPTY,
         KeyList.EMPTY,
         TableUnits.OF_SYSTEM,
         WholeKeys.NONE);

@@ -1,513 +1,332 @@
 package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.SystemSpec;
+import io.keyheat.core.model.cluster.ReplicationParameters;
+import io.keyheat.core.model.cluster.ServerParameters;
+import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.request.LeadingServers;
+import io.keyheat.core.result.CapacityLimit;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
-import io.keyheat.scenarios.estimate.ClosedBound.NarrowPart;
-import io.keyheat.scenarios.estimate.Demand.DemandPart;
-import io.keyheat.scenarios.estimate.Estimate.MostLocked;
-import io.keyheat.scenarios.estimate.TabletTurns.TabletTurn;
-import io.keyheat.scenarios.estimate.latency.LatencyPath;
-import io.keyheat.scenarios.estimate.latency.ServerQueue;
+import io.keyheat.core.workload.spec.SequenceLoad;
+import io.keyheat.scenarios.estimate.LoadDemand.DemandedKey;
+import io.keyheat.scenarios.statistics.RandomDelay;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.DoubleBinaryOperator;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
+import org.apache.commons.math3.distribution.GammaDistribution;
 
 /**
- * What arithmetic says of one variant before any run, at the moment at which its loads ask for
- * most: how busy servers are if the load is even, how long operations take there, and which tablet
- * and which row are asked for most. Splits, moves and bursts are left to the simulation.
+ * The figures of a variant without a run, at the moment at which its loads need most of a server:
+ * utilisation of servers and tablets (demand over capacity), waits by Erlang C, and the least
+ * latency. Splits, moves, bursts, waits for locks and faults are the simulation's.
  */
 public final class Estimate {
-  /** The share of a row that is asked for by 1 % is known within a tenth from this number. */
-  private static final int DRAWN = 20_000;
+  private static final double NANOS_PER_SECOND = 1e9;
 
-  private static final int FIRST_DRAWN = 1000;
+  /** The share of a row that is asked for by 1 % is known within a tenth from this number. */
+  private static final int OPERATIONS = 20_000;
+
+  private static final int FEW_OPERATIONS = 1000;
 
   /** Visits to look at for each operation that is to be looked at. */
   private static final int VISITS = 10;
 
-  private static final int FEWEST_DRAWN = 100;
-
-  /** Rates that differ by less are one, as they are known from what was drawn. */
-  private static final double ALIKE = 0.01;
-
-  /** What costs less than this share more is not worth a word. */
-  private static final double WORTH_A_WORD = 0.1;
-
-  /** Cores of which less is left are full. */
-  private static final double LEFT = 1e-9;
-
-  private static final double NANOS_PER_SECOND = 1e9;
   private final RunSpec spec;
-  private final int drawn;
   private final WorkloadPlan plan;
-  private final List<Demand> demands;
-  private final List<LoadEstimate> loads;
+  private final StartTablets start;
   private final LeadingServers leaders;
-  private final List<Optional<ClosedBound>> bounds;
-
-  /** At a server that leads tablets. */
-  private final ServerQueue queue;
-
-  /** At a server that does not, but answers stale reads. */
-  private final ServerQueue otherQueue;
-
-  /** Rates of closed loops by their bounds, by load; 0 for other loads. */
+  private final List<LoadDemand> demands;
   private final double[] closedPerSecond;
+  private final double[] rates;
+  private final ErlangC queue;
 
-  /** Rates of all loads, where they ask for most. */
-  private final double[] atBusiest;
-
-  /** Rates of the loads that do not wait for answers, where these ask for most. */
-  private final double[] offeredAtBusiest;
-
-  /** What these loads ask of tablets. */
-  private final TabletDemand offered;
-
-  /** What all loads ask of tablets, closed loops at their bounds. */
-  private final TabletDemand tablets;
-
-  private final MixedLatency latency;
-  private final OverloadEstimate overloads;
-
-  /** Made when it is asked for. */
-  private @Nullable RowContention contention;
-
-  /** Found when it is asked for. */
-  private @Nullable Double timesApart;
-
-  /**
-   * Draws what is to be known.
-   *
-   * @param later a plan of its own from which the keys of later moments are drawn; null: the first
-   *     keys are to tell which tablets they go to
-   */
-  private Estimate(RunSpec spec, WorkloadPlan plan, @Nullable WorkloadPlan later, int drawn) {
+  private Estimate(RunSpec spec, WorkloadPlan plan, int operations) {
     this.spec = spec;
     this.plan = plan;
-    this.drawn = drawn;
+    start = new StartTablets(spec, plan);
     leaders = LeadingServers.of(spec.system().replication(), spec.servers());
-    StartTablets start = new StartTablets(spec, plan);
     demands =
-        plan.loads().stream().map(load -> Demand.of(spec, start, load, operations(load))).toList();
-    List<Map<DemandPart, TabletTurn>> turns = turns(later);
-    double[] noneClosed = new double[demands.size()];
-    List<double[]> moments = Peak.moments(spec);
-    offeredAtBusiest = busiest(moments);
-    offered = new TabletDemand(spec, plan, turns, moments, offeredAtBusiest, noneClosed);
-    bounds = new ClosedBounds(spec, leaders, offered).of(demands);
-    closedPerSecond =
-        bounds.stream().mapToDouble(b -> b.map(ClosedBound::perSecond).orElse(0.0)).toArray();
-    if (Arrays.stream(closedPerSecond).anyMatch(rate -> rate > 0)) {
-      moments = Peak.moments(spec, closedPerSecond);
-      atBusiest = busiest(moments);
-      tablets = new TabletDemand(spec, plan, turns, moments, atBusiest, closedPerSecond);
-    } else {
-      atBusiest = offeredAtBusiest;
-      tablets = offered;
-    }
-    loads = IntStream.range(0, demands.size()).mapToObj(i -> load(i, atBusiest)).toList();
-    queue = queue(leaders::ofLeader);
-    otherQueue = queue((led, stale) -> leaders.ofOther(stale));
-    latency = new MixedLatency(loads, queue, otherQueue, leaders);
-    overloads =
-        new OverloadEstimate(
-            spec,
-            offered,
-            this::shareOfServer,
-            offeredUtilisation(),
-            queue.utilisation() >= otherQueue.utilisation());
+        plan.loads().stream()
+            .map(load -> LoadDemand.of(spec, start, load, operations(load, operations)))
+            .toList();
+    double[] closed =
+        IntStream.range(0, demands.size()).mapToDouble(this::closedPerSecond).toArray();
+    double excess = Math.max(1, utilisation(closed));
+    closedPerSecond = Arrays.stream(closed).map(rate -> rate / excess).toArray();
+    rates =
+        Peak.moments(spec, closedPerSecond).stream()
+            .max(Comparator.comparingDouble(this::utilisation))
+            .orElseThrow();
+    queue = queue();
   }
 
-  /**
-   * Returns the queue of a server.
-   *
-   * @param ofServer what it does of what only leaders do, and of what any replica does
-   */
-  private ServerQueue queue(DoubleBinaryOperator ofServer) {
-    double visits = 0;
-    double cores = 0;
-    double squared = 0;
-    for (LoadEstimate load : loads) {
-      double share = ofServer.applyAsDouble(1 - load.staleShare(), load.staleShare());
-      visits += share * load.countedPerSecond() * load.participants();
-      cores += share * load.cores();
-      squared += share * load.countedPerSecond() * load.squaredNanos();
-    }
-    double ofEqual = ServerQueue.variation(spec.system().servers());
-    double mean = cores * NANOS_PER_SECOND / visits;
-    return visits == 0 || cores == 0
-        ? new ServerQueue(coresOfServer(), visits / NANOS_PER_SECOND, 1, ofEqual)
-        : new ServerQueue(
-            coresOfServer(),
-            visits / NANOS_PER_SECOND,
-            mean,
-            ServerQueue.variationOfMixture(ofEqual, mean, squared / visits));
-  }
-
-  /** Returns the estimate of a specification, for a load without end at its peak. */
+  /** Returns the estimate of a specification. */
   public static Estimate of(RunSpec spec) {
-    return new Estimate(spec, spec.plan(), spec.plan(), DRAWN);
+    return new Estimate(spec, spec.plan(), OPERATIONS);
   }
 
   /**
-   * Returns an estimate from fewer keys, which knows what loads take, and of tablets and rows no
-   * more than which are busiest by far.
+   * Returns an estimate from fewer keys, which knows less of tablets and rows.
    *
    * @param plan which is drawn from, so it serves no run any more
    */
   public static Estimate ofFirstKeys(RunSpec spec, WorkloadPlan plan) {
-    return new Estimate(spec, plan, null, FIRST_DRAWN);
+    return new Estimate(spec, plan, FEW_OPERATIONS);
   }
 
-  /** The turns of tablets, by load. */
-  private List<Map<DemandPart, TabletTurn>> turns(@Nullable WorkloadPlan later) {
-    return IntStream.range(0, demands.size()).mapToObj(i -> turns(later, i)).toList();
+  /** Fewer operations where each makes many visits. */
+  private static int operations(LoadPlan load, int operations) {
+    return Math.min(
+        operations, Math.max(100, VISITS * operations / Math.max(1, load.visits().size())));
   }
 
-  private Map<DemandPart, TabletTurn> turns(@Nullable WorkloadPlan later, int i) {
-    if (!demands.get(i).isDrawn()) {
-      return Map.of();
-    }
-    return later == null || !TabletTurns.areKnown(later.loads().get(i))
-        ? TabletTurns.ofFirst(demands.get(i))
-        : laterTurns(later, i);
+  /** The servers, and how many of them lead tablets. */
+  public LeadingServers servers() {
+    return leaders;
   }
 
-  private Map<DemandPart, TabletTurn> laterTurns(WorkloadPlan later, int i) {
-    LoadPlan load = later.loads().get(i);
-    return TabletTurns.of(spec, new StartTablets(spec, later), load, operations(load));
+  /** Cores of one server. */
+  public int cores() {
+    return spec.system().servers().cores();
   }
 
-  /** Fewer where each makes many visits, which tell as much; some, as operations differ. */
-  private int operations(LoadPlan load) {
-    int visits = Math.max(1, load.visits().size());
-    return Math.min(drawn, Math.max(FEWEST_DRAWN, VISITS * drawn / visits));
-  }
-
-  /** Returns the bounds of the rates of closed loops, by load; 0 for other loads. */
+  /** Rates of clients that wait for answers, by load, operations a second; 0 of other loads. */
   public double[] closedPerSecond() {
     return closedPerSecond.clone();
   }
 
-  /** Share of a server's cores that loads ask for at some rates, of one that has most to do. */
-  public double shareOfServer(double[] rates) {
+  /** Operations a second of all loads at the busiest moment. */
+  public double perSecond() {
+    return Arrays.stream(rates).sum();
+  }
+
+  /**
+   * Utilisation of a server with most to do, if each load is even, at some rates by load; above 1
+   * more is needed than there is.
+   */
+  public double utilisation(double[] perSecond) {
     double led = 0;
     double stale = 0;
-    for (int i = 0; i < rates.length; i++) {
-      led += rates[i] * demands.get(i).ledNanos();
-      stale += rates[i] * demands.get(i).staleNanos();
+    for (int i = 0; i < perSecond.length; i++) {
+      led += perSecond[i] * demands.get(i).ledNanos();
+      stale += perSecond[i] * demands.get(i).staleNanos();
     }
-    return leaders.ofBusiest(led, stale) / NANOS_PER_SECOND / coresOfServer();
+    return leaders.ofBusiest(led, stale) / NANOS_PER_SECOND / cores();
   }
 
-  private double[] busiest(List<double[]> moments) {
-    return moments.stream().max(Comparator.comparingDouble(this::shareOfServer)).orElseThrow();
-  }
-
-  private LoadEstimate load(int i, double[] rates) {
-    LoadSpec asked = plan.loads().get(i).spec();
-    Demand demand = demands.get(i);
-    boolean isUnderWay = rates[i] > 0;
-    return new LoadEstimate(
-        asked.name(),
-        asked.writes(),
-        bounds.get(i).isPresent() ? 0 : rates[i],
-        demand.participated() / demand.operations(),
-        demand.serviceNanos(),
-        demand.squaredNanos(),
-        demand.serviceNanos() == 0 ? 0 : demand.staleNanos() / demand.serviceNanos(),
-        LatencyFloor.of(spec, asked),
-        LatencyPath.of(spec.system(), asked, demand.paths(), demand.operations()),
-        hottest(demand.mostAsked(), demand.operations()),
-        bounds.get(i).filter(bound -> isUnderWay));
-  }
-
-  /** The greatest share of the operations that one row has, or 0 where that may be by chance. */
-  private static double hottest(int most, double operations) {
-    return RowContention.isKnown(most, operations) ? most / operations : 0;
-  }
-
-  /** The loads at the busiest moment; those of closed loops have bounds instead of rates. */
-  public List<LoadEstimate> loads() {
-    return loads;
-  }
-
-  /**
-   * What the clients of a load ask for at most while it is under way, by its position in the
-   * specification; empty: they do not wait for answers.
-   */
-  public Optional<ClosedBound> closed(int load) {
-    return bounds.get(load);
-  }
-
-  /** Operations a second that are asked for at the busiest moment; at most, by closed loops. */
-  public double askedPerSecond() {
-    return loads.stream()
-        .mapToDouble(l -> l.closed().map(ClosedBound::askedPerSecond).orElse(l.perSecond()))
-        .sum();
-  }
-
-  /** The same, without what bottlenecks of closed loops do not let pass. */
-  public double countedPerSecond() {
-    return loads.stream().mapToDouble(LoadEstimate::countedPerSecond).sum();
-  }
-
-  /** Whether closed loops are counted, so that rates and shares are bounds. */
-  public boolean isBound() {
-    return loads.stream().anyMatch(load -> load.closed().isPresent());
-  }
-
-  /** Whether closed loops are counted and some part of the system is full with them. */
-  public boolean isNarrowed() {
-    return isBound() && (isFull() || !narrowed().isEmpty());
-  }
-
-  /** The closed loops of which a part serves less than they may ask for. */
-  List<LoadEstimate> narrowed() {
-    return loads.stream()
-        .filter(load -> load.closed().filter(ClosedBound::isNarrowed).isPresent())
-        .toList();
-  }
-
-  /**
-   * Share of the cores of a server that the loads take if they are even, of one that leads tablets
-   * or of one that does not, whichever is busier; at most, if closed loops count.
-   */
+  /** The same at the busiest moment. */
   public double utilisation() {
-    return Math.max(queue.utilisation(), otherQueue.utilisation());
+    return utilisation(rates);
   }
 
-  /** Share of the cores of all servers together that the loads take. */
-  public double meanUtilisation() {
-    double cores = loads.stream().mapToDouble(LoadEstimate::cores).sum();
-    return cores / servers() / coresOfServer();
-  }
-
-  /** The same of the servers that do anything. */
-  double meanUsedUtilisation() {
-    return utilisationOfOthers() == 0 ? queue.utilisation() : meanUtilisation();
-  }
-
-  /** Share of all work that is done by servers which lead tablets. */
-  public double shareOfLeaders() {
-    double all = meanUtilisation() * servers();
-    return all == 0 ? 1 : queue.utilisation() * leaders.leading() / all;
-  }
-
-  /** The servers that lead tablets. */
-  public LeadingServers leaders() {
-    return leaders;
-  }
-
-  /** Share of the cores of a server that leads. */
-  double utilisationOfLeaders() {
-    return queue.utilisation();
-  }
-
-  /** Share of the cores of a server that does not lead; 0: there is none. */
-  double utilisationOfOthers() {
-    return otherQueue.utilisation();
-  }
-
-  /** Whether the loads, closed loops at their bounds, keep all cores busy that lead or others. */
-  public boolean isFull() {
-    return utilisation() > 1 - LEFT;
-  }
-
-  /**
-   * Share of the cores of a server that has most to do, if loads are even, of what loads ask for
-   * whose clients do not wait, where these ask for most.
-   */
-  public double offeredUtilisation() {
-    return shareOfServer(offeredAtBusiest);
-  }
-
-  /** Operations a second of this mix that keep all cores busy of the servers with most to do. */
+  /** Operations a second of this mix that need all cores of the servers with most to do. */
   public double capacityPerSecond() {
-    return countedPerSecond() / utilisation();
+    return perSecond() / utilisation();
   }
 
-  /**
-   * The same, at least, once splits have set the rows apart that an operation names at once; empty
-   * where they take about as much then.
-   */
-  public Optional<Double> capacityApartPerSecond() {
-    if (timesApart == null) {
-      timesApart = new Uncounted(spec, plan).timesApart(loads, demands);
+  /** The loads at the busiest moment. */
+  public List<LoadFigures> loads() {
+    return IntStream.range(0, demands.size()).mapToObj(this::figures).toList();
+  }
+
+  private LoadFigures figures(int i) {
+    LoadSpec load = plan.loads().get(i).spec();
+    double fixed = withoutQueuesNanos(i);
+    double mean = fixed + stages(i).meanNanos(queue);
+    if (load.client() instanceof ClientSpec.Closed clients && rates[i] > 0) {
+      // The interactive response-time law.
+      mean = NANOS_PER_SECOND * clients.clients() / rates[i] - clients.thinkNanos();
     }
-    return timesApart < 1 + WORTH_A_WORD
-        ? Optional.empty()
-        : Optional.of(capacityPerSecond() / timesApart);
-  }
-
-  private NarrowPart narrow(MostLocked locked, double perSecond) {
-    double most = perSecond / locked.held();
-    String row = spec.system().words().data().row();
-    return new NarrowPart(
-        "the lock of one %s, which loads.%s writes".formatted(row, locked.load()), most, most);
-  }
-
-  /**
-   * Returns what lets fewer operations of this mix pass than those cores: a tablet, as tablets lie
-   * at the start, the units that a table shares, or the lock of a row. Empty if nothing does, as
-   * far as is known.
-   */
-  public Optional<NarrowPart> narrowest() {
-    double all = countedPerSecond();
-    List<NarrowPart> parts = new ArrayList<>(SharedUnits.narrow(spec, plan, atBusiest, all));
-    tablets.narrowest(all).ifPresent(parts::add);
-    mostLocked().map(locked -> narrow(locked, all)).ifPresent(parts::add);
-    return parts.stream()
-        .min(Comparator.comparingDouble(NarrowPart::perSecond))
-        .filter(part -> part.perSecond() < (1 - ALIKE) * capacityPerSecond());
+    return new LoadFigures(
+        load.name(),
+        rates[i],
+        load.client() instanceof ClientSpec.Closed,
+        demands.get(i).serviceNanos(),
+        demands.get(i).visits(),
+        queue.meanWaitNanos(),
+        mean,
+        fixed + stages(i).quantileNanos(0.99, queue),
+        LatencyFloor.of(spec, load),
+        demands.get(i).hottestRow(),
+        rates[i] / NANOS_PER_SECOND * lockNanos(i, answerNanos(i)));
   }
 
   /**
-   * Mean latency of all operations, nanoseconds; infinite if the servers cannot do them, NaN if
-   * none is counted.
-   */
-  public double meanNanos() {
-    return latency.meanNanos();
-  }
-
-  /**
-   * Latency that a share of all operations stays below, nanoseconds; NaN if none is counted, and
-   * infinite if the servers cannot do them, or leave so little idle that it is hours.
+   * Services of an operation, one after the other, each as long as the slowest of the visits that
+   * are made at once. A sum of stages counts as gamma distributed.
    *
-   * @param share such as 0.99
+   * @param count of stages
+   * @param together visits of a stage
+   * @param serviceNanos of one visit
    */
-  public double quantileNanos(double share) {
-    return isFull() ? Double.POSITIVE_INFINITY : latency.quantileNanos(share);
-  }
-
-  /** What that latency is at least: that of operations which nothing keeps waiting. */
-  public double leastQuantileNanos(double share) {
-    return latency.withoutWaits().quantileNanos(share);
-  }
-
-  /**
-   * Squared coefficient of variation of the services at a server: how much longer its long
-   * operations take than its mean one.
-   */
-  public double serviceVariation() {
-    return Math.max(queue.variation(), otherQueue.variation());
-  }
-
-  /**
-   * Whether arithmetic tells that latency: services differ little, or hardly anything waits. Else
-   * some operations wait behind few that are very long.
-   */
-  public boolean tellsQuantile(double share) {
-    return queue.tellsQuantile(share) && otherQueue.tellsQuantile(share);
-  }
-
-  /** The same of the mean. */
-  public boolean tellsMean() {
-    return queue.tellsMean(meanNanos()) && otherQueue.tellsMean(meanNanos());
-  }
-
-  /** The least that any operation takes. */
-  public Optional<LoadEstimate> quickest() {
-    return loads.stream().min(Comparator.comparingLong(load -> load.floor().nanos()));
-  }
-
-  /** Cores that the busiest tablet asks for, as tablets lie at the start. */
-  public double coresOfBusiestTablet() {
-    return tablets.mostCores();
-  }
-
-  /** Returns the tablets that are busiest by some measure on average over a window. */
-  TabletDemand.Busiest busiest(ToDoubleFunction<TabletShare> measure, long windowNanos) {
-    return tablets.busiest(measure, windowNanos);
-  }
-
-  /**
-   * What is asked of the tablet that is nearest to what it can take; empty if nothing is known. It
-   * may be another one than {@link #coresOfBusiestTablet} speaks of.
-   */
-  public Optional<HottestTablet> hottestTablet() {
-    return hottest(tablets);
-  }
-
-  /** What is asked of that tablet by loads whose clients do not wait for answers. */
-  Optional<HottestTablet> hottestOffered() {
-    return hottest(offered);
-  }
-
-  private Optional<HottestTablet> hottest(TabletDemand of) {
-    boolean areKnown = demands.stream().anyMatch(Demand::knowsTablets);
-    return areKnown ? of.hottest() : Optional.empty();
-  }
-
-  /** What is asked for more than it can do. */
-  public OverloadEstimate overloads() {
-    return overloads;
-  }
-
-  /**
-   * The row that is locked most by those who write it, as if nobody waited.
-   *
-   * @param load that writes it most
-   * @param held share of the time; more than 1 where more is asked than a lock lets pass
-   * @param atLeast the share, less two standard errors of what was drawn
-   * @param overfull rows that are locked for more than all of the time, this one among them, as far
-   *     as what was drawn tells: by two standard errors
-   */
-  public record MostLocked(String load, double held, double atLeast, long overfull) {}
-
-  /** Who would wait longer than that at a server is refused there. */
-  public long longestWaitNanos() {
-    return spec.system().servers().maxWaitNanos();
-  }
-
-  /** Cores of one server. */
-  public int coresOfServer() {
-    return spec.system().servers().cores();
-  }
-
-  /** Number of servers. */
-  public int servers() {
-    return spec.servers();
-  }
-
-  /** What arithmetic does not see, in sentences; empty if nothing. */
-  public List<String> unseen() {
-    return new Uncounted(spec, plan).sentences(loads, demands, mostLocked());
-  }
-
-  /** The row that is locked most; empty where what was drawn does not tell. */
-  public Optional<MostLocked> mostLocked() {
-    return contention().mostLocked();
-  }
-
-  /**
-   * The share of each load's operations that would find all rows which they write unlocked, by the
-   * load's name; of loads that lock rows.
-   */
-  public Map<String, Double> findUnlocked() {
-    RowContention contention = contention();
-    Map<String, Double> shares = new LinkedHashMap<>();
-    contention.loads().forEach(load -> shares.put(load.name(), contention.findUnlocked(load)));
-    return shares;
-  }
-
-  /** A row is locked for about as long as its operations take on servers without other work. */
-  private RowContention contention() {
-    if (contention == null) {
-      contention = RowContention.of(spec.system(), loads, demands, queue.idle());
+  private record Stages(double count, double together, double serviceNanos) {
+    double meanNanos(ErlangC queue) {
+      return count * (queue.meanWaitNanos() + serviceNanos * harmonic(1));
     }
-    return contention;
+
+    double variance(ErlangC queue) {
+      return count * (queue.waitVariance() + serviceNanos * serviceNanos * harmonic(2));
+    }
+
+    double quantileNanos(double share, ErlangC queue) {
+      double mean = meanNanos(queue);
+      double variance = variance(queue);
+      return variance == 0 || !Double.isFinite(mean)
+          ? mean
+          : new GammaDistribution(mean * mean / variance, variance / mean)
+              .inverseCumulativeProbability(share);
+    }
+
+    /** Sum of the powers of 1/1, 1/2, … of the visits: mean and variance of the longest of them. */
+    private double harmonic(int power) {
+      double sum = 0;
+      for (int k = 1; k <= together; k++) {
+        sum += Math.pow(k, -power);
+      }
+      double rest = together - Math.floor(together);
+      return sum + rest * Math.pow(Math.floor(together) + 1, -power);
+    }
+  }
+
+  private Stages stages(int i) {
+    LoadDemand demand = demands.get(i);
+    boolean isParallel =
+        plan.loads().get(i).spec() instanceof SequenceLoad sequence
+            && sequence.order() == SequenceLoad.Order.PARALLEL;
+    double count = isParallel ? 1 : Math.max(1, demand.calls());
+    double visits = Math.max(count, demand.visits());
+    return new Stages(count, visits / count, demand.serviceNanos() / visits);
+  }
+
+  /** The queue of a server that leads tablets. */
+  private ErlangC queue() {
+    double visits = 0;
+    double nanos = 0;
+    double squared = 0;
+    for (int i = 0; i < rates.length; i++) {
+      LoadDemand demand = demands.get(i);
+      double all = demand.serviceNanos();
+      double share =
+          all == 0 ? 0 : leaders.ofLeader(demand.ledNanos() / all, demand.staleNanos() / all);
+      visits += share * rates[i] * demand.visits();
+      nanos += share * rates[i] * all;
+      squared += share * rates[i] * demand.squaredNanos();
+    }
+    double ofEqual = variation(spec.system().servers());
+    double mean = visits == 0 ? 0 : nanos / visits;
+    double variation =
+        nanos == 0 ? ofEqual : (1 + ofEqual) * Math.max(1, squared / visits / (mean * mean)) - 1;
+    return new ErlangC(cores(), nanos / NANOS_PER_SECOND, mean, variation);
+  }
+
+  private static double variation(ServerParameters servers) {
+    return switch (servers.service()) {
+      case EXPONENTIAL -> 1;
+      case ERLANG2 -> 0.5;
+      case DETERMINISTIC -> 0;
+      case LOGNORMAL, HYPEREXPONENTIAL -> servers.cv() * servers.cv();
+    };
+  }
+
+  /** The busiest tablet of each table and index whose keys are known, the busiest first. */
+  public List<TabletFigures> tablets() {
+    Map<DemandedKey, double[]> use = new HashMap<>();
+    for (int i = 0; i < rates.length; i++) {
+      double perNano = rates[i] / NANOS_PER_SECOND;
+      demands
+          .get(i)
+          .useByTablet()
+          .forEach(
+              (tablet, nanos) -> {
+                double[] sum = use.computeIfAbsent(tablet, t -> new double[nanos.length]);
+                for (int limit = 0; limit < sum.length; limit++) {
+                  sum[limit] += perNano * nanos[limit];
+                }
+              });
+    }
+    Map<Integer, TabletFigures> bySpace = new HashMap<>();
+    use.forEach(
+        (tablet, shares) ->
+            bySpace.merge(tablet.keySpace(), figures(tablet, shares), this::busier));
+    List<TabletFigures> tablets = new ArrayList<>(bySpace.values());
+    tablets.sort(
+        Comparator.comparingDouble(TabletFigures::utilisation)
+            .reversed()
+            .thenComparing(TabletFigures::space));
+    return List.copyOf(tablets);
+  }
+
+  private TabletFigures busier(TabletFigures one, TabletFigures other) {
+    return one.utilisation() >= other.utilisation() ? one : other;
+  }
+
+  private TabletFigures figures(DemandedKey tablet, double[] shares) {
+    int most =
+        IntStream.range(0, shares.length)
+            .boxed()
+            .max(Comparator.comparingDouble(limit -> shares[limit]))
+            .orElseThrow();
+    return new TabletFigures(
+        plan.keySpaces().get(tablet.keySpace()).name(),
+        start.count(tablet.keySpace()),
+        shares[most],
+        CapacityLimit.values()[most]);
+  }
+
+  /**
+   * The most that the clients of a load can ask for, by the bounds of operational analysis (Denning
+   * and Buzen): n clients that think for z and wait for an answer of r make n / (z + r) operations
+   * in a unit of time, and no more than the cores, the busiest tablet and the lock of the hottest
+   * row serve. 0: its clients do not wait.
+   */
+  private double closedPerSecond(int i) {
+    LoadSpec load = plan.loads().get(i).spec();
+    if (!(load.client() instanceof ClientSpec.Closed clients)) {
+      return 0;
+    }
+    LoadDemand demand = demands.get(i);
+    double answer = answerNanos(i);
+    double ofCores = leaders.ofBusiest(demand.ledNanos(), demand.staleNanos()) / cores();
+    double ofTablet =
+        demand.useByTablet().values().stream().flatMapToDouble(Arrays::stream).max().orElse(0);
+    double ofClients = Math.max(1, clients.thinkNanos() + answer) / clients.clients();
+    return NANOS_PER_SECOND
+        / Math.max(Math.max(ofCores, ofTablet), Math.max(lockNanos(i, answer), ofClients));
+  }
+
+  /** Mean of round trips, waits and agreements of an operation. */
+  private double withoutQueuesNanos(int i) {
+    ReplicationParameters replication = spec.system().replication();
+    RandomDelay quorum = LatencyFloor.quorum(replication);
+    double agreement =
+        replication.participantRoundTripNanos() + quorum.leastNanos() + quorum.meanNanos();
+    return LatencyFloor.of(spec, plan.loads().get(i).spec()).meanNanos()
+        + demands.get(i).jointCommits() * agreement;
+  }
+
+  /** Mean latency of an operation on idle servers. */
+  private double answerNanos(int i) {
+    return withoutQueuesNanos(i)
+        + stages(i).meanNanos(new ErlangC(cores(), 0, demands.get(i).serviceNanos(), 1));
+  }
+
+  /** How long an operation holds the lock of the hottest row on average; 0: it locks none. */
+  private double lockNanos(int i, double answerNanos) {
+    SystemSpec system = spec.system();
+    double held =
+        system.locks().hold() == LockParameters.Hold.TO_COMMIT
+            ? answerNanos - system.replication().clientRoundTripNanos()
+            : 0;
+    return plan.loads().get(i).spec().writes()
+        ? demands.get(i).hottestRow() * Math.max(held, (double) system.locks().commitGapNanos())
+        : 0;
   }
 }

@@ -61,17 +61,10 @@ public record LatencyFloor(long nanos, List<String> parts, RandomDelay quorum) {
   }
 
   /** What the application itself takes in a transaction. */
-  public static long computeNanos(LoadSpec load) {
+  private static long computeNanos(LoadSpec load) {
     return load instanceof TransactionLoad transaction
         ? transaction.transaction().computeNanos()
         : 0;
-  }
-
-  /** What a commit takes at least: a quorum, commit wait, and the tablet's serial stage. */
-  public static long commitNanos(SystemSpec system) {
-    return quorumNanos(system.replication())
-        + system.replication().commitWaitNanos()
-        + system.tablets().commitNanos();
   }
 
   /** Commits of an operation, one after the other. */
@@ -97,12 +90,12 @@ public record LatencyFloor(long nanos, List<String> parts, RandomDelay quorum) {
   }
 
   /** Whether an operation makes one call after the other. */
-  static boolean isSerial(LoadSpec load) {
+  private static boolean isSerial(LoadSpec load) {
     return load instanceof SequenceLoad sequence && sequence.order() == SequenceLoad.Order.SERIAL;
   }
 
   /** The calls that every operation makes. */
-  static List<CallLoad> certain(LoadSpec load) {
+  private static List<CallLoad> certain(LoadSpec load) {
     if (!(load instanceof SequenceLoad sequence)) {
       return load.calls();
     }
@@ -120,7 +113,7 @@ public record LatencyFloor(long nanos, List<String> parts, RandomDelay quorum) {
    * The time until a quorum has answered, of which the leader's own log is one: it is no later than
    * the first other replica unless it is slower than a round trip, or varies.
    */
-  public static RandomDelay quorum(ReplicationParameters replication) {
+  static RandomDelay quorum(ReplicationParameters replication) {
     List<AnswerDelay> answers = new ArrayList<>();
     LeaderParameters leader = replication.leader();
     boolean isFirst =
@@ -134,7 +127,7 @@ public record LatencyFloor(long nanos, List<String> parts, RandomDelay quorum) {
       answers.add(new AnswerDelay(replication.roundTripNanos() + extra, replication.jitterNanos()));
     }
     int needed = isFirst && !isAlone ? replication.quorum() - 1 : replication.quorum();
-    return RandomDelay.untilAnswered(needed, answers);
+    return new RandomDelay(needed, answers);
   }
 
   private static long add(long nanos, String what, List<String> parts) {

@@ -31,8 +31,8 @@ final class LoadDemand {
   private final LoadPlan load;
   private final List<CallPlan> calls;
   private final double shareOfStale;
-  private final Map<Place, double[]> useByTablet = new HashMap<>();
-  private final Map<Place, Integer> hitsByRow = new HashMap<>();
+  private final Map<DemandedKey, double[]> useByTablet = new HashMap<>();
+  private final Map<DemandedKey, Integer> hitsByRow = new HashMap<>();
   private int operations;
   private double callsMade;
   private double jointCommits;
@@ -42,7 +42,7 @@ final class LoadDemand {
   private double squaredNanos;
 
   /** A row by its key, or a tablet by its number. */
-  record Place(int keySpace, long hi, long lo) {}
+  record DemandedKey(int keySpace, long hi, long lo) {}
 
   /** What a call asks of one tablet. */
   private static final class Request {
@@ -117,17 +117,17 @@ final class LoadDemand {
     for (int step = 0; step < calls.size(); step++) {
       CallPlan call = calls.get(step);
       if ((omitted >>> step & 1) == 0) {
-        Map<Place, Request> requests = new LinkedHashMap<>();
+        Map<DemandedKey, Request> requests = new LinkedHashMap<>();
         for (int v = 0; v < call.plan().visits().size(); v++) {
           KeyVisit visit = call.plan().visits().get(v);
           long hi = batch.keyHi[call.firstVisit() + v][i];
           long lo = batch.keyLo[call.firstVisit() + v][i];
           int tablet = tablets.tabletOf(visit.keySpace(), hi, lo);
           requests
-              .computeIfAbsent(new Place(visit.keySpace(), tablet, 0), p -> new Request())
+              .computeIfAbsent(new DemandedKey(visit.keySpace(), tablet, 0), p -> new Request())
               .add(visit);
           if (visit.locks() || (visit.scanDirection() == 0 && !call.plan().write())) {
-            hitsByRow.merge(new Place(visit.keySpace(), hi, lo), 1, Integer::sum);
+            hitsByRow.merge(new DemandedKey(visit.keySpace(), hi, lo), 1, Integer::sum);
           }
         }
         add(call.plan(), requests, true);
@@ -139,17 +139,17 @@ final class LoadDemand {
   private void addEverywhere() {
     operations = 1;
     for (CallPlan call : calls) {
-      Map<Place, Request> requests = new LinkedHashMap<>();
+      Map<DemandedKey, Request> requests = new LinkedHashMap<>();
       for (KeyVisit visit : call.plan().visits()) {
         Request request = new Request();
         request.add(visit);
-        requests.put(new Place(visit.keySpace(), requests.size(), 0), request);
+        requests.put(new DemandedKey(visit.keySpace(), requests.size(), 0), request);
       }
       add(call.plan(), requests, false);
     }
   }
 
-  private void add(LoadPlan call, Map<Place, Request> requests, boolean areKnown) {
+  private void add(LoadPlan call, Map<DemandedKey, Request> requests, boolean areKnown) {
     callsMade++;
     visits += requests.size();
     jointCommits += call.write() && requests.size() > 1 ? 1 : 0;
@@ -251,8 +251,8 @@ final class LoadDemand {
    * The nanoseconds for which an operation takes all of each limit of a tablet, by {@link
    * CapacityLimit#ordinal}.
    */
-  Map<Place, double[]> useByTablet() {
-    Map<Place, double[]> use = new HashMap<>();
+  Map<DemandedKey, double[]> useByTablet() {
+    Map<DemandedKey, double[]> use = new HashMap<>();
     useByTablet.forEach(
         (tablet, nanos) -> {
           double[] mean = nanos.clone();

@@ -1,12 +1,10 @@
 package io.keyheat.scenarios.estimate;
 
-import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.core.workload.spec.RateSchedule.Segment;
-import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.trace.RecordedLevel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +14,6 @@ import java.util.TreeSet;
 
 /** The rates of a load, as far as they are known before it runs. */
 public final class Peak {
-  private static final double NANOS_PER_SECOND = 1e9;
 
   /** Bursts of a trace that are shorter are not a load of their own but its unevenness. */
   private static final long LEVEL_NANOS = 10_000_000_000L;
@@ -37,37 +34,6 @@ public final class Peak {
   }
 
   /**
-   * Returns the greatest rate of a load, of a closed loop its bound; infinite of a trace.
-   *
-   * @param load or a call of a page or transaction, which is made with the whole
-   */
-  public static double mostPerSecond(RunSpec spec, LoadSpec load) {
-    return load.client() instanceof ClientSpec.Closed closed
-        ? ClosedBound.askedPerSecond(spec, whole(spec, load), closed)
-        : perSecond(load, spec.durationNanos());
-  }
-
-  /**
-   * Returns how often a load is made in a run at most: what its rates add up to, of a closed loop
-   * its bound, of a trace its records.
-   *
-   * @param load or a call of a page or transaction, which is made with the whole
-   */
-  public static double mostOperations(RunSpec spec, LoadSpec load) {
-    return whole(spec, load).client() instanceof ClientSpec.Closed
-        ? mostPerSecond(spec, load) * lengthNanos(load, spec.durationNanos()) / NANOS_PER_SECOND
-        : OfferedOperations.of(load, spec.durationNanos());
-  }
-
-  private static LoadSpec whole(RunSpec spec, LoadSpec load) {
-    return spec.loads().stream()
-        .filter(SequenceLoad.class::isInstance)
-        .filter(all -> all.calls().stream().anyMatch(call -> call.name().equals(load.name())))
-        .findFirst()
-        .orElse(load);
-  }
-
-  /**
    * Returns the greatest rate that the open loops and traces of a run reach together at one moment,
    * traces at their mean rates; loads that are never under way together do not add up.
    */
@@ -76,79 +42,6 @@ public final class Peak {
         .mapToDouble(rates -> Arrays.stream(rates).sum())
         .max()
         .orElse(0);
-  }
-
-  /**
-   * What a load, or a call of one, does at its own peak, a second: operations, rows or writes. The
-   * rate of a load that is no open loop is its peak as long as it is under way.
-   */
-  public record PeakPart(LoadSpec load, double mostPerSecond) {
-    double at(double share) {
-      return share == 0 ? 0 : share * mostPerSecond;
-    }
-  }
-
-  /** Returns what some loads do together at most, at one moment, a second. */
-  public static double together(List<PeakPart> parts, long durationNanos) {
-    return sum(parts, sharesTogether(parts, durationNanos));
-  }
-
-  /**
-   * Returns the share of its own peak that each of some loads has at the moment at which all of
-   * them together do most.
-   */
-  public static double[] sharesTogether(List<PeakPart> parts, long durationNanos) {
-    NavigableSet<Long> times = new TreeSet<>();
-    parts.forEach(part -> addTurns(part.load, durationNanos, times));
-    double[] most = new double[parts.size()];
-    for (long time : times) {
-      most = greater(parts, most, sharesBefore(parts, durationNanos, time));
-      most = greater(parts, most, sharesFrom(parts, durationNanos, time));
-    }
-    return most;
-  }
-
-  private static double[] greater(List<PeakPart> parts, double[] one, double[] other) {
-    return sum(parts, other) > sum(parts, one) ? other : one;
-  }
-
-  private static double sum(List<PeakPart> parts, double[] shares) {
-    double sum = 0;
-    for (int i = 0; i < shares.length; i++) {
-      sum += parts.get(i).at(shares[i]);
-    }
-    return sum;
-  }
-
-  private static double[] sharesBefore(List<PeakPart> parts, long durationNanos, long time) {
-    return parts.stream()
-        .map(PeakPart::load)
-        .mapToDouble(
-            load ->
-                time <= load.startNanos() || time > endNanos(load, durationNanos)
-                    ? 0
-                    : load.client() instanceof ClientSpec.Open open
-                        ? ofPeak(load, cameTo(open.rate(), time - load.startNanos()), durationNanos)
-                        : 1)
-        .toArray();
-  }
-
-  private static double[] sharesFrom(List<PeakPart> parts, long durationNanos, long time) {
-    return parts.stream()
-        .map(PeakPart::load)
-        .mapToDouble(
-            load ->
-                time < load.startNanos() || time >= endNanos(load, durationNanos)
-                    ? 0
-                    : load.client() instanceof ClientSpec.Open open
-                        ? ofPeak(
-                            load, at(open.rate(), (double) time - load.startNanos()), durationNanos)
-                        : 1)
-        .toArray();
-  }
-
-  private static double ofPeak(LoadSpec load, double perSecond, long durationNanos) {
-    return perSecond == 0 ? 0 : perSecond / perSecond(load, durationNanos);
   }
 
   /**
@@ -177,31 +70,7 @@ public final class Peak {
    * @param first operations a second at its beginning, by load; a closed loop has the rate 0
    * @param last those that they have come to at its end
    */
-  public record Stretch(long nanos, double[] first, double[] last) {
-    /** Returns what is left of it behind its first part. */
-    private Stretch behind(long part) {
-      double along = (double) part / nanos;
-      double[] rates = new double[first.length];
-      for (int i = 0; i < rates.length; i++) {
-        rates[i] = first[i] + along * (last[i] - first[i]);
-      }
-      return new Stretch(nanos - part, rates, last);
-    }
-  }
-
-  /** Returns the stretches of a run from a time on; one that has begun before is cut there. */
-  public static List<Stretch> stretchesFrom(RunSpec spec, long nanos) {
-    List<Stretch> after = new ArrayList<>();
-    long begin = 0;
-    for (Stretch stretch : stretches(spec)) {
-      long end = begin + stretch.nanos();
-      if (end > nanos) {
-        after.add(begin < nanos ? stretch.behind(nanos - begin) : stretch);
-      }
-      begin = end;
-    }
-    return after;
-  }
+  public record Stretch(long nanos, double[] first, double[] last) {}
 
   /**
    * Returns the most operations a second before a time, if never nearly as many come after it, as
@@ -369,7 +238,7 @@ public final class Peak {
   }
 
   /** The rate that a schedule has come to at a time since the start, which a step may hide. */
-  public static double cameTo(RateSchedule rate, long nanos) {
+  private static double cameTo(RateSchedule rate, long nanos) {
     List<Segment> segments = rate.segments();
     for (int i = 0; i + 1 < segments.size(); i++) {
       if (segments.get(i + 1).startNanos() == nanos) {
@@ -387,12 +256,12 @@ public final class Peak {
   }
 
   /** How long a load lasts. */
-  public static long lengthNanos(LoadSpec load, long durationNanos) {
+  private static long lengthNanos(LoadSpec load, long durationNanos) {
     return Math.max(0, Math.min(load.endNanos(), durationNanos) - load.startNanos());
   }
 
   /** The rate at a time since the load's start, operations a second. */
-  public static double at(RateSchedule rate, double nanos) {
+  private static double at(RateSchedule rate, double nanos) {
     List<Segment> segments = rate.segments();
     int i = 0;
     while (i + 1 < segments.size() && segments.get(i + 1).startNanos() <= nanos) {

@@ -1,4 +1,4 @@
-/** Figures of a run by arithmetic, before any run: utilisation, waits, limits, shares of keys. */
+/** Figures without a run: demand over capacity of servers and tablets, Erlang C, least latency. */
 @NullMarked
 package io.keyheat.scenarios.estimate;
 

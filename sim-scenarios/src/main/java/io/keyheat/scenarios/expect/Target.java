@@ -215,11 +215,6 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
     return Optional.of(new LatencyLimit(load, share, limit.getAsDouble()));
   }
 
-  /** The target as an upper limit of a share of one quantity; empty where it is none. */
-  public OptionalDouble limitOf(String quantity) {
-    return isUpperLimit() && left.text().equals(quantity) ? right.number() : OptionalDouble.empty();
-  }
-
   /** Returns the margin by which two values keep the target; negative where they miss it. */
   public double slack(double leftValue, double rightValue) {
     return isUpperLimit() ? rightValue - leftValue : leftValue - rightValue;

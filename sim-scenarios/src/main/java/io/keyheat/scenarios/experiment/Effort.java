@@ -9,7 +9,7 @@ import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.ClientSpec;
-import io.keyheat.scenarios.estimate.PeakEstimate;
+import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.StartTablets;
 import java.util.List;
 
@@ -104,7 +104,7 @@ public record Effort(
   /** Rates of clients that wait for answers, by load. */
   private static double[] closedPerSecond(RunSpec spec, WorkloadPlan plan) {
     return spec.loads().stream().anyMatch(load -> load.client() instanceof ClientSpec.Closed)
-        ? PeakEstimate.ofFirstKeys(spec, plan).closedPerSecond()
+        ? Estimate.ofFirstKeys(spec, plan).closedPerSecond()
         : new double[spec.loads().size()];
   }
 

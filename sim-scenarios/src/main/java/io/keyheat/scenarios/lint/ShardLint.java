@@ -1,19 +1,22 @@
 package io.keyheat.scenarios.lint;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.RowHash;
 import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.ClientSpec;
+import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.DealingColumn;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.estimate.Peak;
-import io.keyheat.scenarios.estimate.Peak.PeakPart;
 import io.keyheat.scenarios.profile.Vendor.Limit;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Shards that are not what they seem, or not needed. */
 final class ShardLint {
@@ -80,23 +83,30 @@ final class ShardLint {
     }
   }
 
+  /** Rows that loads write to a table at most; infinite where clients wait for answers. */
+  private static double rowsPerSecond(RunSpec spec, TableSpec table) {
+    double[] rows = new double[spec.loads().size()];
+    for (int i = 0; i < rows.length; i++) {
+      LoadSpec load = spec.loads().get(i);
+      rows[i] =
+          load.calls().stream()
+              .filter(call -> call instanceof WriteLoad && call.table().equals(table.name()))
+              .mapToDouble(CallLoad::rowsPerCommit)
+              .sum();
+      if (rows[i] > 0 && load.client() instanceof ClientSpec.Closed) {
+        return Double.POSITIVE_INFINITY;
+      }
+    }
+    return Peak.moments(spec).stream()
+        .mapToDouble(
+            rates -> IntStream.range(0, rows.length).mapToDouble(i -> rates[i] * rows[i]).sum())
+        .max()
+        .orElse(0);
+  }
+
   /** The rate that the file asks for against the one that the documents name. */
   private static void checkNeed(LintContext context, TableSpec table, String path) {
-    List<PeakPart> parts =
-        context.spec().loads().stream()
-            .flatMap(
-                load ->
-                    load.calls().stream()
-                        .filter(
-                            call -> call instanceof WriteLoad && call.table().equals(table.name()))
-                        .map(
-                            call ->
-                                new PeakPart(
-                                    load,
-                                    call.rowsPerCommit()
-                                        * Peak.perSecond(load, context.spec().durationNanos()))))
-            .toList();
-    double peak = Peak.together(parts, context.spec().durationNanos());
+    double peak = rowsPerSecond(context.spec(), table);
     double limit = context.vendor().keyEnd().map(Limit::value).orElse(0.0);
     if (peak <= limit) {
       context.add(

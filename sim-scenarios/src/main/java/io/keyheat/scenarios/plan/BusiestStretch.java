@@ -2,9 +2,9 @@ package io.keyheat.scenarios.plan;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.measure.Intervals;
+import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.Peak;
 import io.keyheat.scenarios.estimate.Peak.Stretch;
-import io.keyheat.scenarios.estimate.PeakEstimate;
 import java.util.Optional;
 
 /**
@@ -27,7 +27,7 @@ public record BusiestStretch(long fromNanos, long toNanos, long askedNanos) {
 
   /** Returns the busiest time of a run; empty where that is all that is measured. */
   public static Optional<BusiestStretch> of(RunSpec spec) {
-    PeakEstimate estimate = PeakEstimate.ofFirstKeys(spec, spec.plan());
+    Estimate estimate = Estimate.ofFirstKeys(spec, spec.plan());
     Intervals intervals = intervals(spec);
     return longest(
             Peak.stretches(spec, estimate.closedPerSecond()), estimate, intervals.warmupNanos())
@@ -40,7 +40,7 @@ public record BusiestStretch(long fromNanos, long toNanos, long askedNanos) {
   }
 
   private static Optional<BusiestStretch> longest(
-      Iterable<Stretch> stretches, PeakEstimate estimate, long warmupNanos) {
+      Iterable<Stretch> stretches, Estimate estimate, long warmupNanos) {
     double peak = 0;
     long end = 0;
     for (Stretch stretch : stretches) {

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
@@ -8,8 +9,7 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.reader.Variant;
-import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
-import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
+import io.keyheat.scenarios.sweep.KeptFinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,12 +19,12 @@ final class Remedies {
   private Remedies() {}
 
   /**
-   * Returns the remedies to try for a bottleneck.
+   * Returns the remedies to try for a finding.
    *
-   * @param hot the table or index that was hottest, and why no split helps
+   * @param hot what limits the runs, at a table or index
    * @param variant whose system it is
    */
-  static List<Remedy> of(RunSpec spec, Bottleneck hot, Variant variant) {
+  static List<Remedy> of(RunSpec spec, KeptFinding hot, Variant variant) {
     List<Remedy> remedies = new ArrayList<>();
     for (TableSpec table : spec.tables()) {
       Fields fields = new Fields(spec, table);
@@ -38,7 +38,7 @@ final class Remedies {
   }
 
   /** Says why remedies that the documents name for what is hot are not tried, a sentence each. */
-  static List<String> untried(RunSpec spec, Bottleneck hot) {
+  static List<String> untried(RunSpec spec, KeptFinding hot) {
     List<String> untried = new ArrayList<>();
     for (TableSpec root : spec.tables()) {
       if (hot.space().equals(root.name())) {
@@ -51,14 +51,14 @@ final class Remedies {
   }
 
   /** Those of a table, and of what is interleaved in it, as these share its tablets. */
-  private static List<Remedy> ofTables(Fields root, Bottleneck hot, Variant variant) {
+  private static List<Remedy> ofTables(Fields root, KeptFinding hot, Variant variant) {
     RunSpec spec = root.spec();
     SystemRules rules = variant.rules();
     List<Remedy> remedies = new ArrayList<>();
     Variant tried =
         new Variant(
             variant.name(), spec, variant.profile(), variant.vendor(), variant.retentionNanos());
-    boolean isLocked = hot.resource() == LimitingResource.ROW_LOCKS;
+    boolean isLocked = hot.cause() == Cause.ROW_LOCK;
     boolean ordered = SpaceKey.walked(spec, hot.space()).isPresent();
     for (TableSpec table : SpaceKey.tables(spec, hot.space())) {
       boolean isAsked = spec.loads().stream().anyMatch(l -> l.tables().contains(table.name()));

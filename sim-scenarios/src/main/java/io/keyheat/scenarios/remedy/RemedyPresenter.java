@@ -1,20 +1,14 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunIdentity.SystemWords;
-import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.report.remedy.HeatPair;
 import io.keyheat.report.remedy.RemedyModel;
 import io.keyheat.report.remedy.RemedyModel.Best;
 import io.keyheat.report.remedy.RemedyModel.TextFile;
 import io.keyheat.report.remedy.RemedyModel.TriedRemedy;
-import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.findings.RunFindings;
-import io.keyheat.scenarios.findings.Subject;
-import io.keyheat.scenarios.presentation.BottleneckText;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -22,8 +16,7 @@ import io.keyheat.scenarios.remedy.RemedySearch.TriedRemedies;
 import io.keyheat.scenarios.remedy.schema.SchemaText;
 import io.keyheat.scenarios.remedy.schema.SimulatedSplits;
 import io.keyheat.scenarios.statistics.Interval;
-import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
-import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
+import io.keyheat.scenarios.sweep.KeptFinding;
 import io.keyheat.scenarios.sweep.Runs;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +64,7 @@ public final class RemedyPresenter {
       ScenarioFile file, String version, String commandLine, int replications)
       throws ScenarioException {
     Remedy best = outcome.remedies().get(0);
-    boolean found = !best.equals(Remedy.NONE) && outcome.hot().exists();
+    boolean found = !best.equals(Remedy.NONE) && outcome.hot().isPresent();
     return new RemedyModel(
         file.name(),
         file.title(),
@@ -101,7 +94,7 @@ public final class RemedyPresenter {
    */
   public Optional<HeatPair> heat(LongConsumer progress) throws ScenarioException {
     Remedy best = outcome.remedies().get(0);
-    if (best.equals(Remedy.NONE) || !outcome.hot().exists()) {
+    if (best.equals(Remedy.NONE) || outcome.hot().isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(HeatPair.of(runs.asItIs(progress), runs.run(best, progress)));
@@ -113,10 +106,10 @@ public final class RemedyPresenter {
   }
 
   private String verdict(Remedy best, boolean found) {
-    if (!outcome.hot().exists() && search.fillsServers(Remedy.NONE)) {
+    if (outcome.hot().isEmpty() && search.fillsServers(Remedy.NONE)) {
       return "the servers are saturated, and no key is the cause: run keyheat plan --for servers";
     }
-    if (!outcome.hot().exists()) {
+    if (outcome.hot().isEmpty()) {
       return "nothing is hot: no %s, and no %s's lock, came near what one can take"
           .formatted(words().tablet(), words().data().row());
     }
@@ -204,8 +197,8 @@ public final class RemedyPresenter {
 
   private List<String> reasons(Remedy best, boolean found) throws ScenarioException {
     List<String> reasons = new ArrayList<>(limits);
-    Bottleneck hot = outcome.hot();
-    if (!hot.exists()) {
+    Optional<KeptFinding> hot = outcome.hot().or(() -> search.worst(Remedy.NONE));
+    if (hot.isEmpty()) {
       reasons.add(
           "The servers are "
               + figures.shown(Remedy.NONE, "servers.mean")
@@ -213,30 +206,28 @@ public final class RemedyPresenter {
               + figures.shown(Remedy.NONE, "servers.busiest")
               + (search.fillsServers(Remedy.NONE)
                   ? "."
-                  : ": if the targets are missed, ask keyheat plan for servers."));
+                  : ": if the targets are missed, run keyheat plan --for servers."));
       return reasons;
     }
-    reasons.add("Hot is " + hot(hot) + ".");
-    Optional<Finding> because = finding(hot);
-    because.ifPresent(
-        of -> reasons.add(of.sentence() + " (" + String.join(", ", of.figures()) + ")"));
-    because
-        .filter(of -> variant.rules().remedies(of.cause()).isEmpty())
-        .ifPresent(of -> reasons.addAll(of.remedies())); // None that a schema can try.
+    reasons.add(hot.get().placed());
+    reasons.add(String.join(" · ", hot.get().figures()));
+    if (variant.rules().remedies(hot.get().cause()).isEmpty()) {
+      reasons.addAll(hot.get().remedies()); // None that a schema can try.
+    }
     if (found) {
-      Bottleneck then = search.hottest(best);
       String cooled =
-          then.limitsRun()
-              ? "the hottest is " + hot(then)
-              : "no range of keys is saturated any more";
-      if (search.fillsServers(best)) {
-        cooled += ", but all servers are saturated: run keyheat plan --for servers";
-      }
+          search
+                  .worst(best)
+                  .map(then -> "the limit is then: " + then.placed())
+                  .orElse("nothing is lost or slow any more.")
+              + (search.fillsServers(best)
+                  ? " All servers are saturated: run keyheat plan --for servers."
+                  : "");
       String toDo =
           Stream.of(best.how(), FirstTablets.toMake(variant, runs.spec(best)))
               .filter(text -> !text.isEmpty())
               .collect(Collectors.joining(" "));
-      reasons.add("With it, " + cooled + "." + (toDo.isEmpty() ? "" : " To do: " + toDo));
+      reasons.add("With it, " + cooled + (toDo.isEmpty() ? "" : " To do: " + toDo));
       firstDay(best).ifPresent(reasons::add);
       reasons.add("It gives up: " + best.givesUp() + "." + next(best));
       List<String> served = search.served(best);
@@ -245,16 +236,6 @@ public final class RemedyPresenter {
       }
     }
     return reasons;
-  }
-
-  /** What the run as it is finds at the bottleneck, or as the worst elsewhere. */
-  private Optional<Finding> finding(Bottleneck hot) throws ScenarioException {
-    RunResult run = runs.asItIs(time -> {});
-    List<Finding> found = RunFindings.of(new Subject(run, variant.spec(), variant.rules()), 0);
-    return found.stream()
-        .filter(each -> each.space().equals(hot.space()))
-        .findFirst()
-        .or(() -> found.stream().findFirst());
   }
 
   private String next(Remedy best) {
@@ -273,14 +254,6 @@ public final class RemedyPresenter {
         + next.get().name()
         + (difference.excludes(0) ? "" : ", whose " + what + " cannot be separated from it")
         + ".";
-  }
-
-  /** Such as {@code Log from <begin>, score 85}. */
-  private static String hot(Bottleneck hot) {
-    if (hot.resource() == LimitingResource.PROVISIONED_UNITS) {
-      return hot.space();
-    }
-    return hot.space() + " from " + hot.firstKey() + ", " + BottleneckText.heat(hot);
   }
 
   private List<String> premises(int replications) {
@@ -307,13 +280,17 @@ public final class RemedyPresenter {
   }
 
   private TriedRemedy tried(Remedy remedy) {
-    Bottleneck hot = search.hottest(remedy);
     return new TriedRemedy(
         remedy.name(),
         remedy.rule(),
         givesUp(remedy),
-        !hot.exists() ? "nothing" : hot.space() + ", " + Figures.score(hot.score()),
+        search.worst(remedy).map(RemedyPresenter::limit).orElse("nothing"),
         figures.of(remedy));
+  }
+
+  private static String limit(KeptFinding finding) {
+    String cause = finding.cause().id();
+    return finding.space().isEmpty() ? cause : finding.space() + ", " + cause;
   }
 
   private String givesUp(Remedy remedy) {

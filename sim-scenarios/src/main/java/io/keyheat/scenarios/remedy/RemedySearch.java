@@ -2,6 +2,7 @@ package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.measure.Intervals;
+import io.keyheat.core.result.Cause;
 import io.keyheat.core.result.LimitUse;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -11,18 +12,20 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.remedy.Ranking.RankedFigure;
 import io.keyheat.scenarios.statistics.Interval;
+import io.keyheat.scenarios.sweep.KeptFinding;
 import io.keyheat.scenarios.sweep.Point;
-import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
-import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Tries the remedies of what is hot, and those of what is hot then: where a table and its indexes
@@ -54,8 +57,8 @@ public final class RemedySearch {
   /** What has lost less than half of its p99 with a remedy is still hot. */
   private static final double REMEDIED = 0.5;
 
-  /** Where all servers are about as busy as that, keys are not what is wrong. */
-  private static final double BUSY = 0.75;
+  /** Neither keys nor rates of a table or an index change these. */
+  private static final Set<Cause> NOT_OF_KEYS = EnumSet.of(Cause.USED_UP_UNITS, Cause.TOMBSTONES);
 
   private final Runs runs;
   private final Variant variant;
@@ -72,11 +75,12 @@ public final class RemedySearch {
   /**
    * The result of the search.
    *
-   * @param hot what was hottest as it is
+   * @param hot what limits the scenario as it is; empty: nothing that keys or loads could change
    * @param remedies with the scenario as it is, the best first
    * @param notTried those that the scenario cannot have, each with the reason
    */
-  public record TriedRemedies(Bottleneck hot, List<Remedy> remedies, List<String> notTried) {
+  public record TriedRemedies(
+      Optional<KeptFinding> hot, List<Remedy> remedies, List<String> notTried) {
     public TriedRemedies {
       remedies = List.copyOf(remedies);
       notTried = List.copyOf(notTried);
@@ -122,14 +126,11 @@ public final class RemedySearch {
     List<Remedy> tried = new ArrayList<>(List.of(Remedy.NONE));
     Remedy base = Remedy.NONE;
     for (int round = 0; round < ROUNDS; round++) {
-      Bottleneck hot = hottest(base);
-      if (!hot.exists()
-          || hot.resource() == LimitingResource.PROVISIONED_UNITS
-          || hot.resource() == LimitingResource.TOMBSTONES
-          || (round > 0 && !isHeldBack(base, hot))) {
+      Optional<KeptFinding> hot = limit(base);
+      if (hot.isEmpty() || (round > 0 && !isHeldBack(base, hot.get()))) {
         break;
       }
-      List<Remedy> remedies = tryOthers(base, hot, tried);
+      List<Remedy> remedies = tryOthers(base, hot.get(), tried);
       tried.addAll(remedies);
       List<Remedy> next = remedies.stream().filter(remedy -> narrowed(remedy).isEmpty()).toList();
       if (next.isEmpty() || !isRelief(ranking().best(next), base)) {
@@ -146,7 +147,7 @@ public final class RemedySearch {
     if (undivided.isPresent()) {
       run(undivided.get().point());
     }
-    return new TriedRemedies(hottest(Remedy.NONE), ranked, notTried);
+    return new TriedRemedies(limit(Remedy.NONE), ranked, notTried);
   }
 
   /**
@@ -241,9 +242,9 @@ public final class RemedySearch {
   }
 
   /** Whether something else is what limits it now. */
-  private boolean isHeldBack(Remedy remedy, Bottleneck hot) {
+  private boolean isHeldBack(Remedy remedy, KeptFinding hot) {
     boolean slow = lost(remedy) > 0 || p99(remedy) > REMEDIED * p99(Remedy.NONE);
-    return hot.limitsRun() && slow && interval(remedy, "servers.mean").mean() < BUSY;
+    return hot.impact().harms() && slow && !fillsServers(remedy);
   }
 
   /** Whether no server has room for what a range has too much of. */
@@ -252,14 +253,14 @@ public final class RemedySearch {
   }
 
   /** Tries what sets other fields than all that was tried, whatever it is called. */
-  private List<Remedy> tryOthers(Remedy base, Bottleneck hot, List<Remedy> known)
+  private List<Remedy> tryOthers(Remedy base, KeptFinding hot, List<Remedy> known)
       throws ScenarioException {
     List<Remedy> others = tryAll(base, hot);
     others.removeIf(one -> known.stream().anyMatch(other -> other.point().equals(one.point())));
     return others;
   }
 
-  private List<Remedy> tryAll(Remedy base, Bottleneck hot) throws ScenarioException {
+  private List<Remedy> tryAll(Remedy base, KeptFinding hot) throws ScenarioException {
     RunSpec spec = runs.points().spec(new RunKey(base.point(), variant.name(), 0));
     List<Remedy> tried = new ArrayList<>();
     Remedies.untried(spec, hot).stream()
@@ -311,14 +312,26 @@ public final class RemedySearch {
     runs.run(keys);
   }
 
-  /** What was hottest in any replication. */
-  public Bottleneck hottest(Remedy remedy) {
-    Bottleneck hottest = Bottleneck.NONE;
+  /**
+   * The finding at a table or index that loses or slows most operations in any replication, and
+   * that its keys or its load may change; empty: there is none.
+   */
+  public Optional<KeptFinding> limit(Remedy remedy) {
+    List<KeptFinding> found = new ArrayList<>();
     for (int i = 0; i < replications; i++) {
-      Bottleneck hot = runs.figures(new RunKey(remedy.point(), variant.name(), i)).bottleneck();
-      hottest = hot.score() > hottest.score() ? hot : hottest;
+      found.addAll(runs.figures(new RunKey(remedy.point(), variant.name(), i)).findings());
     }
-    return hottest;
+    return found.stream()
+        .filter(finding -> !finding.space().isEmpty() && !NOT_OF_KEYS.contains(finding.cause()))
+        .reduce((one, other) -> other.impact().share() > one.impact().share() ? other : one);
+  }
+
+  /** The finding that loses or slows most operations, whatever may change it; empty: none does. */
+  public Optional<KeptFinding> worst(Remedy remedy) {
+    return KeptFinding.limiting(
+        IntStream.range(0, replications)
+            .mapToObj(i -> runs.figures(new RunKey(remedy.point(), variant.name(), i)))
+            .toList());
   }
 
   /**

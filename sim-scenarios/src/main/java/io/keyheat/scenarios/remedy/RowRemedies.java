@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.result.UnsplittableReason;
+import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
@@ -14,11 +14,12 @@ import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.Variant;
-import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
-import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
+import io.keyheat.scenarios.sweep.KeptFinding;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +30,9 @@ import java.util.stream.Stream;
  * whole asks for as many rows in one go.
  */
 final class RowRemedies {
+  private static final Set<Cause> OF_ONE_ROW =
+      EnumSet.of(Cause.HOT_ROW, Cause.HOT_ROW_READ, Cause.HOT_ROW_WRITTEN, Cause.ROW_LOCK);
+
   private static final List<Integer> NUMBERS = List.of(4, 16);
 
   /** A row that a call names as often may be too hot once ranges are not: runs tell. */
@@ -58,7 +62,7 @@ final class RowRemedies {
    *
    * @param variant that has the table, with its specification as it is tried
    */
-  static List<Remedy> of(Variant variant, TableSpec table, Bottleneck hot) {
+  static List<Remedy> of(Variant variant, TableSpec table, KeptFinding hot) {
     RunSpec spec = variant.spec();
     boolean isOne = isOneRow(spec, table, hot);
     RowRemedies remedies = new RowRemedies(spec, table, isOne, variant.rules());
@@ -74,13 +78,12 @@ final class RowRemedies {
   }
 
   /** Whether a run has shown that one row, or its lock, is what limits it. */
-  static boolean isOneRow(Bottleneck hot) {
-    return hot.reasons().contains(UnsplittableReason.HOT_ROW)
-        || hot.resource() == LimitingResource.ROW_LOCKS;
+  static boolean isOneRow(KeptFinding hot) {
+    return OF_ONE_ROW.contains(hot.cause());
   }
 
   /** Or one of which a run may yet show it. */
-  private static boolean isOneRow(RunSpec spec, TableSpec table, Bottleneck hot) {
+  private static boolean isOneRow(RunSpec spec, TableSpec table, KeptFinding hot) {
     return isOneRow(hot)
         || spec.loads().stream()
             .flatMap(load -> load.calls().stream())
@@ -92,7 +95,7 @@ final class RowRemedies {
    * Says why pieces of hot rows are not tried: a transaction updates them, and no scenario says
    * whether it can do with one of them; empty where pieces are tried or not to be.
    */
-  static Optional<String> untried(RunSpec spec, TableSpec table, Bottleneck hot) {
+  static Optional<String> untried(RunSpec spec, TableSpec table, KeptFinding hot) {
     return isOneRow(spec, table, hot)
         ? updating(spec, table).map(load -> untried(table, load))
         : Optional.empty();

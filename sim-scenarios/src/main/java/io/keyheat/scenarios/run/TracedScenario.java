@@ -7,7 +7,7 @@ import io.keyheat.core.result.TraceDiagnosis.TraceFinding;
 import io.keyheat.scenarios.diagnosis.trace.TraceAnalysis;
 import io.keyheat.scenarios.diagnosis.trace.TraceAnalysis.Demanded;
 import io.keyheat.scenarios.diagnosis.trace.TraceAnalysis.HeldRow;
-import io.keyheat.scenarios.estimate.PeakEstimate;
+import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.profile.Vendor;
 import io.keyheat.scenarios.profile.Vendor.Limit;
 import io.keyheat.scenarios.reader.Variant;
@@ -48,7 +48,7 @@ public record TracedScenario(
   }
 
   private static Demanded demanded(RunSpec spec) {
-    PeakEstimate estimate = PeakEstimate.of(spec);
+    Estimate estimate = Estimate.of(spec);
     Optional<HeldRow> held =
         IntStream.range(0, spec.loads().size())
             .filter(i -> estimate.loads().get(i).lockUtilisation() > 0)

@@ -19,7 +19,6 @@ import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.run.Scenarios;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunFigures;
-import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunFigures.EarlyStop;
 import io.keyheat.scenarios.sweep.RunFigures.WarmupCut;
 import io.keyheat.scenarios.sweep.RunKey;
@@ -201,8 +200,7 @@ public final class ScreenedScenario {
       holds[i] = results.get(i).holds();
       values.put(Integer.toString(i), holds[i] ? 1.0 : 0.0);
     }
-    runLog.put(
-        key, new RunFigures(values, 0, WarmupCut.FILE, Bottleneck.NONE, List.of(), EarlyStop.NONE));
+    runLog.put(key, new RunFigures(values, 0, WarmupCut.FILE, List.of(), EarlyStop.NONE));
     return holds;
   }
 

@@ -12,6 +12,9 @@ import java.util.Optional;
  * What a study keeps of a run's {@link Finding}.
  *
  * @param space the table or index; empty: it is at no single one
+ * @param load that it hits hardest; empty: none loses or waits
+ * @param lost share of that load's operations that fail or do not end, 0 to 1
+ * @param slowed share of the time of its operations that they wait or work because of this
  * @param sentence the cause in one sentence
  * @param figures that were measured, each a few words
  * @param remedies what to change, a sentence each
@@ -19,7 +22,9 @@ import java.util.Optional;
 public record KeptFinding(
     Cause cause,
     String space,
-    Impact impact,
+    String load,
+    double lost,
+    double slowed,
     String sentence,
     List<String> figures,
     List<String> remedies)
@@ -33,10 +38,17 @@ public record KeptFinding(
     return new KeptFinding(
         finding.cause(),
         finding.space(),
-        finding.impact(),
+        finding.impact().load(),
+        finding.impact().lost(),
+        finding.impact().slowed(),
         finding.sentence(),
         finding.figures(),
         finding.remedies());
+  }
+
+  /** What it costs the load that it hits hardest. */
+  public Impact impact() {
+    return new Impact(load, lost, slowed);
   }
 
   /** The sentence behind its place, such as {@code Orders: Rows are written in key order.} */

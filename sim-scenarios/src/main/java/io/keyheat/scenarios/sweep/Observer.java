@@ -61,8 +61,7 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
             : RunFindings.of(new Subject(run, spec, rules), 0).stream()
                 .map(KeptFinding::of)
                 .toList();
-    return new RunFigures(
-        values, warmup, cut, BottleneckFinder.of(run, spec, warmup, end), findings, stop);
+    return new RunFigures(values, warmup, cut, findings, stop);
   }
 
   /**

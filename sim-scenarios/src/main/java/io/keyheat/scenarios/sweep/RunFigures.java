@@ -1,13 +1,10 @@
 package io.keyheat.scenarios.sweep;
 
-import io.keyheat.core.result.Hotspot;
-import io.keyheat.core.result.UnsplittableReason;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * The figures of a run that a study keeps.
@@ -16,7 +13,6 @@ import java.util.stream.Collectors;
  *     one
  * @param warmupNanos simulated time at the beginning that the figures leave out
  * @param warmupCut how that time was chosen
- * @param bottleneck the hottest table or index
  * @param findings why the run loses or slows operations, in the order of their ranks; empty of a
  *     run that was stopped early
  * @param earlyStop where the run was stopped early, and why
@@ -25,7 +21,6 @@ public record RunFigures(
     Map<String, Double> values,
     long warmupNanos,
     WarmupCut warmupCut,
-    Bottleneck bottleneck,
     List<KeptFinding> findings,
     EarlyStop earlyStop)
     implements Serializable {
@@ -79,60 +74,5 @@ public record RunFigures(
    */
   public record EarlyStop(String target, long nanos) implements Serializable {
     public static final EarlyStop NONE = new EarlyStop("", 0);
-  }
-
-  /** What limits a table or index. */
-  public enum LimitingResource {
-    TABLET_CAPACITY,
-    ROW_LOCKS,
-    /** Time that queries spend on rows that were deleted and are not removed yet. */
-    TOMBSTONES,
-    /** Units provisioned for a table or an index, which all of its tablets share. */
-    PROVISIONED_UNITS
-  }
-
-  /**
-   * The hottest table or index of a run.
-   *
-   * @param space table or index; empty: nothing was hot
-   * @param firstKey of its hottest tablet, as printed
-   * @param reasons why its tablets are not split, by name; empty: none, or row locks limit it
-   * @param fullMinutes minutes in which no capacity was left, counted for each tablet
-   * @param score greatest, 0 to 100
-   */
-  public record Bottleneck(
-      String space,
-      String firstKey,
-      LimitingResource resource,
-      List<UnsplittableReason> reasons,
-      int fullMinutes,
-      double score)
-      implements Serializable {
-    public static final Bottleneck NONE =
-        new Bottleneck("", "", LimitingResource.TABLET_CAPACITY, List.of(), 0, 0);
-
-    public Bottleneck {
-      reasons = List.copyOf(reasons);
-    }
-
-    /** Whether any table or index was hot. */
-    public boolean exists() {
-      return !space.isEmpty();
-    }
-
-    /** The same range, limited by something else. */
-    Bottleneck by(LimitingResource other) {
-      return new Bottleneck(space, firstKey, other, reasons, fullMinutes, score);
-    }
-
-    /** Whether it limits the run, rather than being merely the warmest. */
-    public boolean limitsRun() {
-      return score >= Hotspot.FULL_SCORE;
-    }
-
-    /** Returns the reasons as the system's statistics name them: {@code HOT_ROW}. */
-    public String reasonNames() {
-      return reasons.stream().map(Enum::name).collect(Collectors.joining(" "));
-    }
   }
 }

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.remedy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -12,8 +13,7 @@ import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.remedy.schema.SchemaText;
-import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
-import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
+import io.keyheat.scenarios.sweep.KeptFinding;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,15 +22,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which remedies are tried of what is hot. */
 class RemediesTest {
-  private static List<String> fields(String text, String hot) throws ScenarioException {
-    return fields(text, hot, LimitingResource.TABLET_CAPACITY);
+  private static KeptFinding finding(String space, Cause cause) {
+    return new KeptFinding(cause, space, "w", 0.5, 0, "", List.of(), List.of());
   }
 
-  private static List<String> fields(String text, String hot, LimitingResource resource)
+  private static List<String> fields(String text, String hot) throws ScenarioException {
+    return fields(text, hot, Cause.FEW_TABLETS);
+  }
+
+  private static List<String> fields(String text, String hot, Cause cause)
       throws ScenarioException {
     Variant variant = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0);
-    Bottleneck bottleneck = new Bottleneck(hot, "", resource, List.of(), 100, 1);
-    return Remedies.of(variant.spec(), bottleneck, variant).stream()
+    KeptFinding limit = finding(hot, cause);
+    return Remedies.of(variant.spec(), limit, variant).stream()
         .flatMap(remedy -> remedy.fields().stream())
         .map(FieldValue::toString)
         .toList();
@@ -85,8 +89,7 @@ class RemediesTest {
         """
             .formatted(splits);
     Variant variant = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0);
-    Bottleneck hot =
-        new Bottleneck("S.ByAt", "", LimitingResource.TABLET_CAPACITY, List.of(), 100, 1);
+    KeptFinding hot = finding("S.ByAt", Cause.FEW_TABLETS);
     List<Remedy> sharded =
         Remedies.of(variant.spec(), hot, variant).stream()
             .filter(remedy -> remedy.name().startsWith("shard"))
@@ -259,7 +262,7 @@ class RemediesTest {
           add: {insert: P, rate: 20/s}
           like: {update: P, rate: 150/s, values: {Id: {constant: 77}}}
         """;
-    assertThat(fields(text, "P", LimitingResource.ROW_LOCKS))
+    assertThat(fields(text, "P", Cause.ROW_LOCK))
         .filteredOn(field -> field.contains(".key=") || field.contains(".values="))
         .isNotEmpty()
         .allMatch(field -> field.equals("tables.P.key=[Piece, Id]"));
@@ -292,7 +295,7 @@ class RemediesTest {
   @ValueSource(strings = {"page", "transaction"})
   void copiesOfARowAreAllWrittenByPagesAndTransactions(String kind) throws ScenarioException {
     String text = COUNTER.replace("KIND", kind);
-    assertThat(fields(text, "Post", LimitingResource.ROW_LOCKS))
+    assertThat(fields(text, "Post", Cause.ROW_LOCK))
         .contains("loads.like.calls.put.fanOut={Copy: 0..15}", "tables.Post.existing=16000")
         .noneMatch(field -> field.contains("get.fanOut={Copy") || field.contains("view.fanOut={C"));
   }
@@ -301,7 +304,7 @@ class RemediesTest {
   @Test
   void piecesOfARowAreAllReadAndDeletedByPages() throws ScenarioException {
     String text = COUNTER.replace("KIND", "page") + "  drop: {delete: Post, rate: 1/s}\n";
-    assertThat(fields(text, "Post", LimitingResource.ROW_LOCKS))
+    assertThat(fields(text, "Post", Cause.ROW_LOCK))
         .contains(
             "loads.like.calls.get.fanOut={Piece: 0..15}",
             "loads.view.fanOut={Piece: 0..15}",
@@ -316,9 +319,8 @@ class RemediesTest {
     String other =
         "  other: {transaction: serial, rate: 1/s, calls: {l: {lookup: Post}, u: {update:"
             + " Post}}}\n";
-    assertThat(fields(alone, "Post", LimitingResource.ROW_LOCKS))
-        .contains("tables.Post.key=[Piece, Id]");
-    assertThat(fields(alone + other, "Post", LimitingResource.ROW_LOCKS))
+    assertThat(fields(alone, "Post", Cause.ROW_LOCK)).contains("tables.Post.key=[Piece, Id]");
+    assertThat(fields(alone + other, "Post", Cause.ROW_LOCK))
         .doesNotContain("tables.Post.key=[Piece, Id]");
   }
 
@@ -563,8 +565,7 @@ class RemediesTest {
               balance: {update: Accounts}
         """;
     Variant variant = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0);
-    Bottleneck locked =
-        new Bottleneck("Accounts", "", LimitingResource.ROW_LOCKS, List.of(), 100, 1);
+    KeptFinding locked = finding("Accounts", Cause.ROW_LOCK);
     assertThat(Remedies.of(variant.spec(), locked, variant)).isEmpty();
     assertThat(Remedies.untried(variant.spec(), locked))
         .singleElement()

@@ -13,16 +13,15 @@ class RandomDelayTest {
   private static final AnswerDelay ANSWER = new AnswerDelay(2, 1);
 
   private static RandomDelay of(int needed, int answers) {
-    return RandomDelay.untilAnswered(needed, Collections.nCopies(answers, ANSWER));
+    return new RandomDelay(needed, Collections.nCopies(answers, ANSWER));
   }
 
-  /** Rényi: 1/4 + 1/3 until the second of four, with the variance 1/16 + 1/9. */
+  /** Rényi: 1/4 + 1/3 until the second of four. */
   @Test
   void theSecondOfFourComesAfterTwoIndependentTimes() {
     RandomDelay delay = of(2, 4);
     assertThat(delay.leastNanos()).isEqualTo(2);
     assertThat(delay.meanNanos()).isCloseTo(7 / 12.0, within(0.002));
-    assertThat(delay.varianceNanos()).isCloseTo(25 / 144.0, within(0.002));
   }
 
   /** Both have come by t with the probability (1 − e^−t)². */
@@ -36,35 +35,15 @@ class RandomDelayTest {
   @Test
   void aFarAnswerIsWaitedForOnlyWhereItIsNeeded() {
     List<AnswerDelay> answers = List.of(new AnswerDelay(52, 1), ANSWER, ANSWER);
-    assertThat(RandomDelay.untilAnswered(2, answers).leastNanos()).isEqualTo(2);
-    RandomDelay all = RandomDelay.untilAnswered(3, answers);
+    assertThat(new RandomDelay(2, answers).leastNanos()).isEqualTo(2);
+    RandomDelay all = new RandomDelay(3, answers);
     assertThat(all.leastNanos()).isEqualTo(52);
     assertThat(all.meanNanos()).isCloseTo(1, within(0.002));
   }
 
-  /** The sum of the last of two and of an exponential time with the mean 2. */
-  @Test
-  void aSumHasTheMeanOfBoth() {
-    RandomDelay delay = of(2, 2);
-    double mean = 0;
-    double step = 0.01;
-    for (double t = step / 2; t < 60; t += step) {
-      mean += step * delay.exceeds(t, left -> Math.exp(-left / 2));
-    }
-    assertThat(mean).isCloseTo(1.5 + 2, within(0.01));
-  }
-
-  /** A third waits for another one, with its least of 2, and 3 between: 1.5 + (1.5 + 5) / 3. */
-  @Test
-  void aShareThatWaitsTwiceAddsToTheMean() {
-    RandomDelay delay = of(2, 2).withRepetition(1 / 3.0, 3);
-    assertThat(delay.meanNanos()).isCloseTo(1.5 + 6.5 / 3, within(0.01));
-  }
-
   @Test
   void answersThatTakeTheirLeastDoNotVary() {
-    RandomDelay delay = RandomDelay.untilAnswered(1, List.of(new AnswerDelay(2, 0)));
-    assertThat(delay.varies()).isFalse();
+    RandomDelay delay = new RandomDelay(1, List.of(new AnswerDelay(2, 0)));
     assertThat(delay.leastNanos()).isEqualTo(2);
     assertThat(delay.meanNanos()).isZero();
     assertThat(RandomDelay.NONE.exceeds(1)).isZero();

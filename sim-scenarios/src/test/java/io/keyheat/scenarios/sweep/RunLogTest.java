@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.result.Cause;
-import io.keyheat.core.result.Finding.Impact;
-import io.keyheat.core.result.UnsplittableReason;
-import io.keyheat.scenarios.sweep.RunFigures.Bottleneck;
 import io.keyheat.scenarios.sweep.RunFigures.EarlyStop;
-import io.keyheat.scenarios.sweep.RunFigures.LimitingResource;
 import io.keyheat.scenarios.sweep.RunFigures.WarmupCut;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,18 +28,13 @@ class RunLogTest {
         values,
         5,
         WarmupCut.MSER5,
-        new Bottleneck(
-            "T",
-            "k \"1\"",
-            LimitingResource.TABLET_CAPACITY,
-            List.of(UnsplittableReason.HOT_ROW),
-            2,
-            100),
         List.of(
             new KeptFinding(
                 Cause.HOT_ROW,
                 "T",
-                new Impact("w", 0.1, 0.5),
+                "w",
+                0.1,
+                0.5,
                 "One row is hot.",
                 List.of("10 % lost"),
                 List.of("Split it."))),

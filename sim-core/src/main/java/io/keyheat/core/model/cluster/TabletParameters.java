@@ -16,16 +16,4 @@ public record TabletParameters(
     @ProfileField("How long a tablet does not answer while it changes servers.")
         long moveOutageNanos,
     ThroughputLimit limit,
-    ThroughputLimit.Shared shared) {
-
-  /**
-   * How long a lone tablet needs for a visit, whatever its server is, in nanoseconds; 0: the tablet
-   * has no ceiling of its own. Reads and writes are bounded apart.
-   *
-   * @param bytes written or read there
-   */
-  public long ceilingNanos(boolean write, int rows, long bytes) {
-    long turnNanos = write ? commitNanos * rows : readNanos;
-    return Math.max(turnNanos, limit.refillNanos(write, bytes));
-  }
-}
+    ThroughputLimit.Shared shared) {}

@@ -169,15 +169,6 @@ public record Choice(List<Object> values, List<Double> weights) implements Value
   }
 
   @Override
-  public double valuesWith(double least, Function<String, ValueSpec> others) {
-    if (weights.isEmpty()) {
-      return 1.0 / values.size() < least ? 0 : mostValues();
-    }
-    double sum = weights.stream().mapToDouble(w -> w).sum();
-    return weights.stream().filter(weight -> weight / sum >= least).count();
-  }
-
-  @Override
   public long leastNumber() {
     return values.stream()
         .mapToLong(value -> value instanceof Long number ? number : 1)

@@ -125,11 +125,6 @@ public record Join(List<ValueSpec> parts) implements ValueSpec {
   }
 
   @Override
-  public double valuesWith(double least, Function<String, ValueSpec> others) {
-    return ValueSpec.combinationsWith(least, parts, others);
-  }
-
-  @Override
   public boolean isSkewed() {
     return parts.stream()
         .filter(part -> part.constant() == null)

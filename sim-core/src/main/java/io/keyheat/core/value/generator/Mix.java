@@ -170,14 +170,6 @@ public record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueS
     return Math.max(share * hot.greatestShare(others), (1 - share) * rest.greatestShare(others));
   }
 
-  /** Where both parts may yield a number, it counts as one of the part that has more of such. */
-  @Override
-  public double valuesWith(double least, Function<String, ValueSpec> others) {
-    double ofHot = share > 0 ? hot.valuesWith(least / share, others) : 0;
-    double ofRest = share < 1 ? rest.valuesWith(least / (1 - share), others) : 0;
-    return common() > 0 ? Math.max(ofHot, ofRest) : ofHot + ofRest;
-  }
-
   @Override
   public List<ValueSpec> parts() {
     return List.of(hot, rest);

@@ -123,11 +123,6 @@ public record Text(NumberPattern pattern, ValueSpec number) implements ValueSpec
   }
 
   @Override
-  public double valuesWith(double least, Function<String, ValueSpec> others) {
-    return number.valuesWith(least, others);
-  }
-
-  @Override
   public List<ValueSpec> parts() {
     return List.of(number);
   }

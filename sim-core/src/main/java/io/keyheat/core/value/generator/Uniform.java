@@ -122,11 +122,6 @@ public record Uniform(long min, long max, boolean perCommit) implements ValueSpe
   }
 
   @Override
-  public double valuesWith(double least, Function<String, ValueSpec> others) {
-    return greatestShare(others) < least ? 0 : mostValues();
-  }
-
-  @Override
   public long leastNumber() {
     return min;
   }

@@ -151,12 +151,6 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
     return 1 / harmonic();
   }
 
-  @Override
-  public double valuesWith(double least, Function<String, ValueSpec> others) {
-    double ranks = StrictMath.floor(StrictMath.pow(least * harmonic(), -1 / theta));
-    return Math.min((double) count, Math.max(ranks, ValueSpec.super.valuesWith(least, others)));
-  }
-
   /** The sum of r^−theta over the ranks r from 1 to count. */
   private double harmonic() {
     int exact = (int) Math.min(count, EXACT_RANKS);

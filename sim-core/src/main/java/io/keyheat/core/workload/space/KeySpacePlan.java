@@ -3,7 +3,6 @@ package io.keyheat.core.workload.space;
 import io.keyheat.core.key.KeyFormat;
 import io.keyheat.core.key.WholeKeys;
 import io.keyheat.core.schema.TableUnits;
-import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
@@ -18,8 +17,6 @@ import java.util.function.Supplier;
  * @param existing keys of an even sample of those rows, empty if none; drawn when first asked for
  * @param sample keys of a sample of all that the run's loads are going to touch here, over its
  *     whole time; from it the heatmap takes its rows, so whoever makes none need not draw it
- * @param sampleOf keys of a sample of what one load is going to touch here, by its number, sorted;
- *     drawn when asked for
  * @param splits first keys of the tablets after the first one (pre-splits)
  * @param units that all its tablets share
  * @param whole keys that no cut parts
@@ -33,7 +30,6 @@ public record KeySpacePlan(
     long existingBytes,
     Supplier<KeyList> existing,
     Supplier<KeyList> sample,
-    IntFunction<KeyList> sampleOf,
     KeyList splits,
     TableUnits units,
     WholeKeys whole) {}

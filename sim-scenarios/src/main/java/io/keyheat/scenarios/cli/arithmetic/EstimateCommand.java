@@ -15,8 +15,8 @@ import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.LoadFigures;
-import io.keyheat.scenarios.estimate.PeakEstimate;
 import io.keyheat.scenarios.estimate.TabletFigures;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.Variant;
@@ -102,7 +102,7 @@ public final class EstimateCommand implements Callable<Integer> {
   }
 
   private void print(Variant variant) {
-    PeakEstimate estimate = PeakEstimate.of(variant.spec());
+    Estimate estimate = Estimate.of(variant.spec());
     terminal.out().println();
     terminal.out().println(variant.name() + ": " + servers(estimate));
     List<List<String>> loads = new ArrayList<>();
@@ -125,7 +125,7 @@ public final class EstimateCommand implements Callable<Integer> {
     }
   }
 
-  private static String servers(PeakEstimate estimate) {
+  private static String servers(Estimate estimate) {
     LeadingServers servers = estimate.servers();
     String leading = servers.areAll() ? "" : ", of which " + servers.leading() + " lead";
     String all =
@@ -168,7 +168,7 @@ public final class EstimateCommand implements Callable<Integer> {
   }
 
   private static void write(Variant variant, Json out) throws IOException {
-    PeakEstimate estimate = PeakEstimate.of(variant.spec());
+    Estimate estimate = Estimate.of(variant.spec());
     out.member("variant", variant.name());
     out.member("servers", estimate.servers().servers());
     out.member("leadingServers", estimate.servers().leading());
