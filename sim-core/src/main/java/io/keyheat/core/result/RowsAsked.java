@@ -1,6 +1,5 @@
 package io.keyheat.core.result;
 
-
 /**
  * Rows that the operations of a load asked for, where it is known which rows are there: lookups (a
  * sample of them), updates and deletes of materialized rows, and scans of these, each of which asks

@@ -55,19 +55,19 @@ class SchemaOptionsTest {
             + " PRE_SPLIT_REGIONS = 4 | 'i: {on: [k], preSplits: 1}'",
         "tikv | (id INT, k INT, PRIMARY KEY (id) NONCLUSTERED, KEY i (k)) SHARD_ROW_ID_BITS = 4"
             + " PRE_SPLIT_REGIONS = 4 | 'PRIMARY: {on: [id], preSplits: 1}'",
-        "tikv | (id VARCHAR(9) PRIMARY KEY, k INT, KEY i (k)); SPLIT TABLE t BETWEEN ('a') AND ('z')"
-            + " REGIONS 9 | 'i: {on: [k], preSplits: 1}'",
+        "tikv | (id VARCHAR(9) PRIMARY KEY, k INT, KEY i (k)); SPLIT TABLE t BETWEEN ('a') AND"
+            + " ('z') REGIONS 9 | 'i: {on: [k], preSplits: 1}'",
         "tikv | (id INT, k INT, PRIMARY KEY (id) NONCLUSTERED, UNIQUE KEY i (k) GLOBAL)"
             + " SHARD_ROW_ID_BITS = 4 PRE_SPLIT_REGIONS = 4 PARTITION BY KEY (id) PARTITIONS 3"
             + " | 'i: {on: [k], preSplits: 1}'",
-        "yugabytedb | (id uuid PRIMARY KEY, k INT) SPLIT INTO 16 TABLETS; CREATE INDEX i ON t (k ASC)"
-            + " | 'i: {on: [k], partition: [], preSplits: 1}'",
-        "yugabytedb | (id uuid PRIMARY KEY, k INT) SPLIT INTO 16 TABLETS; CREATE INDEX i ON t (k ASC)"
-            + " SPLIT INTO 4 TABLETS | 'i: {on: [k], partition: [], preSplits: 4}'",
+        "yugabytedb | (id uuid PRIMARY KEY, k INT) SPLIT INTO 16 TABLETS; CREATE INDEX i ON t (k"
+            + " ASC) | 'i: {on: [k], partition: [], preSplits: 1}'",
+        "yugabytedb | (id uuid PRIMARY KEY, k INT) SPLIT INTO 16 TABLETS; CREATE INDEX i ON t (k"
+            + " ASC) SPLIT INTO 4 TABLETS | 'i: {on: [k], partition: [], preSplits: 4}'",
         "yugabytedb | (id uuid PRIMARY KEY, k INT) WITH tablets = 16; CREATE INDEX i ON t (k)"
             + " WITH CLUSTERING ORDER BY (id DESC) AND tablets = 4 | 'i: {on: [k], preSplits: 4}'",
-        "yugabytedb | (id INT, k INT, PRIMARY KEY (id ASC)) SPLIT AT VALUES ((3), (5)); CREATE INDEX"
-            + " i ON t (k ASC) | 'i: {on: [k], partition: []}'",
+        "yugabytedb | (id INT, k INT, PRIMARY KEY (id ASC)) SPLIT AT VALUES ((3), (5)); CREATE"
+            + " INDEX i ON t (k ASC) | 'i: {on: [k], partition: []}'",
         "yugabytedb | (id TEXT, k INT, PRIMARY KEY (id ASC)) SPLIT AT VALUES (('b'), ('c')); CREATE"
             + " INDEX i ON t (k ASC) | 'i: {on: [k], partition: [], preSplits: 1}'",
         "cockroachdb | (id TEXT PRIMARY KEY, k INT); ALTER TABLE t SPLIT AT VALUES ('b'), ('c');"
@@ -112,13 +112,20 @@ class SchemaOptionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "BIGINT AUTO_RANDOM(3) PRIMARY KEY     | PRE_SPLIT_REGIONS = 2 | 'id_shard, id'             | 4",
-        "BIGINT AUTO_RANDOM(3) PRIMARY KEY     | PRE_SPLIT_REGIONS = 5 | 'id_shard, id'             | 8",
-        "BIGINT PRIMARY KEY NONCLUSTERED       | PRE_SPLIT_REGIONS = 2 | _tidb_rowid                | 1",
-        "BIGINT PRIMARY KEY                    | PRE_SPLIT_REGIONS = 2 | id                         | 1",
-        "BIGINT PRIMARY KEY                    | SHARD_ROW_ID_BITS = 0 | id                         | 1",
-        "BIGINT PRIMARY KEY | PRE_SPLIT_REGIONS = 2 SHARD_ROW_ID_BITS = 3 | '_tidb_shard, _tidb_rowid' | 4",
-        "BIGINT PRIMARY KEY | SHARD_ROW_ID_BITS = 3 PRE_SPLIT_REGIONS = 4 | '_tidb_shard, _tidb_rowid' | 8",
+        "BIGINT AUTO_RANDOM(3) PRIMARY KEY     | PRE_SPLIT_REGIONS = 2 | 'id_shard, id'            "
+            + " | 4",
+        "BIGINT AUTO_RANDOM(3) PRIMARY KEY     | PRE_SPLIT_REGIONS = 5 | 'id_shard, id'            "
+            + " | 8",
+        "BIGINT PRIMARY KEY NONCLUSTERED       | PRE_SPLIT_REGIONS = 2 | _tidb_rowid               "
+            + " | 1",
+        "BIGINT PRIMARY KEY                    | PRE_SPLIT_REGIONS = 2 | id                        "
+            + " | 1",
+        "BIGINT PRIMARY KEY                    | SHARD_ROW_ID_BITS = 0 | id                        "
+            + " | 1",
+        "BIGINT PRIMARY KEY | PRE_SPLIT_REGIONS = 2 SHARD_ROW_ID_BITS = 3 | '_tidb_shard,"
+            + " _tidb_rowid' | 4",
+        "BIGINT PRIMARY KEY | SHARD_ROW_ID_BITS = 3 PRE_SPLIT_REGIONS = 4 | '_tidb_shard,"
+            + " _tidb_rowid' | 8",
       })
   void regionsAreMadeOfTheShardsThatThereAre(String id, String options, String key, int regions)
       throws Exception {
@@ -231,7 +238,8 @@ class SchemaOptionsTest {
         "spanner | CREATE LOCALITY GROUP g OPTIONS (storage = 'hdd') | CREATE LOCALITY GROUP",
         "spanner | CREATE OR REPLACE VIEW v AS SELECT 1 | CREATE OR REPLACE VIEW",
         "yugabytedb | CREATE MATERIALIZED VIEW m AS SELECT 1 | CREATE MATERIALIZED VIEW m has no",
-        "cockroachdb | CREATE INVERTED INDEX x ON t (i) | CREATE INVERTED INDEX x has no counterpart",
+        "cockroachdb | CREATE INVERTED INDEX x ON t (i) | CREATE INVERTED INDEX x has no"
+            + " counterpart",
         "cockroachdb | CREATE ROLE r | CREATE ROLE",
       })
   void whatIsNotTakenIsNamedWhole(String system, String statement, String message)
