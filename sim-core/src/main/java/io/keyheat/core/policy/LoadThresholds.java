@@ -66,43 +66,6 @@ public record LoadThresholds(
         .anyMatch(Double::isFinite);
   }
 
-  /**
-   * How many thresholds' worth of load some rows and bytes a second are at most; infinite where any
-   * load may reach a threshold, as what it takes of servers or units is not known.
-   */
-  public double greatestNormalizedLoad(
-      double written, double read, double bytesWritten, double bytesRead) {
-    double ofAll = written + read > 0 ? Double.POSITIVE_INFINITY : 0;
-    double ofReads = read > 0 ? Double.POSITIVE_INFINITY : 0;
-    return Math.max(of(ofAll, cpuShare), greatest(written, read, bytesWritten, bytesRead, ofReads));
-  }
-
-  /**
-   * The same where it is known what they take of a server.
-   *
-   * @param serverShare of its cores
-   */
-  public double knownNormalizedLoad(
-      double written, double read, double bytesWritten, double bytesRead, double serverShare) {
-    double ofReads = read > 0 ? serverShare : 0;
-    return Math.max(
-        of(serverShare, cpuShare), greatest(written, read, bytesWritten, bytesRead, ofReads));
-  }
-
-  private double greatest(
-      double written, double read, double bytesWritten, double bytesRead, double readShare) {
-    if (written + read > 0 && Double.isFinite(unitShare)) {
-      return Double.POSITIVE_INFINITY;
-    }
-    double rows =
-        Math.max(
-            of(written + read, operationsPerSecond),
-            Math.max(of(written, writesPerSecond), of(read, readsPerSecond)));
-    double bytes =
-        Math.max(of(bytesWritten, bytesWrittenPerSecond), of(bytesRead, bytesReadPerSecond));
-    return Math.max(of(readShare, readCpuShare), Math.max(rows, bytes));
-  }
-
   private static double of(double rate, double threshold) {
     return Double.isFinite(threshold) ? rate / threshold : 0;
   }

@@ -40,9 +40,4 @@ public record MergeParameters(
         Double.POSITIVE_INFINITY,
         Double.POSITIVE_INFINITY);
   }
-
-  /** When a run has tablets merged at the earliest that users made before it, nanoseconds. */
-  public long preSplitsStayNanos() {
-    return Math.max(delayNanos, preSplitsKeptNanos);
-  }
 }

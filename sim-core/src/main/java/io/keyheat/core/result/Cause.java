@@ -43,9 +43,6 @@ public enum Cause {
   /** Its load divides no tablet, and none can be made beforehand that lasts. */
   UNDIVIDED_LOAD,
 
-  /** Tablets that are made beforehand are merged again. */
-  MERGED_SPLITS,
-
   /** A range that one tablet can take, but not the server that has others, too. */
   CROWDED_SERVER,
   EVEN_LOAD,
@@ -57,18 +54,8 @@ public enum Cause {
   /** Tablets that split, merge or change servers answer nobody for a while. */
   MOVING_TABLETS,
   SHORT_TIMEOUT,
-  KEY_OF_CLOCK,
-  KEY_COUNTS_IN_TEXT,
-  KEY_COUNTS,
-  KEY_OF_CLOCKED_ID,
   KEY_FALLS,
-  KEY_BEHIND_BUSY_VALUE,
   KEY_BEHIND_FEW_VALUES,
-  AUTOMATIC_INDEX_GROWS,
-  INDEX_GROWS,
-  INTERLEAVED_INDEX_GROWS,
-  INDEX_GROWS_BEHIND_SHARD,
-  INDEX_GROWS_BEHIND_VALUE,
   INDEX_SHARD_BEHIND,
   INDEX_OF_EXEMPTED,
   SHARD_KEEPS_SIGN,
@@ -76,9 +63,6 @@ public enum Cause {
   SHARD_NOT_NEEDED,
   SHARD_INDEXED_ALONE,
   ROW_LOCK,
-  SUDDEN_START,
-  STEEP_RISE,
-  PREFIX_CHANGES,
   PERIOD_ENDS,
   ROW_TWICE_IN_COMMIT,
   SCATTERED_COMMIT,

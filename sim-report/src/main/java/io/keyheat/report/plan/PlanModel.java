@@ -49,7 +49,7 @@ public record PlanModel(
       boolean isLimited,
       String margin,
       List<String> reasons,
-      List<Limit> limits,
+      List<LimitingCause> limits,
       List<Outlook> outlook,
       List<BilledMonth> bills,
       List<Trial> trials) {
@@ -87,14 +87,14 @@ public record PlanModel(
    * @param figures that were measured, each a few words
    * @param remedies what to change, a sentence each
    */
-  public record Limit(
+  public record LimitingCause(
       String at,
       String cause,
       String space,
       String sentence,
       List<String> figures,
       List<String> remedies) {
-    public Limit {
+    public LimitingCause {
       figures = List.copyOf(figures);
       remedies = List.copyOf(remedies);
     }

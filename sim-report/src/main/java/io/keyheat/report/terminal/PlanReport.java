@@ -3,7 +3,7 @@ package io.keyheat.report.terminal;
 import io.keyheat.report.plan.PlanModel;
 import io.keyheat.report.plan.PlanModel.BilledMonth;
 import io.keyheat.report.plan.PlanModel.Judged;
-import io.keyheat.report.plan.PlanModel.Limit;
+import io.keyheat.report.plan.PlanModel.LimitingCause;
 import io.keyheat.report.plan.PlanModel.Outlook;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
 import io.keyheat.report.plan.PlanModel.TargetStatus;
@@ -84,7 +84,7 @@ public final class PlanReport {
     for (String reason : variant.reasons()) {
       wrapped("why     ", reason);
     }
-    for (Limit limit : variant.limits()) {
+    for (LimitingCause limit : variant.limits()) {
       wrapped("limit   ", limit.placed());
       wrapped("        ", String.join(" · ", limit.figures()));
       String label = "remedy  ";

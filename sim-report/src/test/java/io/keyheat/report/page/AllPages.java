@@ -150,7 +150,8 @@ final class AllPages {
             true,
             text,
             List.of(text),
-            List.of(new PlanModel.Limit(text, text, text, text, List.of(text), List.of(text))),
+            List.of(
+                new PlanModel.LimitingCause(text, text, text, text, List.of(text), List.of(text))),
             List.of(new Outlook(text, text, text, text)),
             List.of(new BilledMonth(text, List.of(), 1, text, text)),
             trials);

@@ -66,28 +66,6 @@ public record DealingColumn(String name, double values, boolean skewed) {
   }
 
   /**
-   * As many values, or a few more where these can be dealt out better to the servers and that is
-   * enough: seven on six servers leave two of them to one, 29 on twenty, too.
-   *
-   * @param places planned parts of servers that all values ask for together
-   */
-  public static double dealtOut(double values, double places, int servers) {
-    double best = values;
-    double least = 1 / Planned.SHARE;
-    for (double more = values; more < values + servers; more++) {
-      double ofServer = places / more * Math.ceil(more / servers);
-      if (ofServer <= 1) {
-        return more;
-      }
-      if (ofServer < least) {
-        least = ofServer;
-        best = more;
-      }
-    }
-    return best;
-  }
-
-  /**
    * How it deals the writes out over more places, without a full stop.
    *
    * @param many in words, such as {@code at least 5 values}

@@ -133,11 +133,11 @@ public final class Estimate {
   }
 
   /** The loads at the busiest moment. */
-  public List<LoadFigures> loads() {
+  public List<EstimatedLoad> loads() {
     return IntStream.range(0, demands.size()).mapToObj(this::figures).toList();
   }
 
-  private LoadFigures figures(int i) {
+  private EstimatedLoad figures(int i) {
     LoadSpec load = plan.loads().get(i).spec();
     double fixed = withoutQueuesNanos(i);
     double mean = fixed + stages(i).meanNanos(queue);
@@ -145,7 +145,7 @@ public final class Estimate {
       // The interactive response-time law.
       mean = NANOS_PER_SECOND * clients.clients() / rates[i] - clients.thinkNanos();
     }
-    return new LoadFigures(
+    return new EstimatedLoad(
         load.name(),
         rates[i],
         load.client() instanceof ClientSpec.Closed,

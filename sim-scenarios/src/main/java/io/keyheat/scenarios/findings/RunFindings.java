@@ -236,7 +236,10 @@ public final class RunFindings {
       return Optional.empty();
     }
     Cause cause = causes.elsewhere();
-    Impact impact = OF_SERVERS.contains(cause) ? impacts.ofServers() : worst;
+    Impact impact =
+        OF_SERVERS.contains(cause)
+            ? impacts.ofServers()
+            : new Impact(worst.load(), worst.lost() - explained, 0);
     List<String> figures = new ArrayList<>(ofServers());
     figures.addAll(ofImpact(impact));
     return Optional.of(finding(cause, "", impact, Optional.empty(), figures, Words.GENERAL));

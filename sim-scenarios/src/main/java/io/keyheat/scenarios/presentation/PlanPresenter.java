@@ -278,8 +278,8 @@ public final class PlanPresenter {
         + " of the limit";
   }
 
-  private static PlanModel.Limit limit(String at, KeptFinding finding) {
-    return new PlanModel.Limit(
+  private static PlanModel.LimitingCause limit(String at, KeptFinding finding) {
+    return new PlanModel.LimitingCause(
         at,
         finding.cause().id(),
         finding.space(),

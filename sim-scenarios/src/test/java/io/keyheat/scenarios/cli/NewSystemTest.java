@@ -61,8 +61,8 @@ class NewSystemTest {
   void itIsCheckedByItsRulesAndItsLimits() {
     assertThat(keyheat.run("check", scenario)).isZero();
     assertThat(keyheat.out())
-        .contains("FS-07", "one cinder takes about 300/s")
-        .contains("let ids be chosen automatically");
+        .contains("FS-01", "of the cinder's commit stage used")
+        .contains("Let ids be chosen automatically");
   }
 
   @Test

@@ -93,7 +93,7 @@ class EstimateTest {
   @Test
   void clientsThatWaitAskForWhatTheirNumberAllows() throws ScenarioException {
     String closed = ONE_TABLET.replace("rate: 300/s", "clients: 100, think: 1s");
-    LoadFigures load = Estimate.of(spec(closed)).loads().get(0);
+    EstimatedLoad load = Estimate.of(spec(closed)).loads().get(0);
     assertThat(load.isBound()).isTrue();
     double answerNanos = load.floor().meanNanos() + 10e6;
     assertThat(load.perSecond()).isCloseTo(100e9 / (1e9 + answerNanos), within(1e-6));
@@ -111,7 +111,7 @@ class EstimateTest {
             .replace("{uniform: [1, 1000000000]}", "{constant: 7}")
             .replace("key: [Id]", "key: [Id]\n    existing: 1")
             .replace("insert: T, rate: 300/s", "update: T, rate: 30/s");
-    LoadFigures load = Estimate.of(spec(hot)).loads().get(0);
+    EstimatedLoad load = Estimate.of(spec(hot)).loads().get(0);
     assertThat(load.hottestRow()).isEqualTo(1);
     double heldNanos = load.floor().meanNanos() + 10e6 - 1e6;
     assertThat(load.lockUtilisation()).isCloseTo(30 * heldNanos / 1e9, within(1e-6));

@@ -424,7 +424,7 @@ class LocalServerTest {
         progress = json(served.get("progress").text());
       } while (progress.path("state").asText().equals("running") && millis < 60_000);
       assertThat(progress.path("state").asText()).isEqualTo("stopped");
-      assertThat(progress.path("message").asText()).contains("no page has asked");
+      assertThat(progress.path("message").asText()).contains("no page has requested");
     }
   }
 

@@ -16,7 +16,7 @@ import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.estimate.Estimate;
-import io.keyheat.scenarios.estimate.LoadFigures;
+import io.keyheat.scenarios.estimate.EstimatedLoad;
 import io.keyheat.scenarios.estimate.TabletFigures;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.Variant;
@@ -145,7 +145,7 @@ public final class EstimateCommand implements Callable<Integer> {
     return count + " " + noun + (count == 1 ? "" : "s");
   }
 
-  private static List<String> row(LoadFigures load) {
+  private static List<String> row(EstimatedLoad load) {
     return List.of(
         load.name(),
         (load.isBound() ? "≤ " : "") + Figures.perSecond(load.perSecond()),
@@ -181,7 +181,7 @@ public final class EstimateCommand implements Callable<Integer> {
     out.objects("tablets", estimate.tablets(), tablet -> write(tablet, out));
   }
 
-  private static void write(LoadFigures load, Json out) throws IOException {
+  private static void write(EstimatedLoad load, Json out) throws IOException {
     out.member("name", load.name());
     out.member("perSecond", load.perSecond());
     out.member("isBound", load.isBound());

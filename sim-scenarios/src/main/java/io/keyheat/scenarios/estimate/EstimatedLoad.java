@@ -15,7 +15,7 @@ package io.keyheat.scenarios.estimate;
  * @param lockUtilisation share of the time for which they hold that row's lock, as if none waited;
  *     above 1 more than it serves
  */
-public record LoadFigures(
+public record EstimatedLoad(
     String name,
     double perSecond,
     boolean isBound,
