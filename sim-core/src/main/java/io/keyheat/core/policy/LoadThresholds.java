@@ -66,10 +66,6 @@ public record LoadThresholds(
         .anyMatch(Double::isFinite);
   }
 
-  private static double of(double rate, double threshold) {
-    return Double.isFinite(threshold) ? rate / threshold : 0;
-  }
-
   /** How many thresholds' worth of load these rates are: the greatest of them. */
   double normalizedLoad(ToDoubleFunction<LoadKind> rate, int serverCores) {
     double writes = rate.applyAsDouble(LoadKind.WRITES);
