@@ -95,17 +95,17 @@ class SparkClusterTest {
     assertThat(exitCode(whereNobodyAnswers)).isEqualTo(2);
     assertThat(output(out("nobody")))
         .contains("--on: no master answers at spark://127.0.0.1:1")
-        .hasLineCount(2);
+        .hasLineCount(1);
   }
 
   @Test
   void whatIsNoAddressIsTold() throws Exception {
     assertThat(exitCode(atNoPort)).isEqualTo(2);
-    assertThat(output(out("noPort"))).contains("expected spark://HOST:PORT").hasLineCount(2);
+    assertThat(output(out("noPort"))).contains("expected spark://HOST:PORT").hasLineCount(1);
     assertThat(exitCode(atNoScheme)).isEqualTo(2);
     assertThat(output(out("noScheme")))
         .contains("\"sprak:7077\" is no address that Spark knows; expected spark://HOST:PORT")
-        .hasLineCount(2);
+        .hasLineCount(1);
   }
 
   private static Process sweep(Path out, String... more) throws IOException {
