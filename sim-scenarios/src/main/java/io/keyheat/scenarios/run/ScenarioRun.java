@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.run;
 
 import io.keyheat.core.HeatListener;
+import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioQuestion;
@@ -91,7 +92,8 @@ public final class ScenarioRun {
     ScenarioFile file = scenario.file();
     outcome.failures().forEach((v, e) -> failures.put(file.variants().get(v).name(), e));
     List<RunResult> runs = List.copyOf(outcome.results().values());
-    Map<String, Map<String, Integer>> warnings = RunWarnings.counts(file, runs);
+    List<Finding> findings = RunWarnings.findings(file, runs);
+    Map<String, Map<String, Integer>> warnings = RunWarnings.counts(file, runs, findings);
     return new ScenarioResult(
         new ScenarioHead(
             file.name(),
@@ -105,7 +107,7 @@ public final class ScenarioRun {
         runs,
         Expectations.judge(scenario.expectations(), runs, warnings),
         Target.judge(scenario.targets(), runs, warnings),
-        RunWarnings.findings(file, runs),
+        findings,
         null,
         notes());
   }

@@ -82,9 +82,15 @@ public final class RunWarnings {
    * of the findings of runs.
    */
   public static Map<String, Map<String, Integer>> counts(ScenarioFile file, List<RunResult> runs) {
+    return counts(file, runs, findings(file, runs));
+  }
+
+  /** The same, where the findings of the runs are known. */
+  public static Map<String, Map<String, Integer>> counts(
+      ScenarioFile file, List<RunResult> runs, List<Finding> findings) {
     List<Warning> all = new ArrayList<>(Lint.of(file));
     all.removeIf(Warning::isOfHeat);
-    all.addAll(of(file, runs, findings(file, runs)));
+    all.addAll(of(file, runs, findings));
     Map<String, Map<String, Integer>> counts = new HashMap<>();
     for (Warning warning : all) {
       if (warning.level() == Level.WARNING) {
