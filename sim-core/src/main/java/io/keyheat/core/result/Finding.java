@@ -41,6 +41,23 @@ public record Finding(
     rules = List.copyOf(rules);
   }
 
+  /** The same of another variant of the result. */
+  public Finding of(int newVariant) {
+    return new Finding(
+        newVariant,
+        cause,
+        space,
+        limit,
+        impact,
+        hotspot,
+        span,
+        reasons,
+        sentence,
+        figures,
+        remedies,
+        rules);
+  }
+
   /** Returns the ids of the rules, such as {@code SP-07}. */
   public List<String> ruleIds() {
     return rules.stream().map(StatedRule::id).toList();

@@ -31,4 +31,10 @@ public record ScenarioHead(
       String commandLine) {
     this(scenario, title, prose, version, seed, source, commandLine, ScenarioQuestion.NONE);
   }
+
+  /** The same with another question. */
+  public ScenarioHead with(ScenarioQuestion newQuestion) {
+    return new ScenarioHead(
+        scenario, title, prose, version, seed, source, commandLine, newQuestion);
+  }
 }

@@ -21,6 +21,11 @@ public record ScenarioQuestion(
     figures = List.copyOf(figures);
   }
 
+  /** The same question with the figures of other variants. */
+  public ScenarioQuestion with(List<AskedFigure> newFigures) {
+    return new ScenarioQuestion(text, contrast, about, newFigures);
+  }
+
   /**
    * A variant's figure.
    *

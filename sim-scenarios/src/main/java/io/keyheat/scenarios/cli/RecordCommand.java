@@ -272,7 +272,8 @@ final class RecordCommand implements Callable<Integer> {
     Path place = out.or(OutOption.DEFAULT_ROOT.resolve(traced.scenario().file().name()));
     try (OutputFolders folders = OutputFolders.open(List.of(place))) {
       OutputFolder folder = folders.get(0);
-      ScenarioResult result = traced.diagnosed(runner.result(traced.scenario(), repeated.line()));
+      ScenarioResult result =
+          traced.diagnosed(runner.result(traced.scenario(), repeated.line(), folder));
       runner.write(result, folder);
       if (!quiet.isGiven()) {
         TerminalReport.print(result, terminal.out(), terminal.colour(), terminal.width());

@@ -169,7 +169,7 @@ final class RunCommand implements Callable<Integer> {
     int code = ExitCode.OK;
     ScenarioRunner runner = runner(scenarios);
     try (OutputFolders folders = OutputFolders.open(paths(scenarios))) {
-      for (int i = 0; i < scenarios.size(); i++) {
+      for (int i = 0; i < scenarios.size() && code != ExitCode.INTERRUPTED; i++) {
         code = Math.max(code, run(runner, scenarios.get(i), wanted.get(i), folders.get(i)));
       }
     }
@@ -185,7 +185,7 @@ final class RunCommand implements Callable<Integer> {
     }
     String commandLine = repeated.line(name, scenario.file().seed());
     try {
-      ScenarioResult result = runner.result(scenario, commandLine);
+      ScenarioResult result = runner.result(scenario, commandLine, folder);
       findings.addAll(GateFindings.ofRun(scenario.file(), result));
       publish(runner, result, folder);
       boolean allHold = result.expectations().stream().allMatch(ExpectationResult::holds);
@@ -193,7 +193,12 @@ final class RunCommand implements Callable<Integer> {
           InternalErrors.report(runner.failures(), commandLine, terminal),
           allHold && slos.areMet(result) ? ExitCode.OK : ExitCode.EXPECTATION_FAILED);
     } catch (CancellationException e) {
-      throw e;
+      if (!folder.hasKept()) {
+        throw e;
+      }
+      terminal.message(
+          "interrupted; the variants that had ended are kept: keyheat report " + folder.path());
+      return ExitCode.INTERRUPTED;
     } catch (RuntimeException | Error e) {
       return InternalErrors.report(e, commandLine, terminal);
     }
@@ -246,7 +251,8 @@ final class RunCommand implements Callable<Integer> {
     try (OutputFolders folders = OutputFolders.open(paths(List.of(scenario)))) {
       String commandLine = repeated.line(scenario.file().seed());
       ScenarioRunner runner = runner(List.of(scenario));
-      ScenarioResult result = traced.diagnosed(runner.result(scenario, commandLine));
+      ScenarioResult result =
+          traced.diagnosed(runner.result(scenario, commandLine, folders.get(0)));
       publish(runner, result, folders.get(0));
       return slos.areMet(result) ? ExitCode.OK : ExitCode.EXPECTATION_FAILED;
     }

@@ -17,6 +17,9 @@ import java.util.Map;
 
 /** Runs scenarios one after the other, shows their progress, and ends them on Ctrl-C. */
 final class ScenarioRunner {
+  /** What is run again sooner than read is not kept. */
+  private static final double LEAST_SECONDS = 1;
+
   private final Interruption interruption;
   private final int threads;
   private final ProgressDisplay display;
@@ -65,7 +68,7 @@ final class ScenarioRunner {
    */
   ScenarioResult run(CheckedScenario scenario, String commandLine, OutputFolder folder)
       throws IOException {
-    ScenarioResult result = result(scenario, commandLine);
+    ScenarioResult result = result(scenario, commandLine, folder);
     write(result, folder);
     return result;
   }
@@ -86,15 +89,39 @@ final class ScenarioRunner {
     }
   }
 
+  /** Runs a scenario; the folder keeps only the variants that have ended. */
+  ScenarioResult result(CheckedScenario scenario, String commandLine, OutputFolder folder) {
+    int variants = scenario.file().variants().size();
+    return result(scenario, commandLine, (index, ended) -> keep(ended, index, variants, folder));
+  }
+
   /** Runs a scenario without writing files. */
   ScenarioResult result(CheckedScenario scenario, String commandLine) {
+    return result(scenario, commandLine, (index, ended) -> {});
+  }
+
+  private ScenarioResult result(
+      CheckedScenario scenario, String commandLine, ScenarioRun.Ending ending) {
     ScenarioRun run = ScenarioRun.of(scenario, threads);
     interruption.watch(run::cancel);
     ScenarioResult result =
         display.during(
-            () -> run.result(commandLine), batch.begin(run.progress(), display.elapsedSeconds()));
+            () -> run.result(commandLine, ending),
+            batch.begin(run.progress(), display.elapsedSeconds()));
     failures = run.failures();
     return result;
+  }
+
+  private static void keep(ScenarioResult ended, int index, int variants, OutputFolder folder) {
+    if (variants == 1 || ended.variants().get(0).wallSeconds() < LEAST_SECONDS) {
+      return;
+    }
+    try {
+      ResultFiles.keep(ended, index, variants, folder);
+    } catch (IOException e) {
+      // The run goes on; whether its results can be written is said when they are.
+      return;
+    }
   }
 
   /** Returns what the variants that did not finish threw, by name, of the last run. */

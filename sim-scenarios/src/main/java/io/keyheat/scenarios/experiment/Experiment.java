@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -155,7 +156,7 @@ public final class Experiment {
    * whole result for each thread.
    */
   public <T> List<T> map(Reduction<T> reduction) {
-    Ended<T> outcome = outcome(reduction);
+    Ended<T> outcome = reduced(reduction);
     if (!outcome.failures().isEmpty()) {
       throw rethrown(outcome.failures().firstEntry().getValue());
     }
@@ -165,10 +166,16 @@ public final class Experiment {
   /**
    * Executes all runs; one that fails does not keep the others from their results.
    *
+   * @param ending receives each result, on the thread of its run
    * @throws RuntimeException or an {@link Error}: the first that a run threw, if all failed
    */
-  public Ended<RunResult> outcome() {
-    Ended<RunResult> outcome = outcome((index, result) -> result);
+  public Ended<RunResult> outcome(ObjIntConsumer<RunResult> ending) {
+    Ended<RunResult> outcome =
+        reduced(
+            (index, result) -> {
+              ending.accept(result, index);
+              return result;
+            });
     if (outcome.results().isEmpty() && !outcome.failures().isEmpty()) {
       throw rethrown(outcome.failures().firstEntry().getValue());
     }
@@ -178,7 +185,7 @@ public final class Experiment {
   /** The results of the runs that ended, and what the other ones threw, by the index of the run. */
   public record Ended<T>(SortedMap<Integer, T> results, TreeMap<Integer, Throwable> failures) {}
 
-  private <T> Ended<T> outcome(Reduction<T> reduction) {
+  private <T> Ended<T> reduced(Reduction<T> reduction) {
     ExecutorService workers =
         Executors.newFixedThreadPool(
             Math.min(threads, Math.max(1, specs.size())), Experiment::worker);

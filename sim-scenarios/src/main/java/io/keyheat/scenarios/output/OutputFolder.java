@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.output;
 
 import io.keyheat.scenarios.document.BadInputException;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
@@ -13,8 +14,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +40,9 @@ public final class OutputFolder implements AutoCloseable {
   private final Path folder;
   private final List<Path> created;
   private FolderLock lock;
+
+  /** Files of which this run has kept parts. */
+  private final Set<String> keeps = new HashSet<>();
 
   /** Writes a file's content and leaves the stream open. */
   @FunctionalInterface
@@ -139,6 +145,48 @@ public final class OutputFolder implements AutoCloseable {
     }
   }
 
+  /**
+   * Keeps a part of a file that is not whole yet. Parts of an earlier run stay until this one keeps
+   * its first; all of them go when the file itself is put in its place. Any thread may call this.
+   *
+   * @param name of the file, with {@code /} between folders
+   * @param part of it; parts are read in the order of their names
+   */
+  public synchronized void keep(String name, String part, Content content) throws IOException {
+    Path parts = parts(folder, name);
+    if (keeps.add(name)) {
+      deleteAll(parts);
+    }
+    Files.createDirectories(parts);
+    created.clear();
+    Path partial = parts.resolve(PARTIAL);
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(partial))) {
+      content.write(out);
+    }
+    Files.move(partial, parts.resolve(part), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Whether this run has kept a part of any file. */
+  public synchronized boolean hasKept() {
+    return !keeps.isEmpty();
+  }
+
+  private static Path parts(Path folder, String name) {
+    Path file = folder.resolve(name);
+    return file.resolveSibling("." + file.getFileName() + ".parts");
+  }
+
+  /** Parts of a file that a run which ended early has kept, in order; empty: the file is whole. */
+  static List<Path> kept(Path folder, String name) throws IOException {
+    Path parts = parts(folder, name);
+    if (isWhole(folder, name) || !Files.isDirectory(parts, LinkOption.NOFOLLOW_LINKS)) {
+      return List.of();
+    }
+    try (Stream<Path> paths = Files.list(parts)) {
+      return paths.filter(path -> !path.endsWith(PARTIAL)).sorted().toList();
+    }
+  }
+
   /** What stands in a file's place must be something that a file may replace. */
   private void checkPlace(String name) throws IOException {
     Path root = folder.toAbsolutePath().normalize();
@@ -156,6 +204,7 @@ public final class OutputFolder implements AutoCloseable {
   }
 
   private void putInPlace(String name) throws IOException {
+    deleteAll(parts(folder, name));
     Path place = folder.resolve(name);
     Path parent = place.getParent();
     if (parent != null && !parent.equals(folder) && Files.isSymbolicLink(parent)) {
@@ -197,8 +246,11 @@ public final class OutputFolder implements AutoCloseable {
    * some of its files in their places already, and some not yet.
    */
   static Path readable(Path folder, String name) {
-    Path whole = folder.resolve(WHOLE).resolve(name);
-    return Files.isRegularFile(whole, LinkOption.NOFOLLOW_LINKS) ? whole : folder.resolve(name);
+    return isWhole(folder, name) ? folder.resolve(WHOLE).resolve(name) : folder.resolve(name);
+  }
+
+  private static boolean isWhole(Path folder, String name) {
+    return Files.isRegularFile(folder.resolve(WHOLE).resolve(name), LinkOption.NOFOLLOW_LINKS);
   }
 
   /** Files in a folder within, by name; empty if there is no such folder. */

@@ -61,6 +61,19 @@ public final class ResultFiles {
     }
   }
 
+  /**
+   * Keeps the result of one variant until all of them are written, for whoever draws a report of a
+   * run that ended early.
+   *
+   * @param index of the variant
+   * @param variants of the run
+   */
+  public static void keep(ScenarioResult variant, int index, int variants, OutputFolder folder)
+      throws IOException {
+    String part = String.format(Locale.ROOT, "%04d-of-%d", index + 1, variants);
+    folder.keep(Recording.FILE, part, out -> Recording.write(variant, out));
+  }
+
   /** The report comes last: where there is one, the rest is there too. */
   private static Map<String, Content> of(ScenarioResult result) {
     Map<String, Content> files = new LinkedHashMap<>();

@@ -1,5 +1,9 @@
 package io.keyheat.scenarios.output;
 
+import io.keyheat.core.result.Finding;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioHead;
+import io.keyheat.core.result.ScenarioQuestion;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.store.Recording;
 import io.keyheat.scenarios.document.BadInputException;
@@ -8,6 +12,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +32,20 @@ public final class StoredResults {
   }
 
   /**
-   * Reads the recording in the folder that {@code path} names.
+   * Reads the recording in the folder that {@code path} names; of a run that ended early, the
+   * variants that had ended.
    *
    * @throws BadInputException if there is none, or it cannot be read
    */
   public static ScenarioResult read(Path path) throws BadInputException {
-    Path file = OutputFolder.readable(folder(path), Recording.FILE);
     if (!Files.exists(path)) {
       throw new BadInputException(path + " does not exist; expected the folder of a run's results");
     }
+    Optional<ScenarioResult> endedEarly = endedEarly(folder(path));
+    if (endedEarly.isPresent()) {
+      return endedEarly.get();
+    }
+    Path file = OutputFolder.readable(folder(path), Recording.FILE);
     if (!Files.isRegularFile(file)) {
       throw new BadInputException(
           "there is no "
@@ -40,11 +54,58 @@ public final class StoredResults {
               + folder(path)
               + "; expected the folder of a run's results");
     }
+    return recording(file);
+  }
+
+  private static ScenarioResult recording(Path file) throws BadInputException {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
       return Recording.read(in);
     } catch (IOException e) {
       throw new BadInputException("cannot read " + file + ": " + OutputFolder.reason(e));
     }
+  }
+
+  private static Optional<ScenarioResult> endedEarly(Path folder) throws BadInputException {
+    List<Path> kept;
+    try {
+      kept = OutputFolder.kept(folder, Recording.FILE);
+    } catch (IOException e) {
+      throw new BadInputException("cannot read " + folder + ": " + OutputFolder.reason(e));
+    }
+    if (kept.isEmpty()) {
+      return Optional.empty();
+    }
+    List<ScenarioResult> ended = new ArrayList<>();
+    for (Path part : kept) {
+      ended.add(recording(part));
+    }
+    String all = kept.get(0).getFileName().toString().replaceFirst(".*-of-", "");
+    return Optional.of(
+        joined(
+            ended, "the run ended early: results of " + ended.size() + " of " + all + " variants"));
+  }
+
+  /** One result with the variants of several, of one scenario. */
+  private static ScenarioResult joined(List<ScenarioResult> parts, String note) {
+    ScenarioHead head = parts.get(0).head();
+    List<ScenarioQuestion.AskedFigure> figures = new ArrayList<>();
+    List<RunResult> variants = new ArrayList<>();
+    List<Finding> findings = new ArrayList<>();
+    Set<String> notes = new LinkedHashSet<>(List.of(note));
+    for (ScenarioResult part : parts) {
+      part.findings().forEach(found -> findings.add(found.of(variants.size())));
+      variants.addAll(part.variants());
+      figures.addAll(part.head().question().figures());
+      notes.addAll(part.notes());
+    }
+    return new ScenarioResult(
+        head.with(head.question().with(figures)),
+        variants,
+        List.of(),
+        List.of(),
+        findings,
+        null,
+        List.copyOf(notes));
   }
 
   /** Draws something from results that {@link #read} has given. */

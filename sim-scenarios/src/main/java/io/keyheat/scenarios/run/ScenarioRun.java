@@ -79,6 +79,22 @@ public final class ScenarioRun {
     experiment.cancel();
   }
 
+  /** Receives the result of a variant alone as soon as it has ended, on any thread. */
+  @FunctionalInterface
+  public interface Ending {
+    /**
+     * Takes a result with one variant, of which nothing is judged.
+     *
+     * @param index of the variant
+     */
+    void ended(int index, ScenarioResult result);
+  }
+
+  /** Runs the scenario for its result alone. */
+  public ScenarioResult result(String commandLine) {
+    return result(commandLine, (index, result) -> {});
+  }
+
   /**
    * Runs the scenario; returns the results of the variants that finished. An expectation of another
    * variant cannot be judged, so it fails.
@@ -87,29 +103,47 @@ public final class ScenarioRun {
    * @throws java.util.concurrent.CancellationException if the run was cancelled
    * @throws RuntimeException or an {@link Error}: the first that a variant threw, if none finished
    */
-  public ScenarioResult result(String commandLine) {
-    Experiment.Ended<RunResult> outcome = experiment.outcome();
+  public ScenarioResult result(String commandLine, Ending ending) {
     ScenarioFile file = scenario.file();
+    Experiment.Ended<RunResult> outcome =
+        experiment.outcome((run, index) -> ending.ended(index, alone(run, commandLine)));
     outcome.failures().forEach((v, e) -> failures.put(file.variants().get(v).name(), e));
     List<RunResult> runs = List.copyOf(outcome.results().values());
     List<Finding> findings = RunWarnings.findings(file, runs);
     Map<String, Map<String, Integer>> warnings = RunWarnings.counts(file, runs, findings);
     return new ScenarioResult(
-        new ScenarioHead(
-            file.name(),
-            file.title(),
-            file.prose(),
-            ProgramVersion.text(),
-            file.seed(),
-            file.text(),
-            commandLine,
-            question(file.question(), runs)),
+        head(commandLine, runs),
         runs,
         Expectations.judge(scenario.expectations(), runs, warnings),
         Target.judge(scenario.targets(), runs, warnings),
         findings,
         null,
         notes());
+  }
+
+  private ScenarioResult alone(RunResult run, String commandLine) {
+    List<RunResult> runs = List.of(run);
+    return new ScenarioResult(
+        head(commandLine, runs),
+        runs,
+        List.of(),
+        List.of(),
+        RunWarnings.findings(scenario.file(), runs),
+        null,
+        scenario.notes());
+  }
+
+  private ScenarioHead head(String commandLine, List<RunResult> runs) {
+    ScenarioFile file = scenario.file();
+    return new ScenarioHead(
+        file.name(),
+        file.title(),
+        file.prose(),
+        ProgramVersion.text(),
+        file.seed(),
+        file.text(),
+        commandLine,
+        question(file.question(), runs));
   }
 
   /** The question with the figures that answer it. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.output.StoredResults;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whatever the machine does to the program, its results are whole, or those from before. */
 @EnabledOnOs(OS.LINUX)
@@ -65,6 +68,53 @@ class MachineFaultsTest {
   @Test
   void killedAtAnyMomentItLeavesOneResultWhole() throws Exception {
     killAtRandomMoments(20261120, 2);
+  }
+
+  /** The third variant takes hours; the other two some seconds each. */
+  private Process startThreeVariants(Path out) throws Exception {
+    write(
+        folder,
+        "three.yaml",
+        SMALL
+            .replace("200/s", "50000/s")
+            .replaceAll("(?s)short:.*", "")
+            .replace(
+                "user-first: {tables: {Log: {key: [UserId, At]}}}",
+                "user-first: {tables: {Log: {key: [UserId, At]}}}\n  hours: {duration: 10h}"));
+    return keyheat.start("exec \"$@\" run three.yaml --threads 2 --quiet --out " + out);
+  }
+
+  private static void awaitTwoEnded(Process process, Path out) throws Exception {
+    Path parts = out.resolve(".recording.json.gz.parts");
+    while (!Files.exists(parts.resolve("0001-of-3")) || !Files.exists(parts.resolve("0002-of-3"))) {
+      assertThat(process.isAlive()).isTrue();
+      Thread.sleep(50);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"KILL,137", "INT,130"})
+  void variantsThatHadEndedAreKept(String signal, int code) throws Exception {
+    Path out = folder.resolve("out");
+    Process process = startThreeVariants(out);
+    awaitTwoEnded(process, out);
+    new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+    assertThat(process.waitFor()).isEqualTo(code);
+    assertThat(keyheat.stderr())
+        .isEqualTo(
+            signal.equals("KILL")
+                ? ""
+                : "keyheat: interrupted; the variants that had ended are kept: keyheat report "
+                    + out
+                    + "\n");
+    ScenarioResult ended = StoredResults.read(out);
+    assertThat(ended.variants())
+        .extracting(RunResult::variant)
+        .contains("time-first", "user-first");
+    assertThat(ended.notes()).contains("the run ended early: results of 2 of 3 variants");
+    CommandLineFixture report = new CommandLineFixture();
+    assertThat(report.run("report", out)).as(report.err()).isZero();
+    assertThat(out.resolve("report.html")).content().contains("results of 2 of 3 variants");
   }
 
   @Tag("nightly")

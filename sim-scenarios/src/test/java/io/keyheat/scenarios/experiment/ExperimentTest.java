@@ -97,7 +97,7 @@ class ExperimentTest {
               }
               return result(spec);
             });
-    Experiment.Ended<RunResult> outcome = experiment.outcome();
+    Experiment.Ended<RunResult> outcome = experiment.outcome((run, index) -> {});
     assertThat(outcome.results().values())
         .extracting(RunResult::variant)
         .containsExactly("short", "mid");
@@ -114,7 +114,7 @@ class ExperimentTest {
             (spec, progress, helper) -> {
               throw new IllegalStateException(spec.variant());
             });
-    assertThatThrownBy(experiment::outcome)
+    assertThatThrownBy(() -> experiment.outcome((run, index) -> {}))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("short");
   }

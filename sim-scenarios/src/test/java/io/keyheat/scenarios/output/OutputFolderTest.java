@@ -140,6 +140,26 @@ class OutputFolderTest {
   }
 
   @Test
+  void partsOfAFileStayUntilItIsWhole() throws Exception {
+    try (OutputFolder killed = OutputFolder.open(temporary)) {
+      killed.keep("x.txt", "2", content("b"));
+      killed.keep("x.txt", "1", content("a"));
+    }
+    assertThat(OutputFolder.kept(temporary, "x.txt"))
+        .extracting(Files::readString)
+        .containsExactly("a", "b");
+    try (OutputFolder next = OutputFolder.open(temporary)) {
+      next.publish(Map.of("y.txt", content("other")), () -> {});
+      assertThat(OutputFolder.kept(temporary, "x.txt")).hasSize(2);
+      next.keep("x.txt", "3", content("c"));
+      assertThat(OutputFolder.kept(temporary, "x.txt")).hasSize(1);
+      next.publish(Map.of("x.txt", content("all")), () -> {});
+    }
+    assertThat(OutputFolder.kept(temporary, "x.txt")).isEmpty();
+    assertThat(files()).containsExactly("x.txt", "y.txt");
+  }
+
+  @Test
   void linksInTheFolderAreReplacedAndNeverFollowed() throws Exception {
     Path beyond = Files.createDirectory(temporary.resolve("beyond"));
     Files.writeString(beyond.resolve("x.txt"), "keep");
