@@ -22,16 +22,18 @@ final class StudySession implements AutoCloseable {
   private final Terminal terminal;
   private final Interruption interruption;
   private final ProgressDisplay display;
+  private final boolean isQuiet;
 
   private StudySession(Study study, Terminal terminal, Interruption interruption, boolean quiet) {
     this.study = study;
     this.terminal = terminal;
     this.interruption = interruption;
+    isQuiet = quiet;
     display = new ProgressDisplay(terminal, !quiet);
   }
 
   /**
-   * Opens the study's folder and prints what its log holds already.
+   * Opens the study's folder and prints what of its log cannot be read.
    *
    * @param command in whose folder the files are written unless {@code --out} is given
    */
@@ -45,16 +47,8 @@ final class StudySession implements AutoCloseable {
       throws BadInputException, IOException {
     Study study =
         Study.open(
-            options.folder(file, command),
-            file,
-            spec,
-            options::workers,
-            options.maxOperations().limit());
+            options.folder(file, command), spec, options::workers, options.maxOperations().limit());
     study.warnings().forEach(terminal::message);
-    if (study.loggedRuns() > 0 && !options.quiet()) {
-      terminal.message(
-          String.format(Locale.ROOT, "%,d runs are in the run log already", study.loggedRuns()));
-    }
     interruption.watch(study::cancel);
     return new StudySession(study, terminal, interruption, options.quiet());
   }
@@ -78,6 +72,15 @@ final class StudySession implements AutoCloseable {
   /** Writes the results. */
   void publish(Map<String, Content> files) throws IOException {
     study.folder().publish(files, interruption::throwIfRequested);
+    int reused = runs().reused();
+    if (reused > 0 && !isQuiet) {
+      terminal.message(
+          String.format(
+              Locale.ROOT,
+              "%,d of %,d runs were in the run log already",
+              reused,
+              reused + runs().progress().finishedRuns()));
+    }
   }
 
   /** Prints where the page of the results is. */

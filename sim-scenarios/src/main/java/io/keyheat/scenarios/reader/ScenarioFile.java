@@ -9,6 +9,7 @@ import io.keyheat.scenarios.reader.lesson.LessonText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -136,6 +137,11 @@ public final class ScenarioFile {
       }
     }
     return daily;
+  }
+
+  /** The fields of a variant's runs, from the file, its schema and the variants it extends. */
+  public Node.Mapping document(String variant) {
+    return Objects.requireNonNull(variantSet.documents().get(variant));
   }
 
   /** All of them, in the order of the file, at least one. */

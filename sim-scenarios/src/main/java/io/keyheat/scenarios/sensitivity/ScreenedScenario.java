@@ -3,7 +3,6 @@ package io.keyheat.scenarios.sensitivity;
 import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -18,14 +17,13 @@ import io.keyheat.scenarios.run.Cancellation;
 import io.keyheat.scenarios.run.CheckedScenario;
 import io.keyheat.scenarios.run.Scenarios;
 import io.keyheat.scenarios.sweep.Point;
+import io.keyheat.scenarios.sweep.RunContents;
 import io.keyheat.scenarios.sweep.RunFigures;
 import io.keyheat.scenarios.sweep.RunFigures.EarlyStop;
 import io.keyheat.scenarios.sweep.RunFigures.WarmupCut;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.RunLog;
 import io.keyheat.scenarios.sweep.RunLogException;
-import io.keyheat.scenarios.sweep.StudyDigest;
-import io.keyheat.scenarios.sweep.StudyDigest.WarmUpEnd;
 import io.keyheat.scenarios.trial.RunWarnings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -162,12 +160,8 @@ public final class ScreenedScenario {
     ScenarioFile file = scenario.file();
     Path runLogs = Files.createDirectories(folder.resolve("run-logs"));
     Path path = runLogs.resolve(file.name().replace('/', '.') + ".jsonl");
-    RunLog.Header header =
-        new RunLog.Header(
-            ProgramVersion.text(),
-            file.name(),
-            StudyDigest.of(file, settings.shortProfile(), WarmUpEnd.DECLARED));
-    try (RunLog runLog = RunLog.open(path, header)) {
+    String content = content(file);
+    try (RunLog runLog = RunLog.open(path)) {
       List<ScreenedExpectation> expected =
           scenario.expected().stream()
               .map(e -> new ScreenedExpectation(e.expectation().text(), e.rules()))
@@ -175,16 +169,28 @@ public final class ScreenedScenario {
       return screening.run(
           expected,
           point -> {
-            boolean[] holds = conclusions(point, runLog, threads, cancellation);
+            boolean[] holds = conclusions(point, content, runLog, threads, cancellation);
             done.run();
             return holds;
           });
     }
   }
 
-  private boolean[] conclusions(Point point, RunLog runLog, int threads, Cancellation cancellation)
+  /** All that the conclusions at a point depend on: the variants and the expectations. */
+  private String content(ScenarioFile file) throws IOException {
+    RunContents contents = new RunContents();
+    StringBuilder all = new StringBuilder();
+    for (Variant variant : file.variants()) {
+      all.append('\t').append(contents.of(file, variant));
+    }
+    scenario.expected().forEach(e -> all.append('\t').append(e.expectation().text()));
+    return all.toString();
+  }
+
+  private boolean[] conclusions(
+      Point point, String content, RunLog runLog, int threads, Cancellation cancellation)
       throws ScenarioException {
-    RunKey key = new RunKey(point, ALL_VARIANTS, 0);
+    String key = new RunKey(point, ALL_VARIANTS, 0).text() + content;
     Optional<RunFigures> known = runLog.get(key);
     int expectations = scenario.expected().size();
     boolean[] holds = new boolean[expectations];

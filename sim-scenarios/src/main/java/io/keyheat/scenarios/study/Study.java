@@ -1,18 +1,14 @@
 package io.keyheat.scenarios.study;
 
-import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import io.keyheat.scenarios.output.OutputFolder;
-import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.sweep.DesignPoints;
 import io.keyheat.scenarios.sweep.RunLog;
 import io.keyheat.scenarios.sweep.RunLogException;
 import io.keyheat.scenarios.sweep.Runs;
-import io.keyheat.scenarios.sweep.StudyDigest;
-import io.keyheat.scenarios.sweep.StudyDigest.WarmUpEnd;
 import io.keyheat.scenarios.sweep.StudySpec;
 import io.keyheat.scenarios.sweep.Workers;
 import java.io.IOException;
@@ -68,18 +64,12 @@ public final class Study implements AutoCloseable {
    * @param maxOperations of all runs together
    * @throws BadInputException if the folder or its log cannot be used, or the workers not reached
    */
-  public static Study open(
-      Path path, ScenarioFile file, StudySpec spec, Connection connection, long maxOperations)
+  public static Study open(Path path, StudySpec spec, Connection connection, long maxOperations)
       throws BadInputException, IOException {
     OutputFolder folder = OutputFolder.open(path);
     @Nullable RunLog log = null;
     try {
-      WarmUpEnd warmUpEnd = spec.mser5() ? WarmUpEnd.MSER5 : WarmUpEnd.DECLARED;
-      String digest = StudyDigest.of(file, spec.shortProfile(), warmUpEnd);
-      log =
-          RunLog.open(
-              folder.path().resolve(LOG),
-              new RunLog.Header(ProgramVersion.text(), file.name(), digest));
+      log = RunLog.open(folder.path().resolve(LOG));
       DesignPoints points = spec.points();
       Workers workers = connection.connect(points);
       return new Study(folder, log, workers, new Runs(spec, points, log, workers, maxOperations));

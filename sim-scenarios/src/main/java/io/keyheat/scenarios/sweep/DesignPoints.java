@@ -18,6 +18,7 @@ import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.reader.load.ScaledLoads;
 import io.keyheat.scenarios.statistics.Seeds;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,8 @@ public final class DesignPoints {
   private final ScenarioSource source;
   private final Map<Point, Map<String, RunSpec>> read = new LinkedHashMap<>();
   private final Map<Point, Map<String, SystemRules>> rules = new LinkedHashMap<>();
+  private final Map<Point, Map<String, String>> digests = new LinkedHashMap<>();
+  private final RunContents contents = new RunContents();
 
   /** Reads the scenario with some fields overridden. */
   @FunctionalInterface
@@ -64,13 +67,16 @@ public final class DesignPoints {
     ScenarioFile file = source.read(fields);
     Map<String, RunSpec> variants = new LinkedHashMap<>();
     Map<String, SystemRules> systems = new LinkedHashMap<>();
+    Map<String, String> content = new LinkedHashMap<>();
     for (Variant variant : file.variants()) {
       RunSpec spec = variant.spec();
       variants.put(variant.name(), rate.isEmpty() ? spec : atRate(file, spec, rate));
       systems.put(variant.name(), variant.rules());
+      content.put(variant.name(), digest(file, variant));
     }
     read.put(point, variants);
     rules.put(point, systems);
+    digests.put(point, content);
     return variants;
   }
 
@@ -104,6 +110,22 @@ public final class DesignPoints {
     var unused = variants(key.point());
     return Objects.requireNonNull(
         Objects.requireNonNull(rules.get(key.point())).get(key.variant()));
+  }
+
+  private String digest(ScenarioFile file, Variant variant) throws ScenarioException {
+    try {
+      return contents.of(file, variant);
+    } catch (IOException e) {
+      throw problem(file, "cannot read a trace: " + e.getMessage());
+    }
+  }
+
+  /**
+   * Returns a text that identifies a run by all that its figures depend on, of whatever file it is.
+   */
+  public String content(RunKey key) throws ScenarioException {
+    var unused = variants(key.point());
+    return key.text() + "\t" + Objects.requireNonNull(digests.get(key.point())).get(key.variant());
   }
 
   /** Returns the estimated operations of one replication of all variants at a point. */

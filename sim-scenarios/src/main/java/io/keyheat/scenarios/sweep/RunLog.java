@@ -24,8 +24,10 @@ import java.util.zip.CRC32;
  * A durable log of completed runs, one line per run. {@link #put} returns only when the line is on
  * disk, so that a process that is killed at any moment loses no completed run.
  *
- * <p>Each line is a checksum, a space and JSON; the first line is the {@link Header}. A line that
- * cannot be read is kept and reported; its run counts as not done.
+ * <p>A run is found again by a key that holds all that its figures depend on, so runs of any text
+ * and version stand beside each other. Each line is a checksum, a space and JSON; the first line
+ * says that it is such a log. A line that cannot be read is kept and reported; its run counts as
+ * not done.
  */
 public final class RunLog implements AutoCloseable {
   private static final ObjectMapper JSON =
@@ -39,14 +41,10 @@ public final class RunLog implements AutoCloseable {
   private final Path file;
   private final FileOutputStream out;
 
-  /**
-   * Identifies the study that a log belongs to.
-   *
-   * @param keyheat version of the program
-   * @param scenario its name
-   * @param digest of everything that the figures of the runs depend on
-   */
-  public record Header(String keyheat, String scenario, String digest) {}
+  /** The first line: the form of the others. */
+  private record Header(int runLog) {}
+
+  private static final Header HEADER = new Header(2);
 
   /** The JSON of a line. */
   private record Entry(String run, RunFigures figures) {}
@@ -59,16 +57,16 @@ public final class RunLog implements AutoCloseable {
   /**
    * Opens a log, or creates it.
    *
-   * @throws RunLogException if the log belongs to another study or its first line is invalid
+   * @throws RunLogException if its first line is none of a log
    */
-  public static RunLog open(Path file, Header header) throws IOException, RunLogException {
+  public static RunLog open(Path file) throws IOException, RunLogException {
     if (Files.notExists(file)) {
-      begin(file, header);
+      begin(file);
     }
     byte[] bytes = Files.readAllBytes(file);
     String text = new String(bytes, StandardCharsets.UTF_8);
     List<String> lines = text.lines().toList();
-    checkHeader(file, lines, header);
+    checkHeader(file, lines);
     RunLog runLog = new RunLog(file, new FileOutputStream(file.toFile(), true));
     for (int i = 1; i < lines.size(); i++) {
       runLog.read(file, i + 1, lines.get(i));
@@ -81,9 +79,9 @@ public final class RunLog implements AutoCloseable {
   }
 
   /** Creates the log under a temporary name and moves it, so that a log always has its header. */
-  private static void begin(Path file, Header header) throws IOException {
+  private static void begin(Path file) throws IOException {
     Path beside = file.resolveSibling(file.getFileName() + ".new");
-    Files.writeString(beside, line(header));
+    Files.writeString(beside, line(HEADER));
     try (FileChannel channel = FileChannel.open(beside, StandardOpenOption.WRITE)) {
       channel.force(true);
     }
@@ -103,29 +101,12 @@ public final class RunLog implements AutoCloseable {
     }
   }
 
-  private static void checkHeader(Path file, List<String> lines, Header wanted)
-      throws RunLogException {
-    Header found = lines.isEmpty() ? null : parse(lines.get(0), Header.class).orElse(null);
-    String otherwise = "; choose another --out, or delete the file to start over";
-    if (found == null) {
-      throw new RunLogException(
-          file + ":1: cannot be read; expected the header of a run log" + otherwise);
-    }
-    if (!found.keyheat().equals(wanted.keyheat())) {
+  private static void checkHeader(Path file, List<String> lines) throws RunLogException {
+    if (lines.isEmpty() || !parse(lines.get(0), Header.class).equals(Optional.of(HEADER))) {
       throw new RunLogException(
           file
-              + " is the run log of Keyheat "
-              + found.keyheat()
-              + ", this is "
-              + wanted.keyheat()
-              + otherwise);
-    }
-    if (!found.equals(wanted)) {
-      String what =
-          found.scenario().equals(wanted.scenario())
-              ? "of another profile, seed or text of " + wanted.scenario()
-              : "of " + found.scenario() + ", not of " + wanted.scenario();
-      throw new RunLogException(file + " is the run log " + what + otherwise);
+              + ":1: cannot be read; expected the header of a run log; choose another --out, or"
+              + " delete the file to start over");
     }
   }
 
@@ -171,8 +152,8 @@ public final class RunLog implements AutoCloseable {
   }
 
   /** Returns the figures of a run, if the log has them. */
-  public synchronized Optional<RunFigures> get(RunKey key) {
-    return Optional.ofNullable(done.get(key.text()));
+  public synchronized Optional<RunFigures> get(String key) {
+    return Optional.ofNullable(done.get(key));
   }
 
   /** Returns the number of completed runs. */
@@ -185,16 +166,16 @@ public final class RunLog implements AutoCloseable {
    *
    * @throws UncheckedIOException if the line cannot be written, or the log was deleted
    */
-  public synchronized void put(RunKey key, RunFigures figures) {
+  public synchronized void put(String key, RunFigures figures) {
     try {
       if (Files.notExists(file)) {
         throw new NoSuchFileException(file.toString());
       }
-      write(line(new Entry(key.text(), figures)));
+      write(line(new Entry(key, figures)));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write the run log", e);
     }
-    done.put(key.text(), figures);
+    done.put(key, figures);
   }
 
   /** Writes without a channel, which an interrupt of one thread would close for all threads. */

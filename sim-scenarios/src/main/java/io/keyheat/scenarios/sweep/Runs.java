@@ -5,6 +5,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.sweep.Workers.RunListener;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,11 @@ public final class Runs {
   private final Workers workers;
   private final long maxOperations;
   private final StudyProgress progress = new StudyProgress();
+
+  /** Runs that this process has begun, and those that it found in the log. */
+  private final Set<RunKey> own = new HashSet<>();
+
+  private final Set<RunKey> reused = new HashSet<>();
 
   /**
    * The runs of a study.
@@ -49,20 +55,26 @@ public final class Runs {
     return progress;
   }
 
-  private boolean isDone(RunKey key) {
-    return kept(key).isPresent();
-  }
-
   /**
    * Returns a logged run that has what this study asks for; a complete run also serves where an
    * early stop is allowed. A log may hold runs of other quantities and targets beside it.
    */
-  private Optional<RunFigures> kept(RunKey key) {
-    return Stream.of(key.toItsEnd(), key)
+  private Optional<RunFigures> kept(RunKey key) throws ScenarioException {
+    return Stream.of(logged(key.toItsEnd()), logged(key))
         .flatMap(logged -> runLog.get(logged).stream())
         .filter(figures -> !(key.whole() && figures.endedEarly()))
         .filter(this::answers)
         .findFirst();
+  }
+
+  /** The run's key in the log. */
+  private String logged(RunKey key) throws ScenarioException {
+    return points.content(key) + (studySpec.mser5() ? "\tMSER-5" : "");
+  }
+
+  /** How many runs of this study were in the log before it began. */
+  public int reused() {
+    return reused.size();
   }
 
   private boolean answers(RunFigures figures) {
@@ -76,15 +88,24 @@ public final class Runs {
    * @throws ScenarioException if a point is invalid, or the runs need too many operations
    */
   public void run(List<RunKey> keys) throws ScenarioException {
-    Set<RunKey> missing = new LinkedHashSet<>(keys);
-    missing.removeIf(this::isDone);
+    Set<RunKey> missing = new LinkedHashSet<>();
+    for (RunKey key : keys) {
+      if (kept(key).isEmpty()) {
+        missing.add(key);
+      } else if (!own.contains(key)) {
+        reused.add(key);
+      }
+    }
+    own.addAll(missing);
     if (missing.isEmpty()) {
       return;
     }
     List<RunKey> wanted = List.copyOf(missing);
     List<RunSpec> specs = new ArrayList<>();
+    List<String> logged = new ArrayList<>();
     for (RunKey key : wanted) {
       specs.add(points.spec(key));
+      logged.add(logged(key));
     }
     checkBudget(specs);
     int first = progress.begin(specs);
@@ -94,7 +115,7 @@ public final class Runs {
         new RunListener() {
           @Override
           public void finished(int index, RunFigures figures) {
-            runLog.put(wanted.get(index), figures);
+            runLog.put(logged.get(index), figures);
             progress.finished(first + index);
           }
 
@@ -124,7 +145,11 @@ public final class Runs {
 
   /** Returns the figures of a completed run. */
   public RunFigures figures(RunKey key) {
-    return kept(key).orElseThrow(() -> new IllegalStateException("not run: " + key.text()));
+    try {
+      return kept(key).orElseThrow(() -> new IllegalStateException("not run: " + key.text()));
+    } catch (ScenarioException e) {
+      throw new IllegalStateException("not run: " + key.text(), e);
+    }
   }
 
   /** Returns a quantity in the first replications of a variant at a point. */

@@ -171,7 +171,7 @@ class MachineFaultsTest {
     assertThat(code).isEqualTo(ExitCode.FAULT);
     assertThat(files(out)).containsExactly("run-log.jsonl");
     assertThat(keyheat.run(sweep)).as(keyheat.stderr()).isZero();
-    assertThat(keyheat.stderr()).containsPattern("\\d+ runs are in the run log already");
+    assertThat(keyheat.stderr()).containsPattern("\\d+ of \\d+ runs were in the run log already");
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.cli;
 
 import static io.keyheat.scenarios.cli.CommandLineFixture.write;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.scenarios.cli.terminal.ExitCode;
@@ -10,7 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.CRC32;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,11 +26,25 @@ class SweepCommandTest {
 
   private int sweep(String out, Object... more) throws Exception {
     Path file = write(folder, "small.yaml", CommandLineFixture.SMALL);
+    List<Object> arguments = new ArrayList<>(arguments(file, out));
+    arguments.addAll(List.of(more));
+    return keyheat.run(arguments.toArray());
+  }
+
+  private List<Object> arguments(Path file, String out) {
     List<Object> arguments = new ArrayList<>(List.of("sweep", file, "--short"));
     arguments.addAll(List.of("--set", "servers=1..2", "--set", "rate=100/s,200/s"));
     arguments.addAll(List.of("--replications", 2, "--out", folder.resolve(out)));
-    arguments.addAll(List.of(more));
-    return keyheat.run(arguments.toArray());
+    return arguments;
+  }
+
+  /** Sweeps another text in the same folder; the number of runs that the log had, of 16. */
+  private int reused(String text) throws Exception {
+    Path file = Files.writeString(folder.resolve("small.yaml"), text);
+    CommandLineFixture again = new CommandLineFixture();
+    assertThat(again.run(arguments(file, "out").toArray())).as(again.err()).isZero();
+    Matcher reused = Pattern.compile("(\\d+) of 16 runs were in the run log").matcher(again.err());
+    return reused.find() ? Integer.parseInt(reused.group(1)) : 0;
   }
 
   private void assertSame(String out, String other) throws Exception {
@@ -164,13 +178,29 @@ class SweepCommandTest {
     assertThat(runLog("out")).isEqualTo(before);
   }
 
+  /** A run is found again by what it is of, and not by the file's text. */
   @Test
-  void aRunLogOfAnotherScenarioIsRefusedAndKept() throws Exception {
+  void runsOfEqualContentAreReusedAfterAnEdit() throws Exception {
+    String text = CommandLineFixture.SMALL;
+    assertThat(reused(text)).isZero();
+    assertThat(reused("# A comment.\n" + text.replace("A small", "Another small"))).isEqualTo(16);
+    assertThat(reused(text.replace("latency.p99 < 1s", "latency.p99 < 2s"))).isEqualTo(16);
+    assertThat(reused(text.replace("servers: 2", "servers: 7")))
+        .as("the sweep sets them")
+        .isEqualTo(16);
+    assertThat(reused(text.replace("[UserId, At]}}}", "[UserId]}}}")))
+        .as("one variant of two is another")
+        .isEqualTo(8);
+    assertThat(reused(text)).as("the first text again").isEqualTo(16);
+    assertThat(runLog("out")).hasSize(1 + 16 + 8);
+  }
+
+  @Test
+  void anotherSeedIsRunBesideTheFirst() throws Exception {
     assertThat(sweep("out")).isZero();
-    List<String> before = runLog("out");
-    assertThat(sweep("out", "--seed", 9)).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(keyheat.err()).contains("is the run log of another profile, seed or text of small");
-    assertThat(runLog("out")).isEqualTo(before);
+    int lines = runLog("out").size();
+    assertThat(sweep("out", "--seed", 9)).as(keyheat.err()).isZero();
+    assertThat(runLog("out")).hasSize(2 * lines - 1);
   }
 
   @Test
@@ -219,24 +249,9 @@ class SweepCommandTest {
     assertThat(folder.resolve("out")).doesNotExist();
   }
 
-  @Test
-  void aRunLogOfAnotherVersionIsRefusedAndKept() throws Exception {
-    assertThat(sweep("out")).isZero();
-    Path file = folder.resolve("out/run-log.jsonl");
-    List<String> lines = new ArrayList<>(runLog("out"));
-    String head = lines.get(0).substring(9).replaceFirst("\"keyheat\":\"", "\"keyheat\":\"0.0-");
-    CRC32 crc = new CRC32();
-    crc.update(head.getBytes(UTF_8));
-    lines.set(0, String.format("%08x ", crc.getValue()) + head);
-    Files.write(file, lines);
-    assertThat(sweep("out")).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(keyheat.err()).contains("is the run log of Keyheat 0.0-");
-    assertThat(runLog("out")).isEqualTo(lines);
-  }
-
   /** The scenario's text is the same, and so is the trace's path. */
   @Test
-  void aRunLogOfAnotherTraceIsRefusedAndKept() throws Exception {
+  void aChangedTraceIsRunAgain() throws Exception {
     Path trace = Files.writeString(folder.resolve("t.csv"), "0,insert,Log,1\n5,insert,Log,2\n");
     String text =
         """
@@ -258,8 +273,9 @@ class SweepCommandTest {
     assertThat(keyheat.run(command)).as(keyheat::err).isZero();
     Files.writeString(trace, "0,insert,Log,1\n5,insert,Log,3\n");
     CommandLineFixture again = new CommandLineFixture();
-    assertThat(again.run(command)).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(again.err()).contains("is the run log of another profile, seed or text of traced");
+    assertThat(again.run(command)).as(again::err).isZero();
+    assertThat(again.err()).doesNotContain("were in the run log");
+    assertThat(runLog("traced")).hasSize(1 + 2 + 2);
   }
 
   @Test

@@ -14,12 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RunLogTest {
-  private static final RunLog.Header HEADER = new RunLog.Header("1.0", "orders", "abc");
-
   @TempDir Path folder;
 
-  private static RunKey key(int replication) {
-    return new RunKey(Point.ORIGIN.with("servers", "3"), "a", replication);
+  private static String key(int replication) {
+    return "servers=3\ta\t" + replication;
   }
 
   private static RunFigures figures(double value) {
@@ -46,7 +44,7 @@ class RunLogTest {
   }
 
   private void write(int runs) throws Exception {
-    try (RunLog runLog = RunLog.open(file(), HEADER)) {
+    try (RunLog runLog = RunLog.open(file())) {
       for (int i = 0; i < runs; i++) {
         runLog.put(key(i), figures(i));
       }
@@ -56,7 +54,7 @@ class RunLogTest {
   @Test
   void whatWasWrittenIsThereAgainToTheLastBit() throws Exception {
     write(3);
-    try (RunLog runLog = RunLog.open(file(), HEADER)) {
+    try (RunLog runLog = RunLog.open(file())) {
       assertThat(runLog.warnings()).isEmpty();
       assertThat(runLog.size()).isEqualTo(3);
       assertThat(runLog.get(key(2))).hasValue(figures(2));
@@ -73,7 +71,7 @@ class RunLogTest {
     int second = lines.get(0).length() + lines.get(1).length() + 2;
     for (int length = second; length <= whole.length; length++) {
       Files.write(file(), java.util.Arrays.copyOf(whole, length));
-      try (RunLog runLog = RunLog.open(file(), HEADER)) {
+      try (RunLog runLog = RunLog.open(file())) {
         assertThat(runLog.get(key(0))).as("cut at " + length).isPresent();
         boolean all = length >= whole.length - 1;
         assertThat(runLog.get(key(1)).isPresent()).as("cut at " + length).isEqualTo(all);
@@ -81,7 +79,7 @@ class RunLogTest {
         assertThat(runLog.warnings().isEmpty()).as("cut at " + length).isEqualTo(all || nothing);
         runLog.put(key(1), figures(1));
       }
-      try (RunLog runLog = RunLog.open(file(), HEADER)) {
+      try (RunLog runLog = RunLog.open(file())) {
         assertThat(runLog.get(key(1))).as("after a cut at " + length).hasValue(figures(1));
       }
     }
@@ -94,7 +92,7 @@ class RunLogTest {
     String corrupt = lines.get(2).replace("\"x\":1.0", "\"x\":7.0");
     assertThat(corrupt).isNotEqualTo(lines.get(2));
     Files.write(file(), List.of(lines.get(0), lines.get(1), corrupt, lines.get(3)));
-    try (RunLog runLog = RunLog.open(file(), HEADER)) {
+    try (RunLog runLog = RunLog.open(file())) {
       assertThat(runLog.warnings()).singleElement().asString().contains("run-log.jsonl:3: ");
       assertThat(runLog.get(key(1))).isEmpty();
       assertThat(runLog.get(key(2))).isPresent();
@@ -103,23 +101,9 @@ class RunLogTest {
   }
 
   @Test
-  void aRunLogOfSomethingElseIsLeftAlone() throws Exception {
-    write(1);
-    byte[] before = Files.readAllBytes(file());
-    assertThatThrownBy(() -> RunLog.open(file(), new RunLog.Header("2.0", "orders", "abc")))
-        .isInstanceOf(RunLogException.class)
-        .hasMessageContaining("run log of Keyheat 1.0, this is 2.0");
-    assertThatThrownBy(() -> RunLog.open(file(), new RunLog.Header("1.0", "others", "x")))
-        .hasMessageContaining("of orders, not of others");
-    assertThatThrownBy(() -> RunLog.open(file(), new RunLog.Header("1.0", "orders", "x")))
-        .hasMessageContaining("another profile, seed or text of orders");
-    assertThat(Files.readAllBytes(file())).isEqualTo(before);
-  }
-
-  @Test
   void aFirstLineThatCannotBeReadIsNotGuessedAt() throws Exception {
     Files.writeString(file(), "something\n");
-    assertThatThrownBy(() -> RunLog.open(file(), HEADER))
+    assertThatThrownBy(() -> RunLog.open(file()))
         .isInstanceOf(RunLogException.class)
         .hasMessageContaining("run-log.jsonl:1: cannot be read");
   }
