@@ -77,8 +77,13 @@ final class ReportCommand implements Callable<Integer> {
     }
     files.put(ResultFiles.REPORT, ResultFiles.report(result));
     Path place = out.or(StoredResults.folder(folder));
+    boolean isEndedEarly = StoredResults.areOfSomeVariants(folder);
     try (var stage = display.start(ProgressDisplay.Line.of("drawing"));
         OutputFolder output = OutputFolder.open(place)) {
+      if (isEndedEarly && !out.isGiven()) {
+        // The other files there are of an earlier run, and must not stand beside this report.
+        ResultFiles.write(result, output, () -> {}, 1);
+      }
       output.publish(files, () -> {});
     }
     files.keySet().forEach(name -> terminal.out().println(place.resolve(name)));

@@ -160,10 +160,14 @@ public final class OutputFolder implements AutoCloseable {
     Files.createDirectories(parts);
     created.clear();
     Path partial = parts.resolve(PARTIAL);
-    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(partial))) {
-      content.write(out);
+    try {
+      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(partial))) {
+        content.write(out);
+      }
+      Files.move(partial, parts.resolve(part), StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(partial);
     }
-    Files.move(partial, parts.resolve(part), StandardCopyOption.ATOMIC_MOVE);
   }
 
   /** Whether this run has kept a part of any file. */

@@ -65,6 +65,11 @@ public final class StoredResults {
     }
   }
 
+  /** Whether the results that a path names are of a run that ended early. */
+  public static boolean areOfSomeVariants(Path path) throws IOException {
+    return !OutputFolder.kept(folder(path), Recording.FILE).isEmpty();
+  }
+
   private static Optional<ScenarioResult> endedEarly(Path folder) throws BadInputException {
     List<Path> kept;
     try {
