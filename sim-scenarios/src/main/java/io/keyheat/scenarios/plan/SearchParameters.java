@@ -102,13 +102,16 @@ public final class SearchParameters {
   private static SearchRange ramps(String between) {
     List<String> growths = values(between.isEmpty() ? RAMPS : between);
     for (String growth : growths) {
-      if (!growth.matches("[1-9]\\d{0,4}%?")) {
+      if (!growth.matches("[1-9]\\d{0,4}%?|500/[1-9]\\d{0,4}/5")) {
         throw new IllegalArgumentException(
-            "--between " + growth + ": expected the growth in five minutes in per cent");
+            growth
+                + ": expected the growth in five minutes in per cent, such as 50 or 500/50/5: ramps"
+                + " begin at 500/s and have steps of five minutes");
       }
     }
-    List<String> values = growths.stream().map(g -> g.replace("%", "") + "%").toList();
-    List<String> labels = growths.stream().map(g -> "500/" + g.replace("%", "") + "/5").toList();
+    List<String> percent = growths.stream().map(g -> g.replaceAll("^500/|/5$|%$", "")).toList();
+    List<String> values = percent.stream().map(growth -> growth + "%").toList();
+    List<String> labels = percent.stream().map(growth -> "500/" + growth + "/5").toList();
     return new SearchRange(values, labels, indexOrFirst(values, "50%"), 0);
   }
 

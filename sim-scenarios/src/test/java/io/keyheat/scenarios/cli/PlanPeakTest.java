@@ -167,6 +167,20 @@ class PlanPeakTest {
         .contains("no answer: ramp", "600/s after 5 minutes; the runs end at 0:10", "above 5m");
   }
 
+  /** From 500/s to 600/s is one step of five minutes, whose end runs of 310 s show. */
+  @Test
+  void oneRampIsTriedAndWhenItMustBegin() throws Exception {
+    String scenario = QUEUE.formatted(16, 600).replace("100s", "310s");
+    int code =
+        keyheat.plan(
+            folder, scenario, "--ramp", "500/50/5", "--at-time", "08:00", "--slo", "errors < 1%");
+    assertThat(code).as(keyheat.err()).isZero();
+    assertThat(keyheat.out())
+        .contains("500/50/5", "600/s after 5 minutes; begin by 07:55, for 08:00");
+    assertThat(keyheat.plan(folder, scenario, "--ramp", "100/50/5")).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).contains("100/50/5: expected the growth in five minutes");
+  }
+
   /** What servers do that lead is not spread over those of zones that never do. */
   @ParameterizedTest
   @CsvSource({"2, servers.meanUsed <= 60%", "0, servers.mean <= 60%"})

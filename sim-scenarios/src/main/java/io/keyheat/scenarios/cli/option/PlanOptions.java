@@ -42,6 +42,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** The options that state what a plan searches for, and under which conditions. */
@@ -58,12 +59,22 @@ public final class PlanOptions {
   /** Enough of them that closed loops are bound by their clients alone. */
   private static final String MANY_SERVERS = "1000";
 
-  @Option(
-      names = "--for",
-      paramLabel = "WHAT",
-      required = true,
-      description = "servers, shards, pre-splits, rate, ramp, or a field's path.")
-  private String what = "";
+  @ArgGroup(multiplicity = "1")
+  private Wanted wanted = new Wanted();
+
+  private static final class Wanted {
+    @Option(
+        names = "--for",
+        paramLabel = "WHAT",
+        description = "servers, shards, pre-splits, rate, ramp, or a field's path.")
+    private String what = "";
+
+    @Option(
+        names = "--ramp",
+        paramLabel = "RAMP",
+        description = "Try one ramp: 500/50/5 adds 50 %% every 5 minutes.")
+    private String ramp = "";
+  }
 
   @Option(
       names = "--between",
@@ -145,11 +156,14 @@ public final class PlanOptions {
    * @throws BadInputException if there are such options
    */
   public void check() throws BadInputException, ScenarioException {
-    if (!growth.isEmpty() && SearchKind.of(what) != SearchKind.SERVERS) {
-      throw new BadInputException("--growth goes with --for servers, not with --for " + what);
+    if (!growth.isEmpty() && SearchKind.of(what()) != SearchKind.SERVERS) {
+      throw new BadInputException("--growth goes with --for servers, not with --for " + what());
     }
-    if (!atTime.isEmpty() && SearchKind.of(what) != SearchKind.RAMP) {
-      throw new BadInputException("--at-time goes with --for ramp, not with --for " + what);
+    if (!atTime.isEmpty() && SearchKind.of(what()) != SearchKind.RAMP) {
+      throw new BadInputException("--at-time goes with --for ramp, not with --for " + what());
+    }
+    if (!wanted.ramp.isEmpty() && !between.isEmpty()) {
+      throw new BadInputException("--ramp tries one ramp; expected no --between with it");
     }
     if (!from.isEmpty() && growth.isEmpty()) {
       throw new BadInputException("--from is the date from which --growth counts its months");
@@ -159,13 +173,13 @@ public final class PlanOptions {
           "--until is how far --growth looks; expected --growth too, such as --growth 8%/month");
     }
     boolean isLeast =
-        switch (SearchKind.of(what)) {
+        switch (SearchKind.of(what())) {
           case SERVERS, SHARDS, PRE_SPLITS -> true;
           case RATE, RAMP, FIELD -> false;
         };
     if (greatest && isLeast) {
       throw new BadInputException(
-          "--greatest goes with --for and a field; --for " + what + " searches the least");
+          "--greatest goes with --for and a field; --for " + what() + " searches the least");
     }
     try {
       var unusedGrowth = growth();
@@ -175,9 +189,17 @@ public final class PlanOptions {
     }
   }
 
+  private String what() {
+    return wanted.ramp.isEmpty() ? wanted.what : "ramp";
+  }
+
+  private String between() {
+    return wanted.ramp.isEmpty() ? between : wanted.ramp;
+  }
+
   /** Whether the search concerns the beginning of runs, so that no warm-up should be cut. */
   public boolean concernsBeginning() {
-    return SearchKind.concernsBeginning(what) || failure != null;
+    return SearchKind.concernsBeginning(what()) || failure != null;
   }
 
   public Optional<Growth> growth() {
@@ -266,7 +288,7 @@ public final class PlanOptions {
               : base.with(Point.FAILURE, failure + " after " + failoverSeconds(file) + "s");
       base = forgetsSavedUnits(file) ? base.with(SavedUnits.PATH, SavedUnits.NONE) : base;
       Goal goal = greatest ? Goal.GREATEST : Goal.LEAST;
-      return SearchParameters.of(what, between, goal, file.variants().get(0).spec()).at(base);
+      return SearchParameters.of(what(), between(), goal, file.variants().get(0).spec()).at(base);
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
     }
@@ -295,13 +317,13 @@ public final class PlanOptions {
   public Map<String, Optional<BusiestStretch>> busiest(
       ScenarioFile file, DesignPoints points, Point base) throws ScenarioException {
     // Where servers are searched for, what clients of closed loops ask for is not bound by theirs.
-    boolean isOpen = SearchKind.of(what) == SearchKind.SERVERS;
+    boolean isOpen = SearchKind.of(what()) == SearchKind.SERVERS;
     Point at = isOpen ? base.with(Point.SERVERS, MANY_SERVERS) : base;
     Map<String, Optional<BusiestStretch>> busiest = new LinkedHashMap<>();
     for (Variant variant : file.variants()) {
       busiest.put(
           variant.name(),
-          SearchKind.of(what) == SearchKind.RAMP // Each ramp has its rates at other times.
+          SearchKind.of(what()) == SearchKind.RAMP // Each ramp has its rates at other times.
               ? Optional.empty()
               : BusiestStretch.of(points.spec(new RunKey(at, variant.name(), 0))));
     }
@@ -343,10 +365,10 @@ public final class PlanOptions {
     notes.addAll(scenario.file().assumedSizes());
     boolean isByHand =
         scenario.file().variants().stream().allMatch(variant -> variant.vendor().preSplits());
-    if (SearchKind.of(what) == SearchKind.PRE_SPLITS && !isByHand) {
+    if (SearchKind.of(what()) == SearchKind.PRE_SPLITS && !isByHand) {
       notes.add(
           "--for "
-              + what
+              + what()
               + ": nobody can make splits of this system by hand; the answer is a state to which"
               + " load has to bring it, for which --for ramp finds the traffic");
     }
@@ -361,7 +383,7 @@ public final class PlanOptions {
     boolean isPriced = prices.areGiven();
     Set<String> byOperation = names(file, bill -> !bill.hasServers());
     boolean areOperationsPriced = prices.areOfOperations();
-    if (!byOperation.isEmpty() && (isPriced || SearchKind.of(what) == SearchKind.SERVERS)) {
+    if (!byOperation.isEmpty() && (isPriced || SearchKind.of(what()) == SearchKind.SERVERS)) {
       notes.add(
           whose(byOperation, file)
               + "nobody orders servers of this system, which sells operations or units of them; a"
@@ -431,7 +453,7 @@ public final class PlanOptions {
     if (!growth.isEmpty()) {
       premises.growth(growth);
     }
-    if (SearchKind.of(what) == SearchKind.RAMP) {
+    if (SearchKind.of(what()) == SearchKind.RAMP) {
       premises.ramp();
     }
   }
