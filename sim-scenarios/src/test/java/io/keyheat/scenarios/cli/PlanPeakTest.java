@@ -177,7 +177,8 @@ class PlanPeakTest {
     assertThat(code).as(keyheat.err()).isZero();
     assertThat(keyheat.out())
         .contains("500/50/5", "600/s after 5 minutes; begin by 07:55, for 08:00");
-    assertThat(keyheat.plan(folder, scenario, "--ramp", "100/50/5")).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.plan(folder, scenario, "--ramp", "100/50/5", "--slo", "errors < 1%"))
+        .isEqualTo(ExitCode.BAD_INPUT);
     assertThat(keyheat.err()).contains("100/50/5: expected the growth in five minutes");
   }
 
