@@ -165,6 +165,30 @@ final class Block {
     close();
   }
 
+  /** Adds the visits of an operation no two of which can lie in one tablet. */
+  void addApart(Route route, int[][] slices, int place) {
+    int v = visits;
+    int p = participants;
+    for (int n = 0; n < route.first.to(); n++, v++, p++) {
+      final KeySpace of = route.space[n];
+      final int inSlice = slices[n][place];
+      final int inTablet = of.tabletOf(inSlice);
+      space[v] = of;
+      slice[v] = inSlice;
+      written[v] = route.written[n];
+      participantOf[v] = p;
+      tablet[p] = inTablet;
+      server[p] = tablets.server[inTablet];
+      opening[p] = v;
+      meanNanos[p] = route.firstNanos[n];
+      rows[p] = route.written[n];
+      refillNanos[p] = route.refillNanos[n];
+    }
+    visits = v;
+    participants = p;
+    close();
+  }
+
   /** Adds what the visit that was added last takes from its tablet's bucket. */
   void addRefill(long nanos) {
     refillNanos[participantOf[visits - 1]] += nanos;

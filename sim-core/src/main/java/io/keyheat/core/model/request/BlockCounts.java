@@ -77,7 +77,7 @@ final class BlockCounts {
     }
     if (!route.write) {
       countReads(space.traffic(), block, served);
-    } else if (isPlain(queue)) {
+    } else if (queue.isPlain) {
       space.countPlainWrites(block.slice, block.servedNanos, served);
     } else {
       countWrites(route, space.traffic(), block, served);
@@ -114,7 +114,7 @@ final class BlockCounts {
     final Route route = queue.route;
     final int slice = block.slice[block.firstVisit[arrival]];
     final long latency = block.doneNanos[p] - block.timeNanos[arrival];
-    if (route.write && isPlain(queue)) {
+    if (queue.isPlain) {
       space.countPlainWrite(slice, block.servedNanos[p]);
     } else {
       final int at = slice * SliceCounters.STRIDE;
@@ -132,19 +132,11 @@ final class BlockCounts {
     }
   }
 
-  /** Whether writes may be counted as plain ones. */
-  private static boolean isPlain(LoadQueue queue) {
-    final Route route = queue.route;
-    return queue.isShort
-        && route.written[0] == 1
-        && route.space[0].areAlike(rows(route), bytes(route));
-  }
-
-  private static int rows(Route route) {
+  static int rows(Route route) {
     return route.addsRows ? route.rows[0] : 0;
   }
 
-  private static int bytes(Route route) {
+  static int bytes(Route route) {
     return route.addsRows ? route.bytes[0] : 0;
   }
 

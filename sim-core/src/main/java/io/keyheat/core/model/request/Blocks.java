@@ -166,6 +166,9 @@ public final class Blocks {
   private void finish(int processed) {
     sample(processed);
     hear(processed);
+    for (int p = 0; p < gathering.parts(); p++) {
+      gathering.queue(p).decidePlain();
+    }
     if (gathering.isUniform()) {
       finishAlike(gathering.queue(0), processed);
     } else {

@@ -187,6 +187,11 @@ final class Gathering {
     block.part[a] = part;
     block.rank[a] = rank;
     block.open(queue.timeNanos(rank), queue.terms);
+    if (queue.isApart) {
+      block.ensureRoom(queue.width);
+      block.addApart(queue.route, queue.slice, rank);
+      return;
+    }
     final Arrivals of = queue.arrivals();
     stage.add(queue.route.first, queue.slice, rank, of.keyHi(), of.keyLo(), queue.next() + rank);
   }

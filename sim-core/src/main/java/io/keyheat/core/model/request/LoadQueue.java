@@ -3,7 +3,6 @@ package io.keyheat.core.model.request;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.SliceCounters;
-import java.util.Arrays;
 
 /** Arrivals of one load that are still to come, as far as they are drawn. */
 public final class LoadQueue {
@@ -19,8 +18,10 @@ public final class LoadQueue {
   /** Whether no two visits of an arrival can lie in one tablet. */
   final boolean isApart;
 
-  /** Whether service is so short that writes may be counted as plain ones. */
-  final boolean isShort;
+  /** Whether they are writes that are counted as plain ones until the next drain. */
+  boolean isPlain;
+
+  private final boolean mayBePlain;
 
   /** Room for the slices of those in a block, by visit, where others lie between them. */
   final int[][] slice;
@@ -46,14 +47,14 @@ public final class LoadQueue {
     this.cluster = cluster;
     width = route.first.to();
     isApart = width == 1 || !route.mayShareTablet;
-    isShort = longest(route.firstNanos) <= SliceCounters.LONGEST_PLAIN_NANOS;
+    mayBePlain =
+        route.write
+            && width == 1
+            && route.written[0] == 1
+            && route.firstNanos[0] <= SliceCounters.LONGEST_PLAIN_NANOS;
     final int most = Math.max(1, Block.LONGEST / width);
     slice = new int[width][most];
     known = new int[width][Math.max(FEWEST_TOGETHER, most)];
-  }
-
-  private static double longest(double[] nanos) {
-    return Arrays.stream(nanos).max().orElse(0);
   }
 
   /**
@@ -71,6 +72,11 @@ public final class LoadQueue {
 
   public Arrivals arrivals() {
     return arrivals;
+  }
+
+  /** Decides anew how they are counted. */
+  void decidePlain() {
+    isPlain = mayBePlain && space().areAlike(BlockCounts.rows(route), BlockCounts.bytes(route));
   }
 
   KeySpace space() {
