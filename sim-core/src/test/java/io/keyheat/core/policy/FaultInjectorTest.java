@@ -354,15 +354,4 @@ class FaultInjectorTest {
     faults.actAt(SECOND);
     assertThat(acts.seen).endsWith("leads " + moved + " 0 2");
   }
-
-  /** Before the first control period is over, nobody has heard of any tablet's load. */
-  @Test
-  void leadersMoveFromTheVeryBeginningHoweverManyTheyAre() {
-    Cluster cluster = Clusters.of(2, 1);
-    for (int i = 0; i < 100; i++) {
-      Clusters.addSpace(cluster, 0);
-    }
-    faults(cluster, new TabletLoads(), new Fault.LeadersMove(0, -1, 0.5, 0)).actAt(0);
-    assertThat(tabletsOn(cluster, server -> server == 1)).hasSize(50);
-  }
 }

@@ -97,13 +97,6 @@ class LoadSplitterTest {
   }
 
   @Test
-  void aTabletBelowTheThresholdIsLeftAlone() {
-    splitter = splitter(110);
-    assertThat(write(120, t -> random.nextLong(1_000))).isEqualTo(-1);
-    assertThat(reason(tablet)).isNull();
-  }
-
-  @Test
   void threeShardsAreCutOneToTwo() {
     assertThat(write(30, t -> 100 * (1 + random.nextLong(3)))).isPositive();
     double left = keys.get(0).leftLoadShare();
@@ -146,33 +139,6 @@ class LoadSplitterTest {
     }
     assertThat(cut).isPositive();
     assertThat(now).as("the first whole window after the move").isLessThan(225 * SECOND);
-  }
-
-  @Test
-  void scansOfOneRangeAreALargeScan() {
-    LoadSplitParameters reads =
-        LoadSplits.inTwo(LoadThresholds.of(1e9, 50, NEVER), 10 * SECOND, 0, 64, 100, 0.4, 1);
-    splitter = new LoadSplitter(reads, cluster, loads, random);
-    // With a rule that no cut can meet (the heavier side has at least a half), only why is left.
-    assertThat(request(60, t -> random.nextLong(1_000), VisitKind.SCAN)).isEqualTo(-1);
-    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.LARGE_SCAN_HOT_SPOT);
-  }
-
-  @Test
-  void bothHalvesAreLeftAloneForAWhileAfterACut() {
-    write(30, t -> random.nextLong(1_000));
-    long cutAt = now;
-    divide(tablet, Clusters.addSpace(cluster, 0));
-    int seconds = write(120, t -> random.nextLong(1_000));
-    assertThat(now - cutAt).as("30 s of rest, then a window").isEqualTo(seconds * SECOND);
-    assertThat(seconds).isEqualTo(40);
-  }
-
-  @Test
-  void theReasonIsForgottenWhenTheLoadHasGone() {
-    write(60, t -> t);
-    request(60, t -> t, VisitKind.LOOKUP);
-    assertThat(reason(tablet)).isNull();
   }
 
   private LoadSplitter splitter(
@@ -218,14 +184,6 @@ class LoadSplitterTest {
     assertThat(keys.get(0).hi()).as("all later keys lie to its right").isLessThan(now);
   }
 
-  @Test
-  void scansKeepATabletWholeWhereTheyAreTooMany() {
-    splitter = splitter(LoadThresholds.of(NEVER, 50, NEVER), true, 0.5, NEVER);
-    assertThat(request(60, t -> random.nextLong(1_000), VisitKind.SCAN)).isEqualTo(-1);
-    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.LARGE_SCAN_HOT_SPOT);
-    assertThat(request(60, t -> random.nextLong(1_000), VisitKind.LOOKUP)).isPositive();
-  }
-
   /** A thousand rows at the keys 0 to 99, ten of each. */
   private void withRows(long minRows, double pieceShare) {
     withLeast(minRows, 0, pieceShare);
@@ -254,43 +212,12 @@ class LoadSplitterTest {
     splitter = new LoadSplitter(parameters, cluster, loads, random);
   }
 
-  @Test
-  void aCutMustLeaveRowsEnoughOnEitherSide() {
-    withRows(500, NEVER);
-    assertThat(write(60, t -> 50 * random.nextLong(2))).isPositive();
-    assertThat(keys.get(0).hi()).as("500 rows before it, 500 from it on").isEqualTo(50);
-  }
-
-  @Test
-  void oneRowLessAndTheHotRowsCannotBeIsolated() {
-    withRows(501, NEVER);
-    assertThat(write(60, t -> 50 * random.nextLong(2))).isEqualTo(-1);
-    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
-  }
-
-  @Test
-  void rowsThatLackOnTheRightCountLikeThoseOnTheLeft() {
-    withRows(300, NEVER);
-    assertThat(write(60, t -> 80 * random.nextLong(2))).isEqualTo(-1);
-    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
-  }
-
   /** Behind 98 lie 20 rows. Scans from the other end begin at no row, and are called large, too. */
   @Test
   void scansFromTheLastRowsAreALargeScanAndNoHotRow() {
     withRows(300, NEVER);
     assertThat(request(60, t -> random.nextLong(10) == 0 ? 50 : 98, VisitKind.SCAN)).isEqualTo(-1);
     assertThat(reason(tablet)).isEqualTo(UnsplittableReason.LARGE_SCAN_HOT_SPOT);
-  }
-
-  /** Rows of 1,000 bytes: 500 of them on either side of the key 50. */
-  @Test
-  void aCutMustLeaveBytesEnoughOnEitherSide() {
-    withLeast(1, 500_000, NEVER);
-    assertThat(write(60, t -> 50 * random.nextLong(2))).isPositive();
-    withLeast(1, 500_001, NEVER);
-    assertThat(write(60, t -> 50 * random.nextLong(2))).isEqualTo(-1);
-    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
   }
 
   /**
@@ -324,45 +251,12 @@ class LoadSplitterTest {
     assertThat(request(60, t -> 100 + random.nextLong(1_000), VisitKind.LOOKUP)).isPositive();
   }
 
-  /** A table that is only counted may be declared with fewer rows than its updates go to. */
-  @Test
-  void rowsThatAreUpdatedAreThere() {
-    withRows(400, NEVER);
-    assertThat(write(60, t -> 1_000 + random.nextLong(399))).as("399 of them").isEqualTo(-1);
-    withRows(400, NEVER);
-    assertThat(write(60, t -> 1_000 + random.nextLong(10_000))).isPositive();
-    assertThat((double) keys.get(0).hi()).isCloseTo(6_000, within(1_500.0));
-  }
-
   /** A tail is a tail, however few rows there are. */
   @Test
   void whereNoCutWouldHelpTheLackOfRowsIsNotTheReason() {
     withRows(300, NEVER);
     assertThat(write(60, t -> 100 + t)).isEqualTo(-1);
     assertThat(reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
-  }
-
-  @Test
-  void eachOfManyPiecesHasRowsEnough() {
-    withRows(150, 0.1);
-    assertThat(write(60, t -> random.nextLong(100))).isPositive();
-    // 2 thresholds by 0.1 would be 21 pieces; of 150 rows each, six fit.
-    assertThat(keys.size()).isBetween(2, 5);
-    long before = 0;
-    for (int cut = 0; cut < keys.size(); cut++) {
-      assertThat(keys.get(cut).hi() - before).isGreaterThanOrEqualTo(15);
-      before = keys.get(cut).hi();
-    }
-    assertThat(100 - before).isGreaterThanOrEqualTo(15);
-  }
-
-  /** Fifths and thirds of 1,000 rows are too few; halves are not. */
-  @Test
-  void whereNoneOfManyPiecesHasRowsEnoughTheTabletIsCutInTwo() {
-    withRows(450, 0.45);
-    assertThat(write(60, t -> random.nextLong(100))).isPositive();
-    assertThat(keys.size()).isEqualTo(1);
-    assertThat(keys.get(0).hi()).isBetween(45L, 55L);
   }
 
   private LoadSplitter strict(double maxHeavierShare) {
@@ -381,60 +275,6 @@ class LoadSplitterTest {
     assertThat(write(60, t -> random.nextLong(10) < 6 ? 500 : random.nextLong(1_000)))
         .isEqualTo(-1);
     assertThat(reason(tablet)).isEqualTo(UnsplittableReason.UNISOLATABLE_HOT_ROW);
-  }
-
-  @Test
-  void whereNothingStandsOutTheReasonIsUnspecified() {
-    splitter = strict(0.4);
-    assertThat(write(60, t -> random.nextLong(1_000))).isEqualTo(-1);
-    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.UNSPECIFIED);
-  }
-
-  /** The lower halves of keys count like the upper ones. */
-  @Test
-  void keysThatDifferInTheirLowerHalvesAreCutThere() {
-    int seconds = 0;
-    boolean cut = false;
-    while (!cut && ++seconds < 30) {
-      splitter.beginPeriod(now);
-      for (int i = 0; i < PER_SECOND; i++) {
-        splitter.visited(
-            new SampledVisit(tablet, 7, random.nextLong(1_000), VisitKind.WRITE, 1, 1, 1, 0, 0));
-      }
-      now += SECOND;
-      loads.add(tablet, PER_SECOND, PER_SECOND, 1_000_000);
-      loads.endPeriod(tablet + 1, SECOND);
-      keys = splitter.follow(tablet, now);
-      cut = !keys.isEmpty();
-      loads.beginPeriod(tablet + 1);
-    }
-    assertThat(cut).isTrue();
-    assertThat(keys.get(0).hi()).isEqualTo(7);
-    assertThat((double) keys.get(0).lo()).isCloseTo(500, within(80.0));
-  }
-
-  @Test
-  void aTabletWithAGreatNumberIsWatchedLikeAnyOther() {
-    for (int i = 0; i < 100; i++) {
-      tablet = Clusters.addSpace(cluster, 0);
-    }
-    assertThat(reason(tablet)).isNull();
-    splitter.visited(
-        new SampledVisit(tablet, 1, 0, VisitKind.WRITE, 1, 1, 1, 0, 0)); // Nobody watches it yet.
-    assertThat(write(60, t -> t)).isEqualTo(-1);
-    assertThat(reason(tablet)).isEqualTo(UnsplittableReason.MOVING_HOT_SPOT);
-    splitter.coolDown(tablet + 100, now);
-    assertThat(reason(tablet + 100)).isNull();
-  }
-
-  @Test
-  void whatIsForgottenIsObservedAnew() {
-    write(60, t -> t);
-    divide(tablet, Clusters.addSpace(cluster, 0));
-    assertThat(reason(tablet)).isNull();
-    splitter.forget(tablet);
-    // No cooldown is left: the window begins with the next control period.
-    assertThat(write(30, t -> random.nextLong(1_000))).isEqualTo(1 + 10);
   }
 
   private void divide(int left, int right) {

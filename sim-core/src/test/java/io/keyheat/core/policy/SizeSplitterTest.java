@@ -42,14 +42,6 @@ class SizeSplitterTest {
   }
 
   @Test
-  void aTabletIsTooLargeFromTheThresholdOn() {
-    add(999, i -> i);
-    assertThat(splitter.isTooLarge(tablet)).isFalse();
-    cluster.stored(tablet, 1, 1);
-    assertThat(splitter.isTooLarge(tablet)).isTrue();
-  }
-
-  @Test
   void aGrowingTailIsCutJustBehindItsGreatestKey() {
     add(1_000, i -> 10 * i);
     SplitKey at = find(splitter, tablet);
@@ -78,15 +70,6 @@ class SizeSplitterTest {
     assertThat(cluster.samples().of(tablet).shareBefore(at.hi(), at.lo()))
         .isCloseTo(0.5, within(0.02));
     assertThat((double) at.hi()).isCloseTo(18_700_000, within(10_000_000.0));
-  }
-
-  @Test
-  void aTabletOfASingleKeyCannotBeCut() {
-    int single = cluster.split(tablet, 7, 0, 0);
-    for (int i = 0; i < 1_000; i++) {
-      ClusterAccess.sampleAdded(cluster, single, 7, 0);
-    }
-    assertThat(splitter.findCut(single)).isNull();
   }
 
   @Test
@@ -120,15 +103,6 @@ class SizeSplitterTest {
         maxAtOnceByServer,
         60,
         0);
-  }
-
-  @Test
-  void fewTabletsHaveASmallerThreshold() {
-    SizeSplitParameters sizes = stages(Counting.ON_SERVER);
-    assertThat(sizes.thresholdBytes(1)).isEqualTo(100);
-    assertThat(sizes.thresholdBytes(2)).isEqualTo(300);
-    assertThat(sizes.thresholdBytes(3.9)).isEqualTo(300);
-    assertThat(sizes.thresholdBytes(4)).isEqualTo(1_000);
   }
 
   /** Five tablets of the space on three servers: three, one and one; another space has none. */
@@ -193,33 +167,6 @@ class SizeSplitterTest {
     assertThat((double) at.hi()).isCloseTo(7_500, within(1_800.0));
   }
 
-  @Test
-  void thePartsOfASplitDoNotAnswerForItsOutage() {
-    SizeSplitter pausing = cutting(CutPlace.MIDDLE, 25);
-    add(1_000, i -> i);
-    pausing.beginPeriod(100);
-    int right = cluster.split(tablet, 500, 0, 100);
-    cut(pausing, tablet, right);
-    assertThat(cluster.tablets().availableAtNanos[tablet]).isEqualTo(125);
-    assertThat(cluster.tablets().availableAtNanos[right]).isEqualTo(125);
-  }
-
-  @Test
-  void oneSplitAtATimeKeepsTheOthersWaiting() {
-    SizeSplitter one = new SizeSplitter(cluster, slow(1, Integer.MAX_VALUE));
-    add(2_000, i -> i);
-    int other = Clusters.addSpace(cluster, 0);
-    cluster.stored(other, 5_000, 5_000);
-    one.beginPeriod(100);
-    assertThat(one.isTooLarge(other)).isTrue();
-    cut(one, tablet, cluster.split(tablet, 1_000, 0, 0));
-    assertThat(one.isTooLarge(other)).isFalse();
-    one.beginPeriod(159);
-    assertThat(one.isTooLarge(other)).isFalse();
-    one.beginPeriod(160);
-    assertThat(one.isTooLarge(other)).isTrue();
-  }
-
   /** Two on each of nine servers, each split on three of them: six; on two servers, still one. */
   @Test
   void aBoundByServerCountsEachReplica() {
@@ -227,76 +174,5 @@ class SizeSplitterTest {
     assertThat(sizes.on(9, 3).maxAtOnce()).isEqualTo(6);
     assertThat(sizes.on(1, 3).maxAtOnce()).isEqualTo(1);
     assertThat(sizes.on(90, 3).maxAtOnce()).as("over all servers").isEqualTo(9);
-  }
-
-  /** Full, not too large: the part that a cut leaves behind may grow by a tenth. */
-  @Test
-  void aPartLeftFullByACutIsCutAgainWhenItHasGrownByATenth() {
-    add(5_000, i -> i);
-    int right = cluster.split(tablet, 1L << 40, 0, 0);
-    cut(splitter, tablet, right);
-    assertThat(cluster.storedBytes(tablet)).isEqualTo(5_000);
-    cluster.stored(tablet, 0, 499);
-    assertThat(splitter.isTooLarge(tablet)).isFalse();
-    cluster.stored(tablet, 0, 1);
-    assertThat(splitter.isTooLarge(tablet)).isTrue();
-    cluster.stored(right, 0, 1_000);
-    assertThat(splitter.isTooLarge(right)).as("it was left empty").isTrue();
-  }
-
-  @Test
-  void halvesAreNotCutWhileTheirOwnSplitIsUnderWay() {
-    SizeSplitter slow = new SizeSplitter(cluster, slow(9, Integer.MAX_VALUE));
-    int right = cluster.split(tablet, 1_000, 0, 0);
-    slow.beginPeriod(100);
-    cut(slow, tablet, right);
-    for (int half : new int[] {tablet, right}) {
-      cluster.stored(half, 0, 10_000);
-      slow.beginPeriod(159);
-      assertThat(slow.isTooLarge(half)).isFalse();
-      slow.beginPeriod(160);
-      assertThat(slow.isTooLarge(half)).isTrue();
-    }
-  }
-
-  /** A number that is used again is another tablet, whose split is not under way. */
-  @Test
-  void anotherTabletWithTheNumberOfAnEarlierOneMayBeCut() {
-    SizeSplitter slow = new SizeSplitter(cluster, slow(9, Integer.MAX_VALUE));
-    int right = cluster.split(tablet, 1_000, 0, 0);
-    slow.beginPeriod(100);
-    cut(slow, tablet, right);
-    cluster.merge(tablet, right, 110);
-    int other = Clusters.addSpace(cluster, 0);
-    assertThat(other).isEqualTo(right);
-    int half = cluster.split(other, 5, 0, 120);
-    slow.divided(division(half, other));
-    cluster.stored(other, 0, 10_000);
-    slow.beginPeriod(130);
-    assertThat(slow.isTooLarge(other)).isTrue();
-  }
-
-  @Test
-  void tabletsWithGreatNumbersAreCutLikeTheOthers() {
-    int last = tablet;
-    for (int i = 1; i <= 100; i++) {
-      last = cluster.split(last, 1_000L * i, 0, 0);
-    }
-    cluster.stored(last, 0, 2_000);
-    assertThat(splitter.isTooLarge(last)).isTrue();
-    int right = cluster.split(last, 1L << 40, 0, 0);
-    cut(splitter, last, right);
-    assertThat(splitter.isTooLarge(last)).as("left full").isFalse();
-    assertThat(splitter.isTooLarge(right)).isFalse();
-  }
-
-  @Test
-  void behindTheGreatestLowerHalfComesTheNextUpperOne() {
-    for (int i = 0; i < 100; i++) {
-      ClusterAccess.sampleAdded(cluster, tablet, i, -1);
-    }
-    SplitKey at = find(splitter, tablet);
-    assertThat(at.hi()).isEqualTo(100);
-    assertThat(at.lo()).isZero();
   }
 }

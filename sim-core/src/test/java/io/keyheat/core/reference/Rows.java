@@ -101,10 +101,6 @@ final class Rows {
     return tables.get(table).entries().get(entry).bytes();
   }
 
-  int space(int table, int entry) {
-    return tables.get(table).entries().get(entry).keySpace();
-  }
-
   /** The row with a primary key. */
   @Nullable Row find(Key key) {
     Cell cell = cells.get(key);

@@ -89,6 +89,17 @@ final class Clients {
     return Math.min(clientNanos, rules.get(load).timeoutNanos());
   }
 
+  /**
+   * The least time from an attempt that is rejected, or too late, to the next one, or to the next
+   * operation of its client.
+   */
+  long leastReturnNanos(int load, long clientNanos) {
+    ClientRules rule = rules.get(load);
+    long mean = Math.min(rule.backoffNanos(), rule.maxBackoffNanos());
+    long wait = rule.closed() == null ? (long) (0.5 * mean) : 0;
+    return Math.min(clientNanos + wait, rule.timeoutNanos());
+  }
+
   /** Whether a client whose first attempt fails may make another one. */
   boolean mayTryAgain(int load) {
     return rules.get(load).attempts() > 1;

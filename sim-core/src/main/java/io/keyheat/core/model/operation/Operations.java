@@ -91,7 +91,12 @@ public final class Operations {
       queues.add(
           blocks.serves(route)
               ? blocks.queue(
-                  route, load, rules.timeoutNanos(), rules.attempts(), rules.closed() != null)
+                  route,
+                  load,
+                  rules.timeoutNanos(),
+                  rules.attempts(),
+                  clients.leastReturnNanos(load, path.clientRoundTripNanos()),
+                  rules.closed() != null)
               : null);
     }
   }

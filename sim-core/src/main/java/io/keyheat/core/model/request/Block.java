@@ -84,6 +84,12 @@ final class Block {
   /** Whether all arrivals have been served, and none of them too late. */
   boolean isPlain;
 
+  /** Whether all arrivals are of one load and make one visit each. */
+  boolean isUniform;
+
+  /** Whether others than the last one that was served are to be continued. */
+  boolean isAnyContinued;
+
   /** How many of the first arrivals {@link #closeUp} may have moved since they were laid out. */
   int closedUp;
 

@@ -91,13 +91,28 @@ public final class Blocks {
    * @param load its number
    * @param timeoutNanos how long its clients wait for an answer
    * @param attempts that a client makes, at most
+   * @param leastReturnNanos from an attempt that is rejected, or too late, to what follows on it
    * @param isClosed whether clients wait for their answers before they start another operation
    */
-  public LoadQueue queue(Route route, int load, long timeoutNanos, int attempts, boolean isClosed) {
+  public LoadQueue queue(
+      Route route,
+      int load,
+      long timeoutNanos,
+      int attempts,
+      long leastReturnNanos,
+      boolean isClosed) {
     long maxWaitNanos = path.longestWaitNanos(route, timeoutNanos);
     return new LoadQueue(
         route,
-        Terms.of(route, maxWaitNanos, timeoutNanos, attempts, isClosed, guard, probe.times(load)),
+        Terms.of(
+            route,
+            maxWaitNanos,
+            timeoutNanos,
+            attempts,
+            leastReturnNanos,
+            isClosed,
+            guard,
+            probe.times(load)),
         path.cluster);
   }
 
@@ -138,15 +153,13 @@ public final class Blocks {
     int from = 0;
     int to = found;
     while (from < to) {
+      block.isAnyContinued = false;
       final int stopped = path.serve(block, from, to);
-      letThink(from, stopped);
+      goOn(from, stopped);
       if (stopped == to) {
         return to;
       }
-      block.isPlain = false;
-      final LoadQueue queue = gathering.queue(block.part[stopped]);
-      final int at = queue.next() + block.rank[stopped];
-      continuation.settle(queue.arrivals(), at, block.answerNanos[stopped]);
+      settle(stopped);
       from = stopped + 1;
       to = block.firstFrom(from, to, continuation.nextEventNanos());
     }
@@ -169,7 +182,7 @@ public final class Blocks {
     for (int p = 0; p < gathering.parts(); p++) {
       gathering.queue(p).decidePlain();
     }
-    if (gathering.isUniform()) {
+    if (block.isUniform) {
       finishAlike(gathering.queue(0), processed);
     } else {
       for (int a = 0; a < processed; a++) {
@@ -315,18 +328,31 @@ public final class Blocks {
     int others;
   }
 
-  /** Clients of closed loops think once they have their answers, in the order of arrivals. */
-  private void letThink(int from, int to) {
-    if (gathering.parts() > 1 || !gathering.queue(0).terms.isClosed) {
+  /**
+   * Goes on behind arrivals, in their order: clients of closed loops think once they have their
+   * answers, and operations whose first attempt has not ended well are continued.
+   */
+  private void goOn(int from, int to) {
+    final boolean think = gathering.parts() == 1 && gathering.queue(0).terms.isClosed;
+    if (!think && !block.isAnyContinued) {
       return;
     }
-    final int load = gathering.queue(0).arrivals().load();
     for (int a = from; a < to; a++) {
-      continuation.ended(
-          load,
-          block.isServed(a)
-              ? block.answerNanos[a]
-              : block.timeNanos[a] + path.clientRoundTripNanos());
+      final boolean served = block.isServed(a);
+      if (served ? !isInTime(a) : !block.terms[a].isOneAttempt) {
+        settle(a);
+      } else if (think) {
+        continuation.ended(
+            gathering.queue(0).arrivals().load(),
+            served ? block.answerNanos[a] : block.timeNanos[a] + path.clientRoundTripNanos());
+      }
     }
+  }
+
+  private void settle(int arrival) {
+    block.isPlain = false;
+    final LoadQueue queue = gathering.queue(block.part[arrival]);
+    final int at = queue.next() + block.rank[arrival];
+    continuation.settle(queue.arrivals(), at, block.answerNanos[arrival]);
   }
 }

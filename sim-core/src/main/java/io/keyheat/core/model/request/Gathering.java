@@ -21,7 +21,6 @@ final class Gathering {
    */
   private @Nullable LoadQueue laidOut;
 
-  private boolean isUniform;
   private LoadQueue[] queues = new LoadQueue[0];
   private int parts;
 
@@ -29,11 +28,6 @@ final class Gathering {
     this.block = block;
     this.tablets = tablets;
     this.stage = stage;
-  }
-
-  /** Whether all arrivals are of one load and make one visit each. */
-  boolean isUniform() {
-    return isUniform;
   }
 
   int parts() {
@@ -73,7 +67,7 @@ final class Gathering {
       }
     }
     queue.inBlock = n;
-    isUniform = queue.isApart && width == 1;
+    block.isUniform = queue.isApart && width == 1;
     if (!queue.isApart) {
       laidOut = null;
       block.clear();
@@ -98,7 +92,7 @@ final class Gathering {
     if (queue.terms.isScan) {
       return; // Where one begins depends on what is written before it.
     }
-    if (isUniform) {
+    if (block.isUniform) {
       queue.find(block.slice);
       queue.space().findTablets(block.slice, n, block.tablet);
     } else {
@@ -146,7 +140,7 @@ final class Gathering {
 
   private void gatherAll(long beforeNanos, int most) {
     laidOut = null;
-    isUniform = false;
+    block.isUniform = false;
     block.clear();
     for (int p = 0; p < parts; p++) {
       queues[p].inBlock = 0;

@@ -16,6 +16,7 @@ import io.keyheat.core.model.cluster.Tablets;
 import io.keyheat.core.result.CapacityLimit;
 import io.keyheat.core.result.LatencyStage;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +63,10 @@ public final class RequestPath {
   private final boolean isLimited;
   private final boolean isShared;
   private final boolean isRare;
+
+  /** Whether nothing but the queues of single cores limits visits. */
+  private final boolean isBare;
+
   private final boolean hasQuorums;
   private final int cores;
   private final Variates quorums;
@@ -139,6 +144,13 @@ public final class RequestPath {
         stallShare > 0
             ? new CommitStalls(stallShare, replicas.leader().stallNanos(), streams.stalls())
             : null;
+    isBare =
+        !isRare
+            && !disturbed
+            && cores == 1
+            && commitNanos == 0
+            && readNanos == 0
+            && times.isExponential();
     clientNanos = replicas.clientRoundTripNanos();
     commitWaitNanos = replicas.commitWaitNanos();
     participantNanos = replicas.participantRoundTripNanos();
@@ -230,10 +242,89 @@ public final class RequestPath {
   /**
    * Serves arrivals of a block, one after the other, each of which gets an {@link Answer}.
    *
-   * @return the first one of whose answer its client does not hear in time and for good, which is
-   *     for the caller to continue; {@code to}: there is none
+   * @return the first one on whose answer something may follow before the last arrival comes, which
+   *     is for the caller to continue; {@code to}: there is none. Others that are to be continued
+   *     may lie before it: {@link Block#isAnyContinued}
    */
   int serve(Block block, int from, int to) {
+    int begin = from;
+    if (isBare && block.isUniform && block.terms[from].isOrdinary) {
+      begin = serveBare(block, from, to);
+    }
+    return begin == to ? to : serveAll(block, begin, to);
+  }
+
+  /**
+   * The same for single visits of one load where servers have one core each and nothing else limits
+   * them, in short loops. Up to the first one that is rejected or comes while a tablet moves.
+   */
+  private int serveBare(Block block, int from, int to) {
+    final Terms terms = block.terms[from];
+    final long[] time = block.timeNanos;
+    final long timeout = terms.timeoutNanos;
+    if (time[from] < cluster.allAvailableNanos
+        || terms.maxWaitNanos == Terms.RECKONED
+        || time[to - 1] - time[from] >= terms.leastReturnNanos) {
+      return from;
+    }
+    final Variates units = times.units();
+    final double[] unit = units.ahead(to - from);
+    final int firstUnit = units.position() - from;
+    final long[] served = block.servedNanos;
+    for (int a = from; a < to; a++) {
+      served[a] = (long) (block.meanNanos[a] * unit[firstUnit + a]);
+    }
+    final int end = queue(block, from, to, terms.maxWaitNanos);
+    units.take(end - from);
+    final long[] done = block.doneNanos;
+    if (terms.write && hasQuorums) {
+      for (int a = from; a < end; a++) {
+        done[a] += (long) quorums.next();
+      }
+    }
+    final long behind = clientNanos + (terms.write ? commitWaitNanos : 0);
+    final boolean mayStall = terms.write && stalls != null;
+    long service = 0;
+    long waits = 0;
+    long all = 0;
+    boolean isLate = false;
+    for (int a = from; a < end; a++) {
+      final long stall = mayStall ? Objects.requireNonNull(stalls).next() : 0;
+      final long answer = done[a] + stall + behind;
+      block.answerNanos[a] = answer;
+      block.turnNanos[a] = 0;
+      service += served[a];
+      waits += block.waitNanos[a];
+      all += answer - time[a];
+      isLate |= answer - time[a] > timeout;
+    }
+    visits += end - from;
+    block.isAnyContinued |= isLate;
+    addTimes(terms, end - from, service, waits, 0, 0, all);
+    return end;
+  }
+
+  /** Queues arrivals at their servers, up to the first one that would wait too long. */
+  private int queue(Block block, int from, int to, long maxWait) {
+    final long[] coreFree = servers.coreFreeNanos;
+    int a = from;
+    for (; a < to; a++) {
+      final int core = block.server[a];
+      final long now = block.timeNanos[a];
+      final long free = coreFree[core];
+      if (free - now > maxWait) {
+        break;
+      }
+      final long begun = Math.max(free, now);
+      final long done = begun + block.servedNanos[a];
+      coreFree[core] = done;
+      block.waitNanos[a] = begun - now;
+      block.doneNanos[a] = done;
+    }
+    return a;
+  }
+
+  private int serveAll(Block block, int from, int to) {
     final long[] coreFree = servers.coreFreeNanos;
     final int[] nextCore = servers.nextCore;
     final int cores = servers.cores();
@@ -262,6 +353,7 @@ public final class RequestPath {
         units.ahead(isExponential ? Math.min(Variates.AHEAD, first[to] - first[from]) : 0);
     int nextUnit = units.position();
     final boolean isBounded = !isRare && cores == 1 && commit == 0 && apart == 0;
+    final long lastNanos = timeNanos[to - 1];
     Terms terms = termsOf[from];
     boolean write = terms.write;
     boolean isOrdinary = terms.isOrdinary && !disturbs;
@@ -308,7 +400,10 @@ public final class RequestPath {
         }
         answerNanos[a] = Answer.REJECTED;
         if (!terms.isOneAttempt) {
-          break;
+          if (lastNanos - now >= terms.leastReturnNanos) {
+            break;
+          }
+          block.isAnyContinued = true;
         }
         continue;
       }
@@ -422,7 +517,10 @@ public final class RequestPath {
       allAgreement += agreement;
       allNanos += answer - now;
       if (answer - now > terms.timeoutNanos || terms.fetches) {
-        break;
+        if (terms.fetches || lastNanos - now >= terms.leastReturnNanos) {
+          break;
+        }
+        block.isAnyContinued = true;
       }
     }
     units.takeUpTo(nextUnit);

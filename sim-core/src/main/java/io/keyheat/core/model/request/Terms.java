@@ -19,6 +19,9 @@ final class Terms {
   /** How long the client waits for an answer. */
   long timeoutNanos;
 
+  /** The least time from an attempt that is rejected, or too late, to whatever follows on it. */
+  final long leastReturnNanos;
+
   /** Takes the times of the attempts. */
   AttemptTimes times;
 
@@ -55,6 +58,7 @@ final class Terms {
       long maxWaitNanos,
       long timeoutNanos,
       boolean isOneAttempt,
+      long leastReturnNanos,
       boolean isClosed,
       boolean watched,
       @Nullable RowGuard locks,
@@ -66,6 +70,7 @@ final class Terms {
     this.maxWaitNanos = maxWaitNanos;
     this.timeoutNanos = timeoutNanos;
     this.isOneAttempt = isOneAttempt;
+    this.leastReturnNanos = leastReturnNanos;
     this.isClosed = isClosed;
     this.watched = watched;
     this.locks = locks;
@@ -78,13 +83,13 @@ final class Terms {
 
   /** Terms of visits that are gathered one by one. */
   static Terms of(Access access) {
-    return new Terms(access, null, RECKONED, 0, false, false, false, null, new AttemptTimes());
+    return new Terms(access, null, RECKONED, 0, false, 0, false, false, null, new AttemptTimes());
   }
 
   /** Terms of lone attempts, whose outcome the caller handles. */
   static Terms of(Route.VisitGroup group) {
     return new Terms(
-        group.route().access, group, RECKONED, 0, false, false, false, null, new AttemptTimes());
+        group.route().access, group, RECKONED, 0, false, 0, false, false, null, new AttemptTimes());
   }
 
   /**
@@ -93,6 +98,7 @@ final class Terms {
    * @param maxWaitNanos of each participant, or {@link #RECKONED}
    * @param timeoutNanos how long a client waits
    * @param attempts maximum attempts
+   * @param leastReturnNanos from an attempt that is rejected, or too late, to what follows on it
    * @param isClosed whether clients wait for answers
    * @param guard of its rows, where it needs locks
    * @param times to which those of the attempts are added
@@ -102,6 +108,7 @@ final class Terms {
       long maxWaitNanos,
       long timeoutNanos,
       int attempts,
+      long leastReturnNanos,
       boolean isClosed,
       RowGuard guard,
       AttemptTimes times) {
@@ -111,6 +118,7 @@ final class Terms {
         maxWaitNanos,
         timeoutNanos,
         attempts == 1,
+        leastReturnNanos,
         isClosed,
         route.watched,
         route.needsLocks && route.write ? guard : null,

@@ -48,78 +48,6 @@ class ClusterTest {
   }
 
   @Test
-  void whatWasAdmittedBeforeACutIsWorkedOffBeforeEitherHalfGoesOn() {
-    int left = hundredKeys();
-    cluster.tablets().serialFreeNanos[left] = 123;
-    int right = cluster.split(left, 25, 0, 7);
-    assertThat(cluster.tablets().serialFreeNanos(right)).isEqualTo(123);
-    cluster.tablets().serialFreeNanos[right] = 456;
-    cluster.merge(left, right, 8);
-    assertThat(cluster.tablets().serialFreeNanos(left)).isEqualTo(456);
-    assertThat(cluster.storedRows(left)).isEqualTo(1_000);
-    cluster.check();
-  }
-
-  @Test
-  void aMovedTabletDoesNotAnswerForAWhile() {
-    int left = hundredKeys();
-    int right = cluster.split(left, 25, 0, 0);
-    cluster.move(right, 2, 50);
-    assertThat(cluster.tablets().availableAtNanos[right]).isEqualTo(50 + OUTAGE);
-    assertThat(cluster.tablets().availableAtNanos[left]).isZero();
-    assertThat(cluster.tablets().server(right)).isEqualTo(2);
-  }
-
-  /** Else each move would give the tablet a second server for as long as the queue at the first. */
-  @Test
-  void aMovedTabletWaitsForWhatItsOldServerHasAdmitted() {
-    int tablet = hundredKeys();
-    int from = cluster.tablets().server(tablet);
-    long queue = 50 + 3 * OUTAGE;
-    cluster.servers().occupy(cluster.servers().coreFor(from, 0), 0, queue);
-    cluster.move(tablet, 2, 50);
-    assertThat(cluster.tablets().availableAtNanos[tablet]).isEqualTo(queue);
-    cluster.move(tablet, 1, 60);
-    assertThat(cluster.tablets().availableAtNanos[tablet]).isEqualTo(queue);
-  }
-
-  /** One of two cores is busy for long, such as with a scan of another tablet; nothing waits. */
-  @Test
-  void aMovedTabletDoesNotWaitForALongService() {
-    Cluster twoCores = new Cluster(new Servers(3, 2), OUTAGE, 1, new RandomStream(1));
-    InitialRows none = new InitialRows(0, 0, new long[0], new long[0]);
-    int tablet =
-        twoCores.addSpace("T", new HeatRows(new long[1], new long[1], 0), 0, none).tabletOf(0);
-    int from = twoCores.tablets().server(tablet);
-    long limit = Cluster.PATIENCE_NANOS + 50;
-    twoCores.servers().occupy(twoCores.servers().coreFor(from, 0), 0, limit + 1);
-    twoCores.move(tablet, 2, 50);
-    assertThat(twoCores.tablets().availableAtNanos[tablet]).isEqualTo(50 + OUTAGE);
-    twoCores.servers().occupy(twoCores.servers().coreFor(2, 50), 0, limit);
-    twoCores.move(tablet, from, 50);
-    assertThat(twoCores.tablets().availableAtNanos[tablet]).isEqualTo(limit);
-  }
-
-  @Test
-  void neighboursOnDifferentServersPauseWhenTheyAreJoined() {
-    int left = hundredKeys();
-    int right = cluster.split(left, 25, 0, 0);
-    cluster.place(right, 1);
-    cluster.merge(left, right, 80);
-    assertThat(cluster.tablets().availableAtNanos[left]).isEqualTo(80 + OUTAGE);
-  }
-
-  @Test
-  void aTabletThatIsStillMovingIsNotBackForBeingJoined() {
-    int left = hundredKeys();
-    int right = cluster.split(left, 25, 0, 0);
-    cluster.place(left, 2);
-    cluster.move(right, 2, 50);
-    cluster.merge(left, right, 80);
-    assertThat(cluster.tablets().availableAtNanos[left]).isEqualTo(50 + OUTAGE);
-  }
-
-  @Test
   void aCutOutsideTheTabletIsRefused() {
     int left = hundredKeys();
     cluster.split(left, 25, 0, 0);
@@ -304,42 +232,6 @@ class ClusterTest {
             0,
             new InitialRows(40, 40, hi, lo));
     assertThat(cluster.rowsBefore(space.tabletOf(0), 5, 6)).as("half of 20").isEqualTo(10);
-  }
-
-  @Test
-  void eachHalfOfACutIsAsBusyAsTheWholeAndAJoinAsItsBusierHalf() {
-    int left = hundredKeys();
-    Tablets tablets = cluster.tablets();
-    tablets.availableAtNanos[left] = 5;
-    tablets.writesFullNanos[left] = 6;
-    tablets.readsFullNanos[left] = 7;
-    int right = cluster.split(left, 25, 0, 0);
-    assertThat(tablets.availableAtNanos[right]).isEqualTo(5);
-    assertThat(tablets.writesFullNanos[right]).isEqualTo(6);
-    assertThat(tablets.readsFullNanos[right]).isEqualTo(7);
-    tablets.writesFullNanos[right] = 60;
-    tablets.readsFullNanos[right] = 70;
-    cluster.merge(left, right, 1_000);
-    assertThat(tablets.availableAtNanos[left]).as("on one server").isEqualTo(5);
-    assertThat(tablets.writesFullNanos[left]).isEqualTo(60);
-    assertThat(tablets.readsFullNanos[left]).isEqualTo(70);
-    assertThat(cluster.storedBytes(left)).isEqualTo(500_000);
-    assertThat(cluster.samples().of(left).size()).isEqualTo(100);
-    assertThat(cluster.spaces().get(0).find(30, 0)).as("slices are numbered anew").isEqualTo(3);
-  }
-
-  @Test
-  void aTabletWithoutALeaderForgetsItsQueueAndIsLedAgainLater() {
-    int tablet = hundredKeys();
-    Tablets tablets = cluster.tablets();
-    tablets.serialFreeNanos[tablet] = 300;
-    cluster.loseLeader(tablet, 200, 900);
-    assertThat(tablets.serialFreeNanos(tablet)).isEqualTo(200);
-    assertThat(tablets.availableAtNanos[tablet]).isEqualTo(900);
-    assertThat(cluster.allAvailableNanos).isEqualTo(900);
-    cluster.loseLeader(tablet, 250, 800);
-    assertThat(tablets.serialFreeNanos(tablet)).isEqualTo(200);
-    assertThat(tablets.availableAtNanos[tablet]).isEqualTo(900);
   }
 
   @Test

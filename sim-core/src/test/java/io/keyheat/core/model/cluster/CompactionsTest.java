@@ -76,16 +76,6 @@ class CompactionsTest {
   }
 
   @Test
-  void betweenPiecesTheCoreIsLeftToOthersForTheRestOfItsShare() {
-    compactions(0.5).begin(right, 1_000);
-    assertThat(cluster.servers().freeAt(1)).isEqualTo(1_020);
-    assertThat(agenda.nextNanos()).isEqualTo(1_040);
-    doAll();
-    assertThat(worked).containsExactly(1_000L, 20L, 1_040L, 20L, 1_080L, 10L);
-    assertThat(ended).containsExactly("1: 1000 to 1090, 0 rows");
-  }
-
-  @Test
   void whatWasDeletedLessThanTheGraceBeforeTheBeginStays() {
     ClusterAccess.bury(table, 1, 0, 1_000 - GRACE);
     ClusterAccess.bury(table, 2, 0, 1_000 - GRACE + 1);
@@ -104,22 +94,6 @@ class CompactionsTest {
     assertThat(compactions.isWorthwhile(right, 1_000)).isFalse();
     ClusterAccess.bury(table, 5, 0, 900);
     assertThat(compactions.isWorthwhile(right, 1_000)).isTrue();
-  }
-
-  @Test
-  void aPieceWaitsUntilItsCoreIsFree() {
-    cluster.servers().occupy(cluster.servers().coreFor(0, 0), 0, 1_500);
-    compactions(1).begin(left, 1_000);
-    doAll();
-    assertThat(worked).as("given at once, done from 1,500 on").startsWith(1_000L, 20L, 1_520L);
-    assertThat(ended).containsExactly("0: 1000 to 1550, 0 rows");
-  }
-
-  @Test
-  void onlyARowAfterItsGraceIsCleared() {
-    ClusterAccess.bury(table, 0, 0, 0);
-    assertThat(compactions(1).isWorthwhile(left, GRACE - 1)).as("before any time").isFalse();
-    assertThat(compactions(1).isWorthwhile(left, GRACE)).isTrue();
   }
 
   /** Keys that differ in their lower half alone. */
@@ -169,27 +143,6 @@ class CompactionsTest {
     compactions(1).begin(right, 2_000);
     doAll();
     assertThat(ended).endsWith("1: 1000 to 1030, 3 rows", "1: 2000 to 2001, 0 rows");
-  }
-
-  @Test
-  void aPieceWhoseServerIsDownWaitsUntilItsTabletIsLedAgain() {
-    cluster.servers().stop(0, 900);
-    cluster.loseLeader(left, 900, 1_700);
-    compactions(1).begin(left, 1_000);
-    cluster.place(left, 1);
-    doAll();
-    assertThat(worked).startsWith(1_700L, 20L, 1_720L, 20L);
-    assertThat(ended).containsExactly("1: 1000 to 1750, 0 rows");
-  }
-
-  @Test
-  void whereTheOutageIsOverAPieceAsksAgainAtTheNextInstant() {
-    cluster.servers().stop(0, 900);
-    compactions(1).begin(left, 1_000);
-    assertThat(agenda.nextNanos()).isEqualTo(1_001);
-    cluster.servers().restart(0);
-    doAll();
-    assertThat(ended).containsExactly("0: 1000 to 1051, 0 rows");
   }
 
   @Test

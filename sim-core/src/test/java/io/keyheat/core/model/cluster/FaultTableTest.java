@@ -29,40 +29,6 @@ class FaultTableTest {
     }
   }
 
-  @Test
-  void aServerIsDownFromItsStopToItsReturn() {
-    FaultTable table =
-        table(2, 2, new Fault.ServerStops(1, 10, 20), new Fault.ZoneStops(1, 20, 30));
-    assertThat(List.of(table.isUp(1, 9), table.isUp(1, 10), table.isUp(1, 29), table.isUp(1, 30)))
-        .containsExactly(true, false, false, true);
-    assertThat(table.isUp(0, 15)).isTrue();
-    assertThat(table.upFromNanos(1, 5)).isEqualTo(5);
-    assertThat(table.upFromNanos(1, 15)).as("one stop after the other").isEqualTo(30);
-    assertThat(table.nextStopNanos(1, 9)).isEqualTo(10);
-    assertThat(table.nextStopNanos(1, 10)).isEqualTo(20);
-    assertThat(table.nextStopNanos(0, 0)).isEqualTo(FaultTable.NEVER);
-  }
-
-  @Test
-  void whatASlowServerBeginsTakesLonger() {
-    FaultTable table = table(2, 1, new Fault.SlowServer(1, 2.5, 10, 20));
-    assertThat(table.slowed(1, 9, 100)).isEqualTo(100);
-    assertThat(table.slowed(1, 10, 100)).isEqualTo(250);
-    assertThat(table.slowed(1, 20, 100)).isEqualTo(100);
-    assertThat(table.slowed(0, 10, 100)).isEqualTo(100);
-  }
-
-  @Test
-  void aSlowNetworkDelaysWhatPassesBetweenZones() {
-    FaultTable table =
-        table(6, 3, new Fault.SlowNetwork(-1, 5, 0, 10), new Fault.SlowNetwork(2, 7, 0, 20));
-    assertThat(table.extraNanos(0, 3, 5)).as("one zone").isZero();
-    assertThat(table.extraNanos(0, 1, 5)).isEqualTo(5);
-    assertThat(table.extraNanos(0, 2, 5)).isEqualTo(12);
-    assertThat(table.extraNanos(0, 2, 15)).isEqualTo(7);
-    assertThat(table.extraNanos(0, 1, 15)).isZero();
-  }
-
   /** Zone 0 has the servers 0, 3 and 6, zone 1 has 1 and 4, zone 2 has 2 and 5. */
   @Test
   void noTwoReplicasLieOnOneServerAsFarAsServersGo() {
@@ -114,38 +80,5 @@ class FaultTableTest {
   void aTableIsEmptyOnlyWithoutFaults() {
     assertThat(table(2, 2).isEmpty()).isTrue();
     assertThat(table(2, 2, new Fault.LeadersMove(0, 0, 1, 5)).isEmpty()).isFalse();
-  }
-
-  @Test
-  void aStopWithoutAnEndLastsForEver() {
-    FaultTable table = table(2, 2, new Fault.ServerStops(0, 10, Long.MAX_VALUE));
-    assertThat(table.upFromNanos(0, 9)).isEqualTo(9);
-    assertThat(table.upFromNanos(0, 10)).isEqualTo(FaultTable.NEVER);
-    assertThat(table.isUp(0, FaultTable.NEVER)).isFalse();
-    assertThat(table.isUp(1, 10)).isTrue();
-  }
-
-  /** However they are listed. */
-  @Test
-  void aServerIsBackWhenTheLastOfItsStopsIsOver() {
-    FaultTable table =
-        table(1, 1, new Fault.ServerStops(0, 20, 30), new Fault.ServerStops(0, 10, 20));
-    assertThat(table.upFromNanos(0, 10)).isEqualTo(30);
-    assertThat(table.upFromNanos(0, 29)).isEqualTo(30);
-    assertThat(table.upFromNanos(0, 30)).isEqualTo(30);
-    assertThat(table.nextStopNanos(0, 5)).isEqualTo(10);
-    assertThat(table.nextStopNanos(0, 19)).isEqualTo(20);
-    assertThat(table.nextStopNanos(0, 20)).isEqualTo(FaultTable.NEVER);
-  }
-
-  @Test
-  void aSlowNetworksTimeAndZonesHaveBounds() {
-    FaultTable table = table(6, 3, new Fault.SlowNetwork(0, 5, 10, 20));
-    assertThat(table.extraNanos(1, 0, 9)).isZero();
-    assertThat(table.extraNanos(1, 0, 10)).isEqualTo(5);
-    assertThat(table.extraNanos(0, 1, 19)).isEqualTo(5);
-    assertThat(table.extraNanos(0, 1, 20)).isZero();
-    assertThat(table.extraNanos(1, 2, 15)).as("past zone 0").isZero();
-    assertThat(table.extraNanos(0, 3, 15)).as("within zone 0").isZero();
   }
 }

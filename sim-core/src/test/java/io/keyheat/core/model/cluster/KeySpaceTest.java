@@ -132,20 +132,6 @@ class KeySpaceTest {
   }
 
   @Test
-  void aCutAtTheStartOfASliceMakesNone() {
-    KeySpace space = space(List.of(FIRST, new Key(0, 5, 7)));
-    assertThat(space.cut(5, 7, 0.5)).isEqualTo(1);
-    assertThat(space.slices()).isEqualTo(2);
-  }
-
-  @Test
-  void slicesOfDifferentRowsAreNotJoined() {
-    KeySpace space = space(List.of(FIRST, new Key(0, 5, 7)));
-    space.join(1);
-    assertThat(space.slices()).isEqualTo(2);
-  }
-
-  @Test
   void aDrainHandsOverEachSliceOnceAndStoresWhatWasAdded() {
     KeySpace space = space(List.of(FIRST, new Key(0, 5, 0), new Key(0, 9, 0)));
     space.traffic()[SliceCounters.STRIDE + SliceCounters.VISITS] = 3;
@@ -258,67 +244,6 @@ class KeySpaceTest {
     space.cut(4, 7, 0.99);
     assertThat(stored(space))
         .containsExactly("1 rows, 10", "0 rows, 10", "1 rows, 10", "1 rows, 10");
-  }
-
-  @Test
-  void onlyNeighboursOfOneTabletAreJoined() {
-    KeySpace space = space(List.of(FIRST));
-    int right = space.cut(5, 0, 0.5);
-    space.join(0);
-    assertThat(space.slices()).as("nothing lies before the first").isEqualTo(2);
-    space.assign(right, space.slices(), 1);
-    space.join(right);
-    assertThat(space.slices()).as("two tablets").isEqualTo(2);
-    space.assign(right, space.slices(), 0);
-    space.join(right);
-    assertThat(space.slices()).isEqualTo(1);
-    space.join(right);
-    assertThat(space.slices()).as("nothing lies behind the last").isEqualTo(1);
-  }
-
-  @Test
-  void aTabletEndsWithItsLastSlice() {
-    KeySpace space = space(List.of(FIRST, new Key(0, 3, 0), new Key(0, 5, 0), new Key(0, 9, 0)));
-    space.assign(2, 3, 1);
-    assertThat(space.endOfTablet(0)).isEqualTo(2);
-    assertThat(space.endOfTablet(1)).isEqualTo(2);
-    assertThat(space.endOfTablet(2)).isEqualTo(3);
-    assertThat(space.endOfTablet(3)).isEqualTo(4);
-  }
-
-  /** One of a slice's figures is enough for it to be told of, and none is not. */
-  @Test
-  void aDrainTellsOfEachSliceThatSawAnything() {
-    int slices = 6;
-    List<Key> keys = new ArrayList<>(List.of(FIRST));
-    for (int slice = 1; slice < slices; slice++) {
-      keys.add(new Key(0, slice, 0));
-    }
-    KeySpace space = space(keys);
-    space.assign(1, slices, 3);
-    space.traffic()[SliceCounters.VISITS] = 1;
-    space.traffic()[SliceCounters.STRIDE + SliceCounters.ROWS] = 2;
-    space.traffic()[2 * SliceCounters.STRIDE + SliceCounters.BYTES] = 4;
-    space.rejected()[3] = 8;
-    space.traffic()[5 * SliceCounters.STRIDE + SliceCounters.VISITS] = 16;
-    List<String> seen = new ArrayList<>();
-    space.showTraffic(
-        (row, tablet, numbers, at, rejected) -> {
-          long visits = numbers[at + SliceCounters.VISITS];
-          long bytes = numbers[at + SliceCounters.BYTES];
-          seen.add(row + " of " + tablet + ": " + visits + ", " + bytes + ", " + rejected);
-        });
-    assertThat(seen)
-        .containsExactly(
-            "10 of 0: 1, 0, 0",
-            "11 of 3: 0, 0, 0",
-            "12 of 3: 0, 4, 0",
-            "13 of 3: 0, 0, 8",
-            "15 of 3: 16, 0, 0");
-    space.settleTraffic();
-    assertThat(space.traffic()).containsOnly(0);
-    assertThat(space.rejected()).containsOnly(0);
-    assertThat(stored(space).subList(0, 3)).containsExactly("0 rows, 0", "2 rows, 0", "0 rows, 4");
   }
 
   /** Two tablets, of which the second has two slices. */

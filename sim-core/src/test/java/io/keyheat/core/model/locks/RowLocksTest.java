@@ -3,15 +3,8 @@ package io.keyheat.core.model.locks;
 import static io.keyheat.core.model.operation.SmallSystem.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.model.cluster.ThroughputLimit;
-import io.keyheat.core.model.cluster.VisitCosts;
 import io.keyheat.core.model.locks.LockParameters.Hold;
-import io.keyheat.core.model.operation.ClientRules;
 import io.keyheat.core.model.operation.SmallSystem;
-import io.keyheat.core.model.request.Access;
-import io.keyheat.core.model.request.Route;
-import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,44 +71,6 @@ class RowLocksTest {
     assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(waited);
   }
 
-  @Test
-  void whoIsCalledInTimeNoLongerGivesUp() {
-    system.locks = new LockParameters(Hold.TO_COMMIT, 900, 0, LONG, LONG);
-    int load = writes(LONG, left);
-    system.arrive(load, 100, 1);
-    system.arrive(load, 200, 1);
-    system.finish();
-    expect("0 succeeds, 100 to 1150", "0 succeeds, 200 to 2150");
-  }
-
-  @Test
-  void whoGaveUpIsPassedOver() {
-    system.locks = new LockParameters(Hold.TO_COMMIT, 500, 0, LONG, LONG);
-    int load = writes(LONG, left);
-    system.arrive(load, 100, 1);
-    system.arrive(load, 200, 1);
-    system.arrive(load, 800, 1);
-    system.finish();
-    expect("0 succeeds, 100 to 1150", "0 fails, ABORTED, 200 to 700", "0 succeeds, 800 to 2150");
-    assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(500 + 300);
-  }
-
-  @Test
-  void anAttemptWaitsAsLongAsItsOwnTimeAllows() {
-    system.locks = new LockParameters(Hold.TO_COMMIT, 500, 0, LONG, LONG);
-    int first = writes(LONG, left);
-    ClientRules rules = new ClientRules(700, 2, 0, 0, null, null);
-    int load = system.load(system.write(true, false, left), rules);
-    system.arrive(first, 100, 1);
-    system.arrive(load, 200, 1);
-    system.finish();
-    expect(
-        "0 succeeds, 100 to 1150",
-        "1 tries again", // At 700; called at 1,100, which leaves 300 of what takes 1,050.
-        "1 fails, ABORTED, 200 to 1100");
-    assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(500 + 400);
-  }
-
   /** Holders have needed 1,050, so the next ones are taken to need at most three times as long. */
   @Test
   void whoHasTooLittleTimeLeftIsToldOfTheContentionAndTheNextOneIsCalled() {
@@ -127,17 +82,6 @@ class RowLocksTest {
     system.arrive(patientEnough, 200, 1);
     system.finish();
     expect("0 succeeds, 100 to 1150", "1 fails, ABORTED, 200 to 1100", "2 succeeds, 200 to 2150");
-  }
-
-  /** A free row's first holder is not judged by what those before it needed. */
-  @Test
-  void whatWasNeededBeforeTheRowWasFreeIsForgotten() {
-    int patient = writes(LONG, left);
-    int hasty = writes(1_050, left);
-    system.arrive(patient, 100, 1);
-    system.arrive(hasty, 1_200, 1);
-    system.finish();
-    expect("0 succeeds, 100 to 1150", "1 succeeds, 1200 to 2250");
   }
 
   /** The core takes 1,000 for each; in order of the log, the second is served as soon as it can. */
@@ -174,32 +118,6 @@ class RowLocksTest {
   }
 
   /**
-   * Number 0 is given back at 1,050 by who has waited for the row of the other space, and taken by
-   * the second to wait for the row that is free at 1,900.
-   */
-  @Test
-  void theFirstNumberWaitsLikeAnyOther() {
-    int a = writes(LONG, left);
-    int b = writes(LONG, right);
-    system.arrive(b, 50, 2);
-    system.arrive(a, 900, 1);
-    system.arrive(b, 1_000, 2);
-    system.arrive(a, 1_010, 1);
-    system.arrive(a, 1_100, 1);
-    system.arrive(a, 1_200, 1);
-    system.finish();
-    expect(
-        "1 succeeds, 50 to 1100",
-        "0 succeeds, 900 to 1950",
-        "1 succeeds, 1000 to 2100",
-        "0 succeeds, 1010 to 2950",
-        "0 succeeds, 1100 to 3950",
-        "0 succeeds, 1200 to 4950");
-    assertThat(system.cluster.takeLockWaitNanos(right)).isEqualTo(50);
-    assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(890 + 1_800 + 2_700);
-  }
-
-  /**
    * The commit writes row 1 three times and so takes 1,000 + 2 · 100 ns; it is answered 1,250 ns
    * after it began. Its time is trusted threefold, as that of any first holder: 3,750 ns. Counted
    * three times, it would be trusted with 2,656 ns.
@@ -229,45 +147,6 @@ class RowLocksTest {
     expect("0 succeeds, 100 to 1150", "1 succeeds, 600 to 1650", "2 succeeds, 700 to 2650");
     assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(400);
     assertThat(system.cluster.takeLockWaitNanos(right)).isEqualTo(500);
-  }
-
-  /** The left row is free at 1,300, the right one, which was locked first, at 2,100. */
-  @Test
-  void whoHasWaitedForOneRowWaitsForTheNext() {
-    int left1 = writes(LONG, left);
-    int right1 = writes(LONG, right);
-    int both = writes(LONG, left, right);
-    system.arrive(right1, 100, 1);
-    system.arrive(right1, 200, 1);
-    system.arrive(left1, 300, 1);
-    system.arrive(both, 400, 1, 1);
-    system.finish();
-    expect(
-        "1 succeeds, 100 to 1150",
-        "0 succeeds, 300 to 1350",
-        "1 succeeds, 200 to 2150",
-        "2 succeeds, 400 to 3150");
-    assertThat(system.cluster.takeLockWaitNanos(left)).isEqualTo(900);
-    assertThat(system.cluster.takeLockWaitNanos(right)).isEqualTo(900 + 800);
-  }
-
-  @Test
-  void rowsThatAreOnlyReadAlongTheWayAreNotLocked() {
-    Route mixed =
-        new Route(
-            system.cluster,
-            new VisitCosts(system.costs, ThroughputLimit.NONE),
-            Access.WRITE,
-            Set.of(Route.Trait.ADDS_ROWS, Route.Trait.NEEDS_LOCKS),
-            List.of(SmallSystem.visit(left, true), SmallSystem.visit(right, false)),
-            null);
-    int load = system.load(mixed, SmallSystem.once(LONG));
-    int other = writes(LONG, right);
-    system.arrive(load, 100, 1, 1);
-    system.arrive(other, 200, 1);
-    system.finish();
-    expect("0 succeeds, 100 to 1150", "1 succeeds, 200 to 2150");
-    assertThat(system.cluster.takeLockWaitNanos(right)).isZero();
   }
 
   /**

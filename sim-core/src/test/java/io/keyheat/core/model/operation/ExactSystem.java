@@ -168,17 +168,8 @@ public final class ExactSystem {
     return route(Access.WRITE, Set.of(), inSpaces);
   }
 
-  /** Updates of rows that may be mentioned more than once. */
-  public Route lockedUpdate(int... inSpaces) {
-    return route(Access.WRITE, Set.of(Route.Trait.NEEDS_LOCKS, Route.Trait.REPEATS_ROWS), inSpaces);
-  }
-
   public Route lookup(int... inSpaces) {
     return route(Access.READ, Set.of(), inSpaces);
-  }
-
-  public Route staleLookup(int... inSpaces) {
-    return route(Access.STALE_READ, Set.of(), inSpaces);
   }
 
   private Route route(Access access, Set<Route.Trait> traits, int... inSpaces) {

@@ -6,10 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.Helper;
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.model.cluster.CostParameters;
-import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.model.cluster.SliceCounters;
-import io.keyheat.core.model.operation.ClientRules.ClosedClients;
 import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.rows.RowTable;
@@ -17,9 +14,7 @@ import io.keyheat.core.model.rows.RowWork;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.LongStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,10 +54,6 @@ class OperationsTest {
     system.told.clear();
   }
 
-  private static long firstWait(ClientRules rules) {
-    return rules.waitNanos(1, new RandomStream(SEED));
-  }
-
   // One operation.
 
   @ParameterizedTest
@@ -74,35 +65,6 @@ class OperationsTest {
     system.arrive(hasty, 5_000, 2);
     system.finish();
     expect("0 offered", "0 succeeds, 100 to 1150", "1 offered", "1 fails, TIMEOUT, 5000 to 6049");
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void whoWaitsBehindAnotherIsServedBehindIt(Way way) {
-    int load = system.load(writes(way), SmallSystem.once(LONG));
-    system.arrive(load, 100, 1);
-    system.arrive(load, 300, 2);
-    system.finish();
-    expect("0 offered", "0 succeeds, 100 to 1150", "0 offered", "0 succeeds, 300 to 2150");
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void whoWouldWaitTooLongForItsClientIsRefusedAtOnceAndMayTryAgain(Way way) {
-    ClientRules rules = SmallSystem.attempts(2, 1_500);
-    int first = system.load(writes(way), SmallSystem.once(LONG));
-    int load = system.load(writes(way), rules);
-    system.arrive(first, 100, 1);
-    system.arrive(load, 100, 2);
-    system.finish();
-    long again = 150 + firstWait(rules);
-    expect(
-        "0 offered",
-        "0 succeeds, 100 to 1150",
-        "1 offered",
-        "1 tries again",
-        "1 succeeds, 100 to " + (again + 1_050));
-    assertThat(again).as("by then the core is idle").isGreaterThan(1_100);
   }
 
   @ParameterizedTest
@@ -122,113 +84,9 @@ class OperationsTest {
         "0 fails, TIMEOUT, 100 to " + (third + 1_049));
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void whatIsWrittenUnnoticedIsNotAddedAgain(Way way) {
-    int load = system.load(writes(way), SmallSystem.attempts(3, 1_049));
-    system.arrive(load, 100, 2);
-    system.finish();
-    List<Long> rows = new ArrayList<>();
-    system.cluster.showTraffic(
-        (row, tablet, numbers, offset, rejected) -> {
-          rows.add(SliceCounters.visits(numbers, offset));
-          rows.add(numbers[offset + SliceCounters.ROWS]);
-        });
-    assertThat(rows).as("three visits, one row").containsExactly(3L, 1L);
-    assertThat(system.written).isEqualTo(way == Way.WATCHED ? List.of("0 at 1150") : List.of());
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void aRefusalReachesTheClientOnItsWay(Way way) {
-    system.maxWait = 799;
-    int load = system.load(writes(way), SmallSystem.once(LONG));
-    system.arrive(load, 100, 1);
-    system.arrive(load, 300, 2);
-    system.finish();
-    expect("0 offered", "0 succeeds, 100 to 1150", "0 offered", "0 fails, REJECTED, 300 to 350");
-  }
-
-  /** The tablets answer again at 500. */
-  @ParameterizedTest
-  @CsvSource({"FAST_PATH", "WATCHED", "LOCKED", "KEPT"})
-  void anAttemptWaitsForATabletThatIsAwayIfItsClientWaitsSoLong(Way way) {
-    int patient = system.load(writes(way), SmallSystem.once(1_350));
-    int hasty = system.load(writes(way), SmallSystem.once(300));
-    int hastier = system.load(writes(way), SmallSystem.once(299));
-    move(100);
-    system.arrive(patient, 200, 1);
-    system.finish();
-    expect("0 offered", "0 succeeds, 200 to 1550");
-    move(10_100);
-    system.shown.clear();
-    system.arrive(hasty, 10_200, 2);
-    system.finish();
-    expect("1 offered", "1 fails, TIMEOUT, 10200 to 10500");
-    assertThat(system.shown).as("it was written all the same").hasSize(1);
-    move(20_100);
-    system.arrive(hastier, 20_200, 3);
-    system.finish();
-    expect("2 offered", "2 fails, TIMEOUT, 20200 to 20499");
-    assertThat(system.shown).hasSize(1);
-    assertThat(system.written)
-        .isEqualTo(way == Way.WATCHED ? List.of("0 at 1550", "1 at 11550") : List.of());
-  }
-
   private void move(long nowNanos) {
     system.cluster.move(0, 0, nowNanos);
     system.cluster.move(1, 0, nowNanos);
-  }
-
-  /** At the beginning of time, a write that costs nothing is answered at 0. */
-  @ParameterizedTest
-  @EnumSource
-  void anAnswerAtZeroIsAnAnswer(Way way) {
-    system.costs = new CostParameters(0, 0, 0, 0, 0, 0, 0, 0);
-    system.toClient = 0;
-    int load = system.load(writes(way), SmallSystem.once(0));
-    system.arrive(load, 0, 1);
-    system.finish();
-    expect("0 offered", "0 succeeds, 0 to 0");
-    assertThat(system.shown).hasSize(1);
-    assertThat(system.written).isEqualTo(way == Way.WATCHED ? List.of("0 at 0") : List.of());
-    assertThat(table.find(1, 0) >= 0).isEqualTo(way == Way.KEPT);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"LOCKED, 900", "KEPT, 900", "WATCHED, 0"})
-  void whoeverLocksARowHoldsItUntilItsCommit(Way way, long waited) {
-    int load = system.load(writes(way), SmallSystem.once(LONG));
-    system.arrive(load, 100, 1);
-    system.arrive(load, 200, 1);
-    system.finish();
-    expect("0 offered", "0 succeeds, 100 to 1150", "0 offered", "0 succeeds, 200 to 2150");
-    assertThat(system.cluster.takeLockWaitNanos(way == Way.KEPT ? kept : space)).isEqualTo(waited);
-  }
-
-  /** Server 0 stops at 600, while it writes for the first client; what comes later is served. */
-  @ParameterizedTest
-  @CsvSource({"LOCKED", "KEPT"})
-  void aRowIsFreeWhenTheServerStopsThatWasWritingIt(Way way) {
-    system.faults.add(new Fault.ServerStops(0, 600, 601));
-    int load = system.load(writes(way), SmallSystem.once(5_000));
-    system.arrive(load, 100, 1);
-    system.arrive(load, 200, 1);
-    system.finish();
-    expect("0 offered", "0 fails, TIMEOUT, 100 to 5100", "0 offered", "0 succeeds, 200 to 2150");
-    assertThat(system.cluster.takeLockWaitNanos(way == Way.KEPT ? kept : space)).isEqualTo(400);
-  }
-
-  @Test
-  void aReadThatIsLostHoldsNothing() {
-    system.faults.add(new Fault.ServerStops(0, 600, 601));
-    int read = system.load(system.read(false, space), SmallSystem.once(5_000));
-    int write = system.load(writes(Way.LOCKED), SmallSystem.once(5_000));
-    system.arrive(read, 200, 1);
-    system.arrive(write, 600, 1);
-    system.finish();
-    expect("0 offered", "0 fails, TIMEOUT, 200 to 5200", "1 offered", "1 succeeds, 600 to 1750");
-    assertThat(system.cluster.takeLockWaitNanos(space)).isZero();
   }
 
   // Samples.
@@ -341,188 +199,6 @@ class OperationsTest {
     assertThat(operations.nextEventNanos()).isEqualTo(250);
   }
 
-  @Test
-  void theSystemActsBeforeOperationsOfTheSameTime() {
-    system.agenda.at(1_300, () -> system.told.add("act"));
-    int load = system.load(writes(Way.WATCHED), closed(new Clients(1, 1_301)));
-    system.operations().startClients(load, 1_000);
-    assertThat(system.operations().nextEventNanos()).isEqualTo(1_300);
-    system.operations().runNextEvent(0);
-    expect("act");
-    assertThat(system.operations().nextEventNanos()).isEqualTo(1_300);
-    system.operations().runNextEvent(0);
-    expect("0 offered", "0 succeeds, 1300 to 2350");
-  }
-
-  // Clients that wait for their answers.
-
-  /** Clients who think for 300 ns and write their row. */
-  private static final class Clients implements ClosedClients {
-    private final int clients;
-    private final long endNanos;
-    final List<String> drawn = new ArrayList<>();
-
-    Clients(int clients, long endNanos) {
-      this.clients = clients;
-      this.endNanos = endNanos;
-    }
-
-    @Override
-    public int clients() {
-      return clients;
-    }
-
-    @Override
-    public long endNanos() {
-      return endNanos;
-    }
-
-    @Override
-    public void draw(long[] timeNanos, int count, long[][] keyHi, long[][] keyLo) {
-      for (int i = 0; i < count; i++) {
-        drawn.add(timeNanos[i] + ": " + keyHi.length + " " + keyLo.length);
-        keyHi[0][i] = drawn.size();
-      }
-    }
-
-    @Override
-    public long thinkNanos() {
-      return 300;
-    }
-  }
-
-  private static ClientRules closed(ClosedClients clients) {
-    return closed(clients, LONG, null);
-  }
-
-  private static ClientRules closed(
-      ClosedClients clients, long timeoutNanos, @Nullable SequenceRules sequence) {
-    return new ClientRules(timeoutNanos, 1, 1_000, LONG, clients, sequence);
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void clientsThinkBeforeTheirFirstOperationAndBehindEach(Way way) {
-    Clients clients = new Clients(2, 3_000);
-    int load = system.load(writes(way), closed(clients));
-    system.load(system.write(false, false, space, space), SmallSystem.once(LONG));
-    system.operations().startClients(load, 100);
-    system.finish();
-    expect(
-        "0 offered",
-        "0 offered",
-        "0 offered",
-        "0 offered",
-        "0 succeeds, 400 to 1450",
-        "0 succeeds, 400 to 2450",
-        "0 succeeds, 1750 to 3450",
-        "0 succeeds, 2750 to 4450");
-    assertThat(clients.drawn)
-        .as("keys for as many visits as any operation has")
-        .containsExactly("400: 2 2", "400: 2 2", "1750: 2 2", "2750: 2 2");
-    assertThat(shownKeys()).containsExactly(1, 2, 3, 4);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1750, 1", "1751, 2"})
-  void noClientBeginsAnythingAtTheEnd(long end, int operations) {
-    Clients clients = new Clients(1, end);
-    int load = system.load(writes(Way.WATCHED), closed(clients));
-    system.operations().startClients(load, 100);
-    system.finish();
-    assertThat(clients.drawn).hasSize(operations);
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void aClientWhoGivesUpThinksFromThenOn(Way way) {
-    Clients clients = new Clients(1, 2_000);
-    int load = system.load(writes(way), closed(clients, 1_049, null));
-    system.operations().startClients(load, 100);
-    system.finish();
-    expect(
-        "0 offered",
-        "0 offered",
-        "0 fails, TIMEOUT, 400 to 1449",
-        "0 fails, TIMEOUT, 1749 to 2798");
-  }
-
-  @Test
-  void aLoadWithoutClientsStartsNone() {
-    int load = system.load(writes(Way.WATCHED), SmallSystem.once(LONG));
-    system.operations().startClients(load, 100);
-    assertThat(system.operations().nextEventNanos()).isEqualTo(Long.MAX_VALUE);
-  }
-
-  // Scans that fetch rows: 500 + 10 · 50 + 200 · 5 = 2,000 for the scan, 500 + 100 · 5 = 1,000 for
-  // a look-up, on the server of the index and on the other one.
-
-  private final int rowsElsewhere = system.space(1);
-  private final int rowsBeside = system.space(0);
-
-  @Test
-  void rowsAreLookedUpWhenTheScanHasFoundThem() {
-    Route scan = system.scanAndFetch(space, rowsElsewhere, rowsBeside);
-    int load = system.load(scan, SmallSystem.once(LONG));
-    system.arrive(load, 100, 1, 2, 3);
-    system.finish();
-    expect("0 offered", "0 succeeds, 100 to 3150");
-    assertThat(system.shown).hasSize(3);
-  }
-
-  /** A write keeps the other server's core from 2,050 to 3,050: one look-up begins only then. */
-  @Test
-  void theSlowestLookUpEndsTheOperation() {
-    int load =
-        system.load(system.scanAndFetch(space, rowsElsewhere, rowsBeside), SmallSystem.once(LONG));
-    int write = system.load(system.write(false, true, rowsElsewhere), SmallSystem.once(LONG));
-    system.arrive(load, 100, 1, 2, 3);
-    system.arrive(write, 2_050, 4);
-    system.finish();
-    expect("0 offered", "1 offered", "1 succeeds, 2050 to 3100", "0 succeeds, 100 to 4100");
-  }
-
-  /**
-   * While the scan reads, the server of the rows is idle: a write that comes then is not delayed.
-   */
-  @Test
-  void whoComesDuringTheScanIsServedBeforeTheLookUps() {
-    int load = system.load(system.scanAndFetch(space, rowsElsewhere), SmallSystem.once(LONG));
-    int write = system.load(system.write(false, true, rowsElsewhere), SmallSystem.once(LONG));
-    system.arrive(load, 100, 1, 2);
-    system.arrive(write, 200, 4);
-    system.finish();
-    expect("0 offered", "1 offered", "1 succeeds, 200 to 1250", "0 succeeds, 100 to 3150");
-  }
-
-  /** The scan ends at 2,100; what would be looked up later than the client waits is left out. */
-  @ParameterizedTest
-  @CsvSource({
-    "3050, '0 succeeds, 100 to 3150', 2",
-    "3049, '0 fails, TIMEOUT, 100 to 3149', 2",
-    "1999, '0 fails, TIMEOUT, 100 to 2099', 1"
-  })
-  void aClientThatGivesUpBeforeTheScanIsDoneHasNothingLookedUp(
-      long timeout, String end, int visits) {
-    int load = system.load(system.scanAndFetch(space, rowsElsewhere), SmallSystem.once(timeout));
-    system.arrive(load, 100, 1, 2);
-    system.finish();
-    expect("0 offered", end);
-    assertThat(system.shown).hasSize(visits);
-  }
-
-  /** The tablet of the rows moves at 2,000 and is back at 2,400; the scan is not made again. */
-  @Test
-  void lookUpsWaitForATabletThatMoves() {
-    int load = system.load(system.scanAndFetch(space, rowsElsewhere), SmallSystem.once(LONG));
-    system.arrive(load, 100, 1, 2);
-    system.runUntil(2_000);
-    system.cluster.move(system.cluster.spaces().get(rowsElsewhere).tabletOf(0), 1, 2_000);
-    system.finish();
-    expect("0 offered", "0 succeeds, 100 to 3450");
-    assertThat(system.shown).hasSize(2);
-  }
-
   // What is shown beside the run.
 
   /** A helper that does what it was given as late as it may. */
@@ -594,30 +270,5 @@ class OperationsTest {
     assertThat(system.shown)
         .extracting(line -> line.split("[ ,:]")[3])
         .containsExactlyElementsOf(LongStream.range(0, many).mapToObj(Long::toString).toList());
-  }
-
-  /** A page of one call, between an offer and an answer of its own. */
-  @Test
-  void aClientOfPagesThinksBehindEachPageAndNotBehindItsCalls() {
-    SequenceRules page = new SequenceRules(false, 3, List.of(step(1, 0)), null);
-    Clients clients = new Clients(1, 2_000);
-    int load = system.load(system.read(true), closed(clients, LONG, page));
-    system.load(system.read(false, space), SmallSystem.once(LONG));
-    system.operations().startClients(load, 100);
-    system.finish();
-    expect(
-        "0 offered",
-        "1 offered",
-        "1 succeeds, 400 to 950",
-        "0 succeeds, 400 to 950",
-        "0 offered",
-        "1 offered",
-        "1 succeeds, 1250 to 1800",
-        "0 succeeds, 1250 to 1800");
-    assertThat(clients.drawn).containsExactly("400: 3 3", "1250: 3 3");
-  }
-
-  private static SequenceRules.CallRules step(int load, int firstVisit) {
-    return new SequenceRules.CallRules(load, firstVisit, -1, false, Set.of());
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.ClusterAccess;
-import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.pending.Pending;
 import io.keyheat.core.model.pending.Timers;
@@ -137,25 +136,6 @@ class RowScansTest {
   }
 
   @Test
-  void againstTheOrderTheLastTabletIsTheFirst() {
-    reverse = true;
-    scan(3, 7);
-    expect(
-        "0 reads 3 rows, 0 deleted",
-        "0 reads 2 rows, 0 deleted",
-        "0 is billed 5",
-        "0 succeeds, 100 to " + (100 + 860 + 740 + 50));
-    expectVisits("scan 2 at 7,0: 30 bytes, 860 ns", "scan 0 at 4,-1: 20 bytes, 740 ns");
-  }
-
-  @Test
-  void aScanEndsWithItsLimit() {
-    limit = 2;
-    scan(3, 7);
-    expect("0 reads 2 rows, 0 deleted", "0 is billed 2", "0 succeeds, 100 to 850");
-  }
-
-  @Test
   void rowsThatAreThrownAwayAreReadAndBilled() {
     limit = 2;
     offset = 1;
@@ -198,54 +178,6 @@ class RowScansTest {
     expect("0 reads 0 rows, 0 deleted", "0 is billed 1", "0 succeeds, 100 to 650");
   }
 
-  @Test
-  void rangesOfDifferentServersAreReadSideBySide() {
-    ranges = 2;
-    scan(1, 2, 6, 8);
-    expect(
-        "0 reads 2 rows, 0 deleted",
-        "0 reads 3 rows, 0 deleted",
-        "0 is billed 5",
-        "0 succeeds, 100 to 950");
-    expectVisits("scan 0 at 1,0: 20 bytes, 700 ns", "scan 2 at 6,0: 30 bytes, 800 ns");
-  }
-
-  @Test
-  void rangesOfOneTabletShareItsVisit() {
-    ranges = 2;
-    scan(1, 2, 3, 4);
-    expect(
-        "0 reads 2 rows, 0 deleted",
-        "0 reads 2 rows, 0 deleted",
-        "0 is billed 4",
-        "0 succeeds, 100 to " + (100 + 700 + 200 + 50));
-  }
-
-  /** The first range goes on at 900, behind the second one's 600 ns on that server. */
-  @Test
-  void theLastRangeToBeReadEndsTheScan() {
-    ranges = 2;
-    scan(2, 5, 6, 6);
-    expect(
-        "0 reads 3 rows, 0 deleted",
-        "0 reads 1 rows, 0 deleted",
-        "0 reads 1 rows, 0 deleted",
-        "0 is billed 5",
-        "0 succeeds, 100 to " + (100 + 800 + 600 + 50));
-  }
-
-  @Test
-  void aRangeThatIsReadFirstButTakesLongerEndsTheScanToo() {
-    ranges = 2;
-    limit = 4;
-    scan(5, 9, 1, 1);
-    expect(
-        "0 reads 4 rows, 0 deleted",
-        "0 reads 1 rows, 0 deleted",
-        "0 is billed 4",
-        "0 succeeds, 100 to " + (100 + 900 + 50));
-  }
-
   /** Two children each lie behind the rows 1 and 2. */
   @ParameterizedTest
   @CsvSource({"false, 4", "true, 2"})
@@ -262,23 +194,6 @@ class RowScansTest {
   }
 
   // Rows behind entries, which are shown as what they are part of: a scan.
-
-  @Test
-  void rowsAreFetchedWhenTheirEntriesAreRead() {
-    entry = 1;
-    fetches = true;
-    scan(0x140, 0x160);
-    // Three entries; then row 4 on one server, rows 5 and 6 on the other.
-    expect(
-        "0 reads 3 rows, 0 deleted",
-        "0 is billed 3",
-        "0 succeeds, 100 to " + (100 + 710 + 650 + 50));
-    expectVisits(
-        "scan 1 at 320,0: 12 bytes, 710 ns",
-        "scan 0 at 4,0: 10 bytes, 550 ns",
-        "scan 2 at 5,0: 10 bytes, 550 ns",
-        "scan 2 at 6,0: 10 bytes, 550 ns");
-  }
 
   /** More rows than are kept at first, and more visits than a step has room for. */
   @Test
@@ -306,64 +221,6 @@ class RowScansTest {
 
   // Changes.
 
-  @Test
-  void rowsAreDeletedWhenTheClientHasHeardOfThem() {
-    change = DELETION;
-    scan(2, 3);
-    expect(
-        "0 reads 2 rows, 0 deleted",
-        "0 is billed 2",
-        "0 succeeds, 100 to " + (100 + 700 + 50 + 1_100 + 50));
-    expectVisits(
-        "scan 0 at 2,0: 20 bytes, 700 ns",
-        "write 0 at 2,0: 0 bytes, 1000 ns",
-        "write 1 at 288,0: 0 bytes, 1000 ns",
-        "write 0 at 3,0: 0 bytes, 1000 ns",
-        "write 1 at 304,0: 0 bytes, 1000 ns");
-    assertThat(table.find(0, 0)).isNotNegative();
-    assertThat(table.find(1, 0)).isNotNegative();
-    assertThat(table.find(2, 0)).isNegative();
-    assertThat(table.find(3, 0)).isNegative();
-    assertThat(table.space(0).store.hasTombstones(2, 0, 3, 0, 849)).isFalse();
-    assertThat(table.space(0).store.hasTombstones(2, 0, 3, 0, 850)).isTrue();
-  }
-
-  @Test
-  void theFirstRowOfAllIsDeletedLikeAnyOther() {
-    change = DELETION;
-    scan(0, 0);
-    expect(
-        "0 reads 1 rows, 0 deleted",
-        "0 is billed 1",
-        "0 succeeds, 100 to " + (100 + 600 + 50 + 1_000 + 50));
-    expectVisits(
-        "scan 0 at 0,0: 10 bytes, 600 ns",
-        "write 0 at 0,0: 0 bytes, 1000 ns",
-        "write 1 at 256,0: 0 bytes, 1000 ns");
-    assertThat(table.find(0, 0)).isNegative();
-  }
-
-  @Test
-  void fetchedRowsAreChangedWhenTheClientHasHeardOfThem() {
-    entry = 1;
-    fetches = true;
-    change = new RowChange(new long[] {0, 0xF}, new long[2]);
-    scan(0x120, 0x120);
-    expect(
-        "0 reads 1 rows, 0 deleted",
-        "0 is billed 1",
-        "0 succeeds, 100 to " + (100 + 570 + 550 + 50 + 1_140 + 50));
-    expectVisits(
-        "scan 1 at 288,0: 4 bytes, 570 ns",
-        "scan 0 at 2,0: 10 bytes, 550 ns",
-        "write 0 at 2,0: 10 bytes, 1100 ns",
-        "write 1 at 288,0: 0 bytes, 1000 ns",
-        "write 1 at 295,0: 4 bytes, 1040 ns");
-    assertThat(table.keyHi(1, table.find(2, 0))).isEqualTo(0x127);
-    assertThat(table.space(1).store.find(0x127, 0)).isEqualTo(table.find(2, 0));
-    assertThat(table.space(1).store.find(0x120, 0)).isNegative();
-  }
-
   /** Of each half of a key, what is masked is new and the rest is the old one's. */
   @Test
   void theNewValuesOfAFanOutComeBehindTheEndsOfItsRanges() {
@@ -377,176 +234,6 @@ class RowScansTest {
       int row = table.find(key, 0);
       assertThat(table.keyHi(1, row)).isEqualTo(0x107 + 0x10 * key);
       assertThat(table.keyLo(1, row)).isEqualTo(0x30);
-    }
-  }
-
-  @Test
-  void whatSomebodyElseHasDeletedMeanwhileNeedsNoCommit() {
-    change = DELETION;
-    system.arrive(load(), 100, keys(2, 2));
-    delete(2);
-    system.finish();
-    expect("0 reads 1 rows, 0 deleted", "0 is billed 1", "0 succeeds, 100 to 800");
-    expectVisits("scan 0 at 2,0: 10 bytes, 600 ns");
-  }
-
-  @Test
-  void onlyWhatIsStillThereIsChanged() {
-    change = DELETION;
-    system.arrive(load(), 100, keys(2, 4));
-    delete(2, 4);
-    system.finish();
-    expect(
-        "0 reads 3 rows, 0 deleted",
-        "0 is billed 3",
-        "0 succeeds, 100 to " + (100 + 800 + 50 + 1_000 + 50));
-    assertThat(table.find(3, 0)).isNegative();
-  }
-
-  // Time.
-
-  /** The first tablet is done at 800, the second one at 1,600. */
-  @ParameterizedTest(name = "timeout {0}")
-  @CsvSource({
-    "699, 1, 'fails, TIMEOUT, 100 to 799'", "700, 2, 'fails, TIMEOUT, 100 to 800'",
-    "1549, 2, 'fails, TIMEOUT, 100 to 1649'", "1550, 2, 'succeeds, 100 to 1650'"
-  })
-  void aScanGoesOnAsLongAsItsClientWaits(long allowed, int visits, String end) {
-    timeout = allowed;
-    scan(3, 7);
-    assertThat(system.told).endsWith("0 " + end);
-    assertThat(system.shown).hasSize(visits);
-  }
-
-  /** The first range would go on at 800, the second one at 900, which is too late. */
-  @Test
-  void aScanThatIsOverLeavesWhatIsToCome() {
-    system.cut(rows, 8, 0);
-    ranges = 2;
-    timeout = 749;
-    scan(3, 6, 5, 9);
-    assertThat(system.told).endsWith("0 fails, TIMEOUT, 100 to 849");
-    assertThat(system.shown).hasSize(2);
-  }
-
-  /** The tablet that is read next answers again at 950, or 1,000; the first one was done at 800. */
-  @Test
-  void aTabletThatMovesIsReadWhenItIsBack() {
-    limit = 4;
-    int load = load();
-    system.arrive(load, 100, keys(3, 9));
-    system.cluster.move(2, 1, 550);
-    system.finish();
-    expect(
-        "0 reads 2 rows, 0 deleted",
-        "0 reads 2 rows, 0 deleted",
-        "0 is billed 4",
-        "0 succeeds, 100 to " + (950 + 700 + 50));
-  }
-
-  @Test
-  void whoseTabletIsBackTooLateGivesUp() {
-    timeout = 849;
-    system.arrive(load(), 100, keys(3, 7));
-    system.cluster.move(2, 1, 550);
-    system.finish();
-    expect("0 reads 2 rows, 0 deleted", "0 fails, TIMEOUT, 100 to 949");
-  }
-
-  @Test
-  void aScanBeginsWhenItsTabletIsBack() {
-    system.cluster.move(0, 0, 50);
-    scan(1, 3);
-    expect("0 reads 3 rows, 0 deleted", "0 is billed 3", "0 succeeds, 100 to 1300");
-  }
-
-  @Test
-  void rowsAreFetchedWhenTheirTabletIsBack() {
-    entry = 1;
-    fetches = true;
-    system.cluster.move(0, 0, 550);
-    scan(0x120, 0x120);
-    expect("0 reads 1 rows, 0 deleted", "0 is billed 1", "0 succeeds, 100 to " + (950 + 550 + 50));
-  }
-
-  @Test
-  void rowsAreDeletedWhenTheirTabletIsBack() {
-    change = DELETION;
-    system.arrive(load(), 100, keys(2, 2));
-    system.cluster.move(1, 1, 550);
-    system.finish();
-    expect(
-        "0 reads 1 rows, 0 deleted", "0 is billed 1", "0 succeeds, 100 to " + (950 + 1_000 + 50));
-    assertThat(table.space(0).store.hasTombstones(2, 0, 2, 0, 949)).isFalse();
-    assertThat(table.space(0).store.hasTombstones(2, 0, 2, 0, 950)).isTrue();
-  }
-
-  /** Each part of a scan and its commit may be refused; the scan of row 7 keeps a server busy. */
-  @Test
-  void whatIsRefusedOnTheWayFailsThere() {
-    system.maxWait = 0;
-    int twoTablets = load();
-    change = DELETION;
-    int deletes = load();
-    change = null;
-    entry = 1;
-    fetches = true;
-    int fetching = load();
-    entry = 0;
-    fetches = false;
-    int other = load();
-    system.arrive(twoTablets, 100, keys(3, 7)); // Goes on at 800.
-    system.arrive(other, 500, keys(7, 7));
-    system.arrive(deletes, 10_000, keys(2, 2)); // Commits at 10,650.
-    system.arrive(other, 10_640, keys(2, 2));
-    system.arrive(fetching, 20_000, keys(0x120, 0x120)); // Fetches at 20,570.
-    system.arrive(other, 20_560, keys(2, 2));
-    system.finish();
-    assertThat(system.told)
-        .contains(
-            "0 fails, REJECTED, 100 to 850",
-            "1 fails, REJECTED, 10000 to 10700",
-            "2 fails, REJECTED, 20000 to 20620");
-    assertThat(table.find(2, 0)).isNotNegative();
-  }
-
-  /** At the beginning of time, a scan that costs nothing is answered at 0. */
-  @Test
-  void anAnswerAtZeroIsAnAnswer() {
-    system.costs = new CostParameters(0, 0, 0, 0, 0, 0, 0, 0);
-    system.toClient = 0;
-    timeout = 0;
-    ranges = 2;
-    entry = 1;
-    fetches = true;
-    change = DELETION;
-    system.arrive(load(), 0, keys(0x120, 0x120, 0x170, 0x170));
-    system.finish();
-    expect(
-        "0 reads 1 rows, 0 deleted",
-        "0 reads 1 rows, 0 deleted",
-        "0 is billed 2",
-        "0 succeeds, 0 to 0");
-    assertThat(system.shown).as("two entries, two rows, two of each deleted").hasSize(2 + 2 + 4);
-    assertThat(table.find(2, 0)).isNegative();
-  }
-
-  /** Likewise one that goes on in another tablet, and finds a row of number 0. */
-  @Test
-  void eachPartOfAnAnswerAtZeroIsAnAnswer() {
-    system.costs = new CostParameters(0, 0, 0, 0, 0, 0, 0, 0);
-    system.toClient = 0;
-    timeout = 0;
-    change = DELETION;
-    system.arrive(load(), 0, keys(0, 9));
-    system.finish();
-    expect(
-        "0 reads 5 rows, 0 deleted",
-        "0 reads 5 rows, 0 deleted",
-        "0 is billed 10",
-        "0 succeeds, 0 to 0");
-    for (int row = 0; row < 10; row++) {
-      assertThat(table.find(row, 0)).as("row %d", row).isNegative();
     }
   }
 
@@ -602,25 +289,6 @@ class RowScansTest {
     assertThat(served).isEqualTo(5);
   }
 
-  @Test
-  void aScanThatIsRefusedLeavesItsNumberAtOnce() {
-    system.maxWait = 0;
-    RowScans scans = alone();
-    RowWork work = work();
-    assertThat(begin(scans, work, LONG, 0, 3, 7)).isEqualTo(Answer.UNDERWAY);
-    assertThat(begin(scans, work, LONG, 10, 3, 7)).isEqualTo(Answer.REJECTED);
-    assertThat(begin(scans, work, LONG, 10, 3, 7)).isEqualTo(Answer.REJECTED);
-    assertThat(begin(scans, work, LONG, 10_000, 3, 7)).isEqualTo(Answer.UNDERWAY);
-    assertThat(steps()).containsExactly("0.0 at 700", "1.0 at 10700");
-    assertThat(begin(scans, work, LONG, 10_600, 8, 9)).isEqualTo(11_350);
-    assertThat(scans.go(1, 0, 10_700)).isEqualTo(Answer.REJECTED);
-    assertThat(begin(scans, work, LONG, 20_000, 3, 7)).isEqualTo(Answer.UNDERWAY);
-    assertThat(begin(scans, work, LONG, 30_000, 3, 7)).isEqualTo(Answer.UNDERWAY);
-    assertThat(steps())
-        .as("numbers 1 and 2 are free again, 0 is not")
-        .containsExactlyInAnyOrder("1.0 at 20700", "2.0 at 30700");
-  }
-
   /** Its first range has an event at 700, its second one cannot go on at 800. */
   @Test
   void aScanThatIsOverKeepsItsNumberUntilItsLastEvent() {
@@ -633,17 +301,5 @@ class RowScansTest {
     assertThat(scans.operation(0)).as("its event has come to nothing").isEqualTo(-1);
     assertThat(begin(scans, work, LONG, 20_000, 3, 4, 5, 9)).isEqualTo(Answer.UNDERWAY);
     assertThat(steps()).containsExactly("0.0 at 700", "1.1 at 10800", "0.1 at 20800");
-  }
-
-  @Test
-  void aScanThatIsTooLateWithOneRangeDoesNotGoOnWithAnother() {
-    system.cut(rows, 8, 0);
-    ranges = 2;
-    RowScans scans = alone();
-    RowWork work = work();
-    assertThat(begin(scans, work, 750, 0, 5, 9, 3, 6)).isEqualTo(Answer.TOO_LATE);
-    assertThat(steps()).isEmpty();
-    assertThat(begin(scans, work, LONG, 10_000, 3, 4, 5, 9)).isEqualTo(Answer.UNDERWAY);
-    assertThat(steps()).containsExactly("0.1 at 10800");
   }
 }

@@ -91,14 +91,6 @@ class RowWritesTest {
   }
 
   @Test
-  void ofARowThatKeepsItsValueNoEntryIsWritten() {
-    doOnce(RowWork.Kind.PUT, 3, 103);
-    expect(100 + 1_100 + 50, "write 0 at 3,0: 10 bytes, 1100 ns");
-    assertThat(entryOf(3)).isEqualTo(103);
-    assertThat(added()).containsExactly(0L, 0L, 0L, 0L);
-  }
-
-  @Test
   void anEntryThatMovesLeavesATombstone() {
     for (RowWork.Kind kind : List.of(RowWork.Kind.PUT, RowWork.Kind.UPDATE)) {
       RowWritesTest again = new RowWritesTest();
@@ -126,59 +118,11 @@ class RowWritesTest {
     assertThat(entryOf(3)).isEqualTo(104);
   }
 
-  @Test
-  void anUpdateThatSetsNothingOfAnEntryLeavesItAlone() {
-    update(new RowWork.RowChange(new long[2], new long[2]), 3, 120);
-    expect(100 + 1_100 + 50, "write 0 at 3,0: 10 bytes, 1100 ns");
-    assertThat(entryOf(3)).isEqualTo(103);
-  }
-
   private void update(RowWork.RowChange change, long... keys) {
     RowWork work = new RowWork(table, RowWork.Kind.UPDATE, 1, null, change);
     int load = system.load(system.rows(work, false, new int[2]), SmallSystem.once(LONG));
     system.arrive(load, 100, keys);
     system.finish();
-  }
-
-  @Test
-  void anUpdateOfARowThatIsNotThereOnlyLooksForIt() {
-    doOnce(RowWork.Kind.UPDATE, 20, 120);
-    expect(100 + 1_000 + 50, "write 0 at 20,0: 0 bytes, 1000 ns");
-    assertThat(entryOf(20)).isEqualTo(-1);
-    assertThat(found(table.space(1), 120)).isEqualTo(-1);
-    assertThat(added()).containsExactly(0L, 0L, 0L, 0L);
-  }
-
-  @Test
-  void aDeletedRowLeavesATombstoneInTheTableAndInTheIndex() {
-    doOnce(RowWork.Kind.DELETE, 3);
-    expect(
-        100 + 1_000 + 50, "write 0 at 3,0: 0 bytes, 1000 ns", "write 1 at 103,0: 0 bytes, 1000 ns");
-    assertThat(entryOf(3)).isEqualTo(-1);
-    assertThat(found(table.space(1), 103)).isEqualTo(-1);
-    assertThat(added()).containsExactly(-1L, 0L, -1L, 0L);
-    assertThat(table.space(0).store.hasTombstones(0, 0, 9, 0, 100)).isTrue();
-    assertThat(table.space(0).store.hasTombstones(0, 0, 9, 0, 99)).isFalse();
-    assertThat(table.space(1).store.hasTombstones(0, 0, 200, 0, 100)).isTrue();
-  }
-
-  @Test
-  void aDeleteOfARowThatIsNotThereOnlyLooksForIt() {
-    doOnce(RowWork.Kind.DELETE, 20);
-    expect(100 + 1_000 + 50, "write 0 at 20,0: 0 bytes, 1000 ns");
-    assertThat(added()).containsExactly(0L, 0L, 0L, 0L);
-  }
-
-  @Test
-  void theNumberOfADeletedRowIsGivenToANewOne() {
-    int row = table.find(3, 0);
-    int delete = load(RowWork.Kind.DELETE, 1);
-    int put = load(RowWork.Kind.PUT, 1);
-    system.arrive(delete, 100, 3);
-    system.arrive(put, 5_000, 20, 120);
-    assertThat(table.find(20, 0)).isEqualTo(row);
-    system.arrive(put, 9_000, 21, 121);
-    assertThat(table.find(21, 0)).isEqualTo(9);
   }
 
   @Test
@@ -195,63 +139,6 @@ class RowWritesTest {
     assertThat(entryOf(20)).isEqualTo(120);
     assertThat(entryOf(21)).isEqualTo(121);
     assertThat(added()).containsExactly(2L, 20L, 2L, 8L);
-  }
-
-  @Test
-  void severalDeletesAreOneCommitToo() {
-    doOnce(RowWork.Kind.DELETE, 3, 5);
-    expect(
-        100 + 1_000 + 100 + 50,
-        "write 0 at 3,0: 0 bytes, 1000 ns",
-        "write 1 at 103,0: 0 bytes, 1000 ns",
-        "write 0 at 5,0: 0 bytes, 1000 ns",
-        "write 1 at 105,0: 0 bytes, 1000 ns");
-    assertThat(added()).containsExactly(-2L, 0L, -2L, 0L);
-  }
-
-  /** More visits than a step has room for at first. */
-  @Test
-  void manyRowsAreStillOneCommit() {
-    long[] keys = new long[100];
-    for (int i = 0; i < 100; i += 2) {
-      keys[i] = 20 + i / 2L;
-      keys[i + 1] = 120 + i / 2L;
-    }
-    doOnce(RowWork.Kind.PUT, keys);
-    assertThat(system.told).contains("0 succeeds, 100 to " + (100 + 1_000 + 49 * 100 + 5_000 + 50));
-    assertThat(system.shown)
-        .hasSize(100)
-        .contains("write 0 at 69,0: 10 bytes, 1100 ns")
-        .endsWith("write 1 at 169,0: 4 bytes, 1040 ns");
-    assertThat(added()).containsExactly(50L, 500L, 50L, 200L);
-  }
-
-  /** The row with the key 1 has the number 0. */
-  @Test
-  void theFirstRowIsLikeAnyOther() {
-    doOnce(RowWork.Kind.PUT, 1, 120);
-    expect(
-        100 + 1_000 + 100 + 40 + 50,
-        "write 0 at 1,0: 10 bytes, 1100 ns",
-        "write 1 at 101,0: 0 bytes, 1000 ns",
-        "write 1 at 120,0: 4 bytes, 1040 ns");
-    assertThat(entryOf(1)).isEqualTo(120);
-    RowWritesTest other = new RowWritesTest();
-    other.doOnce(RowWork.Kind.DELETE, 1);
-    assertThat(other.added()).containsExactly(-1L, 0L, -1L, 0L);
-  }
-
-  @Test
-  void aRefusedWriteChangesNothing() {
-    system.maxWait = 500;
-    int load = load(RowWork.Kind.DELETE, 1);
-    system.arrive(load, 100, 3);
-    system.arrive(load, 200, 4);
-    system.finish();
-    assertThat(system.told).contains("0 fails, REJECTED, 200 to 250");
-    assertThat(entryOf(3)).isEqualTo(-1);
-    assertThat(entryOf(4)).isEqualTo(104);
-    assertThat(system.shown).hasSize(2);
   }
 
   /** A write of 10 bytes takes a unit for each 4 of them begun, of which 1,000 flow in a second. */

@@ -1,7 +1,6 @@
 package io.keyheat.core.model.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.locks.TransactionLocks;
@@ -242,24 +241,6 @@ class SequencesTest {
     expect("load 1 succeeds, 10 to 50");
   }
 
-  @Test
-  void theFirstFailureIsAPagesOnceNoCallIsOutAnyMore() {
-    begin(page(true, CALL, CALL, CALL), 10);
-    ended(0, Failure.REJECTED, 20);
-    ended(0, Failure.TIMEOUT, 60);
-    asked.clear();
-    ended(0, null, 30);
-    expect("load 1 fails, REJECTED, 10 to 60");
-  }
-
-  @Test
-  void aFailedCallEndsAPageThatHasMoreToAsk() {
-    begin(page(false, CALL, CALL), 10);
-    asked.clear();
-    ended(0, Failure.TIMEOUT, 20);
-    expect("load 1 fails, TIMEOUT, 10 to 20");
-  }
-
   @ParameterizedTest(name = "of three calls without those of the bits {0}")
   @CsvSource({"0, 012", "1, 12", "2, 02", "4, 01", "5, 1", "6, 0"})
   void callsThatAreLeftOutAreNotMade(long leftOut, String made) {
@@ -283,14 +264,6 @@ class SequencesTest {
       ended(0, null, 30);
     }
     assertThat(asked).endsWith("load 1 succeeds, 20 to 30");
-  }
-
-  @Test
-  void aPageWithoutAnyCallIsOverAtOnce() {
-    begin(page(false, CALL, CALL), 3, 10);
-    expect("load 1 succeeds, 10 to 10");
-    begin(page(true, CALL, CALL), 3, 20);
-    expect("load 1 succeeds, 20 to 20");
   }
 
   @ParameterizedTest(name = "calls 0 and 1 find {0}, {1}")
@@ -323,36 +296,6 @@ class SequencesTest {
     proceed(0, 10);
   }
 
-  @Test
-  void anOperationsKeysAreItsOwn() {
-    SequenceRules rules = new SequenceRules(false, 3, List.of(CALL), null);
-    long[][] keyHi = {{1, 2}, {3, 4}, {0, 0}};
-    long[][] keyLo = {{5, 6}, {7, 8}, {0, 0}};
-    begin(rules, keyHi, keyLo, 10);
-    keyHi[0][1] = 99; // The arrays are filled anew for others.
-    assertThat(runs.get(0).keyHi).containsExactly(2, 4, 0);
-    assertThat(runs.get(0).keyLo).containsExactly(6, 8, 0);
-  }
-
-  @Test
-  void theNumberOfOneThatIsOverIsGivenToTheNext() {
-    SequenceRules rules = page(false, COMMIT, CALL);
-    begin(rules, 1);
-    begin(rules, 2);
-    ended(0, Failure.TIMEOUT, 3);
-    assertThatThrownBy(() -> proceed(0, 3)).isInstanceOf(IllegalStateException.class);
-    begin(rules, 4);
-    begin(rules, 5);
-    expect(
-        "call 0.0 at 1",
-        "call 1.0 at 2",
-        "load 1 fails, TIMEOUT, 1 to 3",
-        "call 0.0 at 4",
-        "call 2.0 at 5");
-    ended(1, Failure.TIMEOUT, 6);
-    expect("load 1 fails, TIMEOUT, 2 to 6");
-  }
-
   // Transactions.
 
   @Test
@@ -366,41 +309,6 @@ class SequencesTest {
     expect("call 0.1 at 125");
     ended(0, null, 150);
     expect("load 1 succeeds, 10 to 150");
-  }
-
-  @Test
-  void aTransactionThatReadsAllAtOnceComputesBehindTheLast() {
-    TransactionRules rules = new TransactionRules(100, 0, true, 0, LONG, LONG);
-    begin(new SequenceRules(true, 1, List.of(CALL, CALL, COMMIT), rules), 10);
-    ended(0, null, 30);
-    ended(0, null, 20);
-    proceed(0, 130);
-    expect("call 0.0 at 10", "call 0.1 at 10", "wake 0 at 130", "call 0.2 at 130");
-  }
-
-  @Test
-  void aTransactionWithNothingToCommitEndsWhenItHasComputed() {
-    begin(transaction(true, LONG, LONG, CALL, CALL), 10);
-    holds(7);
-    ended(0, null, 25);
-    proceed(0, 25);
-    ended(0, null, 30);
-    proceed(0, 130);
-    expect(
-        "call 0.0 at 10",
-        "wake 0 at 25",
-        "call 0.1 at 25",
-        "wake 0 at 130",
-        "free 7 from 130, said at 130",
-        "load 1 succeeds, 10 to 130");
-  }
-
-  @Test
-  void aTransactionThatReadsNothingComputesAtOnce() {
-    begin(transaction(true, LONG, LONG, COMMIT), 10);
-    expect("wake 0 at 110");
-    proceed(0, 110);
-    expect("call 0.0 at 110");
   }
 
   /** The last read ends at 25: computing for 100 ns must not be longer than what is left. */
@@ -429,51 +337,6 @@ class SequencesTest {
           "wake 0 at 125",
           "load 1 fails, ABORTED, 10 to 125");
     }
-  }
-
-  @ParameterizedTest(name = "answered at {0}")
-  @CsvSource({"49, true", "50, false"})
-  void aTransactionThatIsTooOldMakesNoFurtherCall(long answered, boolean goesOn) {
-    begin(transaction(false, LONG, 40, CALL, CALL), 10);
-    holds(7);
-    asked.clear();
-    ended(0, null, answered);
-    proceed(0, answered);
-    if (goesOn) {
-      expect("wake 0 at 49", "call 0.1 at 49");
-    } else {
-      expect("wake 0 at 50", "free 7 from 50, said at 50", "load 1 fails, ABORTED, 10 to 50");
-    }
-  }
-
-  @Test
-  void aPageIsNeverTooOld() {
-    begin(page(false, CALL, CALL), 10);
-    asked.clear();
-    ended(0, null, LONG);
-    proceed(0, LONG);
-    expect("wake 0 at 1000000", "call 0.1 at 1000000");
-  }
-
-  @Test
-  void aFailedTransactionThatIsRolledBackLetsGoAtOnce() {
-    begin(transaction(true, 60, LONG, CALL, COMMIT), 10);
-    failAt25(Failure.TIMEOUT);
-    expect("wake 0 at 25", "free 7 from 25, said at 25", "load 1 fails, TIMEOUT, 10 to 25");
-  }
-
-  @Test
-  void aFailedTransactionThatIsNotRolledBackIsHeldUntilTheSystemEndsIt() {
-    begin(transaction(false, 60, LONG, CALL, COMMIT), 10);
-    failAt25(Failure.TIMEOUT);
-    expect("wake 0 at 25", "free 7 from 85, said at 25", "load 1 fails, TIMEOUT, 10 to 25");
-  }
-
-  @Test
-  void whatTheSystemHasAbortedNeedsNoRollback() {
-    begin(transaction(false, 60, LONG, CALL, COMMIT), 10);
-    failAt25(Failure.ABORTED);
-    expect("wake 0 at 25", "free 7 from 25, said at 25", "load 1 fails, ABORTED, 10 to 25");
   }
 
   private void failAt25(Failure why) {
@@ -506,14 +369,6 @@ class SequencesTest {
         "wake 0 at 125",
         "free 7 from 125, said at 125",
         "load 1 fails, ABORTED, 10 to 125");
-  }
-
-  @Test
-  void theApplicationGoesOnIfItsDrawIsTheShareOfItsFailures() {
-    begin(transaction(firstDraw(), true, 0, LONG, LONG, CALL, COMMIT), 10);
-    ended(0, null, 25);
-    proceed(0, 125);
-    expect("call 0.0 at 10", "wake 0 at 125", "call 0.1 at 125");
   }
 
   /** The second draw is beyond the share of rollbacks that fail; the first one is not. */
@@ -555,19 +410,5 @@ class SequencesTest {
   private void failAndProceed(long nowNanos) {
     ended(0, Failure.TIMEOUT, nowNanos);
     proceed(0, nowNanos);
-  }
-
-  @Test
-  void aFurtherAttemptKnowsNothingOfTheOneBefore() {
-    clients[LOAD] = client(2);
-    begin(transaction(true, LONG, LONG, CALL, call(0, true)), 10);
-    found(0);
-    ended(0, Failure.ABORTED, 45);
-    proceed(0, 45);
-    proceed(0, 2_000);
-    asked.clear();
-    ended(0, null, 2_040);
-    proceed(0, 2_140);
-    expect("wake 0 at 2140", "load 1 succeeds, 10 to 2140");
   }
 }

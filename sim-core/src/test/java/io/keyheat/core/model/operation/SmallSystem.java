@@ -144,10 +144,6 @@ public final class SmallSystem {
     return route(true, locks, watched, spaces);
   }
 
-  public Route read(boolean locks, int... spaces) {
-    return route(false, locks, false, spaces);
-  }
-
   private Route route(boolean write, boolean locks, boolean watched, int... spaces) {
     List<Route.Visit> visits = new ArrayList<>();
     for (int space : spaces) {
@@ -164,19 +160,6 @@ public final class SmallSystem {
     }
     boolean write = work.kind() != RowWork.Kind.SCAN;
     return route(write, locks, false, visits, work);
-  }
-
-  /**
-   * A scan of ten entries of an index, 20 bytes each, that looks up a row of 100 bytes in each
-   * space.
-   */
-  public Route scanAndFetch(int index, int... spaces) {
-    List<Route.Visit> visits = new ArrayList<>();
-    visits.add(new Route.Visit(index, 10, 200, Set.of(VisitTrait.SCANS), new Route.Range(1, 0)));
-    for (int space : spaces) {
-      visits.add(new Route.Visit(space, 1, 100, Set.of()));
-    }
-    return route(false, false, false, visits, null);
   }
 
   private Route route(

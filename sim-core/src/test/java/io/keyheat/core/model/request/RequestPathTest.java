@@ -6,11 +6,9 @@ import static io.keyheat.core.model.operation.ExactSystem.BETWEEN_PARTICIPANTS;
 import static io.keyheat.core.model.operation.ExactSystem.BYTES;
 import static io.keyheat.core.model.operation.ExactSystem.C;
 import static io.keyheat.core.model.operation.ExactSystem.COMMIT_WAIT;
-import static io.keyheat.core.model.operation.ExactSystem.FOREVER;
 import static io.keyheat.core.model.operation.ExactSystem.HIGH;
 import static io.keyheat.core.model.operation.ExactSystem.LOW;
 import static io.keyheat.core.model.operation.ExactSystem.NEXT;
-import static io.keyheat.core.model.operation.ExactSystem.OUTAGE;
 import static io.keyheat.core.model.operation.ExactSystem.ROUND_TRIP;
 import static io.keyheat.core.model.operation.ExactSystem.SEED;
 import static io.keyheat.core.model.operation.ExactSystem.SERVICE;
@@ -21,7 +19,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.CommitStalls;
-import io.keyheat.core.model.cluster.Tablets;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.operation.ExactSystem;
 import java.util.ArrayList;
@@ -69,17 +66,6 @@ class RequestPathTest {
   }
 
   @Test
-  void aRetryOfWhatWasAppliedAddsNoRow() {
-    RequestPath path = system.build();
-    for (Route route : List.of(system.insert(A), system.insert(A, B))) {
-      path.attempt(route.repeated(), keys(LOW, LOW), new long[2][2], 1, 0, FOREVER);
-      assertThat(system.seen(A, 0)).startsWith(route.visits, route.visits, 0, 0);
-    }
-    attempt(path, system.update(A), 0, HIGH);
-    assertThat(system.seen(A, 1)).startsWith(1, 1, 0, 0);
-  }
-
-  @Test
   void whoeverComesWhileTheCoreIsBusyWaitsForIt() {
     RequestPath path = system.build();
     Route route = system.lookup(A);
@@ -105,50 +91,6 @@ class RequestPathTest {
     isServedFrom(attempt(path, system.lookup(A), 2 * SERVICE, LOW), 2 * SERVICE, TO_CLIENT);
   }
 
-  /**
-   * Four cores serve four reads at once, but turns come one in a service's time, the first at once:
-   * the second's comes when it has been served, the third's one service later.
-   */
-  @Test
-  void readsOfATabletAreKeptApart() {
-    system.cores = 4;
-    system.readNanos = SERVICE;
-    RequestPath path = system.build();
-    for (int i = 1; i <= 4; i++) {
-      long turn = (i - 1) * SERVICE;
-      assertThat(attempt(path, system.lookup(A), 0, HIGH))
-          .isEqualTo(Math.max(SERVICE, turn) + TO_CLIENT);
-    }
-    assertThat(system.seen(A, 1)).startsWith(4, 0, 0, 0, 4 * SERVICE, (0 + 0 + 1 + 2) * SERVICE);
-    RequestPath other = system.build();
-    isServedFrom(attempt(other, system.update(A), 0, HIGH), 0, COMMITTED);
-    isServedFrom(attempt(other, system.lookup(B), 0, LOW), 0, TO_CLIENT);
-  }
-
-  /** The last one is answered at two services; whoever may wait for one comes at one. */
-  @Test
-  void aReadThatWouldWaitTooLongForItsTurnIsRefused() {
-    system.cores = 4;
-    system.readNanos = SERVICE;
-    system.maxWaitNanos = SERVICE;
-    RequestPath path = system.build();
-    attempt(path, system.lookup(A), 0, HIGH);
-    attempt(path, system.lookup(A), 0, HIGH);
-    assertThat(attempt(path, system.lookup(A), SERVICE - 1, HIGH)).isEqualTo(Answer.REJECTED);
-    assertThat(Answer.isServed(attempt(path, system.lookup(A), SERVICE, HIGH))).isTrue();
-  }
-
-  @Test
-  void withoutASerialStageAShortWriteOvertakesALongOne() {
-    system.cores = 2;
-    RequestPath path = system.build();
-    Route two = system.update(A, A);
-    assertThat(attempt(path, two, 0, LOW, HIGH)).isEqualTo(SERVICE + NEXT + COMMITTED);
-    isServedFrom(attempt(path, system.update(A), 0, LOW), 0, COMMITTED);
-    isServedFrom(attempt(path, two, 1, LOW, HIGH), SERVICE + NEXT, COMMITTED);
-    assertThat(system.cluster().tablets().serialFreeNanos(system.tablet(A))).isZero();
-  }
-
   @Test
   void aPauseHoldsUpCommitsAndNothingElse() {
     system.stallShare = 1;
@@ -163,44 +105,6 @@ class RequestPathTest {
   }
 
   // Bounds.
-
-  @Test
-  void aWaitForTheCoreMayBeAsLongAsTheBoundAndNoLonger() {
-    system.maxWaitNanos = SERVICE;
-    RequestPath path = system.build();
-    for (int space : List.of(A, B)) {
-      // The second time beside the path of a single visit.
-      Route route = space == A ? system.lookup(A) : system.lookup(B, B);
-      long[] keys = space == A ? new long[] {LOW} : new long[] {LOW, LOW};
-      long each = space == A ? SERVICE : SERVICE + NEXT;
-      assertThat(attempt(path, route, 0, keys)).isEqualTo(each + TO_CLIENT);
-      long first = each - SERVICE;
-      assertThat(attempt(path, route, first, keys)).isEqualTo(2 * each + TO_CLIENT);
-      long second = 2 * each - SERVICE;
-      assertThat(attempt(path, route, second - 1, keys)).isEqualTo(Answer.REJECTED);
-      assertThat(attempt(path, route, second, keys)).isEqualTo(3 * each + TO_CLIENT);
-      assertThat(system.refused(space, 0)).isEqualTo(1);
-      assertThat(system.seen(space, 0)).startsWith(3, 0, 0, 0, 3 * each);
-    }
-    assertThat(path.visits()).isEqualTo(6);
-  }
-
-  @Test
-  void aWaitForTheSerialStageOfAWriteMayBeAsLongAsTheBoundAndNoLonger() {
-    system.commitNanos = 3 * SERVICE;
-    system.maxWaitNanos = 2 * SERVICE;
-    system.cores = 2;
-    RequestPath path = system.build();
-    Route read = system.lookup(A);
-    long free = 3 * SERVICE;
-    assertThat(attempt(path, system.update(A), 0, LOW)).isEqualTo(4 * SERVICE + COMMITTED);
-    long early = free - 2 * SERVICE - 1;
-    assertThat(attempt(path, system.update(A), early, LOW)).isEqualTo(Answer.REJECTED);
-    assertThat(system.refused(A, 0)).isEqualTo(1);
-    assertThat(attempt(path, read, early, LOW)).isPositive();
-    assertThat(attempt(path, system.update(A), early + 1, LOW))
-        .isEqualTo(free + 4 * SERVICE + COMMITTED);
-  }
 
   @Test
   void eachRowOfACommitOccupiesTheSerialStageAndTheCommitWaitsForOne() {
@@ -219,40 +123,6 @@ class RequestPathTest {
     assertThat(attempt(path, system.update(B, C), 0, LOW, LOW))
         .isEqualTo(4 * SERVICE + ROUND_TRIP + BETWEEN_PARTICIPANTS + COMMITTED);
     assertThat(system.cluster().tablets().serialFreeNanos(system.tablet(B))).isEqualTo(3 * SERVICE);
-  }
-
-  @Test
-  void aCommitThatIsServedLongKeepsBackNoOther() {
-    system.commitNanos = NEXT / 10;
-    system.cores = 2;
-    RequestPath path = system.build();
-    assertThat(attempt(path, system.update(A, A, A), 0, LOW, HIGH, HIGH + 1))
-        .isEqualTo(SERVICE + 2 * NEXT + NEXT / 10 + COMMITTED);
-    assertThat(attempt(path, system.update(A), 0, LOW))
-        .as("three rows are before it, whose service goes on when its own is over")
-        .isEqualTo(3 * NEXT / 10 + SERVICE + NEXT / 10 + COMMITTED);
-  }
-
-  @Test
-  void aCommitTakesItsTurnWhenItsServiceBegins() {
-    system.commitNanos = SERVICE / 2;
-    RequestPath path = system.build();
-    for (int i = 1; i <= 3; i++) {
-      assertThat(attempt(path, system.update(A), 0, LOW))
-          .as("those before it have passed while it waited for the core")
-          .isEqualTo(i * SERVICE + SERVICE / 2 + COMMITTED);
-    }
-  }
-
-  @Test
-  void aRowThatACommitMentionsAgainIsNoFurtherRow() {
-    system.commitNanos = 3 * SERVICE;
-    RequestPath path = system.build();
-    Route thrice = system.lockedUpdate(A, A, A);
-    attempt(path, thrice, 0, LOW, HIGH, LOW);
-    assertThat(system.written(A, 0) + system.written(A, 1)).isEqualTo(2);
-    assertThat(system.cluster().tablets().serialFreeNanos(system.tablet(A)))
-        .isEqualTo(2 * 3 * SERVICE);
   }
 
   /** A unit of ten bytes each millisecond for writes, of five bytes each two for reads. */
@@ -286,74 +156,7 @@ class RequestPathTest {
     }
   }
 
-  @Test
-  void readsAndWritesHaveBucketsOfTheirOwn() {
-    system.limit = LIMIT;
-    system.cores = 100;
-    RequestPath path = system.build();
-    Tablets tablets = system.cluster().tablets();
-    attempt(path, system.lookup(A), 0, LOW);
-    assertThat(tablets.readsFullNanos[system.tablet(A)]).isEqualTo(4 * SERVICE);
-    assertThat(tablets.writesFullNanos[system.tablet(A)]).isZero();
-    assertThat(attempt(path, system.lookup(A), 1, LOW)).isEqualTo(Answer.REJECTED);
-    assertThat(attempt(path, system.update(A), 1, LOW)).isPositive();
-    assertThat(attempt(path, system.lookup(A, A), 1, LOW, LOW)).isEqualTo(Answer.REJECTED);
-    assertThat(attempt(path, system.lookup(A), 2 * SERVICE, LOW)).isPositive();
-  }
-
-  @Test
-  void aTabletThatMovesAnswersFromTheEndOfItsMoveOn() {
-    RequestPath path = system.build();
-    system.cluster().move(system.tablet(A), 2, 0);
-    for (Route route : List.of(system.lookup(A), system.lookup(B, A))) {
-      long[] keys = new long[route.visits];
-      long answer = attempt(path, route, OUTAGE - 1, keys);
-      assertThat(answer).isLessThan(Answer.REJECTED);
-      assertThat(Answer.retryNanos(answer)).isEqualTo(OUTAGE);
-    }
-    isServedFrom(attempt(path, system.lookup(B), OUTAGE - 1, LOW), OUTAGE - 1, TO_CLIENT);
-    isServedFrom(
-        attempt(path, system.lookup(C), OUTAGE - SERVICE, LOW), OUTAGE - SERVICE, TO_CLIENT);
-    isServedFrom(attempt(path, system.lookup(A), OUTAGE, LOW), OUTAGE, TO_CLIENT);
-    isServedFrom(
-        attempt(path, system.lookup(A, A), OUTAGE, LOW, LOW), OUTAGE + SERVICE, NEXT + TO_CLIENT);
-    assertThat(system.seen(A, 0)).startsWith(2);
-    assertThat(system.seen(B, 0)).startsWith(1);
-    assertThat(path.visits()).isEqualTo(4);
-  }
-
-  @Test
-  void aTabletThatIsBackAnswersWhileAnotherIsStillAway() {
-    RequestPath path = system.build();
-    system.cluster().move(system.tablet(A), A, 0);
-    system.cluster().move(system.tablet(C), C, 1);
-    isServedFrom(attempt(path, system.lookup(A), OUTAGE, LOW), OUTAGE, TO_CLIENT);
-    assertThat(Answer.retryNanos(attempt(path, system.lookup(C), OUTAGE, LOW)))
-        .isEqualTo(OUTAGE + 1);
-  }
-
   // Several visits.
-
-  @Test
-  void aCommitOfTwoTabletsEndsWithTheSlowerAndTheCoordinatorsQuorum() {
-    RequestPath path = system.build();
-    attempt(path, system.lookup(B), 0, HIGH);
-    long answer = attempt(path, system.insert(A, B), 0, LOW, HIGH);
-    assertThat(answer).isEqualTo(2 * SERVICE + ROUND_TRIP + BETWEEN_PARTICIPANTS + COMMITTED);
-    long one = SERVICE + ROUND_TRIP;
-    assertThat(system.seen(A, 0)).containsExactly(1, 1, 1, BYTES, SERVICE, 0, one, one);
-    long other = 2 * SERVICE + ROUND_TRIP;
-    assertThat(system.seen(B, 1))
-        .containsExactly(2, 1, 1, BYTES, 2 * SERVICE, SERVICE, SERVICE + other, other);
-    assertThat(path.visits()).isEqualTo(3);
-  }
-
-  @Test
-  void aReadOfTwoTabletsEndsWithTheSlower() {
-    RequestPath path = system.build();
-    attempt(path, system.lookup(A), 0, HIGH);
-    assertThat(attempt(path, system.lookup(A, B), 0, LOW, HIGH)).isEqualTo(2 * SERVICE + TO_CLIENT);
-  }
 
   @Test
   void rowsOfOneTabletAreOneVisitAndEachCountsWhereItLies() {
@@ -380,86 +183,6 @@ class RequestPathTest {
     assertThat(path.visits()).isEqualTo(2);
     assertThat(system.seen(A, 0)).containsOnly(0);
     isServedFrom(attempt(path, system.lookup(A), SERVICE - 1, LOW), SERVICE - 1, TO_CLIENT);
-  }
-
-  /** More visits than there is room for at first. */
-  @Test
-  void anOperationMayHaveManyVisits() {
-    int visits = 20;
-    RequestPath path = system.build();
-    int[] spaces = new int[visits];
-    spaces[visits - 1] = C;
-    long[] keys = new long[visits];
-    keys[visits - 1] = HIGH;
-    assertThat(attempt(path, system.lookup(spaces), 0, keys))
-        .isEqualTo(SERVICE + (visits - 2) * NEXT + TO_CLIENT);
-    assertThat(system.seen(C, 1)).startsWith(1);
-    assertThat(path.visits()).isEqualTo(2);
-  }
-
-  // Visits gathered one by one.
-
-  @Test
-  void gatheredVisitsMeetInTheirTabletsHoweverManyTheyAre() {
-    RequestPath path = system.build();
-    for (int visits : List.of(3, 8, 9, 16, 17, 100)) {
-      long now = 1_000 * SERVICE * visits;
-      path.beginGathering(Access.READ);
-      for (int v = 0; v < visits; v++) {
-        path.gather(
-            system.space(v % 3), LOW + v, 0, (double) SERVICE * (v % 3 + 1), (double) NEXT + v, 0);
-      }
-      long[] sums = {SERVICE, 2 * SERVICE, 3 * SERVICE};
-      for (int v = 3; v < visits; v++) {
-        sums[v % 3] += NEXT + v;
-      }
-      assertThat(path.attemptGathered(now, FOREVER)).isEqualTo(now + sums[2]);
-      for (int v = 0; v < visits; v++) {
-        assertThat(path.tabletOf(v)).isEqualTo(system.tablet(v % 3));
-        assertThat(path.doneNanos(v)).isEqualTo(now + sums[v % 3]);
-      }
-    }
-    assertThat(path.visits()).isEqualTo(6 * 3);
-  }
-
-  @Test
-  void gatheredVisitsTakeFromTheirTabletsBucketsTogether() {
-    system.limit = LIMIT;
-    RequestPath path = system.build();
-    for (int time = 1; time <= 2; time++) {
-      path.beginGathering(Access.WRITE);
-      path.gather(system.space(A), LOW, 0, SERVICE, NEXT, 100);
-      path.gather(system.space(B), LOW, 0, SERVICE, NEXT, 20);
-      path.gather(system.space(A), LOW, 0, SERVICE, NEXT, 3);
-      long now = 10 * SERVICE * time;
-      assertThat(path.attemptGathered(now, FOREVER)).isPositive();
-      Tablets tablets = system.cluster().tablets();
-      assertThat(tablets.writesFullNanos[system.tablet(A)]).isEqualTo(now + 103);
-      assertThat(tablets.writesFullNanos[system.tablet(B)]).isEqualTo(now + 20);
-    }
-  }
-
-  @Test
-  void gatheredVisitsWaitForTheirOwnTabletsToBeBackAndForNoOther() {
-    RequestPath path = system.build();
-    system.cluster().move(system.tablet(A), A, 0);
-    path.beginGathering(Access.READ);
-    path.gather(system.space(B), LOW, 0, SERVICE, NEXT, 0);
-    assertThat(path.attemptGathered(0, FOREVER)).isEqualTo(SERVICE);
-    path.gather(system.space(A), LOW, 0, SERVICE, NEXT, 0);
-    assertThat(Answer.retryNanos(path.attemptGathered(OUTAGE - 1, FOREVER))).isEqualTo(OUTAGE);
-    assertThat(path.attemptGathered(OUTAGE, FOREVER)).isEqualTo(OUTAGE + SERVICE);
-  }
-
-  /** What an earlier attempt left behind in the scratch arrays is none of the next one's. */
-  @Test
-  void onlyItsOwnParticipantsDecideOnAnAttempt() {
-    system.maxWaitNanos = SERVICE;
-    RequestPath path = system.build();
-    assertThat(attempt(path, system.lookup(A, A, B), 0, LOW, LOW, LOW)).isPositive();
-    attempt(path, system.lookup(B), 0, LOW);
-    assertThat(attempt(path, system.lookup(B), 0, LOW)).isEqualTo(Answer.REJECTED);
-    assertThat(attempt(path, system.lookup(A, A), SERVICE / 2, LOW, LOW)).isPositive();
   }
 
   // Showing.

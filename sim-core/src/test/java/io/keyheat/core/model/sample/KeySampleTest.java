@@ -52,23 +52,11 @@ class KeySampleTest {
     assertThat(sample(100, i -> random.nextLong()).direction()).isZero();
   }
 
-  /** Keys are unsigned: the upper half of the range is not negative. */
-  @Test
-  void theMiddleOfTheRangeIsNoTurningPoint() {
-    assertThat(sample(100, i -> Long.MAX_VALUE - 95 + i).direction()).isEqualTo(1);
-  }
-
   @Test
   void aFewStrayArrivalsDoNotHideATail() {
     KeySample sample = sample(100, i -> i % 16 == 7 ? i - 3 : i);
     assertThat(sample.direction()).isEqualTo(1);
     assertThat(sample.extremeHi(1)).isEqualTo(99);
-  }
-
-  @Test
-  void tooFewKeysHaveNoDirection() {
-    assertThat(sample(15, i -> i).direction()).isZero();
-    assertThat(sample(16, i -> i).direction()).isEqualTo(1);
   }
 
   /** Thinned some hundred times, each by less than a thousandth of the rows. */
@@ -132,22 +120,6 @@ class KeySampleTest {
     assertThat(sample.shareBefore(1_000_000, 0)).isCloseTo(0.5, within(0.01));
   }
 
-  /** Of 15 steps, so many at the beginning, two positions apart, fall; the others rise. */
-  private KeySample risingBut(int falls) {
-    return sample(16, i -> 100L + i - (i % 2 == 0 && i > 0 && i <= 2L * falls ? 3 : 0));
-  }
-
-  /** 13 of 15 steps that rise and two that fall are 11, as many as are needed; three are 9. */
-  @Test
-  void twoStraysInSixteenAreAFewAndThreeAreMore() {
-    assertThat(risingBut(2).direction()).isEqualTo(1);
-    assertThat(risingBut(3).direction()).isZero();
-    KeySample falling = sample(16, i -> 1_000 - i + (i == 4 || i == 8 ? 3 : 0));
-    assertThat(falling.direction()).isEqualTo(-1);
-    KeySample strayingMore = sample(16, i -> 1_000 - i + (i == 4 || i == 8 || i == 12 ? 3 : 0));
-    assertThat(strayingMore.direction()).isZero();
-  }
-
   /** The ring's beginning moves on with each key. */
   @Test
   void theDirectionIsThatOfTheLatestKeysInTheirOrder() {
@@ -156,26 +128,6 @@ class KeySampleTest {
       assertThat(sample(rows, i -> -i - 1L).direction()).as("%d rows", rows).isEqualTo(-1);
     }
     assertThat(sample(32, i -> i < 16 ? 100 - i : i).direction()).isEqualTo(1);
-  }
-
-  @Test
-  void theLowerHalfOfAKeyCountsWhereTheUpperIsTheSame() {
-    assertThat(sample(16, i -> 7).direction()).isEqualTo(1);
-    assertThat(sample(16, i -> 7).extremeLo(1)).isEqualTo(15);
-    assertThat(sample(16, i -> 7).extremeLo(-1)).isZero();
-  }
-
-  @Test
-  void theExtremesAreTheGreatestAndTheLeastOfTheLatestWhereverTheyLie() {
-    for (int at = 0; at < 16; at++) {
-      int stray = 16 + at;
-      KeySample greatest = sample(32, i -> i == stray ? 1_000 : 500 + i % 5);
-      assertThat(greatest.extremeHi(1)).isEqualTo(1_000);
-      assertThat(greatest.extremeLo(1)).isEqualTo(stray);
-      KeySample least = sample(32, i -> i == stray ? 3 : 500 + i % 5);
-      assertThat(least.extremeHi(-1)).isEqualTo(3);
-      assertThat(least.extremeLo(-1)).isEqualTo(stray);
-    }
   }
 
   @Test
@@ -189,26 +141,6 @@ class KeySampleTest {
     assertThat(sample.shareBefore(30, 15, 20, 10, 38, 19)).isEqualTo(0.5);
     assertThat(sample.shareBefore(30, 15, 20, 11, 38, 19)).isEqualTo(4 / 9.0);
     assertThat(sample.shareBefore(30, 15, 20, 10, 38, 18)).isEqualTo(5 / 9.0);
-  }
-
-  @Test
-  void aCutLeavesEachKeyOnItsSide() {
-    KeySample left = sample(10, i -> 10L * i);
-    KeySample right = left.cut(50, 5, 6);
-    assertThat(left.size()).isEqualTo(5);
-    assertThat(right.size()).isEqualTo(5);
-    for (int i = 0; i < 5; i++) {
-      assertThat(left.hi(i)).isEqualTo(10L * i);
-      assertThat(left.lo(i)).isEqualTo(i);
-      assertThat(right.hi(i)).isEqualTo(50 + 10L * i);
-      assertThat(right.lo(i)).isEqualTo(5 + i);
-    }
-    assertThat(new KeySample(5, new SampleScratch()).cut(5, 5, 6).size()).isZero();
-    KeySample mixed = sample(10, i -> i % 2 == 0 ? 100 + i : i);
-    mixed.cut(50, 0, 6);
-    for (int i = 0; i < 5; i++) {
-      assertThat(mixed.hi(i)).as("in whatever order they came").isEqualTo(2L * i + 1);
-    }
   }
 
   /** 128 keys stand for 1,280 rows: a quarter of them goes, and its rows with it. */
@@ -225,19 +157,6 @@ class KeySampleTest {
     KeySample aThirdAsMany = sample(320, i -> 1_000 + i);
     left.join(aThirdAsMany);
     assertThat(left.shareBefore(1_000, 0)).isEqualTo(0.75);
-  }
-
-  @Test
-  void aJoinWithAnEmptySampleKeepsAllAndNothingComesOfNothing() {
-    KeySample full = sample(40, i -> i);
-    full.join(new KeySample(5, new SampleScratch()));
-    assertThat(full.size()).isEqualTo(40);
-    KeySample empty = new KeySample(5, new SampleScratch());
-    empty.join(full);
-    assertThat(empty.size()).isEqualTo(40);
-    KeySample none = new KeySample(5, new SampleScratch());
-    none.join(new KeySample(5, new SampleScratch()));
-    assertThat(none.size()).isZero();
   }
 
   /** Whichever keys a join drops, it drops evenly. */
