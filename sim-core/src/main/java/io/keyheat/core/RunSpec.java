@@ -8,6 +8,7 @@ import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.WorkloadPlanner;
+import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import java.util.List;
 
@@ -90,40 +91,6 @@ public record RunSpec(
     return with(seed, tables, loads, newFaults);
   }
 
-  /** The same with its duration, warm-up and recording interval divided by a factor. */
-  public RunSpec faster(double factor) {
-    return new RunSpec(
-        variant,
-        seed,
-        startEpochNanos,
-        Math.max(1, (long) (durationNanos / factor)),
-        (long) (warmupNanos / factor),
-        intervalNanos == 0 ? 0 : Math.max(1, (long) (intervalNanos / factor)),
-        system,
-        servers,
-        tables,
-        loads,
-        faults,
-        heatmapRows);
-  }
-
-  /** The beginning of the same run, with a warm-up of its own. */
-  public RunSpec first(long nanos, long warmup) {
-    return new RunSpec(
-        variant,
-        seed,
-        startEpochNanos,
-        nanos,
-        warmup,
-        intervalNanos,
-        system,
-        servers,
-        tables,
-        loads,
-        faults,
-        heatmapRows);
-  }
-
   /** The same with other tables. */
   public RunSpec withTables(List<TableSpec> newTables) {
     return with(seed, newTables, loads, faults);
@@ -132,6 +99,39 @@ public record RunSpec(
   /** The same with other loads. */
   public RunSpec withLoads(List<LoadSpec> newLoads) {
     return with(seed, tables, newLoads, faults);
+  }
+
+  /** The same with its duration, warm-up and recording interval divided by a factor. */
+  public RunSpec faster(double factor) {
+    long interval = intervalNanos == 0 ? 0 : Math.max(1, (long) (intervalNanos / factor));
+    long duration = Math.max(1, (long) (durationNanos / factor));
+    return during(startEpochNanos, duration, (long) (warmupNanos / factor), interval);
+  }
+
+  /**
+   * A part of the run, with a warm-up of its own. It begins with the tables as the run does: what
+   * the run does before it is not done.
+   *
+   * @param from when it begins, nanoseconds since the run's start
+   * @throws IllegalArgumentException if a part that begins later has faults or traces, whose times
+   *     are those of the whole run
+   */
+  public RunSpec part(long from, long nanos, long warmup) {
+    if (from > 0 && hasFixedTimes()) {
+      throw new IllegalArgumentException("faults and traces begin with the run");
+    }
+    List<LoadSpec> parts =
+        loads.stream()
+            .filter(load -> load.endNanos() > from)
+            .map(load -> load.withFrame(load.frame().from(from)))
+            .toList();
+    return withLoads(parts).during(startEpochNanos + from, nanos, warmup, intervalNanos);
+  }
+
+  /** Whether faults or traces say at which times of the run something happens. */
+  public boolean hasFixedTimes() {
+    return !faults.isEmpty()
+        || loads.stream().anyMatch(load -> load.client() instanceof ClientSpec.Traced);
   }
 
   private RunSpec with(
@@ -148,6 +148,22 @@ public record RunSpec(
         newTables,
         newLoads,
         newFaults,
+        heatmapRows);
+  }
+
+  private RunSpec during(long start, long duration, long warmup, long interval) {
+    return new RunSpec(
+        variant,
+        seed,
+        start,
+        duration,
+        warmup,
+        interval,
+        system,
+        servers,
+        tables,
+        loads,
+        faults,
         heatmapRows);
   }
 }

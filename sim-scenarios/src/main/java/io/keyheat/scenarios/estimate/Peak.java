@@ -70,7 +70,15 @@ public final class Peak {
    * @param first operations a second at its beginning, by load; a closed loop has the rate 0
    * @param last those that they have come to at its end
    */
-  public record Stretch(long nanos, double[] first, double[] last) {}
+  public record Stretch(long nanos, double[] first, double[] last) {
+    private double start() {
+      return Arrays.stream(first).sum();
+    }
+
+    private double end() {
+      return Arrays.stream(last).sum();
+    }
+  }
 
   /**
    * Returns the most operations a second before a time, if never nearly as many come after it, as
@@ -82,13 +90,38 @@ public final class Peak {
     long end = 0;
     for (Stretch stretch : stretches(spec)) {
       end += stretch.nanos();
-      double most =
-          Math.max(Arrays.stream(stretch.first()).sum(), Arrays.stream(stretch.last()).sum());
+      double most = Math.max(stretch.start(), stretch.end());
       before = end > nanos ? before : Math.max(before, most);
       after = end > nanos ? Math.max(after, most) : after;
     }
     boolean isOpen = spec.loads().stream().noneMatch(l -> l.client() instanceof ClientSpec.Closed);
     return isOpen && after < NEARLY * before ? before : 0;
+  }
+
+  /**
+   * A moment of a run.
+   *
+   * @param isEnd whether the rates before it are meant, and not those from it on
+   */
+  public record Time(long nanos, boolean isEnd) {
+    public static final Time BEGINNING = new Time(0, false);
+  }
+
+  /** The first time at which the loads ask for nearly as much together as at any other. */
+  public static Time first(RunSpec spec) {
+    List<Stretch> stretches = stretches(spec);
+    double most = stretches.stream().mapToDouble(s -> Math.max(s.start(), s.end())).max().orElse(0);
+    long begin = 0;
+    for (Stretch stretch : stretches) {
+      if (stretch.start() >= NEARLY * most) {
+        return new Time(begin, false);
+      }
+      begin += stretch.nanos();
+      if (stretch.end() >= NEARLY * most) {
+        return new Time(begin, true);
+      }
+    }
+    return Time.BEGINNING;
   }
 
   /** Returns the stretches of a run in their order, until the last load ends. */

@@ -2,15 +2,17 @@ package io.keyheat.scenarios.trial;
 
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
+import io.keyheat.scenarios.estimate.Peak;
 import io.keyheat.scenarios.experiment.Effort;
 
 /**
- * The part of a run that a trial has: all of it, or its beginning.
+ * The part of a run that a trial has: all of it, or a stretch from where its loads ask for most.
  *
  * @param spec of the part
+ * @param fromNanos where it begins
  * @param nanos that it has of the run
  */
-record TrialPart(RunSpec spec, long nanos) {
+record TrialPart(RunSpec spec, long fromNanos, long nanos) {
   /** Operations of one trial. */
   private static final double MOST_OPERATIONS = 3e6;
 
@@ -22,6 +24,8 @@ record TrialPart(RunSpec spec, long nanos) {
 
   /** A run is tried whole if little is left of it. */
   private static final double NEARLY_ALL = 0.9;
+
+  private static final long MILLI_NANOS = 1_000_000;
 
   /** Of a part, the share that is warm-up at most. */
   private static final double MOST_WARMUP = 0.5;
@@ -40,22 +44,31 @@ record TrialPart(RunSpec spec, long nanos) {
                 MOST_OPERATIONS / Math.max(1, effort.operations()),
                 MOST_SECONDS / Math.max(1e-9, effort.simulationSeconds()));
     if (fits >= NEARLY_ALL) {
-      return new TrialPart(spec, spec.durationNanos());
+      return new TrialPart(spec, 0, spec.durationNanos());
     }
     double most = fits * OfferedOperations.of(spec);
+    Peak.Time peak = spec.hasFixedTimes() ? Peak.Time.BEGINNING : Peak.first(spec);
+    double before = OfferedOperations.until(spec, peak.nanos());
+    long from = peak.isEnd() ? timeOf(spec, before - most) : peak.nanos();
+    long to = peak.isEnd() ? peak.nanos() : timeOf(spec, before + most);
+    long nanos = Math.max(MILLI_NANOS, to - from);
+    long warmup = Math.min(spec.warmupNanos(), (long) (MOST_WARMUP * nanos));
+    return new TrialPart(spec.part(from, nanos, warmup), from, nanos);
+  }
+
+  /** When a run has offered as many operations; its beginning or its end if it never has. */
+  private static long timeOf(RunSpec spec, double operations) {
     long from = 0;
     long to = spec.durationNanos();
-    while (to - from > Math.max(1_000_000, spec.durationNanos() / 1000)) {
+    while (to - from > MILLI_NANOS) {
       long middle = from + (to - from) / 2;
-      if (OfferedOperations.until(spec, middle) <= most) {
+      if (OfferedOperations.until(spec, middle) <= operations) {
         from = middle;
       } else {
         to = middle;
       }
     }
-    long nanos = Math.max(1_000_000, from);
-    long warmup = Math.min(spec.warmupNanos(), (long) (MOST_WARMUP * nanos));
-    return new TrialPart(spec.first(nanos, warmup), nanos);
+    return from;
   }
 
   boolean isWhole(RunSpec run) {

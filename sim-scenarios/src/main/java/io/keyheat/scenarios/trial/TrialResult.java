@@ -27,7 +27,10 @@ import java.util.stream.Stream;
  * @param part of the runs that was tried, a sentence; empty: none was
  */
 public record TrialResult(List<Warning> found, List<Warning> structural, String part) {
-  /** Causes that splits and moves may remove in the time that a part of a run does not show. */
+  /**
+   * Causes that splits and moves may remove in the time that a part of a run does not show, or have
+   * removed before it.
+   */
   private static final Set<String> PASSING =
       Stream.of(Cause.FEW_TABLETS, Cause.CROWDED_SERVER, Cause.MOVING_TABLETS)
           .map(Cause::id)
@@ -76,8 +79,12 @@ public record TrialResult(List<Warning> found, List<Warning> structural, String 
     List<Warning> found = new ArrayList<>();
     for (Warning warning : RunWarnings.of(file, runs, RunWarnings.findings(file, runs))) {
       Variant variant = file.variant(warning.variants().get(0));
-      boolean isWhole = parts.get(file.variants().indexOf(variant)).isWhole(variant.spec());
-      found.add(isWhole || !PASSING.contains(warning.id()) ? warning : warning.at(Level.NOTE));
+      TrialPart part = parts.get(file.variants().indexOf(variant));
+      if (part.isWhole(variant.spec()) || !PASSING.contains(warning.id())) {
+        found.add(warning);
+      } else if (part.fromNanos() == 0) {
+        found.add(warning.at(Level.NOTE));
+      }
     }
     return new TrialResult(
         RunWarnings.merged(found), notShown(Lint.of(file), found), inWords(file.variants(), parts));
@@ -123,13 +130,14 @@ public record TrialResult(List<Warning> found, List<Warning> structural, String 
     if (whole == parts.size()) {
       return "tried: the whole run";
     }
-    String beginning =
+    String part =
         least == most
-            ? "the first " + Figures.duration(most)
-            : "the first " + Figures.duration(least) + " to " + Figures.duration(most);
+            ? Figures.duration(most)
+            : Figures.duration(least) + " to " + Figures.duration(most);
+    boolean isBeginning = parts.stream().allMatch(of -> of.fromNanos() == 0);
     return "tried: "
-        + beginning
+        + (isBeginning ? "the first " + part : part + " from where the loads ask for most")
         + (whole > 0 ? " of " + (parts.size() - whole) + " variants, the others whole" : "")
-        + "; what comes later only a run shows";
+        + "; the rest only a run shows";
   }
 }

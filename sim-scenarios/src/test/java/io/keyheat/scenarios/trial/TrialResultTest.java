@@ -78,6 +78,27 @@ class TrialResultTest {
     assertThat(part.spec().warmupNanos()).isEqualTo(20_000_000_000L);
   }
 
+  /**
+   * A day's writes are next to none but for an hour from noon on. Of 14.4 million in that hour, 3
+   * million come in its first 750 s.
+   */
+  @Test
+  void aTrialBeginsWhereLoadsAskForMost() throws ScenarioException {
+    String day =
+        LOG.replace("duration: 2m", "duration: 24h")
+            .replace("rate: 4000/s", "rate: {step: {0h: 1/s, 12h: 4000/s, 13h: 1/s}}");
+    RunSpec spec = ScenarioReader.read("f.yaml", day).variant("fast").spec();
+    Effort effort = new Effort(OfferedOperations.of(spec), 1, 0, 0, 0);
+    TrialPart part = TrialPart.of(spec, effort, 1);
+    assertThat(part.fromNanos()).isEqualTo(12 * 3_600_000_000_000L);
+    assertThat(part.nanos() / 1e9).isCloseTo(750, withinPercentage(1));
+    assertThat(OfferedOperations.of(part.spec())).isCloseTo(3e6, withinPercentage(1));
+    assertThat(trial(day).found())
+        .filteredOn(warning -> warning.id().equals("growing-key"))
+        .extracting(Warning::level, Warning::variants)
+        .containsExactly(tuple(Level.WARNING, List.of("fast")));
+  }
+
   /** A core takes ten seconds for all of it, and a trial two. */
   @Test
   void aPartTakesAsLongAsFits() throws ScenarioException {

@@ -24,4 +24,15 @@ public record LoadFrame(
   public LoadFrame withClient(ClientSpec newClient) {
     return new LoadFrame(name, newClient, retry, startNanos, endNanos);
   }
+
+  /** This frame as it goes on from a time, which becomes the time 0. */
+  public LoadFrame from(long nanos) {
+    long into = Math.max(0, nanos - startNanos);
+    ClientSpec later =
+        client instanceof ClientSpec.Open open
+            ? new ClientSpec.Open(open.rate().from(into), open.spacing(), open.burst())
+            : client;
+    long end = endNanos == Long.MAX_VALUE ? endNanos : endNanos - nanos;
+    return new LoadFrame(name, later, retry, Math.max(0, startNanos - nanos), end);
+  }
 }

@@ -66,6 +66,21 @@ public record RateSchedule(List<Segment> segments) {
             .toList());
   }
 
+  /** The schedule as it goes on from a time, which becomes the time 0. */
+  public RateSchedule from(long nanos) {
+    List<Segment> later = new ArrayList<>();
+    for (int i = 0; i < segments.size(); i++) {
+      Segment segment = segments.get(i);
+      if (segment.startNanos() > nanos) {
+        long start = segment.startNanos() - nanos;
+        later.add(new Segment(start, segment.startPerSecond(), segment.endPerSecond()));
+      } else if (i + 1 == segments.size() || segments.get(i + 1).startNanos() > nanos) {
+        later.add(new Segment(0, perSecondAt(nanos), segment.endPerSecond()));
+      }
+    }
+    return new RateSchedule(later);
+  }
+
   /** The same rate for ever. */
   public static RateSchedule constant(double perSecond) {
     return new RateSchedule(List.of(new Segment(0, perSecond, perSecond)));

@@ -47,16 +47,26 @@ class RateScheduleTest {
     assertThat(expected).isBetween(664e6, 666e6);
   }
 
+  private static final RateSchedule HILL =
+      new RateSchedule(
+          List.of(
+              new Segment(0, 0, 100),
+              new Segment(10 * SECOND, 100, 100),
+              new Segment(20 * SECOND, 100, 0),
+              new Segment(30 * SECOND, 0, 0)));
+
+  /** What comes before a time and what comes from it on is all. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 4 * SECOND, 10 * SECOND, 23 * SECOND, 40 * SECOND})
+  void aScheduleGoesOnFromATime(long nanos) {
+    double before = new RateIntegral(HILL, nanos).total();
+    double after = new RateIntegral(HILL.from(nanos), MINUTE - nanos).total();
+    assertThat(before + after).isCloseTo(2000, within(1e-6));
+  }
+
   @Test
   void theIntegralLeadsBackToTheTime() {
-    RateSchedule hill =
-        new RateSchedule(
-            List.of(
-                new Segment(0, 0, 100),
-                new Segment(10 * SECOND, 100, 100),
-                new Segment(20 * SECOND, 100, 0),
-                new Segment(30 * SECOND, 0, 0)));
-    RateIntegral integral = new RateIntegral(hill, MINUTE);
+    RateIntegral integral = new RateIntegral(HILL, MINUTE);
     assertThat(integral.total()).isCloseTo(500 + 1000 + 500, within(1e-6));
     // Half of the first triangle lies before 10 s / √2.
     assertThat((double) integral.timeNanos(250))
