@@ -32,6 +32,7 @@ public enum RemedyKind {
   MORE_ROWS,
   FEWER_WRITES,
   FEWER_READS,
+  LOW_LIMIT,
   PRE_SPLITS,
   GRADUAL_RISE,
   SPREAD_KEYS,

@@ -6,16 +6,23 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.SystemRules;
+import io.keyheat.scenarios.diagnosis.Words;
+import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.sweep.KeptFinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Which remedies the rules give for a key space that is hot. */
 final class Remedies {
+  /** Rows that one query reads, in place of thousands. */
+  private static final List<Integer> LIMITS = List.of(100, 10);
+
   private Remedies() {}
 
   /**
@@ -31,7 +38,7 @@ final class Remedies {
       if (hot.space().equals(table.name())) {
         remedies.addAll(ofTables(fields, hot, variant));
       } else if (hot.space().startsWith(table.name() + ".")) {
-        remedies.addAll(ofIndex(fields, hot.space(), variant));
+        remedies.addAll(ofIndex(fields, hot, variant));
       }
     }
     return remedies;
@@ -68,6 +75,7 @@ final class Remedies {
           remedies.addAll(KeyRemedies.of(fields, rules));
         }
         remedies.addAll(RowRemedies.of(tried, table, hot));
+        remedies.addAll(lowLimits(fields, null, hot, rules));
         ordered |= fields.isAnyOrdered(table.primaryKey());
       }
     }
@@ -77,7 +85,28 @@ final class Remedies {
     return remedies;
   }
 
-  private static List<Remedy> ofIndex(Fields fields, String space, Variant variant) {
+  /** Queries that read many rows, with less to read. */
+  private static List<Remedy> lowLimits(
+      Fields fields, @Nullable String index, KeptFinding hot, SystemRules rules) {
+    List<Remedy> remedies = new ArrayList<>();
+    if (rules.remedies(hot.cause()).contains(RemedyKind.LOW_LIMIT)) {
+      for (int limit : LIMITS) {
+        List<FieldValue> lower =
+            fields.scans(index).stream()
+                .filter(load -> load.scan().limit() > limit)
+                .map(load -> new FieldValue("loads." + load.name() + ".limit", "" + limit))
+                .toList();
+        if (!lower.isEmpty()) {
+          Words words = Words.GENERAL.with("n", limit);
+          remedies.add(Remedy.of(rules, RemedyKind.LOW_LIMIT, words, lower));
+        }
+      }
+    }
+    return remedies;
+  }
+
+  private static List<Remedy> ofIndex(Fields fields, KeptFinding hot, Variant variant) {
+    String space = hot.space();
     String name = space.substring(fields.table().name().length() + 1);
     SystemRules rules = variant.rules();
     Optional<IndexSpec> declared = fields.table().index(name);
@@ -91,6 +120,7 @@ final class Remedies {
           .findFirst()
           .ifPresent(column -> remedies.addAll(FieldRemedies.of(fields, column, rules)));
     }
+    remedies.addAll(lowLimits(fields, name, hot, rules));
     remedies.addAll(TrafficRemedies.of(fields, space, fields.isAnyOrdered(parts), variant));
     return remedies;
   }

@@ -2,7 +2,9 @@ package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.measure.Intervals;
+import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.core.result.Cause;
+import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.LimitUse;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
@@ -290,8 +292,8 @@ public final class RemedySearch {
       try {
         run(both.point());
         tried.add(both);
-      } catch (ScenarioException e) { // The others are tried all the same.
-        notTried.add(both.name() + ": its run failed: " + e.problems().get(0).message());
+      } catch (ScenarioException | TooManyRowsException e) { // The others are tried all the same.
+        notTried.add(both.name() + ": its run failed: " + e.getMessage());
       }
     }
     return tried;
@@ -323,7 +325,7 @@ public final class RemedySearch {
     }
     return found.stream()
         .filter(finding -> !finding.space().isEmpty() && !NOT_OF_KEYS.contains(finding.cause()))
-        .reduce((one, other) -> other.impact().share() > one.impact().share() ? other : one);
+        .min(Comparator.comparing(KeptFinding::impact, Finding.Impact.RANK));
   }
 
   /** The finding that loses or slows most operations, whatever may change it; empty: none does. */

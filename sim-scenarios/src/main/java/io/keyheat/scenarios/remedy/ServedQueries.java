@@ -43,8 +43,8 @@ final class ServedQueries {
   }
 
   /**
-   * A sentence for each query that would ask for less than it does: one with a condition on a
-   * column that it does not name now, which leaves rows out.
+   * A sentence for each query that would ask for less than it does: for fewer rows, or with a
+   * condition on a column that it does not name now, which leaves rows out.
    */
   List<String> narrowed() {
     List<String> narrowed = new ArrayList<>();
@@ -52,6 +52,10 @@ final class ServedQueries {
       if (load instanceof ScanLoad scan && before(load) instanceof ScanLoad old) {
         List<String> added = new ArrayList<>(scan.scan().where().keySet());
         added.removeAll(fixed(old.scan()));
+        if (scan.scan().limit() < old.scan().limit()) {
+          narrowed.add(
+              load.name() + " as it asks now: it would get " + scan.scan().limit() + " rows");
+        }
         if (!added.isEmpty()) {
           narrowed.add(
               load.name()

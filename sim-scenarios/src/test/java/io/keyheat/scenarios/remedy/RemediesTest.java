@@ -65,6 +65,62 @@ class RemediesTest {
         .doesNotContain(nullFiltered);
   }
 
+  /** Of queries that read 50 rows, only ten are less. */
+  @Test
+  void queriesThatReadManyRowsAreTriedWithLowerLimits() throws ScenarioException {
+    String text =
+        """
+        title: Newest events
+        system: spanner
+        servers: 3
+        duration: 1m
+        tables:
+          E:
+            columns:
+              Id: {type: uuid, values: {uuid: v4}}
+              At: {type: timestamp, values: now}
+            key: [Id]
+            indexes: {ByAt: {on: [At]}}
+        loads:
+          write: {insert: E, rate: 100/s}
+          many: {scan: E, index: ByAt, limit: 5000, rate: 10/s}
+          few: {scan: E, index: ByAt, limit: 50, rate: 10/s}
+          keys: {scan: E, limit: 5000, rate: 10/s}
+        """;
+    assertThat(fields(text, "E.ByAt", Cause.LARGE_SCAN))
+        .filteredOn(field -> field.contains(".limit"))
+        .containsExactly("loads.many.limit=100", "loads.many.limit=10", "loads.few.limit=10");
+    assertThat(fields(text, "E", Cause.LARGE_SCAN))
+        .filteredOn(field -> field.contains(".limit"))
+        .containsExactly("loads.keys.limit=100", "loads.keys.limit=10");
+    assertThat(fields(text, "E.ByAt", Cause.GROWING_INDEX))
+        .noneMatch(field -> field.contains(".limit"));
+  }
+
+  /** A table of one tablet and an index of one: the hot one of the two is split beforehand. */
+  @ParameterizedTest
+  @CsvSource({"T, tables.T.preSplits=12", "T.ByA, tables.T.indexes.ByA.preSplits=12"})
+  void whatIsHotIsSplitBeforehand(String hot, String field) throws ScenarioException {
+    String text =
+        """
+        title: A table with an index
+        system: yugabytedb
+        servers: 3
+        duration: 1m
+        tables:
+          T:
+            columns: {Id: {type: uuid, values: {uuid: v4}}, A: {type: uuid, values: {uuid: v4}}}
+            key: [Id]
+            partition: []
+            preSplits: 1
+            indexes: {ByA: {on: [A], partition: [], preSplits: 1}}
+        loads: {write: {insert: T, rate: 100/s}}
+        """;
+    assertThat(fields(text, hot, Cause.UNDIVIDED_LOAD))
+        .filteredOn(set -> set.endsWith("preSplits=12"))
+        .containsOnly(field);
+  }
+
   /** Shards of an index need a tablet each, of the index; its table has 24 of its own. */
   @ParameterizedTest
   @ValueSource(strings = {"", ", preSplits: 1", ", preSplits: ['2026-01-01T00:01:00Z']"})

@@ -36,7 +36,12 @@ class ServedQueriesTest {
       """;
 
   private static RunSpec spec(String key, String on, String fanOut) throws ScenarioException {
-    String text = SCENARIO;
+    return spec(key, on, fanOut, "limit: 10");
+  }
+
+  private static RunSpec spec(String key, String on, String fanOut, String limit)
+      throws ScenarioException {
+    String text = SCENARIO.replace("limit: 10", limit);
     for (Map.Entry<String, String> part :
         Map.of("KEY", key, "ON", on, " FANOUT", fanOut).entrySet()) {
       text = text.replace(part.getKey(), part.getValue());
@@ -133,5 +138,14 @@ class ServedQueriesTest {
             ScenarioReader.read("after", other).variants().get(0).spec());
     assertThat(served.unserved().filter(reason -> reason.endsWith("cannot know New")).isPresent())
         .isEqualTo(isLost);
+  }
+
+  @Test
+  void aLowerLimitNarrowsAQueryAndAHigherOneDoesNot() throws ScenarioException {
+    RunSpec ten = spec("[Id]", "[At]", "");
+    RunSpec five = spec("[Id]", "[At]", "", "limit: 5");
+    assertThat(new ServedQueries(ten, five).narrowed())
+        .containsExactly("newest as it asks now: it would get 5 rows");
+    assertThat(new ServedQueries(five, ten).narrowed()).isEmpty();
   }
 }

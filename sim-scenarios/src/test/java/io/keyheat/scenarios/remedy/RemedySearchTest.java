@@ -1,0 +1,74 @@
+package io.keyheat.scenarios.remedy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keyheat.core.model.rows.TooManyRowsException;
+import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.reader.ScenarioFile;
+import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.remedy.RemedySearch.TriedRemedies;
+import io.keyheat.scenarios.sweep.DesignPoints;
+import io.keyheat.scenarios.sweep.RunKey;
+import io.keyheat.scenarios.sweep.Runs;
+import io.keyheat.scenarios.sweep.StudySpec;
+import io.keyheat.scenarios.sweep.Threads;
+import io.keyheat.scenarios.sweep.Workers;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RemedySearchTest {
+  private static final String LOG =
+      """
+      title: A log
+      system: {profile: spanner, servers: {cores: 1}, costs: {write: 10ms}}
+      servers: 4
+      duration: 90s
+      warmUp: 30s
+      tables:
+        Log:
+          columns:
+            At: {type: timestamp, values: now}
+            Id: {type: uuid, values: {uuid: v4}}
+          key: [At, Id]
+      loads: {write: {insert: Log, rate: 200/s}}
+      """;
+
+  @TempDir Path folder;
+
+  /** Executes runs, but none of a key with a shard. */
+  private record Failing(Workers others) implements Workers {
+    static Workers of(DesignPoints points) {
+      return new Failing(new Threads(1, points));
+    }
+
+    @Override
+    public void run(StudySpec study, List<RunKey> keys, RunListener listener)
+        throws ScenarioException {
+      if (keys.stream().anyMatch(key -> key.text().contains(KeyRemedies.SHARD))) {
+        throw new TooManyRowsException("Log", 10);
+      }
+      others.run(study, keys, listener);
+    }
+
+    @Override
+    public void cancel() {
+      others.cancel();
+    }
+  }
+
+  @Test
+  void aTrialThatFailsLeavesTheOthersTheirResults() throws Exception {
+    ScenarioFile file = ScenarioReader.read("log", LOG);
+    Variant variant = file.variants().get(0);
+    Runs runs = Searches.runs(file, variant, false, folder.resolve("log"), folder, Failing::of);
+    TriedRemedies tried = new RemedySearch(runs, variant, 1).advise();
+    assertThat(tried.remedies()).extracting(Remedy::name).contains("Id first", "as it is");
+    assertThat(tried.remedies()).extracting(Remedy::name).noneMatch(n -> n.startsWith("shard"));
+    assertThat(tried.notTried())
+        .filteredOn(reason -> reason.startsWith("shard in front, 4: its run failed: "))
+        .hasSize(1);
+  }
+}
