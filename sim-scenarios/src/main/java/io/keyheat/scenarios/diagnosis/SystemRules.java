@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** What {@code rules.yaml} says for the systems that go by one set of rules. */
@@ -129,6 +130,13 @@ public final class SystemRules {
   /** The remedies of a cause that the system can have. */
   public List<RemedyKind> remedies(Cause cause) {
     return rules.entry(cause).remedies().stream().filter(this::has).toList();
+  }
+
+  /** Those of them that fit; all where none does. */
+  public List<RemedyKind> remedies(Cause cause, Predicate<RemedyKind> fits) {
+    List<RemedyKind> all = remedies(cause);
+    List<RemedyKind> fitting = all.stream().filter(fits).toList();
+    return fitting.isEmpty() ? all : fitting;
   }
 
   /** Whether a remedy is one for this system. */

@@ -1,26 +1,19 @@
 package io.keyheat.scenarios.findings;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.CompactionParameters;
 import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.ColumnSpec;
-import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.value.ColumnType;
-import io.keyheat.scenarios.diagnosis.OrderedScans;
+import io.keyheat.scenarios.diagnosis.FittingSchema;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.Words;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The remedies of a cause that fit a table or index. */
 final class FittingRemedies {
-  private static final Set<RemedyKind> OF_NUMBERS =
-      EnumSet.of(RemedyKind.REVERSE_BITS, RemedyKind.ALLOCATED_IDS);
-
   /** A remedy of writes, or of reads, is for those that have this share of the service. */
   private static final double MUCH = 0.25;
 
@@ -40,9 +33,7 @@ final class FittingRemedies {
 
   /** The kinds that fit; all of the cause's where none does. */
   List<RemedyKind> kinds() {
-    List<RemedyKind> all = subject.rules().remedies(cause);
-    List<RemedyKind> fitting = all.stream().filter(this::fits).toList();
-    return fitting.isEmpty() ? all : fitting;
+    return subject.rules().remedies(cause, this::fits);
   }
 
   /** One sentence for each. */
@@ -77,18 +68,12 @@ final class FittingRemedies {
       return true;
     }
     return switch (remedy) {
-      case INTERLEAVE_INDEX -> table().interleavedIn() != null;
-      case EXEMPT_FIELD -> SpaceKey.of(subject.spec(), space).declared().isEmpty();
-      case FIELD_IN_NO_INDEX -> SpaceKey.of(subject.spec(), space).declared().isPresent();
-      case NULL_FILTERED_INDEX -> hasEntriesOfNulls();
       case PRE_SPLITS -> hot.stream().noneMatch(HotSpace::isMerged);
       case GRADUAL_RISE -> hot.stream().allMatch(HotSpace::isDivided);
       case COMPACTION -> waitsForCompaction();
       case ROW_PIECES, MORE_WRITTEN_ROWS, FEWER_WRITES -> share(true) >= MUCH;
       case ROW_COPIES, MORE_READ_ROWS, FEWER_READS -> share(false) >= MUCH;
-      case REVERSE_BITS, ALLOCATED_IDS, CLIENT_IDS -> fitsTypes(remedy);
-      case OTHER_COLUMN_FIRST -> key().filter(this::mayTurn).isPresent();
-      default -> true;
+      default -> schema().fits(remedy);
     };
   }
 
@@ -103,31 +88,11 @@ final class FittingRemedies {
     return hot.map(of -> of.demand().share(call -> call.writes() == writes ? 1 : 0)).orElse(1.0);
   }
 
-  private TableSpec table() {
-    return SpaceKey.of(subject.spec(), space).table();
-  }
-
-  private boolean hasEntriesOfNulls() {
-    SpaceKey key = SpaceKey.of(subject.spec(), space);
-    return key.declared()
-        .filter(index -> SpaceKey.hasEntriesOfNulls(subject.spec(), key.table(), index))
-        .isPresent();
-  }
-
-  private boolean fitsTypes(RemedyKind remedy) {
-    Set<ColumnType> types = growing().stream().map(ColumnSpec::type).collect(Collectors.toSet());
-    return types.contains(ColumnType.INT64)
-        || (!OF_NUMBERS.contains(remedy) && types.contains(ColumnType.STRING));
-  }
-
-  /** Whether another part of the key may come first and no scan needs the order. */
-  private boolean mayTurn(SpaceKey key) {
-    TableSpec table = key.table();
-    String parent = table.interleavedIn();
-    int inherited = parent == null ? 0 : subject.spec().table(parent).primaryKey().size();
-    List<KeyPart> parts = table.primaryKey();
-    return key.index().isEmpty()
-        && parts.subList(Math.min(inherited + 1, parts.size()), parts.size()).stream()
-            .anyMatch(part -> !OrderedScans.across(subject.spec(), table, part.column()));
+  private FittingSchema schema() {
+    RunSpec spec = subject.spec();
+    return new FittingSchema(
+        spec,
+        key().orElseGet(() -> SpaceKey.of(spec, space)),
+        growing().stream().map(ColumnSpec::type).collect(Collectors.toSet()));
   }
 }

@@ -5,13 +5,12 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.DealingColumn;
 import io.keyheat.scenarios.diagnosis.DominantHash;
+import io.keyheat.scenarios.diagnosis.FittingSchema;
 import io.keyheat.scenarios.diagnosis.LeadingPeriod;
-import io.keyheat.scenarios.diagnosis.OrderedScans;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.SpaceKey.OrderedPart;
@@ -23,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -188,9 +188,8 @@ final class GrowthLint {
     }
     ColumnSpec column = key.table().column(key.columns().get(at));
     Words words = Words.GENERAL.with("column", column.name());
-    List<RemedyKind> all = context.rules().remedies(cause);
-    List<RemedyKind> fitting = all.stream().filter(kind -> fits(kind, key, column)).toList();
-    List<RemedyKind> kinds = fitting.isEmpty() ? all : fitting;
+    FittingSchema schema = new FittingSchema(context.spec(), key, Set.of(column.type()));
+    List<RemedyKind> kinds = context.rules().remedies(cause, schema::fits);
     context.add(
         new Found(
             at == 0 ? Level.WARNING : Level.NOTE,
@@ -203,33 +202,6 @@ final class GrowthLint {
             context.rules().remedySentences(cause, kinds, words).stream()
                 .map(Words::sentence)
                 .toList()));
-  }
-
-  private boolean fits(RemedyKind kind, SpaceKey key, ColumnSpec column) {
-    boolean isNumber = column.type() == ColumnType.INT64;
-    return switch (kind) {
-      case INTERLEAVE_INDEX -> key.table().interleavedIn() != null;
-      case EXEMPT_FIELD -> key.declared().isEmpty();
-      case FIELD_IN_NO_INDEX -> key.declared().isPresent();
-      case NULL_FILTERED_INDEX ->
-          key.declared()
-              .filter(index -> SpaceKey.hasEntriesOfNulls(context.spec(), key.table(), index))
-              .isPresent();
-      case REVERSE_BITS, ALLOCATED_IDS -> isNumber;
-      case CLIENT_IDS -> isNumber || column.type() == ColumnType.STRING;
-      case OTHER_COLUMN_FIRST -> mayTurn(key);
-      default -> true;
-    };
-  }
-
-  /** Whether another part of the key may come first and no scan needs the order. */
-  private boolean mayTurn(SpaceKey key) {
-    String parent = key.table().interleavedIn();
-    int inherited = parent == null ? 0 : context.spec().table(parent).primaryKey().size();
-    List<KeyPart> parts = key.table().primaryKey();
-    return key.index().isEmpty()
-        && parts.subList(Math.min(inherited + 1, parts.size()), parts.size()).stream()
-            .anyMatch(part -> !OrderedScans.across(context.spec(), key.table(), part.column()));
   }
 
   /** The field that names a part of a key; of an automatic index its column. */

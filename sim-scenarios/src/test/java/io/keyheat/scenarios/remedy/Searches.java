@@ -54,7 +54,7 @@ public final class Searches {
             false,
             List.of());
     DesignPoints points = study.points();
-    RunLog runs = RunLog.open(log, new RunLog.Header("test", file.name(), "test"));
-    return new Runs(study, points, runs, workers.apply(points), Long.MAX_VALUE);
+    RunLog runLog = RunLog.open(log);
+    return new Runs(study, points, runLog, workers.apply(points), Long.MAX_VALUE);
   }
 }
