@@ -176,6 +176,38 @@ class LintTest {
   }
 
   /** A schema's loads are nobody's: neither a rate nor what rows there are counts. */
+  /** Each call draws its own number of 2^64: a line hardly ever meets its order. */
+  @Test
+  void childrenUnderOtherParentsThanTheirTransactionAddsAreNoted() {
+    String shop =
+        """
+        title: A shop
+        system: spanner
+        servers: 3
+        duration: 10m
+        tables:
+          Orders:
+            columns: {Id: {type: int64, values: {bitReversed: 1}}}
+            key: [Id]
+            rowSize: 1KB
+            preSplits: 10
+          Lines:
+            columns: {Id: {type: int64, values: {bitReversed: 1}}, N: {type: int64, values: {uniform: [1, 8]}}}
+            key: [Id, N]
+            interleavedIn: Orders
+            rowSize: 1KB
+        loads:
+          checkout:
+            transaction: serial
+            rate: 10/s
+            calls: {order: {insert: Orders}, lines: {insert: Lines}}
+        """;
+    assertThat(ids(shop, Level.NOTE)).contains("separate-rows");
+    String shared = shop.replace("serial\n", "serial\n    values: {Id: {bitReversed: 1}}\n");
+    assertThat(shared).isNotEqualTo(shop);
+    assertThat(ids(shared, Level.NOTE)).doesNotContain("separate-rows");
+  }
+
   @Test
   void ofASchemaOnlyTablesCount() throws ScenarioException {
     String text = changed(FIRESTORE, "rate: 1500/s -> rate: 1/s");
