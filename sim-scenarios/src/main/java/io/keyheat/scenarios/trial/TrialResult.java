@@ -136,7 +136,7 @@ public record TrialResult(List<Warning> found, List<Warning> structural, String 
             : Figures.duration(least) + " to " + Figures.duration(most);
     boolean isBeginning = parts.stream().allMatch(of -> of.fromNanos() == 0);
     return "tried: "
-        + (isBeginning ? "the first " + part : part + " from where the loads ask for most")
+        + (isBeginning ? "the first " + part : part + " at the greatest demand")
         + (whole > 0 ? " of " + (parts.size() - whole) + " variants, the others whole" : "")
         + "; the rest only a run shows";
   }
