@@ -2,13 +2,20 @@ package io.keyheat.record;
 
 import io.keyheat.record.key.NamedCounts;
 import java.io.IOException;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
-/** The work of the one thread that decodes. Whoever adds some never waits. */
+/**
+ * The work of the one thread that decodes. Whoever adds some never waits, and wakes nobody: calls
+ * would be slower by that.
+ */
 final class DecodeQueue {
-  private final LinkedBlockingQueue<DecodeWork> waiting = new LinkedBlockingQueue<>();
+  private final Queue<DecodeWork> waiting = new ConcurrentLinkedQueue<>();
   private final NamedCounts left;
+  private volatile @Nullable Thread idle;
 
   /** Work on messages, which may be anything. */
   interface DecodeWork {
@@ -28,14 +35,23 @@ final class DecodeQueue {
     waiting.add(work);
   }
 
+  /** As {@link #add}, for what a call waits for. */
+  void addUrgent(DecodeWork work) {
+    waiting.add(work);
+    LockSupport.unpark(idle);
+  }
+
   boolean isEmpty() {
     return waiting.isEmpty();
   }
 
-  /** Does what comes next; waits for it for some time at most. */
-  void next(long millis) throws InterruptedException {
-    DecodeWork work = waiting.poll(millis, TimeUnit.MILLISECONDS);
-    if (work != null) {
+  /** Does what comes next; where there is nothing, waits for some time. */
+  void next(long millis) {
+    DecodeWork work = waiting.poll();
+    if (work == null) {
+      idle = Thread.currentThread();
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+    } else {
       try {
         work.run();
       } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * files that come of it.
  */
 final class LiveRecording implements KeyRecording {
-  private static final long POLL_MILLIS = 50;
+  private static final long POLL_MILLIS = 10;
   private static final long DRAIN_NANOS = 10_000_000_000L;
 
   private final RecordingSpec spec;
@@ -150,20 +150,16 @@ final class LiveRecording implements KeyRecording {
   }
 
   private void decode() {
-    try {
-      while (!stopped) {
-        queue.next(POLL_MILLIS);
-        trace.advance(clock.nowMicros());
-      }
-      long until = System.nanoTime() + DRAIN_NANOS;
-      while (!queue.isEmpty() && System.nanoTime() < until) {
-        queue.next(0);
-      }
-      if (!queue.isEmpty()) {
-        left.add("ends of recordings, of which the last seconds were not decoded in time");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    while (!stopped) {
+      queue.next(POLL_MILLIS);
+      trace.advance(clock.nowMicros());
+    }
+    long until = System.nanoTime() + DRAIN_NANOS;
+    while (!queue.isEmpty() && System.nanoTime() < until) {
+      queue.next(0);
+    }
+    if (!queue.isEmpty()) {
+      left.add("ends of recordings, of which the last seconds were not decoded in time");
     }
     trace.finish();
   }

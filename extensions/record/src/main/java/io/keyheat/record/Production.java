@@ -118,7 +118,7 @@ final class Production implements CallGate, AutoCloseable {
     CompletableFuture<Optional<CallRefusal>> decision = new CompletableFuture<>();
     heldBytes.addAndGet(request.length);
     long now = System.nanoTime();
-    queue.add(
+    queue.addUrgent(
         () -> {
           boolean offered = false;
           try {

@@ -1,10 +1,12 @@
 package io.keyheat.record.proxy;
 
+import io.grpc.Drainable;
 import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /** Leaves messages as the bytes that they are. */
@@ -13,7 +15,22 @@ enum ByteMessages implements MethodDescriptor.Marshaller<byte[]> {
 
   @Override
   public InputStream stream(byte[] message) {
-    return new ByteArrayInputStream(message);
+    return new MessageStream(message);
+  }
+
+  /** Gives a message in one piece. */
+  private static final class MessageStream extends ByteArrayInputStream implements Drainable {
+    MessageStream(byte[] message) {
+      super(message);
+    }
+
+    @Override
+    public int drainTo(OutputStream target) throws IOException {
+      int length = available();
+      target.write(buf, pos, length);
+      pos = count;
+      return length;
+    }
   }
 
   @Override
