@@ -30,6 +30,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** However a recording ends, its trace is whole up to there, and the client loses nothing. */
 @EnabledOnOs(OS.LINUX)
@@ -227,6 +229,16 @@ class RecordCommandTest {
   private static void interrupt(Process process) throws Exception {
     new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
     assertThat(process.waitFor(100, TimeUnit.SECONDS)).as("ended").isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"list", "check lessons/one-tablet"})
+  void otherCommandsLoadNoClassOfTheRecorder(String command) throws Exception {
+    String log = "JAVA_TOOL_OPTIONS=-Xlog:class+load:file=classes.txt ";
+    assertThat(start(log + "exec \"$@\" " + command).waitFor()).isZero();
+    assertThat(text("classes.txt"))
+        .contains(Main.class.getName())
+        .doesNotContain("io.keyheat.record.", "io.grpc.", "com.google.protobuf.");
   }
 
   @Test

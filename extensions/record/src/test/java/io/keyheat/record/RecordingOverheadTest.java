@@ -47,27 +47,32 @@ class RecordingOverheadTest {
     return process;
   }
 
-  /** Waits for what a process says. */
-  private String said(String output, String pattern) throws Exception {
-    Matcher said = Pattern.compile(pattern).matcher("");
-    while (!said.find()) {
+  /** What a process says, once it does. */
+  private String said(Process process, String output, String pattern) throws Exception {
+    boolean alive;
+    do {
+      alive = process.isAlive();
       Thread.sleep(100);
-      said.reset(Files.readString(folder.resolve(output)));
-    }
-    return said.group(1);
+      Matcher said = Pattern.compile(pattern).matcher(Files.readString(folder.resolve(output)));
+      if (said.find()) {
+        return said.group(1);
+      }
+    } while (alive);
+    throw new AssertionError(Files.readString(folder.resolve(output)));
   }
 
   @Test
   void callsTakeAboutAsLongThroughTheRecorder() throws Exception {
-    start("server", CallCost.class, "server");
-    String server = said("server", "(\\d+)\\n");
+    Process stub = start("server", CallCost.class, "server");
+    String server = said(stub, "server", "(\\d+)\\n");
     Process recorder =
         start(
             "recorder",
             Main.class,
             ("record bigtable --no-answer --listen 0 --upstream localhost:" + server).split(" "));
-    String port = said("recorder", "HOST=localhost:(\\d+)");
-    assertThat(start("client", CallCost.class, "client", server, port).waitFor()).isZero();
+    String port = said(recorder, "recorder", "HOST=localhost:(\\d+)");
+    Process client = start("client", CallCost.class, "client", server, port);
+    assertThat(client.waitFor()).isZero();
     String measured = Files.readString(folder.resolve("client"));
     System.out.print(measured);
     recorder.destroy();
@@ -75,6 +80,7 @@ class RecordingOverheadTest {
     assertThat(Files.readString(folder.resolve("recorder")))
         .contains(String.format("(%,d records)", CallCost.calls()));
     // Other work on the machine may make it several times as much.
-    assertThat(Long.parseLong(said("client", "^1 callers: .*more (-?\\d+),"))).isLessThan(2000);
+    assertThat(Long.parseLong(said(client, "client", "^1 callers: .*more (-?\\d+),")))
+        .isLessThan(2000);
   }
 }

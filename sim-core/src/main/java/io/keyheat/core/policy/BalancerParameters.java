@@ -6,8 +6,8 @@ import io.keyheat.core.profile.ProfileField;
 public record BalancerParameters(
     @ProfileField(value = "Time between two rounds.", min = "1ms") long intervalNanos,
     @ProfileField(
-            "What a round evens out: the servers' utilisations, or their numbers of tablets; and"
-                + " whether any tablet is moved for it, or one of those that were split last.")
+            "What a round evens out: utilisations, or numbers of tablets, by moving any tablet or"
+                + " one of those split last.")
         EvenedQuantity evens,
     @ProfileField("Most moves of a round.") int maxMoves,
     @ProfileField("Least difference of the two servers' utilisations that justifies a move.")

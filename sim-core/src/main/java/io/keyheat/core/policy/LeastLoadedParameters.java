@@ -6,5 +6,5 @@ import io.keyheat.core.profile.ProfileField;
 public record LeastLoadedParameters(
     @ProfileField(
             "Utilisations that differ by no more than this are equal when a server is chosen: then"
-                + " the one that stores less is.")
+                + " stored bytes decide.")
         double tolerance) {}

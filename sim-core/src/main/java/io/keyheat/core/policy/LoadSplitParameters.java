@@ -8,9 +8,8 @@ public record LoadSplitParameters(
     @ProfileField(value = "How long a busy tablet is observed before it is split.", min = "1ms")
         long windowNanos,
     @ProfileField(
-            "Whether keys are sampled in the first half of the window and judged by the requests"
-                + " of its second half; else the requests of the whole window are divided,"
-                + " whatever follows them.")
+            "Whether keys are sampled in the first half of the window and judged by the requests of"
+                + " its second half; else the whole window's requests are divided.")
         boolean judgesLater,
     @ProfileField("How long all parts of a split are left alone.") long cooldownNanos,
     @ProfileField("Keys kept as candidates for a split point.") int candidates,
@@ -30,11 +29,7 @@ public record LoadSplitParameters(
                     + " threshold; never: always in two.",
             never = true)
         double pieceShare,
-    @ProfileField(
-            value =
-                "No split leaves fewer rows than this on either side; 0: it may fall where no row"
-                    + " is.",
-            min = "0")
+    @ProfileField(value = "No split leaves fewer rows than this on either side.", min = "0")
         long minRows,
     @ProfileField(
             value =

@@ -14,8 +14,8 @@ public record SizeSplitParameters(
         Counting counting,
     @ProfileField(
             "Where a tablet is split: in the middle of its bytes (middle); at its end if it only"
-                + " grows there, so that the full part stays behind, else in the middle (tail); in"
-                + " the middle of its largest file, which holds its older rows (largestFile).")
+                + " grows there (tail); in the middle of its largest file, which holds its older"
+                + " rows (largestFile).")
         CutPlace cutAt,
     @ProfileField(
             "For cutAt: largestFile. The share of the largest file's bytes that newer files have"
@@ -23,16 +23,16 @@ public record SizeSplitParameters(
         double mergedFrom,
     @ProfileField("Most splits by size that may be under way.") int maxAtOnce,
     @ProfileField(
-            "Most splits by size that may be under way on a server; each is under way on all"
-                + " servers that hold a replica of the tablet.")
+            "Most splits by size under way on a server; each is under way on all servers with a"
+                + " replica.")
         int maxAtOnceByServer,
     @ProfileField(
             "How long a split by size is under way after its cut; meanwhile its parts are not cut"
                 + " by size again.")
         long durationNanos,
     @ProfileField(
-            "How long neither part of a split by size answers, from its cut on. Rounds of the"
-                + " balancer that fall into it are left out.")
+            "How long neither part of a split by size answers. The balancer's rounds in that time"
+                + " are left out.")
         long outageNanos) {
 
   /** Which tablets of a key space are counted. */

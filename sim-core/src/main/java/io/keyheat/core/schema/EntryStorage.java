@@ -12,9 +12,9 @@ public record EntryStorage(
             max = "1MB")
         int entryOverheadBytes,
     @ProfileField(
-            "Names in an index entry. none; document: of the tables in the path of its row, of those"
-                + " in its parent row's, and of the column where it is one; entity: of the tables"
-                + " in the path of its row, and of the column and its table where it is one.")
+            "Names in an index entry. document: of the tables in the paths of its row and its"
+                + " parent row, and of a single column; entity: of the tables in its row's path,"
+                + " and of a single column and its table.")
         EntryNames entryNames,
     @ProfileField(
             value = "Stored bytes of a row's path in an index entry beyond names and columns.",

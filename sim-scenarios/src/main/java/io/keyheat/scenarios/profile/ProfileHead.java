@@ -107,9 +107,9 @@ public final class ProfileHead {
       Field.of(
           "entries",
           Scalars.word(EntryForm.ids()),
-          "How a trace holds the key of an index's entry: the indexed values and the rest of the"
-              + " row's key, the values alone, or, where each field is indexed, the value before"
-              + " the row's key or before its last part.");
+          "How a trace holds an index entry's key: the indexed values and the rest of the row's"
+              + " key, the values alone, or, where each field is indexed, the value before the"
+              + " row's key or its last part.");
   static final Field<Boolean> PRE_SPLITS =
       Field.of(
           "preSplits",
@@ -120,15 +120,14 @@ public final class ProfileHead {
           "bill",
           Scalars.word(Bill.ids()),
           "What its users pay for: machines, with disks for each copy of the data; nodes that the"
-              + " vendor runs; operations, by the row, or units of them, by bytes and with entries"
-              + " of indexes, where nobody orders servers.");
+              + " vendor runs; operations, by the row; units, by bytes and with index entries.");
   static final Field<Node.Mapping> REMEDIES =
       Field.of(
           "remedies",
           Structures.mapOf(Scalars.text(400), "a mapping from remedies to sentences").whole(),
-          "Remedies in the system's own words, by their names in rules.yaml; none where it has no"
-              + " such remedy; with .name, .givesUp or .how behind the name, what advise says;"
-              + " with a language of schemas before it, what is said of schemas in that language.");
+          "Remedies in the system's own words, by their names in rules.yaml; with .name, .givesUp"
+              + " or .how behind it, what advise says; with a schema language before it, what is"
+              + " said of its schemas.");
   static final Field<Node.Mapping> CPU =
       Field.of(
           "cpu",

@@ -33,8 +33,8 @@ public record AskedQuestion(String text, List<String> contrast, @Nullable Expect
       Field.of(
           "about",
           Scalars.text(200),
-          "The metric that answers the question, as expectations name it, such as"
-              + " loads.expire.latency.p99. Without it, operations completed of those offered.");
+          "The metric that answers the question, such as loads.expire.latency.p99. Operations"
+              + " completed of those offered if absent.");
 
   static AskedQuestion read(Section top, Collection<String> variants, Problems problems) {
     List<String> contrast =

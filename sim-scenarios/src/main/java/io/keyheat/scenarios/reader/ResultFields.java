@@ -79,9 +79,8 @@ final class ResultFields {
       Field.of(
               "within",
               WORDS,
-              "How far off the publication lets it be: a share such as 20%, or an amount such as"
-                  + " 1.4ms. Without it and without a range the simulated interval must hold the"
-                  + " figure.")
+              "How far off it may be: a share such as 20%, or an amount such as 1.4ms. Without it"
+                  + " and a range the simulated interval must hold the figure.")
           .orElse("", "No distance");
   static final Field<String> AT_LEAST =
       Field.of("atLeast", WORDS, "Lower end of the published range.").orElse("", "No end");

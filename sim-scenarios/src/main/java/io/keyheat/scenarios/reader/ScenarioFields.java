@@ -43,14 +43,13 @@ public final class ScenarioFields {
           "variants",
           Structures.mapOf(RunFields.VARIANT, "a mapping of variants")
               .named("^[A-Za-z0-9][A-Za-z0-9_-]*$"),
-          "Overrides by the name of the variant. All run on the same random streams. Without this"
-              + " section there is one variant, run.");
+          "Overrides by the name of the variant. Without this section there is one variant, run.");
 
   static final FieldGroup SHORT_SECTION =
       FieldGroup.of(
               "short",
-              "A profile of the scenario that takes seconds: an override of the whole document,"
-                  + " variants and expectations included.",
+              "A profile that takes seconds: an override of the whole document, variants and"
+                  + " expectations included.",
               "a mapping of overrides",
               FieldGroup.join(
                   RunFields.RUN.fields(),
@@ -67,8 +66,7 @@ public final class ScenarioFields {
   public static final FieldGroup SCENARIO =
       FieldGroup.of(
           "scenario",
-          "A scenario for Keyheat: tables and loads, run under named variants, and what to expect"
-              + " of them.",
+          "Tables and loads, run under named variants, and what to expect of them.",
           "a mapping of fields",
           FieldGroup.join(
               List.of(

@@ -13,19 +13,23 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /** Writes the reference of all fields in Markdown. */
 public final class FieldReference {
-  private static final String GROUP = "system.";
+  private static final String PROFILES = "profiles";
 
   private final StringBuilder text = new StringBuilder();
   private final Set<String> names = new LinkedHashSet<>();
+
+  /** Descriptions that are on the page: a section does not repeat its field's. */
+  private final Set<String> said = new HashSet<>();
+
   private final Deque<Form<?>> waiting = new ArrayDeque<>();
   private final List<Scalars.ValueKind> kinds = new ArrayList<>();
 
@@ -36,27 +40,24 @@ public final class FieldReference {
 
   /** Every field of a scenario file. */
   public static String ofScenarios() {
+    FieldReference reference = scenarios();
+    reference.addKinds();
+    return reference.text.toString().replace(FieldGroup.link(PROFILES), "[profiles](profiles.md)");
+  }
+
+  private static FieldReference scenarios() {
     FieldReference reference = new FieldReference();
     reference.paragraph("# Fields of a scenario file");
     reference.paragraph(
         "Every field that a scenario may have, made from the description that the reader and the"
             + " JSON Schema (`keyheat schema`) use. Change the description, not this file.");
     // A profile's parameters stand on the page of profiles.
-    ParameterTable.groups().forEach(group -> reference.names.add(GROUP + group));
+    for (Field<?> parameter : ParameterTable.overrides()) {
+      reference.sections.put(line(parameter), PROFILES);
+    }
     reference.add(ScenarioFields.SCENARIO);
     reference.addWaiting();
-    reference.addKinds();
-    String text = reference.text.toString();
-    for (String group : ParameterTable.groups()) {
-      text =
-          text.replace(
-              FieldGroup.link(GROUP + group), "[" + group + "](profiles.md#" + anchor(group) + ")");
-    }
-    return text;
-  }
-
-  private static String anchor(String heading) {
-    return heading.toLowerCase(Locale.ROOT);
+    return reference;
   }
 
   /** Every field of a profile. */
@@ -86,17 +87,19 @@ public final class FieldReference {
     }
     reference.paragraph("## Without a group");
     reference.table(ungrouped);
+    reference.kinds.removeAll(scenarios().kinds);
     reference.addKinds();
+    reference.text.append("\nAll others: [scenarios](scenario-file.md#kinds-of-values).\n");
     return reference.text.toString();
   }
 
   private void add(FieldGroup group) {
     if (names.add(group.name())) {
       paragraph("## " + group.name());
-      boolean isSaidByField =
+      boolean isSaidByOnlyField =
           group.fields().size() == 1
               && group.fields().iterator().next().description().equals(group.description());
-      if (!isSaidByField) {
+      if (!isSaidByOnlyField && said.add(group.description())) {
         paragraph(group.description());
       }
       table(group.name(), group.fields());
@@ -127,13 +130,7 @@ public final class FieldReference {
   }
 
   private static String line(Field<?> field) {
-    return "| `"
-        + field.name()
-        + "` | "
-        + cell(field.form().words())
-        + " | "
-        + cell(field.description())
-        + " |\n";
+    return "- `" + field.name() + "` (" + field.form().words() + "): " + field.description() + "\n";
   }
 
   private void addWaiting() {
@@ -143,7 +140,9 @@ public final class FieldReference {
         add(group);
       } else if (form instanceof Structures.Named<?> named && names.add(named.name())) {
         paragraph("## " + named.name());
-        paragraph(named.description());
+        if (said.add(named.description())) {
+          paragraph(named.description());
+        }
         named.alternatives().forEach(this::item);
         text.append('\n');
       }
@@ -158,9 +157,12 @@ public final class FieldReference {
   }
 
   private void table(Collection<Field<?>> fields) {
-    text.append("| field | value | meaning |\n|---|---|---|\n");
+    if (fields.isEmpty()) {
+      return;
+    }
     for (Field<?> field : fields) {
       text.append(line(field));
+      said.add(field.description());
       visit(field.form());
     }
     text.append('\n');
@@ -178,23 +180,18 @@ public final class FieldReference {
 
   private void addKinds() {
     paragraph("## Kinds of values");
-    text.append("| value | meaning |\n|---|---|\n");
     for (Scalars.ValueKind kind : kinds) {
-      text.append("| ").append(kind.name()).append(" | ").append(cell(kind.description()));
+      text.append("- ").append(kind.name()).append(": ").append(kind.description());
       if (!kind.examples().isEmpty()) {
         text.append(" Examples: ");
         text.append(String.join(", ", kind.examples().stream().map(e -> "`" + e + "`").toList()));
         text.append('.');
       }
-      text.append(" |\n");
+      text.append('\n');
     }
   }
 
   private void paragraph(String paragraph) {
     text.append(paragraph).append("\n\n");
-  }
-
-  private static String cell(String words) {
-    return words.replace("|", "\\|");
   }
 }

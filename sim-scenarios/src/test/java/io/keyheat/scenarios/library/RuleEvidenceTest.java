@@ -15,13 +15,11 @@ import io.keyheat.scenarios.reader.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -30,33 +28,26 @@ import org.junit.jupiter.api.Test;
  * figures that come out of its runs: {@code -Dkeyheat.renewDocuments} writes these anew.
  */
 class RuleEvidenceTest {
-  private static final Path DOCUMENT = Path.of("docs/rule-evidence.md");
-  private static final Pattern NAME = Pattern.compile("`([a-zA-Z0-9./-]+)`");
+  private static final Path DOCUMENT = Path.of("docs/rule-evidence.csv");
 
   /** A metric, or an expression of some, and its figure. */
-  private static final Pattern FIGURE = Pattern.compile("`([^`]+)` ([^;|]+?)(?=; | \\|)");
+  private static final Pattern FIGURE = Pattern.compile("`([^`]+)` ([^;\"]+?)(?=; |\",)");
 
   /** Each side of a comparison with itself shows the figure. */
   private static final String EQUAL = " = ";
 
-  /** A line of the table; a line without a scenario is about that of the line before. */
-  private record Row(String rule, String scenario, Set<String> restsOn) {}
-
-  private static List<Row> rows() throws IOException {
-    List<Row> rows = new ArrayList<>();
-    String scenario = "";
-    for (String line : Files.readAllLines(DOCUMENT)) {
-      String[] cells = line.split("\\|", -1);
-      if (cells.length == 7 && cells[1].strip().matches("(SP|FS|DS)-\\d\\d")) {
-        scenario = names(cells[2]).stream().findFirst().orElse(scenario);
-        rows.add(new Row(cells[1].strip(), scenario, names(cells[5])));
-      }
+  /** A line of the table. */
+  private record Row(String rule, String scenario, Set<String> restsOn) {
+    static Row of(String line) {
+      String[] cells = line.substring(1, line.length() - 1).split("\",\"", -1);
+      String assumed = cells[4];
+      return new Row(
+          cells[0], cells[1], assumed.isEmpty() ? Set.of() : Set.of(assumed.split(" ", -1)));
     }
-    return rows;
   }
 
-  private static Set<String> names(String cell) {
-    return NAME.matcher(cell).results().map(name -> name.group(1)).collect(Collectors.toSet());
+  private static List<Row> rows() throws IOException {
+    return Files.readAllLines(DOCUMENT).stream().skip(1).map(Row::of).toList();
   }
 
   @Test
@@ -82,8 +73,7 @@ class RuleEvidenceTest {
   @Tag("full")
   @Test
   void theFiguresAreThoseThatComeOutOfTheShortProfiles() throws IOException, ScenarioException {
-    String document = Files.readString(DOCUMENT);
-    String renewed = renewed(document);
+    String renewed = renewed(Files.readAllLines(DOCUMENT));
     if (System.getProperty("keyheat.renewDocuments") != null) {
       Files.writeString(DOCUMENT, renewed);
     }
@@ -92,23 +82,18 @@ class RuleEvidenceTest {
         .isEqualTo(renewed);
   }
 
-  /** The document with the figures of runs. */
-  private static String renewed(String document) throws ScenarioException {
+  /** The table with the figures of runs. */
+  private static String renewed(List<String> table) throws ScenarioException {
     Map<String, List<RunResult>> runs = new HashMap<>();
-    List<String> lines = new ArrayList<>();
-    String scenario = "";
-    for (String line : document.split("\n", -1)) {
-      String[] cells = line.split("\\|", -1);
-      boolean ofRule = cells.length == 7 && cells[1].strip().matches("(SP|FS|DS)-\\d\\d");
-      if (ofRule) {
-        scenario = names(cells[2]).stream().findFirst().orElse(scenario);
-        if (!runs.containsKey(scenario)) {
-          runs.put(scenario, runs(scenario));
-        }
+    StringBuilder renewed = new StringBuilder(table.get(0)).append('\n');
+    for (String line : table.subList(1, table.size())) {
+      String scenario = Row.of(line).scenario;
+      if (!runs.containsKey(scenario)) {
+        runs.put(scenario, runs(scenario));
       }
-      lines.add(ofRule ? renewed(line, runs.get(scenario)) : line);
+      renewed.append(renewed(line, runs.get(scenario))).append('\n');
     }
-    return String.join("\n", lines);
+    return renewed.toString();
   }
 
   private static String renewed(String line, List<RunResult> runs) {

@@ -8,8 +8,8 @@ public record LeaderParameters(
         long logWriteNanos,
     @ProfileField("Mean of the exponential part of such a write.") long logJitterNanos,
     @ProfileField(
-            "Share of the commits that meet a pause (a busy disk, a garbage collection, a"
-                + " neighbour on a shared machine) at the leader that decides them.")
+            "Share of the commits that meet a pause (disk, garbage collection, neighbour) at the"
+                + " leader that decides them.")
         double stallShare,
     @ProfileField("Mean of such a pause, which is exponential.") long stallNanos,
     @ProfileField(
@@ -18,9 +18,8 @@ public record LeaderParameters(
                 + " answers reads.")
         long failOverNanos,
     @ProfileField(
-            "How much sooner a lease may end, as its leader renewed it some time before: the ends"
-                + " are spread evenly over this time before failOver, at most over all of failOver. 0s:"
-                + " all take failOver.")
+            "How much sooner a lease may end: the ends are spread evenly over this time before"
+                + " failOver. 0s: all take failOver.")
         long failOverSpreadNanos,
     @ProfileField("Whether each tablet of a leader has a lease of its own, or the server one.")
         Leases leases) {

@@ -6,14 +6,13 @@ import io.keyheat.core.profile.ProfileField;
 public record ReplicationParameters(
     @ProfileField("Of each tablet, the leader included.") int replicas,
     @ProfileField(
-            "Acknowledgements that make a write durable, that of the leader included. As many as"
-                + " replicas: those of all that are up, as in a pipeline that leaves out what has"
-                + " failed.")
+            "Acknowledgements that make a write durable, the leader's included. As many as"
+                + " replicas: those of all that are up.")
         int quorum,
     @ProfileField(
             value =
-                "How many of the other replicas are farther away, or slower, than the rest: those"
-                    + " in the last zones, counted on from the leader's own.",
+                "How many of the other replicas are farther away, or slower: those in the last"
+                    + " zones, counted from the leader's own.",
             min = "0")
         int farReplicas,
     @ProfileField("How much longer a round trip to one of those takes.") long farExtraNanos,
@@ -27,8 +26,8 @@ public record ReplicationParameters(
     @ProfileField("Number of zones among which servers and replicas are spread.") int zones,
     @ProfileField(
             value =
-                "How many zones, from the first one on, have the leaders, as long as one of their"
-                    + " servers is up (a leader region, lease preferences). 0: all.",
+                "How many zones, from the first one on, have the leaders while one of their servers"
+                    + " is up. 0: all.",
             min = "0")
         int leadingZones) {
   /** Whether servers of a zone are to lead. */

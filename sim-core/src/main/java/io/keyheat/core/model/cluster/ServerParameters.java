@@ -10,8 +10,8 @@ public record ServerParameters(
                 + " tablet, is rejected.")
         long maxWaitNanos,
     @ProfileField(
-            "Whether servers know when a client gives up. Those that do reject an operation that"
-                + " would not be done by then; others do the work, for nobody.")
+            "Whether servers know when a client gives up, and reject what would not be done by"
+                + " then.")
         Deadlines deadlines,
     @ProfileField("How service times spread around their mean.") Service service,
     @ProfileField(
@@ -22,8 +22,7 @@ public record ServerParameters(
         double cv,
     @ProfileField(
             value =
-                "Operations that a server holds at most, those in service included; another one is"
-                    + " rejected. 0: any number.",
+                "Most operations that a server holds, those in service included. 0: any number.",
             min = "0",
             max = "100000")
         int places) {

@@ -5,9 +5,8 @@ import io.keyheat.core.profile.ProfileField;
 /** What a lone tablet can do. */
 public record TabletParameters(
     @ProfileField(
-            "How long each row or entry of a commit occupies the tablet, from the time at which its"
-                + " server begins with it; the commit waits for one of them. 0ns: not at"
-                + " all.")
+            "How long each row or entry of a commit occupies the tablet; the commit waits for one"
+                + " of them. 0ns: not at all.")
         long commitNanos,
     @ProfileField(
             "Least time between the turns of two requests that read a tablet, whatever the number"

@@ -31,8 +31,8 @@ public record ThroughputLimit(
         double staleShare,
     @ProfileField(
             value =
-                "How many times the units a row takes that a commit of several rows writes, which"
-                    + " is a transaction; entries of indexes take as many as ever.",
+                "How many times the units a row takes in a commit of several rows; index entries"
+                    + " take as many as ever.",
             max = "10")
         double severalRowsFactor) {
 
@@ -81,16 +81,14 @@ public record ThroughputLimit(
   public record Shared(
       @ProfileField(
               value =
-                  "Units of writes that flow in for all tablets of a table together, and for those"
-                      + " of an index, that has no units of its own; never: as many as its tablets"
-                      + " take.",
+                  "Units of writes for all tablets of a table, or of an index, that has none of its"
+                      + " own; never: as many as its tablets take.",
               never = true)
           double tableWriteUnitsPerSecond,
       @ProfileField(
               value =
-                  "Units of reads that flow in for all tablets of a table together, and for those"
-                      + " of an index, that has no units of its own; never: as many as its tablets"
-                      + " take.",
+                  "Units of reads for all tablets of a table, or of an index, that has none of its"
+                      + " own; never: as many as its tablets take.",
               never = true)
           double tableReadUnitsPerSecond,
       @ProfileField("How long unused units of a table are kept.") long tableBurstNanos,

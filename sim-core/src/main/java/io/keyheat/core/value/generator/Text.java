@@ -39,7 +39,7 @@ public record Text(NumberPattern pattern, ValueSpec number) implements ValueSpec
       GeneratorField.<Long>required(
               "digits",
               new FieldContent.Whole(0, MOST_DIGITS),
-              "Zeros in front give the number this many digits, so that it sorts as a number.")
+              "Zeros in front give the number this many digits.")
           .orElse(0L, "No zeros in front");
 
   static final GeneratorType TYPE =

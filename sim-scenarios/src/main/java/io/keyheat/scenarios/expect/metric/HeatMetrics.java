@@ -22,8 +22,8 @@ public final class HeatMetrics {
               "heat.")
           .add(
               "drift",
-              "rank correlation of time with the place of the load on the key axis: +1 for a rising"
-                  + " diagonal, −1 for a falling one, 0 for a stripe",
+              "rank correlation of time with the load's place on the key axis: +1 rising diagonal,"
+                  + " −1 falling, 0 stripe",
               space -> ofBusiest(Unit.NONE, space, HeatMetrics::drift))
           .add(
               "period",

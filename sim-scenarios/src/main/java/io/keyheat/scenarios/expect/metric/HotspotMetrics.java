@@ -31,9 +31,9 @@ public final class HotspotMetrics {
   private static MetricTable<Optional<String>> table() {
     MetricTable<Optional<String>> table =
         new MetricTable<Optional<String>>(
-                "Of hotspots, as Spanner's split statistics would list them, a row for each minute"
-                    + " and warm tablet, or for a hot place that moves on before any tablet is warm for"
-                    + " ten seconds; of all key spaces, or of one with `hotspots.SPACE.` in front:",
+                "Of hotspots, as Spanner's split statistics list them, a row for each minute and"
+                    + " warm tablet or moving hot place; of one key space with `hotspots.SPACE.` in"
+                    + " front:",
                 "hotspots.")
             .add("count", "rows", space -> of(space, Unit.NONE, List::size))
             .add(

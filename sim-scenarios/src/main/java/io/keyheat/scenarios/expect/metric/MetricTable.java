@@ -76,9 +76,9 @@ public final class MetricTable<S> {
 
   /** Returns the table in Markdown. */
   public String reference() {
-    StringBuilder text = new StringBuilder(title).append("\n\n| metric | meaning |\n|---|---|\n");
+    StringBuilder text = new StringBuilder(title).append("\n\n");
     for (Entry<S> entry : entries) {
-      text.append("| ").append(entry.shown).append(" | ").append(entry.meaning).append(" |\n");
+      text.append("- ").append(entry.shown).append(": ").append(entry.meaning).append('\n');
     }
     return text.toString();
   }

@@ -101,8 +101,8 @@ public final class OperationMetrics {
   /** Rows and reads of scans. */
   private static final MetricTable<OperationMetrics> READS =
       new MetricTable<OperationMetrics>(
-              "Of scans, for each operation offered in the window (in tables that are not"
-                  + " materialized, each range counts as holding as many rows as the limit):",
+              "Of scans, for each operation offered in the window (a range that is not materialized"
+                  + " counts as holding the limit):",
               "")
           .add(
               "reads",

@@ -30,8 +30,7 @@ public final class ServerMetrics {
               Metric.steady(Unit.SHARE, ServerMetrics::mean))
           .add(
               "meanUsed",
-              "mean utilisation of the servers that do anything: those of zones that never lead do"
-                  + " not",
+              "mean utilisation of the servers of zones that lead",
               Metric.steady(Unit.SHARE, ServerMetrics::meanUsed))
           .add(
               "imbalance",
@@ -39,8 +38,8 @@ public final class ServerMetrics {
               Metric.steady(Unit.NONE, (run, span) -> busiest(run, span) / mean(run, span)))
           .add(
               "hottest",
-              "mean over recording intervals of the utilisation of that interval's busiest server:"
-                  + " it sees a hotspot that moves",
+              "mean over recording intervals of that interval's busiest server: it sees a moving"
+                  + " hotspot",
               Metric.steady(Unit.SHARE, (run, span) -> meanOfIntervals(span, i -> busiest(run, i))))
           .add(
               "hot",
@@ -49,8 +48,7 @@ public final class ServerMetrics {
                   Unit.NONE, (run, span) -> meanOfIntervals(span, i -> hotServers(run, i))))
           .add(
               "hotChanges",
-              "how often the busiest server of a recording interval is another than that of the"
-                  + " interval before",
+              "how often the busiest server changes between recording intervals",
               Metric.steady(Unit.NONE, ServerMetrics::hotChanges))
           .add(
               "wait",
@@ -59,14 +57,13 @@ public final class ServerMetrics {
               Metric.steady(Unit.MILLIS, (run, span) -> waitMillis(run, span) / visits(run, span)))
           .add(
               "waiting",
-              "mean number of operations that waited so at any time: by Little's law their rate"
-                  + " times their mean wait",
+              "mean number of operations that waited: their rate times their mean wait",
               Metric.steady(
                   Unit.NONE, (run, span) -> waitMillis(run, span) / (1e3 * span.seconds(run))))
           .add(
               "backlog",
-              "mean milliseconds, over servers and the ends of recording intervals, that an"
-                  + " operation would have waited that had come just then",
+              "mean wait of an operation that comes at the end of a recording interval, over"
+                  + " servers, in milliseconds",
               Metric.steady(Unit.MILLIS, ServerMetrics::backlogMillis))
           .add(
               "capacity",

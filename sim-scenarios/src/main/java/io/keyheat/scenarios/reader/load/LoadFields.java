@@ -53,8 +53,8 @@ public final class LoadFields {
               "transaction",
               ORDER,
               "Reads, one after another (serial) or at once (parallel), then all writes as one"
-                  + " commit: see calls. Each row is locked from its first use to the end: a row"
-                  + " that it writes for all others, one that it only reads for those who write."));
+                  + " commit: see calls. Rows are locked from first use to the end, those only read"
+                  + " against writers alone."));
 
   /** Loads of several calls. */
   static final Set<String> SEQUENCES = Field.names(SEQUENCE_FIELDS);
@@ -92,9 +92,8 @@ public final class LoadFields {
       Field.of(
               "copies",
               Scalars.numberOrText(0.001, 100_000),
-              "Copies of the recorded application, each at another offset into the recording, which"
-                  + " they repeat as long as the load lasts. Keys go on as their tokens' kinds"
-                  + " say.")
+              "Copies of the recorded application, each at another offset into the recording,"
+                  + " repeated as long as the load lasts.")
           .orElse(0.0, "The recording once, as it is");
   static final Field<Double> AT =
       Field.of(
@@ -113,9 +112,9 @@ public final class LoadFields {
           "kinds",
           Structures.listOrNull(
               Scalars.text(300), 0, 1000, "a list of texts such as Orders.3=counter"),
-          "What tokens of keys are, where it is not to be found: table.column=kind or"
-              + " table.column.token=kind, columns counted from 0 (the time), tokens from 1; few,"
-              + " time, date, counter, id, unique or repeated.");
+          "What tokens of keys are: table.column=kind or table.column.token=kind, columns counted"
+              + " from 0 (the time), tokens from 1; few, time, date, counter, id, unique or"
+              + " repeated.");
 
   static final FieldGroup TRACE =
       FieldGroup.of(
@@ -185,8 +184,7 @@ public final class LoadFields {
       Structures.anyOf(
           GeneratorForms.GENERATOR,
           Structures.described(
-              Scalars.constantWord("absent"),
-              "The load's rows have no value there, and no entry in a nullFiltered index."));
+              Scalars.constantWord("absent"), "no value, and no entry in a nullFiltered index."));
   static final String VALUES_EXPECTED = "a mapping of columns to generators";
   static final Field<Node.Mapping> VALUES =
       Field.of(
@@ -211,9 +209,8 @@ public final class LoadFields {
       Field.of(
           "sets",
           Structures.listOrNull(Scalars.text(1000), 0, Integer.MAX_VALUE, "a list of columns"),
-          "Updates only: the columns that get new values; entries of indexes that hold none of them"
-              + " are not written. If absent: those outside the key that values names, or all if it"
-              + " names none.");
+          "Updates only: the columns that get new values; other index entries are not written. If"
+              + " absent: those outside the key that values names, or all.");
   static final Field<Long> TIMEOUT =
       Field.of(
               "timeout",

@@ -38,15 +38,14 @@ final class ScanFields {
           "where",
           Structures.anyOf(
               CONDITIONS, Structures.list(COLUMN, 0, Integer.MAX_VALUE, "a list of columns")),
-          "Scans only: equality on leading parts of the key, by column; or names only: on the"
-              + " values that a row of the load would have.");
+          "Scans only: equality on leading key parts, by column; names only: on values that a row"
+              + " of the load would have.");
   static final Field<Node> START_AT =
       Field.of(
           "startAt",
           GeneratorForms.OPERAND,
           "Scans only: where reading begins in the range, a value of the key's next column after"
-              + " the conditions: limit rows from there on, as a page that goes on behind the one"
-              + " before.");
+              + " the conditions.");
   static final Field<Node> UP_TO =
       Field.of(
           "upTo",
@@ -64,9 +63,8 @@ final class ScanFields {
                       Structures.list(Scalars.constant(), 1, MAX_FAN_OUT, "a list")),
                   "a mapping such as {ShardId: 0..15}")
               .sized(1, 1),
-          "A scan for each of these values of a leading part of the key, in parallel: {ShardId:"
-              + " 0..15} or {shard: [x, y]}. Of writes and lookups: a row for each, alike but for"
-              + " this part of the key.");
+          "A parallel scan, or a written or looked-up row, for each of these values of a leading"
+              + " key part: {ShardId: 0..15} or {shard: [x, y]}.");
   static final Field<Boolean> REVERSE =
       Field.of("reverse", Scalars.flag(), "Scans only: from the range's far end.").orElse("false");
   static final Field<Integer> LIMIT =
@@ -74,8 +72,8 @@ final class ScanFields {
               "limit",
               Scalars.countOrWord(MAX_ROWS, "all", ScanSpec.ALL),
               "Scans only: the most rows that come back, of each range, which is counted as holding"
-                  + " as many, however few there are; all: the rows of the whole range (the table"
-                  + " is then materialized, and these are counted).")
+                  + " as many; all: the whole range (the table is then materialized, and its rows"
+                  + " counted).")
           .required("the most rows it returns, or all", 1);
   static final Field<Integer> OFFSET =
       Field.of(
@@ -87,9 +85,7 @@ final class ScanFields {
       Field.of(
               "cursor",
               Scalars.integer(0, MAX_ROWS),
-              "Scans only: number of rows that the scan begins behind, where the page before has"
-                  + " ended; they are not read."
-                  + BY_ROW)
+              "Scans only: number of rows that the scan begins behind; they are not read." + BY_ROW)
           .orElse("0");
   static final Field<Boolean> FETCH_ROWS =
       Field.of(

@@ -31,8 +31,7 @@ final class PreSplitsReader {
           Structures.described(
               Structures.list(
                   Structures.anyOf(Scalars.constant(), VALUES), 1, MAX - 1, "a list of keys"),
-              "Keys, each a value of the key's first part or a list of values of its leading"
-                  + " parts."));
+              "keys: a value of the first part, or a list of leading parts."));
 
   private final Map<String, ColumnType> types = new HashMap<>();
   private final GeneratorReader constants;

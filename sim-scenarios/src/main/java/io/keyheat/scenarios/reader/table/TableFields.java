@@ -38,17 +38,15 @@ public final class TableFields {
       Field.of(
           "existing",
           GeneratorForms.GENERATOR,
-          "How those of the rows already there came about; as the new ones do if absent, times of"
-              + " writing in the 30 days before the run. No two"
-              + " rows share a key, so a popular value has no more of them than there are keys with"
-              + " it.");
+          "How those of existing rows came about; as the new ones do if absent, times of writing in"
+              + " the 30 days before the run.");
   static final Field<Boolean> INDEXED =
       Field.of(
               "indexed",
               Scalars.flag(),
-              "false: no automatic index of the system for this column. In Datastore mode, a"
-                  + " declared index of several columns of which one has false stands for the"
-                  + " automatic index of one property made of them.")
+              "false: no automatic index for this column. In Datastore mode, a declared index of"
+                  + " several columns of which one has false stands for the index of one property"
+                  + " made of them.")
           .orElse("true");
 
   public static final FieldGroup COLUMN =
@@ -167,8 +165,8 @@ public final class TableFields {
       Field.of(
           "existing",
           Structures.anyOf(EXISTING_ROWS, EXISTING_SIZE),
-          "What is in the table at the start: a number of rows, or a size (then rowSize is"
-              + " needed). Nothing if absent; no more rows than the key has values.");
+          "What is in the table at the start: a number of rows, or a size (then rowSize is needed)."
+              + " Nothing if absent.");
   public static final Field<Long> RETENTION =
       Field.of(
               "retention",
@@ -180,11 +178,10 @@ public final class TableFields {
       Field.of(
           "preSplits",
           PreSplitsReader.FORM,
-          "How the table is split before the run: into a number of tablets (so is each of its"
-              + " indexes), cut at about equal shares of the keys that the run uses at its"
-              + " beginning (a split point is a round key, up to a third of a share away); or at"
-              + " the given keys. Tablets that would be too large for what is there at the start"
-              + " are split further, evenly by bytes. Nowhere if absent.");
+          "How the table is split before the run: into a number of tablets (so is each index), at"
+              + " about equal shares of the keys that the run uses at its beginning; or at the"
+              + " given keys. Tablets too large for what is there are split further, evenly by"
+              + " bytes. Nowhere if absent.");
   static final Field<String> INTERLEAVED_IN =
       Field.of(
           "interleavedIn",
@@ -203,8 +200,7 @@ public final class TableFields {
               Structures.mapOf(GeneratorForms.OPERAND, "a mapping of columns to generators"),
               "a mapping of entities"),
           "Kinds of rows that share the table, by name: values or generators by column, such as"
-              + " {order: {pk: USER#{n}, sk: ORDER#{n}}}. A load names its own (entity). Columns"
-              + " without values have those of all entities, as many of each.");
+              + " {order: {pk: USER#{n}, sk: ORDER#{n}}}. A load names its own (entity).");
 
   public static final FieldGroup TABLE =
       FieldGroup.of(
