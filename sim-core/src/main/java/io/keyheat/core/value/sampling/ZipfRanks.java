@@ -14,8 +14,8 @@ public final class ZipfRanks {
   private final double areaLast;
   private final double shortcut;
 
-  // The inverse of the area, cell by cell a cubic through both ends with their slopes, made when
-  // so many were drawn that it pays. It only decides where its error cannot matter.
+  // The inverse of the area, cell by cell a cubic through both ends with their slopes, made once
+  // enough were drawn that it pays. It only decides where its error cannot matter.
   private static final int CELLS = 1_024;
   private static final double TOLERANCE = 1e-9;
   private static final int DRAWS_BEFORE = 1_000;
