@@ -69,7 +69,8 @@ class ArchitectureTest {
     "reader.fault, document",
     "reader.lesson, document",
     "reader.table, document",
-    "trace, document",
+    "trace, document trace.text",
+    "trace.text, ''",
     "cli.terminal, document output",
     "diagnosis, document document.shipped",
     "findings, diagnosis",
@@ -100,7 +101,7 @@ class ArchitectureTest {
         + " reader.load statistics trace",
     "cli.progress, cli.terminal experiment sweep",
     "plan.bill, profile",
-    "plan, document estimate expect plan.bill profile reader statistics sweep",
+    "plan, document estimate expect plan.bill profile reader reader.table statistics sweep",
     "sensitivity, document expect experiment profile reader run statistics sweep trial",
     "serve, diagnosis diagnosis.trace document experiment imports imports.text lint profile reader"
         + " recording run trace",

@@ -3,7 +3,6 @@ package io.keyheat.report.terminal;
 import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.FaultResult.FaultSpan;
 import io.keyheat.core.result.Finding;
-import io.keyheat.core.result.HotspotGroup;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.OperationStats;

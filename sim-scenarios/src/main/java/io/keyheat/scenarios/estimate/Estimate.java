@@ -5,7 +5,6 @@ import io.keyheat.core.SystemSpec;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.locks.LockParameters;
-import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.core.result.CapacityLimit;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;

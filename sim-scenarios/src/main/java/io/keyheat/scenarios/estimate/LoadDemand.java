@@ -3,7 +3,6 @@ package io.keyheat.scenarios.estimate;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.TabletParameters;
-import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.core.result.CapacityLimit;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.LoadPlan.KeyVisit;

@@ -5,7 +5,6 @@ import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
 import io.keyheat.core.workload.spec.RateSchedule.Segment;
-import io.keyheat.core.workload.trace.RecordedLevel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

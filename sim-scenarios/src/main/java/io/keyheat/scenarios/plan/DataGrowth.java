@@ -2,7 +2,6 @@ package io.keyheat.scenarios.plan;
 
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.schema.KeyCapacity;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.LoadPlan;
@@ -14,6 +13,7 @@ import io.keyheat.core.workload.spec.RowScan;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.scenarios.reader.table.KeyCapacity;
 import io.keyheat.scenarios.sweep.Point;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.trace;
 
 import io.keyheat.core.key.BytesCode;
-import io.keyheat.core.key.PositionalBytes;
-import io.keyheat.core.key.RankedBytes;
+import io.keyheat.scenarios.trace.text.PositionalBytes;
+import io.keyheat.scenarios.trace.text.RankedBytes;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,6 @@ package io.keyheat.scenarios.trace;
 import io.keyheat.core.key.BytesCode;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.Divisors;
-import io.keyheat.core.workload.trace.RecordCounts;
 import io.keyheat.core.workload.trace.Trace;
 import io.keyheat.core.workload.trace.TraceOpener;
 import io.keyheat.core.workload.trace.TraceRange;

@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.cli.arithmetic;
 
-import io.keyheat.core.model.request.LeadingServers;
 import io.keyheat.core.result.CapacityLimit;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.terminal.TextTable;
@@ -17,6 +16,7 @@ import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.estimate.EstimatedLoad;
+import io.keyheat.scenarios.estimate.LeadingServers;
 import io.keyheat.scenarios.estimate.TabletFigures;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.Variant;

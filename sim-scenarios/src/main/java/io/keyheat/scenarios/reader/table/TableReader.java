@@ -3,7 +3,6 @@ package io.keyheat.scenarios.reader.table;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.IndexTrait;
-import io.keyheat.core.schema.KeyCapacity;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.StoredColumns;

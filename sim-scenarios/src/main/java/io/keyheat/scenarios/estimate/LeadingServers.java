@@ -1,4 +1,4 @@
-package io.keyheat.core.model.request;
+package io.keyheat.scenarios.estimate;
 
 import io.keyheat.core.model.cluster.FaultTable;
 import io.keyheat.core.model.cluster.ReplicationParameters;

@@ -1,4 +1,4 @@
-package io.keyheat.core.model.request;
+package io.keyheat.scenarios.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

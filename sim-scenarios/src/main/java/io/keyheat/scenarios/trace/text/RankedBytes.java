@@ -1,5 +1,6 @@
-package io.keyheat.core.key;
+package io.keyheat.scenarios.trace.text;
 
+import io.keyheat.core.key.BytesCode;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
-package io.keyheat.core.workload.trace;
+package io.keyheat.scenarios.estimate;
 
+import io.keyheat.core.workload.trace.TraceOpener;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,11 @@
-package io.keyheat.core.key;
+package io.keyheat.scenarios.trace.text;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.BytesCode;
+import io.keyheat.core.key.CodedField;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,8 @@
-package io.keyheat.core.result;
+package io.keyheat.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.result.Hotspot;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;

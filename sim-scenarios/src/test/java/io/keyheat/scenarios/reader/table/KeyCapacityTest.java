@@ -1,7 +1,8 @@
-package io.keyheat.core.schema;
+package io.keyheat.scenarios.reader.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.value.NumberPattern;
 import io.keyheat.core.value.TimePattern;
 import io.keyheat.core.value.ValueSpec;

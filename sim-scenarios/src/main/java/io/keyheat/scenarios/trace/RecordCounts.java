@@ -1,4 +1,4 @@
-package io.keyheat.core.workload.trace;
+package io.keyheat.scenarios.trace;
 
 /** How many records of a trace lie before each time, within a thousandth of its length. */
 public final class RecordCounts {

@@ -1,4 +1,4 @@
-package io.keyheat.core.key;
+package io.keyheat.scenarios.trace.text;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,9 +1,12 @@
-package io.keyheat.core.workload.trace;
+package io.keyheat.scenarios.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.workload.trace.Trace;
+import io.keyheat.core.workload.trace.TraceOpener;
+import io.keyheat.scenarios.trace.RecordCounts;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;

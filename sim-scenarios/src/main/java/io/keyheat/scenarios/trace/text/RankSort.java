@@ -1,4 +1,4 @@
-package io.keyheat.core.key;
+package io.keyheat.scenarios.trace.text;
 
 /**
  * Sorts the strings of a pool by their bytes: quicksort of three ways by seven bytes at a time

@@ -1,5 +1,6 @@
-package io.keyheat.core.schema;
+package io.keyheat.scenarios.reader.table;
 
+import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.value.RowHash;
 import io.keyheat.core.value.ValueSpec;
 import java.util.LinkedHashSet;

@@ -1,5 +1,7 @@
-package io.keyheat.core.result;
+package io.keyheat.report.terminal;
 
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.UnsplittableReason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
