@@ -8,8 +8,8 @@ import io.keyheat.core.model.operation.ClientRules;
 import io.keyheat.core.model.operation.RowExistence;
 import io.keyheat.core.model.request.Access;
 import io.keyheat.core.model.request.Route;
-import io.keyheat.core.model.request.VisitTrait;
 import io.keyheat.core.model.rows.RowTable;
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.workload.KnownRows;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
@@ -57,7 +57,7 @@ final class RouteCompiler {
               costs,
               access(load),
               traits(load, queryRows),
-              isSequence ? List.of() : load.visits().stream().map(RouteCompiler::visit).toList(),
+              isSequence ? List.of() : load.visits(),
               RowRoutes.work(load, cluster, tables)));
     }
     return routes;
@@ -72,8 +72,7 @@ final class RouteCompiler {
 
   private Set<Route.Trait> traits(LoadPlan load, QueryRows queryRows) {
     Set<Route.Trait> traits = EnumSet.noneOf(Route.Trait.class);
-    boolean mayMeet =
-        !load.uniqueRows() && load.visits().stream().anyMatch(LoadPlan.KeyVisit::locks);
+    boolean mayMeet = !load.uniqueRows() && load.visits().stream().anyMatch(KeyVisit::locks);
     boolean mayWait = system.locks().holdRows() || sequences.haveTransactions();
     if (load.addsRows()) {
       traits.add(Route.Trait.ADDS_ROWS);
@@ -88,28 +87,6 @@ final class RouteCompiler {
       traits.add(Route.Trait.WATCHED);
     }
     return traits;
-  }
-
-  private static Route.Visit visit(LoadPlan.KeyVisit visit) {
-    Set<VisitTrait> traits = EnumSet.noneOf(VisitTrait.class);
-    if (visit.locks()) {
-      traits.add(VisitTrait.LOCKS);
-    }
-    if (visit.scanDirection() != 0) {
-      traits.add(VisitTrait.SCANS);
-    }
-    if (visit.adds()) {
-      traits.add(VisitTrait.ADDS);
-    }
-    if (visit.removes()) {
-      traits.add(VisitTrait.REMOVES);
-    }
-    return new Route.Visit(
-        visit.keySpace(),
-        visit.rows(),
-        visit.bytes(),
-        traits,
-        new Route.Range(visit.scanDirection(), visit.rangeBits()));
   }
 
   List<ClientRules> clientRules(Streams streams) {

@@ -2,13 +2,16 @@ package io.keyheat.core.measure;
 
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.rows.RowListener;
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.draw.RangeQuery;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,10 +58,9 @@ public final class QueryRows implements RowListener {
     for (Asked asked : byLoadAsked.get(load)) {
       long hi = keyHi[asked.visit()][i];
       long lo = keyLo[asked.visit()][i];
-      int at = asked.query().place(hi, lo);
-      if (at >= 0) {
+      if (asked.query().returns(hi, lo)) {
         int base = asked.base();
-        asked.query().put(at, hi, lo, new Row(asked.space(), keyHi[base][i], keyLo[base][i]));
+        asked.query().put(hi, lo, new Row(asked.space(), keyHi[base][i], keyLo[base][i]));
       }
     }
   }
@@ -75,7 +77,7 @@ public final class QueryRows implements RowListener {
     List<Asked> result = new ArrayList<>();
     int base = 0;
     for (int v = 0; v < load.visits().size(); v++) {
-      LoadPlan.KeyVisit visit = load.visits().get(v);
+      KeyVisit visit = load.visits().get(v);
       if (visit.locks()) {
         base = v; // A row comes before its index entries.
       }
@@ -95,38 +97,54 @@ public final class QueryRows implements RowListener {
   /** A base row's key. */
   private record Row(KeySpacePlan space, long hi, long lo) {}
 
-  /** A row found by a query, by what orders it. */
-  private record Found(long orderHi, long orderLo, Row row) {}
+  /** A row found by a query, by what orders it; of equal ones the one that was found first. */
+  private record Found(long orderHi, long orderLo, long number, Row row)
+      implements Comparable<Found> {
+    @Override
+    public int compareTo(Found other) {
+      int order = Keys.compare(orderHi, orderLo, other.orderHi, other.orderLo);
+      return order != 0 ? order : Long.compare(number, other.number);
+    }
+  }
 
-  /** One query and the rows that it would return now, best first. */
+  /** One query and the rows that it would return now. */
   private static final class Query {
     private final @Nullable RangeQuery spec;
-    private final List<Found> found = new ArrayList<>();
+    private final PriorityQueue<Found> found; // The one that would go first is the head.
+    private long added;
 
     Query(@Nullable RangeQuery spec) {
       this.spec = spec;
+      found =
+          new PriorityQueue<Found>(
+              spec != null && spec.reverse()
+                  ? Comparator.naturalOrder()
+                  : Comparator.reverseOrder());
     }
 
-    /** The place that a row with an entry gets among those found; −1: the query returns others. */
-    int place(long hi, long lo) {
+    /** Whether it returns a row with an entry. */
+    boolean returns(long hi, long lo) {
       if (spec == null || !isAskedFor(spec, hi, lo)) {
-        return -1;
+        return false;
+      }
+      Found last = found.peek();
+      if (last == null || found.size() < spec.limit()) {
+        return true;
       }
       long orderHi = orderHi(spec.prefixBits(), hi, lo);
-      long orderLo = orderLo(spec.prefixBits(), lo);
-      int at = found.size();
-      while (at > 0 && isBefore(spec, orderHi, orderLo, found.get(at - 1))) {
-        at--;
-      }
-      return at < spec.limit() ? at : -1;
+      int order =
+          Keys.compare(orderHi, orderLo(spec.prefixBits(), lo), last.orderHi(), last.orderLo());
+      return spec.reverse() ? order > 0 : order < 0;
     }
 
-    void put(int at, long hi, long lo, Row row) {
+    void put(long hi, long lo, Row row) {
       RangeQuery query = Objects.requireNonNull(spec);
       int bits = query.prefixBits();
-      found.add(at, new Found(orderHi(bits, hi, lo), orderLo(bits, lo), row));
+      // Against the order, too, the one that was found first is the better of equal ones.
+      long number = query.reverse() ? -added++ : added++;
+      found.add(new Found(orderHi(bits, hi, lo), orderLo(bits, lo), number, row));
       if (found.size() > query.limit()) {
-        found.remove(query.limit());
+        found.remove();
       }
     }
 
@@ -152,13 +170,9 @@ public final class QueryRows implements RowListener {
       return false;
     }
 
-    private static boolean isBefore(RangeQuery query, long hi, long lo, Found other) {
-      int order = Keys.compare(hi, lo, other.orderHi(), other.orderLo());
-      return query.reverse() ? order > 0 : order < 0;
-    }
-
     List<String> merged() {
       return found.stream()
+          .sorted(Objects.requireNonNull(found.comparator()).reversed())
           .map(f -> f.row().space().format().print(f.row().hi(), f.row().lo()))
           .toList();
     }

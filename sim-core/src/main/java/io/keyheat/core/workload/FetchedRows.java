@@ -1,7 +1,7 @@
 package io.keyheat.core.workload;
 
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.RowSample;
 import io.keyheat.core.workload.draw.ScanKeys;

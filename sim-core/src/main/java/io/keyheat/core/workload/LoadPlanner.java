@@ -1,6 +1,7 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.engine.Streams;
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
@@ -10,7 +11,6 @@ import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.WriteTime;
-import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.LoadPlan.LoadEffect;
 import io.keyheat.core.workload.arrival.ArrivalTimes;
 import io.keyheat.core.workload.arrival.ClosedSource;

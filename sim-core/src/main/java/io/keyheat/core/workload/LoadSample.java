@@ -1,6 +1,7 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.key.KeyLayout;
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.workload.arrival.RateIntegral;
 import io.keyheat.core.workload.domain.LoadSpan;
 import io.keyheat.core.workload.draw.KeyPacker;
@@ -26,7 +27,7 @@ final class LoadSample {
   static KeyList keys(LoadPlanner load, int keySpace, OperationBatch batch) {
     KeyList keys = KeyList.EMPTY;
     for (int v = 0; v < load.visits().size(); v++) {
-      LoadPlan.KeyVisit visit = load.visits().get(v);
+      KeyVisit visit = load.visits().get(v);
       if (visit.keySpace() == keySpace && visit.rows() > 0) {
         keys = keys.plus(new KeyList(batch.keyHi[v], batch.keyLo[v]).head(batch.size));
       }

@@ -2,10 +2,10 @@ package io.keyheat.core.workload;
 
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.TagField;
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.KeyPacker;

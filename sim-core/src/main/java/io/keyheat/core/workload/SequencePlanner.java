@@ -1,7 +1,7 @@
 package io.keyheat.core.workload;
 
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.value.SchemaException;
-import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.LoadPlan.LoadEffect;
 import io.keyheat.core.workload.SequencePlan.CallPlan;
 import io.keyheat.core.workload.arrival.OperationSource;

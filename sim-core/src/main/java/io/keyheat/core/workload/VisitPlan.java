@@ -1,7 +1,7 @@
 package io.keyheat.core.workload;
 
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyPacker;
 import io.keyheat.core.workload.draw.RangeQuery;

@@ -8,6 +8,7 @@ import io.keyheat.core.model.cluster.LeaderParameters;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.ThroughputLimit;
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.reference.Timeline.Rank;
 import io.keyheat.core.workload.LoadPlan;
 import java.util.ArrayList;
@@ -292,7 +293,7 @@ final class Attempts {
   private List<Part> parts(LoadPlan plan, List<Key> keys, Visits visits) {
     Map<Tablet, Part> parts = new LinkedHashMap<>();
     for (int v = visits.from; v < visits.to; v++) {
-      LoadPlan.KeyVisit visit = plan.visits().get(v);
+      KeyVisit visit = plan.visits().get(v);
       Tablet tablet =
           visit.scanDirection() == 0
               ? machines.holding(keys.get(v))
@@ -314,7 +315,7 @@ final class Attempts {
   }
 
   /** Mean service of a visit: the first one in a tablet pays for the commit or look-up as such. */
-  private double cost(boolean write, LoadPlan.KeyVisit visit, boolean first) {
+  private double cost(boolean write, KeyVisit visit, boolean first) {
     CostParameters costs = system.costs();
     double read = visit.scanDirection() < 0 ? costs.readRowReverseNanos() : costs.readRowNanos();
     double row = write ? costs.writeRowNanos() : read;
@@ -382,7 +383,7 @@ final class Attempts {
   /** Rows that a commit writes, without their entries in indexes. */
   private static int rowsWritten(LoadPlan plan) {
     int rows = 0;
-    for (LoadPlan.KeyVisit visit : plan.visits()) {
+    for (KeyVisit visit : plan.visits()) {
       rows += plan.write() && visit.locks() ? visit.rows() : 0;
     }
     return rows;

@@ -5,6 +5,7 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.model.locks.LockParameters;
 import io.keyheat.core.model.request.Probe.Failure;
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.reference.Attempts.Reply;
 import io.keyheat.core.reference.Attempts.Visits;
 import io.keyheat.core.reference.Timeline.Rank;
@@ -194,7 +195,7 @@ final class Clients {
   /** The ranges of a scan that looks up the rows it finds, where rows are counted; 0: none. */
   private static int fetching(LoadPlan sent) {
     int ranges = 0;
-    for (LoadPlan.KeyVisit visit : sent.visits()) {
+    for (KeyVisit visit : sent.visits()) {
       ranges += visit.scanDirection() != 0 ? 1 : 0;
     }
     return ranges < sent.visits().size() ? ranges : 0;
@@ -287,7 +288,7 @@ final class Clients {
       }
     }
     for (int v = 0; v < sent.visits().size() && sent.write() && !op.applied; v++) {
-      LoadPlan.KeyVisit visit = sent.visits().get(v);
+      KeyVisit visit = sent.visits().get(v);
       if (visit.removes()) {
         continue;
       }

@@ -4,6 +4,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.store.RangeEnds;
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.schema.TableUnits;
@@ -99,7 +100,7 @@ final class Machines {
 
   /** Notes from now on where the outermost rows lie of the ranges that a load's scans read. */
   void followRanges(LoadPlan load) {
-    for (LoadPlan.KeyVisit visit : load.visits()) {
+    for (KeyVisit visit : load.visits()) {
       List<RangeEnds> ends = rangeEnds.computeIfAbsent(visit.keySpace(), s -> new ArrayList<>());
       if (load.rows() == null
           && visit.scanDirection() != 0

@@ -21,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.key.Keys;
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.EntryNames;
 import io.keyheat.core.schema.EntryStorage;
@@ -39,7 +40,6 @@ import io.keyheat.core.value.generator.Constant;
 import io.keyheat.core.value.generator.Sequence;
 import io.keyheat.core.value.generator.Text;
 import io.keyheat.core.value.generator.Uuid;
-import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.LoadSpec;

@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.key.Keys;
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
@@ -25,7 +26,6 @@ import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.AutoId;
 import io.keyheat.core.value.generator.Choice;
 import io.keyheat.core.value.generator.Constant;
-import io.keyheat.core.workload.LoadPlan.KeyVisit;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.SchemaException;
@@ -139,7 +140,7 @@ class SequencePlannerTest {
         .extracting(step -> step.plan().spec().name())
         .containsExactly("page.calls.read", "page.calls.commit");
     LoadPlan commit = sequence.steps().get(1).plan();
-    assertThat(commit.visits()).extracting(LoadPlan.KeyVisit::adds).containsExactly(false, true);
+    assertThat(commit.visits()).extracting(KeyVisit::adds).containsExactly(false, true);
     assertThat(commit.write()).isTrue();
     assertThat(sequence.steps().get(0).plan().visits().get(0).locks()).isTrue();
   }

@@ -5,6 +5,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.TabletsAtRest;
 import io.keyheat.core.measure.Intervals;
 import io.keyheat.core.model.sample.KeySample;
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.workload.LoadPlan;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.space.KeySpacePlan;
@@ -82,7 +83,7 @@ public record Effort(
       operations += count;
       seconds += count * seconds(load);
       rows += load.rows() != null && load.addsRows() ? count : 0;
-      for (LoadPlan.KeyVisit visit : load.visits()) {
+      for (KeyVisit visit : load.visits()) {
         addedBytes[visit.keySpace()] += visit.adds() ? count * visit.bytes() : 0;
       }
     }
@@ -182,7 +183,7 @@ public record Effort(
             : load.sequence().steps().stream().map(step -> step.plan()).toList();
     double seconds = 0;
     for (LoadPlan call : calls) {
-      for (LoadPlan.KeyVisit visit : call.visits()) {
+      for (KeyVisit visit : call.visits()) {
         double read = visit.scanDirection() == 0 ? 0 : visit.rows() * KEPT_ROW_SECONDS;
         seconds += call.rows() == null ? VISIT_SECONDS : KEPT_VISIT_SECONDS + read;
       }

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.plan;
 
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.LoadPlan;
@@ -197,7 +198,7 @@ public record DataGrowth(double share, List<TableGrowth> tables, boolean isGuess
       if (load.addsRows()
           && load.spec() instanceof WriteLoad write
           && write.table().equals(table.name())) {
-        double bytes = load.visits().stream().mapToDouble(LoadPlan.KeyVisit::bytes).sum();
+        double bytes = load.visits().stream().mapToDouble(KeyVisit::bytes).sum();
         return bytes / write.rowsPerCommit();
       }
     }

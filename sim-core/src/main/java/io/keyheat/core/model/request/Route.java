@@ -5,6 +5,7 @@ import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.VisitCosts;
 import io.keyheat.core.model.rows.RowWork;
+import io.keyheat.core.program.KeyVisit;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -107,7 +108,7 @@ public final class Route {
       VisitCosts costs,
       Access access,
       Set<Trait> traits,
-      List<Visit> plan,
+      List<KeyVisit> plan,
       @Nullable RowWork rowWork) {
     this.rowWork = rowWork;
     this.access = access;
@@ -130,13 +131,13 @@ public final class Route {
     firstNanos = new double[visits];
     nextNanos = new double[visits];
     refillNanos = new long[visits];
-    mayShareTablet = plan.stream().mapToInt(Visit::space).distinct().count() < visits;
+    mayShareTablet = plan.stream().mapToInt(KeyVisit::keySpace).distinct().count() < visits;
     mayRepeatRows = write && mayShareTablet && traits.contains(Trait.REPEATS_ROWS);
-    severalRows = write && plan.stream().filter(Visit::locks).mapToInt(Visit::rows).sum() > 1;
+    severalRows = write && plan.stream().filter(KeyVisit::locks).mapToInt(KeyVisit::rows).sum() > 1;
     for (int v = 0; v < visits; v++) {
       set(v, plan.get(v), cluster, costs);
     }
-    int scans = rowWork == null ? (int) plan.stream().filter(Visit::scan).count() : 0;
+    int scans = rowWork == null ? (int) plan.stream().filter(KeyVisit::scans).count() : 0;
     boolean fetches = scans > 0 && scans < visits;
     first = new VisitGroup(this, 0, fetches ? scans : visits);
     fetch = fetches ? new VisitGroup(this, scans, visits) : null;
@@ -144,29 +145,29 @@ public final class Route {
         addsRows ? new Route(cluster, costs, access, repeating(traits), plan, rowWork) : this;
   }
 
-  private void set(int v, Visit visit, Cluster cluster, VisitCosts costs) {
-    spaceIndex[v] = visit.space();
-    space[v] = cluster.spaces().get(visit.space());
+  private void set(int v, KeyVisit visit, Cluster cluster, VisitCosts costs) {
+    spaceIndex[v] = visit.keySpace();
+    space[v] = cluster.spaces().get(visit.keySpace());
     boolean changesOnly = addsRows && !visit.adds();
     rows[v] = changesOnly ? 0 : visit.rows();
     bytes[v] = changesOnly ? 0 : visit.bytes();
     written[v] = write ? visit.rows() : 0;
     locks[v] = visit.locks();
-    removes[v] = visit.traits().contains(VisitTrait.REMOVES);
-    if (rowWork == null && visit.range().direction() != 0) {
-      scanDirection[v] = visit.range().direction();
-      rangeBits[v] = visit.range().bits();
+    removes[v] = visit.removes();
+    if (rowWork == null && visit.scanDirection() != 0) {
+      scanDirection[v] = visit.scanDirection();
+      rangeBits[v] = visit.rangeBits();
       if (rangeBits[v] >= 0) {
         space[v].trackRanges(rangeBits[v]);
       }
     }
-    kind[v] = write ? VisitKind.WRITE : visit.scan() ? VisitKind.SCAN : VisitKind.LOOKUP;
+    kind[v] = write ? VisitKind.WRITE : visit.scans() ? VisitKind.SCAN : VisitKind.LOOKUP;
     CostParameters service = costs.service();
     double base = write ? service.writeNanos() : service.readNanos();
     double row = write ? service.writeRowNanos() : readRowNanos(service, visit);
     double perByte = write ? service.writeByteNanos() : service.readByteNanos();
     // A commit's or look-up's own cost includes its first row; a scan's rows all count.
-    int counted = visit.scan() ? visit.rows() : visit.rows() - 1;
+    int counted = visit.scans() ? visit.rows() : visit.rows() - 1;
     // A visit without rows only bounds another one.
     firstNanos[v] = visit.rows() == 0 ? 0 : base + row * counted + perByte * visit.bytes();
     nextNanos[v] = row * visit.rows() + perByte * visit.bytes();
@@ -178,8 +179,8 @@ public final class Route {
                 : costs.limit().refillNanos(write, visit.bytes());
   }
 
-  private static double readRowNanos(CostParameters service, Visit visit) {
-    return visit.range().direction() < 0 ? service.readRowReverseNanos() : service.readRowNanos();
+  private static double readRowNanos(CostParameters service, KeyVisit visit) {
+    return visit.scanDirection() < 0 ? service.readRowReverseNanos() : service.readRowNanos();
   }
 
   /** The traits of a retry, which adds no rows. */
@@ -261,46 +262,6 @@ public final class Route {
         loneTerms = Terms.of(this);
       }
       return loneTerms;
-    }
-  }
-
-  /**
-   * A range of keys that is read from one of its ends.
-   *
-   * @param direction +1: from the first key; −1: from the last; 0: no range
-   * @param bits leading bits that all its keys have in common
-   */
-  public record Range(int direction, int bits) {
-    static final Range NONE = new Range(0, 0);
-  }
-
-  /**
-   * One key touched by an operation.
-   *
-   * @param space position among the cluster's key spaces
-   * @param rows read or written
-   * @param bytes read or written
-   */
-  public record Visit(int space, int rows, int bytes, Set<VisitTrait> traits, Range range) {
-    /** A visit of a single key. */
-    public Visit(int space, int rows, int bytes, Set<VisitTrait> traits) {
-      this(space, rows, bytes, traits, Range.NONE);
-    }
-
-    public Visit {
-      traits = Set.copyOf(traits);
-    }
-
-    boolean locks() {
-      return traits.contains(VisitTrait.LOCKS);
-    }
-
-    boolean scan() {
-      return traits.contains(VisitTrait.SCANS);
-    }
-
-    boolean adds() {
-      return traits.contains(VisitTrait.ADDS);
     }
   }
 }

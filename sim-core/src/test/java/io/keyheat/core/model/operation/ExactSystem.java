@@ -22,7 +22,7 @@ import io.keyheat.core.model.request.Access;
 import io.keyheat.core.model.request.RequestParameters;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.Route;
-import io.keyheat.core.model.request.VisitTrait;
+import io.keyheat.core.program.KeyVisit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -174,9 +174,9 @@ public final class ExactSystem {
 
   private Route route(Access access, Set<Route.Trait> traits, int... inSpaces) {
     boolean adds = traits.contains(Route.Trait.ADDS_ROWS);
-    List<Route.Visit> visits = new ArrayList<>();
+    List<KeyVisit> visits = new ArrayList<>();
     for (int space : inSpaces) {
-      visits.add(new Route.Visit(space, 1, BYTES, adds ? Set.of(VisitTrait.ADDS) : Set.of()));
+      visits.add(new KeyVisit(space, 1, BYTES, false, 0, adds));
     }
     return new Route(
         cluster,

@@ -12,7 +12,7 @@ import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
 import io.keyheat.core.model.request.Access;
 import io.keyheat.core.model.request.Route;
-import io.keyheat.core.model.request.VisitTrait;
+import io.keyheat.core.program.KeyVisit;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
@@ -49,9 +49,8 @@ class RowExistenceTest {
     return new RowExistence(asked, List.of(route), TO_CLIENT);
   }
 
-  private static Route.Visit visit(int space, boolean locks) {
-    return new Route.Visit(
-        space, 1, 1, locks ? Set.of(VisitTrait.LOCKS, VisitTrait.ADDS) : Set.of());
+  private static KeyVisit visit(int space, boolean locks) {
+    return new KeyVisit(space, 1, 1, locks, 0, locks);
   }
 
   /** An operation that writes the same key in each space, of which the client hears at a time. */

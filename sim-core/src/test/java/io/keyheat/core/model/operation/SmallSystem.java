@@ -28,10 +28,10 @@ import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.request.SampledVisit;
 import io.keyheat.core.model.request.VisitKind;
-import io.keyheat.core.model.request.VisitTrait;
 import io.keyheat.core.model.rows.ReadBill;
 import io.keyheat.core.model.rows.RowAccess;
 import io.keyheat.core.model.rows.RowWork;
+import io.keyheat.core.program.KeyVisit;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumSet;
@@ -135,9 +135,8 @@ public final class SmallSystem {
     cluster.place(cluster.split(of.tabletOf(of.find(hi, 0)), hi, 0, 0), server);
   }
 
-  public static Route.Visit visit(int space, boolean locks) {
-    return new Route.Visit(
-        space, 1, 0, locks ? Set.of(VisitTrait.LOCKS, VisitTrait.ADDS) : Set.of(VisitTrait.ADDS));
+  public static KeyVisit visit(int space, boolean locks) {
+    return new KeyVisit(space, 1, 0, locks, 0, true);
   }
 
   public Route write(boolean locks, boolean watched, int... spaces) {
@@ -145,7 +144,7 @@ public final class SmallSystem {
   }
 
   private Route route(boolean write, boolean locks, boolean watched, int... spaces) {
-    List<Route.Visit> visits = new ArrayList<>();
+    List<KeyVisit> visits = new ArrayList<>();
     for (int space : spaces) {
       visits.add(visit(space, locks || watched));
     }
@@ -154,7 +153,7 @@ public final class SmallSystem {
 
   /** What is done with the rows of a table, with a key in each of these spaces. */
   public Route rows(RowWork work, boolean locks, int... spaces) {
-    List<Route.Visit> visits = new ArrayList<>();
+    List<KeyVisit> visits = new ArrayList<>();
     for (int space : spaces) {
       visits.add(visit(space, locks));
     }
@@ -166,7 +165,7 @@ public final class SmallSystem {
       boolean write,
       boolean locks,
       boolean watched,
-      List<Route.Visit> visits,
+      List<KeyVisit> visits,
       @Nullable RowWork work) {
     Set<Route.Trait> traits = EnumSet.noneOf(Route.Trait.class);
     if (write) {
