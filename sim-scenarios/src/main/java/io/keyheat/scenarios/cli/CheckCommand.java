@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
     description = "Finds mistakes in scenarios, and tries their loads for a bounded time.",
     footer = {
       "",
-      "Each variant is tried: at most 3 million operations, of longer runs the busiest time.",
+      "Variants are tried: at most 3 million operations in all, of longer runs the busiest time.",
       "Warnings are its findings, as \"keyheat run\" prints them, and structural rules that need"
           + " no",
       "run. With --no-trial, structural rules only. With --system, the files are schemas, whose",

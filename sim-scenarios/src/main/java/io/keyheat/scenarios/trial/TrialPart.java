@@ -13,14 +13,11 @@ import io.keyheat.scenarios.experiment.Effort;
  * @param nanos that it has of the run
  */
 record TrialPart(RunSpec spec, long fromNanos, long nanos) {
-  /** Operations of one trial. */
+  /** Operations of a check's trials, which its variants share. */
   private static final double MOST_OPERATIONS = 3e6;
 
-  /** Core time of one trial. */
+  /** Core time of them, as it is where all methods are compiled. */
   private static final double MOST_SECONDS = 2;
-
-  /** As many trials of full size a check has; more variants share them. */
-  private static final double FULL_TRIALS = 2;
 
   /** A run is tried whole if little is left of it. */
   private static final double NEARLY_ALL = 0.9;
@@ -34,15 +31,14 @@ record TrialPart(RunSpec spec, long fromNanos, long nanos) {
    * The part of a run that fits.
    *
    * @param effort of the whole run
-   * @param variants that are tried
+   * @param variants that are tried, at least 1
    */
   static TrialPart of(RunSpec spec, Effort effort, int variants) {
-    double share = Math.min(1, FULL_TRIALS / variants);
     double fits =
-        share
-            * Math.min(
+        Math.min(
                 MOST_OPERATIONS / Math.max(1, effort.operations()),
-                MOST_SECONDS / Math.max(1e-9, effort.simulationSeconds()));
+                MOST_SECONDS / Math.max(1e-9, effort.simulationSeconds()))
+            / variants;
     if (fits >= NEARLY_ALL) {
       return new TrialPart(spec, 0, spec.durationNanos());
     }

@@ -169,6 +169,15 @@ class CorpusTest {
     assertThat(others).as("of %d variants", compared).hasSizeLessThanOrEqualTo(compared / 50);
   }
 
+  /** The variants of a scenario whose runs find something at a table or index. */
+  static List<String> withFindings(String name) throws IOException {
+    return record().getOrDefault(name, Map.of()).entrySet().stream()
+        .filter(entry -> entry.getValue().run.stream().anyMatch(found -> top(found).contains(" ")))
+        .filter(entry -> !entry.getValue().run.get(0).startsWith("not "))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
   /** A cause and its place, without the remedies that follow. */
   private static String top(String finding) {
     List<String> kinds = Arrays.stream(RemedyKind.values()).map(RemedyKind::id).toList();
@@ -177,7 +186,7 @@ class CorpusTest {
         .collect(Collectors.joining(" "));
   }
 
-  private static ScenarioFile read(String name) throws ScenarioException {
+  static ScenarioFile read(String name) throws ScenarioException {
     return name.endsWith(".yaml")
         ? ScenarioReader.read(FOLDER.resolve(name), ReadOptions.DEFAULT)
         : ScenarioReader.read(
