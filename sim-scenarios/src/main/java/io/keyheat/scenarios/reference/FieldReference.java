@@ -50,7 +50,8 @@ public final class FieldReference {
     reference.paragraph("# Fields of a scenario file");
     reference.paragraph(
         "Every field that a scenario may have, made from the description that the reader and the"
-            + " JSON Schema (`keyheat schema`) use. Change the description, not this file.");
+            + " JSON Schema (`keyheat schema`) use. Change the description, not this file. Where"
+            + " nothing else is said, an absent flag is false.");
     // A profile's parameters stand on the page of profiles.
     for (Field<?> parameter : ParameterTable.overrides()) {
       reference.sections.put(line(parameter), PROFILES);
@@ -130,7 +131,8 @@ public final class FieldReference {
   }
 
   private static String line(Field<?> field) {
-    return "- `" + field.name() + "` (" + field.form().words() + "): " + field.description() + "\n";
+    String description = field.description().replaceFirst(" (false|None) if absent\\.$", "");
+    return "- `" + field.name() + "` (" + field.form().words() + "): " + description + "\n";
   }
 
   private void addWaiting() {
