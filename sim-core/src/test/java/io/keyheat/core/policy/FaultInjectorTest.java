@@ -262,24 +262,6 @@ class FaultInjectorTest {
     assertThat(cluster.servers().isUp(1)).isTrue();
   }
 
-  /** With nobody else up, tablets wait for the first server that is, and for the fail-over. */
-  @Test
-  void whereAllServersAreDownTheFirstToReturnLeads() {
-    Cluster cluster = Clusters.of(2, 1);
-    int tablet = Clusters.addSpace(cluster, 0);
-    FaultInjector faults =
-        faults(
-            cluster,
-            new TabletLoads(),
-            new Fault.ServerStops(1, SECOND, 30 * SECOND),
-            new Fault.ServerStops(0, 2 * SECOND, 90 * SECOND));
-    faults.actAt(29 * SECOND);
-    assertThat(cluster.tablets().server(tablet)).isZero();
-    assertThat(ClusterAccess.availableAtNanos(cluster, tablet)).isEqualTo(30 * SECOND);
-    faults.actAt(30 * SECOND);
-    assertThat(cluster.tablets().server(tablet)).isEqualTo(1);
-  }
-
   @ParameterizedTest
   @MethodSource("seeds")
   void theAskedShareOfLeadersMovesSpreadOverTheTablets(long seed) {

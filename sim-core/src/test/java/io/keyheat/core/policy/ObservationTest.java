@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.request.VisitKind;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -45,26 +43,6 @@ class ObservationTest {
     assertThat(seen.topRowShare()).isCloseTo(1 / 3.0, within(0.08));
   }
 
-  /** Whether a cut is allowed takes long to tell, so that only those are asked that may be best. */
-  @Test
-  void theNearestCandidatesAreAskedFirstAndTheNearestAllowedOneIsTaken() {
-    Observation seen = observe(64, now -> random.nextLong(1_000_000));
-    List<Integer> asked = new ArrayList<>();
-    int best =
-        seen.mostEven(
-            0,
-            0,
-            candidate -> {
-              asked.add(candidate);
-              return asked.size() == 3;
-            });
-    assertThat(asked).hasSize(3).startsWith(seen.mostEven(0, 0)).endsWith(best);
-    List<Double> distances =
-        asked.stream().map(candidate -> Math.abs(seen.leftShare(candidate) - 0.5)).toList();
-    assertThat(distances).isSorted();
-    assertThat(seen.mostEven(0, 0, candidate -> false)).isEqualTo(-1);
-  }
-
   @Test
   void aGrowingTailLiesBehindAllCandidates() {
     Observation seen = observe(64, now -> now);
@@ -73,39 +51,9 @@ class ObservationTest {
   }
 
   @Test
-  void aFallingFrontLiesBeforeAllCandidates() {
-    Observation seen = observe(64, now -> 10_000 - now);
-    assertThat(seen.topGapShare()).isEqualTo(1);
-    assertThat(seen.leftShare(seen.mostEven(0, 0))).isEqualTo(1);
-  }
-
-  /** A user whose rows grow, while one request in ten goes to somebody behind him. */
-  @Test
-  void aTailBetweenColdRowsHasLeftItsCandidatesBehind() {
-    Observation seen = observe(64, now -> now % 10 == 7 ? 1_000_000 : now);
-    assertThat(seen.topGapShare()).isCloseTo(0.9, within(0.001));
-  }
-
-  @Test
   void aLoadThatStaysLeavesNoGapMuch() {
     Observation seen = observe(64, now -> random.nextLong(1_000_000));
     assertThat(seen.topGapShare()).isLessThan(0.15);
-  }
-
-  @Test
-  void aSingleKeyIsTheTopRow() {
-    Observation seen = observe(64, now -> 5);
-    assertThat(seen.topRowShare()).isEqualTo(1);
-    assertThat(seen.mostEven(5, 0)).as("the tablet begins there").isEqualTo(-1);
-    assertThat(seen.leftShare(seen.mostEven(0, 0))).isZero();
-  }
-
-  /** What is judged comes after the candidates: a place that was hot before counts nothing. */
-  @Test
-  void onlyLaterRequestsJudge() {
-    Observation seen =
-        observe(64, now -> now < WINDOW / 2 ? random.nextLong(1_000) : 400 + random.nextLong(100));
-    assertThat((double) seen.candidateHi(seen.mostEven(0, 0))).isBetween(400.0, 500.0);
   }
 
   @Test
@@ -118,23 +66,6 @@ class ObservationTest {
     }
     // The fifth of eight numbers out of 0 … 499: about 500 · 5/9.
     assertThat(sum / runs).isCloseTo(500 * 5 / 9.0, within(25.0));
-  }
-
-  @Test
-  void scansAreCounted() {
-    Observation observation = new Observation(0, WINDOW, true, 8, random, new ObservedWrites());
-    for (long now = 0; now < WINDOW; now++) {
-      observation.request(now, 0, now % 4 == 0 ? VisitKind.SCAN : VisitKind.LOOKUP, now);
-    }
-    assertThat(observation.scanShare()).isCloseTo(0.25, within(0.01));
-  }
-
-  @Test
-  void keysAreUnsigned() {
-    Observation seen = observe(64, now -> now % 2 == 0 ? -1 - random.nextLong(9) : 5);
-    int best = seen.mostEven(0, 0);
-    assertThat(seen.candidateHi(best)).isNegative();
-    assertThat(seen.leftShare(best)).isCloseTo(0.5, within(0.08));
   }
 
   /** Who looks no further than the past finds a middle even of a tail that has gone on. */

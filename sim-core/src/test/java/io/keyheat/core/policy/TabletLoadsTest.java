@@ -43,44 +43,6 @@ class TabletLoadsTest {
   }
 
   @Test
-  void aSplitDividesTheRatesAndAMergeAddsThem() {
-    second(1_000, 200);
-    double writes = loads.rate(LoadKind.WRITES, 0);
-    loads.divide(0, 1, 0.25);
-    assertThat(loads.rate(LoadKind.WRITES, 0)).isCloseTo(writes / 4, within(1e-9));
-    assertThat(loads.rate(LoadKind.WRITES, 1)).isCloseTo(3 * writes / 4, within(1e-9));
-    loads.join(0, 1);
-    assertThat(loads.rate(LoadKind.WRITES, 0)).isCloseTo(writes, within(1e-9));
-  }
-
-  /** Every way in which a tablet may first be heard of. */
-  @Test
-  void tabletsWithGreatNumbersHaveLoadsLikeTheOthers() {
-    assertThat(new TabletLoads().rate(LoadKind.WRITES, 1_000)).isZero();
-    assertThat(new TabletLoads().period(LoadKind.WRITES, 1_000)).isZero();
-    loads.add(40, 30, 20, 10);
-    assertThat(loads.period(LoadKind.READS, 40)).isEqualTo(10);
-    loads.add(LoadKind.BYTES_READ, 100, 7);
-    assertThat(loads.period(LoadKind.BYTES_READ, 100)).isEqualTo(7);
-    loads.endPeriod(300, SECOND);
-    loads.beginPeriod(300);
-    assertThat(loads.rate(LoadKind.WRITES, 40)).isPositive();
-    assertThat(loads.rate(LoadKind.WRITES, 299)).isZero();
-    double writes = loads.rate(LoadKind.WRITES, 40);
-    loads.divide(40, 900, 0.5);
-    assertThat(loads.rate(LoadKind.WRITES, 900)).isCloseTo(writes / 2, within(1e-9));
-  }
-
-  @Test
-  void onlyTabletsBelowTheLimitHaveAPeriodThatEnds() {
-    loads.add(0, 100, 100, 0);
-    loads.add(1, 100, 100, 0);
-    loads.endPeriod(1, SECOND);
-    assertThat(loads.rate(LoadKind.WRITES, 0)).isPositive();
-    assertThat(loads.rate(LoadKind.WRITES, 1)).isZero();
-  }
-
-  @Test
   void aSampledVisitStandsForAllThatWereNotSampled() {
     TabletLoads loads = new TabletLoads();
     loads.addSampled(new SampledVisit(1, 1, 0, VisitKind.WRITE, 300, 2_000, 1, 0, 0), 10);

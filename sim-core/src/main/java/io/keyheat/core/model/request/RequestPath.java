@@ -564,8 +564,8 @@ public final class RequestPath {
     if (terms.locks != null) {
       terms.locks.hold(now, block.answerNanos[a], 0);
     }
-    if (terms.notesRows) {
-      noteRows(block, a, terms.route());
+    for (int v : terms.notedVisits) {
+      noteRow(block, a, v);
     }
     return true;
   }
@@ -765,17 +765,13 @@ public final class RequestPath {
     return true;
   }
 
-  /** Notes where rows lie that were added or updated, as scans ask for it. */
-  private void noteRows(Block block, int arrival, Route route) {
-    for (int v = 0; v < route.visits; v++) {
-      if (route.notesRow(v)) {
-        final int visit = block.firstVisit[arrival] + v;
-        final long hi = block.keyHi(arrival, v);
-        final long lo = block.keyLo(arrival, v);
-        tablets.spans().add(block.tablet[block.participantOf[visit]], hi, lo);
-        block.space[visit].noteInRanges(hi, lo);
-      }
-    }
+  /** Notes where a row lies that was added or updated, as scans ask for it. */
+  private void noteRow(Block block, int arrival, int v) {
+    final int visit = block.firstVisit[arrival] + v;
+    final long hi = block.keyHi(arrival, v);
+    final long lo = block.keyLo(arrival, v);
+    tablets.spans().add(block.tablet[block.participantOf[visit]], hi, lo);
+    block.space[visit].noteInRanges(hi, lo);
   }
 
   /** Adds the times of served attempts by stage; what no other stage takes is the quorum's. */

@@ -9,6 +9,7 @@ import io.keyheat.core.program.KeyVisit;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -203,18 +204,11 @@ public final class Route {
     return true;
   }
 
-  /** Whether it writes rows whose places scans ask for. */
-  boolean notesRows() {
-    boolean notes = false;
-    for (int v = 0; v < visits; v++) {
-      notes |= notesRow(v);
-    }
-    return notes;
-  }
-
-  /** Whether a visit writes a row whose place scans ask for. */
-  boolean notesRow(int visit) {
-    return write && space[visit].tracksSpans && written[visit] > 0 && !removes[visit];
+  /** Visits that write rows whose places scans ask for. */
+  int[] notedVisits() {
+    return IntStream.range(0, visits)
+        .filter(v -> write && space[v].tracksSpans && written[v] > 0 && !removes[v])
+        .toArray();
   }
 
   /** Number of keys that one operation touches. */

@@ -43,8 +43,8 @@ final class Terms {
   /** Whether nothing but the limits of servers and tablets decides on it. */
   final boolean isOrdinary;
 
-  /** Whether it writes rows whose places scans ask for. */
-  final boolean notesRows;
+  /** Visits that write rows whose places scans ask for. */
+  final int[] notedVisits;
 
   /** Whether a listener hears each row that is written. */
   final boolean watched;
@@ -75,10 +75,10 @@ final class Terms {
     this.watched = watched;
     this.locks = locks;
     final Route route = group == null ? null : group.route();
-    notesRows = route != null && route.notesRows();
+    notedVisits = route == null ? new int[0] : route.notedVisits();
     isScan = route != null && maxWaitNanos != RECKONED && route.scanDirection[0] != 0;
     fetches = route != null && route.fetch != null;
-    isOrdinary = !stale && !isScan && locks == null && !notesRows;
+    isOrdinary = !stale && !isScan && locks == null && notedVisits.length == 0;
   }
 
   /** Terms of visits that are gathered one by one. */

@@ -69,20 +69,6 @@ class RowTableTest {
   }
 
   @Test
-  void numbersOfDeletedRowsAreUsedAgain() {
-    open(40);
-    for (int row = 0; row < 40; row++) {
-      table.bury(0, row, 5);
-      table.release(row);
-      assertThat(table.find(row, 0)).isEqualTo(-1);
-    }
-    for (int row = 39; row >= 0; row--) {
-      assertThat(table.create()).isEqualTo(row);
-    }
-    assertThat(table.create()).isEqualTo(40);
-  }
-
-  @Test
   void aRowTakesItsBytesAndInThePlaceOfItsTombstoneNone() {
     open(2);
     int row = table.create();

@@ -170,17 +170,6 @@ class OrderedStoreTest {
   }
 
   @Test
-  void onlyALivingRowCanBeBuried() {
-    store.add(0, 5, kind, 1);
-    assertThat(store.bury(0, 4, 1, 10)).as("before it").isFalse();
-    assertThat(store.bury(0, 6, 1, 10)).as("behind it").isFalse();
-    assertThat(store.bury(0, 5, 2, 10)).as("another row").isFalse();
-    assertThat(store.bury(0, 5, 1, 10)).isTrue();
-    assertThat(store.bury(0, 5, 1, 11)).as("again").isFalse();
-    assertThat(store.find(0, 5)).isEqualTo(-1);
-  }
-
-  @Test
   void aTombstoneCountsFromItsTimeOnAndWhereItLies() {
     store.add(0, 10, kind, 1);
     store.add(0, 20, kind, 2);
@@ -244,58 +233,6 @@ class OrderedStoreTest {
     Reading down = read(0, LAST_DEAD + 5, true, 6);
     assertThat(down.row(4)).isEqualTo(LAST_DEAD + 1);
     assertThat(down.row(5)).isEqualTo(FIRST_DEAD - 1);
-  }
-
-  @Test
-  void clearedBlocksLeaveAllOthersInTheirOrder() {
-    blocksOfTombstones();
-    long[] cleared = {0};
-    store.clear(0, 0, ROWS, 0, 1_000, (hi, lo, size, alive) -> cleared[0]++);
-    assertThat(cleared[0]).isEqualTo(1_001 - FIRST_DEAD);
-    assertThat(store.elements()).isEqualTo(ROWS - cleared[0]);
-    assertThat(read(0, ROWS, false, ROWS).tombstones).isEqualTo(LAST_DEAD - 1_000);
-    assertThat(read(0, ROWS, true, ROWS).tombstones).isEqualTo(LAST_DEAD - 1_000);
-    store.clear(0, 0, ROWS, 0, ROWS, (hi, lo, size, alive) -> {});
-    assertThat(store.hasTombstones(0, 0, ROWS, 0, ROWS)).isFalse();
-    assertThat(store.add(1_000, 7, kind, 1_000)).isEqualTo(BYTES);
-    List<Integer> seen = new ArrayList<>();
-    store.forEach(0, 0, ROWS, 0, (hi, lo, size, alive) -> seen.add((int) hi));
-    Reading all = read(0, ROWS, false, ROWS);
-    assertThat(seen).isSorted().hasSize(FIRST_DEAD + 1 + ROWS - 1 - LAST_DEAD);
-    assertThat(all.count()).isEqualTo(seen.size());
-    for (int key : seen) {
-      assertThat(store.find(key, 7)).isEqualTo(key);
-    }
-    assertThat(store.find(1_001, 7)).isEqualTo(-1);
-  }
-
-  /** Of the tombstones 300 to 1699 those up to 1200 are cleared, and with them whole blocks. */
-  @Test
-  void blocksThatGoInTheMiddleLeaveThoseBehindThemWhereTheyAre() {
-    blocksOfTombstones();
-    store.clear(0, 0, 1_200, 7, ROWS, (hi, lo, size, alive) -> {});
-    assertThat(store.elements()).isEqualTo(ROWS - (1_200 - FIRST_DEAD + 1));
-    assertThat(store.hasTombstones(0, 0, 1_200, 7, ROWS)).isFalse();
-    assertThat(store.hasTombstones(1_201, 7, 1_201, 7, ROWS)).isTrue();
-    Reading reading = read(0, ROWS, false, ROWS);
-    assertThat(reading.count()).isEqualTo(FIRST_DEAD + ROWS - 1 - LAST_DEAD);
-    for (int row = LAST_DEAD + 1; row < ROWS; row++) {
-      assertThat(store.find(row, 7)).isEqualTo(row);
-    }
-  }
-
-  @Test
-  void aStoreOfWhichAllIsClearedBeginsAnew() {
-    blocksOfTombstones();
-    for (int key = 0; key < ROWS; key++) {
-      store.bury(key, 7, key, key);
-    }
-    store.clear(0, 0, ROWS, 0, ROWS, (hi, lo, size, alive) -> {});
-    assertThat(store.elements()).isZero();
-    assertThat(read(0, ROWS, true, ROWS).tombstones).isZero();
-    blocksOfTombstones();
-    assertThat(store.elements()).isEqualTo(ROWS);
-    assertThat(read(0, ROWS, false, ROWS).count()).isEqualTo(ROWS - 1 - LAST_DEAD + FIRST_DEAD);
   }
 
   @Test
