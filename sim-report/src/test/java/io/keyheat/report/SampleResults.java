@@ -129,12 +129,9 @@ public final class SampleResults {
   /** What a trace's run may have shown, each word as given. */
   public static TraceDiagnosis trace(String table, String text) {
     return new TraceDiagnosis(
-        text,
         List.of(
             new TraceDiagnosis.TraceFinding(
                 table,
-                "0:00 to 9:00",
-                "",
                 text,
                 "Reverse it.",
                 List.of(new StatedRule("SP-05", text, text, List.of())))),

@@ -26,8 +26,6 @@ public enum Cause {
 
   /** All rows together are less than what a split by load may leave on its two sides. */
   SMALL_TABLE,
-  HOT_ROW_WRITTEN,
-  HOT_ROW_READ,
 
   /** A range of few rows is read more often than anything else. */
   HOT_RANGE_READ,
@@ -74,6 +72,11 @@ public enum Cause {
   DELETES_AT_ONE_END,
   EXPIRY_BY_TIME,
   TROUBLESOME_NAME;
+
+  /** Whether all servers are saturated, so that no single place is the reason. */
+  public boolean isOfServers() {
+    return this == EVEN_LOAD || this == SCATTERED_COMMIT;
+  }
 
   /** The name in {@code rules.yaml}, such as {@code growing-key}. */
   public String id() {

@@ -4,19 +4,12 @@ import io.keyheat.core.result.Finding.StatedRule;
 import java.util.List;
 
 /**
- * What the run of a recorded trace showed, in sentences.
+ * What a recorded trace shows beside the findings of its replay.
  *
- * @param verdict in one sentence
- * @param places tables that were hot, or would be at a higher rate, the worst first
+ * @param places tables that no finding names, whose keys make a hotspot at a higher rate
  * @param remarks limits of the trace and of the run that a reader must know
  */
-public record TraceDiagnosis(String verdict, List<TraceFinding> places, List<String> remarks) {
-  /** Begins what is to be done about a table where the recorded keys are not the reason. */
-  public static final String NOT_THE_KEYS = "nothing in the key: ";
-
-  /** Stands in what is said of a table whose writes wait for locks, whatever is hot. */
-  public static final String WAITS_FOR_LOCKS = "its writes wait for locks of ";
-
+public record TraceDiagnosis(List<TraceFinding> places, List<String> remarks) {
   public TraceDiagnosis {
     places = List.copyOf(places);
     remarks = List.copyOf(remarks);
@@ -25,21 +18,13 @@ public record TraceDiagnosis(String verdict, List<TraceFinding> places, List<Str
   /**
    * One table.
    *
-   * @param where when, in which key range and on which servers
-   * @param why why the system could not help it; empty where it was not hot
-   * @param keys what was seen of the recorded keys
-   * @param change what to do about it; empty where nothing is to be done
+   * @param keys why its keys make a hotspot, and what was seen of them, in sentences
+   * @param change what to do about it, in sentences
    * @param rules that say so
    */
-  public record TraceFinding(
-      String table, String where, String why, String keys, String change, List<StatedRule> rules) {
+  public record TraceFinding(String table, String keys, String change, List<StatedRule> rules) {
     public TraceFinding {
       rules = List.copyOf(rules);
-    }
-
-    /** Whether locks of its rows are the reason, and not the load of its ranges. */
-    public boolean waitsForLocks() {
-      return where.contains(WAITS_FOR_LOCKS);
     }
   }
 }

@@ -4,8 +4,6 @@ import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.headline.LockWaits;
-import io.keyheat.report.patterns.Pattern;
-import io.keyheat.report.patterns.Patterns;
 import io.keyheat.report.view.Boundaries;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,11 +28,7 @@ record Findings(List<Spot> worst, List<OfVariant> variants) {
    *
    * @param locks how many operations wait for locks of which rows, if any are worth a word
    */
-  record OfVariant(
-      RunResult run,
-      List<Pattern> patterns,
-      List<Boundaries.BoundaryLine> boundaries,
-      List<String> locks) {}
+  record OfVariant(RunResult run, List<Boundaries.BoundaryLine> boundaries, List<String> locks) {}
 
   /**
    * Finds it.
@@ -47,7 +41,6 @@ record Findings(List<Spot> worst, List<OfVariant> variants) {
       variants.add(
           new OfVariant(
               run,
-              Patterns.of(run),
               Boundaries.of(run),
               LockWaits.any(run).map(waits -> waits.facts(run)).orElse(List.of())));
     }

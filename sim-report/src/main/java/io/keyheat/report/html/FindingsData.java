@@ -2,10 +2,8 @@ package io.keyheat.report.html;
 
 import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.Hotspot;
-import io.keyheat.core.result.RunResult;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.page.GzipBase64;
-import io.keyheat.report.patterns.Pattern;
 import io.keyheat.report.view.Boundaries;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,8 +12,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Writes into the page's data what was found in the results: hotspots, patterns, waits for locks,
- * boundaries.
+ * Writes into the page's data what was found in the results: hotspots, waits for locks, boundaries.
  */
 final class FindingsData {
   private final Json json;
@@ -50,25 +47,11 @@ final class FindingsData {
   }
 
   void writeVariant(Findings.OfVariant variant) throws IOException {
-    RunResult run = variant.run();
-    json.objects("patterns", variant.patterns(), pattern -> writePattern(run, pattern));
     json.strings("locks", variant.locks());
     List<Boundaries.BoundaryLine> lines = variant.boundaries();
     json.member("boundaryCount", lines.size());
     json.member(
         "boundaries", GzipBase64.bytes(bytes(Downsampler.thinned(lines, Detail.BOUNDARIES))));
-  }
-
-  private void writePattern(RunResult run, Pattern pattern) throws IOException {
-    double interval = run.intervalNanos() / 1e9;
-    json.member("kind", pattern.kind().name());
-    json.member("title", pattern.kind().title());
-    json.member("space", pattern.space());
-    json.member("text", pattern.text());
-    json.member("fromSeconds", pattern.fromColumn() * interval);
-    json.member("toSeconds", pattern.toColumn() * interval);
-    json.member("topRow", pattern.topRow());
-    json.member("bottomRow", pattern.bottomRow());
   }
 
   /**

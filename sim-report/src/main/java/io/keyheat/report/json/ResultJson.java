@@ -119,14 +119,11 @@ public final class ResultJson {
   }
 
   private void writeTrace(TraceDiagnosis trace) throws IOException {
-    json.member("verdict", trace.verdict());
     json.objects(
         "places",
         trace.places(),
         place -> {
           json.member("table", place.table());
-          json.member("where", place.where());
-          json.member("why", place.why());
           json.member("keys", place.keys());
           json.member("change", place.change());
           json.strings("rules", place.rules().stream().map(StatedRule::toString).toList());

@@ -1,22 +1,22 @@
 package io.keyheat.report.lesson;
 
+import io.keyheat.core.result.Cause;
+import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.SpaceResult;
-import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.json.Json;
-import io.keyheat.report.patterns.Pattern;
-import io.keyheat.report.patterns.Patterns;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** What the engine in a lesson's page takes from a recorded run. */
 final class LabData {
@@ -48,15 +48,23 @@ final class LabData {
           "compaction.grace");
 
   private final RunResult run;
+  private final List<Cause> causes;
   private final Json json;
 
-  private LabData(RunResult run, Json json) {
+  private LabData(RunResult run, List<Cause> causes, Json json) {
     this.run = run;
+    this.causes = causes;
     this.json = json;
   }
 
-  static void write(RunResult run, Json json) throws IOException {
-    new LabData(run, json).write();
+  /** Writes what the engine takes from a result's first run. */
+  static void write(ScenarioResult result, Json json) throws IOException {
+    List<Cause> causes =
+        result.findings().stream()
+            .filter(found -> found.variant() == 0)
+            .map(Finding::cause)
+            .toList();
+    new LabData(result.variants().get(0), causes, json).write();
   }
 
   private void write() throws IOException {
@@ -86,28 +94,17 @@ final class LabData {
 
   /** The kind of key, among those of {@code engine.js}, that heats a run as its own did. */
   private String key() {
-    boolean isRow =
-        run.hotspots().stream()
-            .anyMatch(
-                hotspot ->
-                    hotspot.unsplittableReasons().contains(UnsplittableReason.HOT_ROW)
-                        || hotspot
-                            .unsplittableReasons()
-                            .contains(UnsplittableReason.UNISOLATABLE_HOT_ROW));
-    if (isRow) {
-      return "row";
-    }
-    Set<String> indexes =
-        run.spaces().stream()
-            .filter(SpaceResult::index)
-            .map(SpaceResult::name)
-            .collect(Collectors.toSet());
-    return Patterns.of(run).stream()
-            .filter(pattern -> !indexes.contains(pattern.space()))
-            .map(Pattern::kind)
-            .anyMatch(Pattern.Kind.DIAGONAL::equals)
-        ? "sequence"
-        : "random";
+    return causes.stream()
+        .map(
+            cause ->
+                switch (cause) {
+                  case HOT_ROW, FEW_ROWS -> "row";
+                  case GROWING_KEY, KEY_FALLS -> "sequence";
+                  default -> "random";
+                })
+        .filter(key -> !key.equals("random"))
+        .findFirst()
+        .orElse("random");
   }
 
   /** How many tablets the first table begins with. */

@@ -43,8 +43,7 @@ final class LessonData {
     json.objects("steps", lesson.steps(), this::writeStep);
     json.objects("variants", result.variants(), this::writeVariant);
     if (!result.variants().isEmpty()) {
-      RunResult first = result.variants().get(0);
-      json.object("lab", () -> LabData.write(first, json));
+      json.object("lab", () -> LabData.write(result, json));
     }
   }
 

@@ -65,8 +65,7 @@ final class ResultValidator {
   }
 
   private static void trace(TraceDiagnosis trace) {
-    present(trace.verdict());
-    trace.places().forEach(p -> present(p.table(), p.where(), p.why(), p.keys(), p.change()));
+    trace.places().forEach(place -> present(place.table(), place.keys(), place.change()));
   }
 
   private void check() throws IOException {

@@ -4,7 +4,7 @@ import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.core.result.TraceDiagnosis;
 import java.io.IOException;
 
-/** Prints what the run of a trace showed: the verdict, each table with its fields, the remarks. */
+/** Prints what a trace shows beside the findings of its replay: tables, then remarks. */
 final class TraceBlock {
   private static final String INDENT = "  ";
   private static final int NAME_WIDTH = 8;
@@ -18,18 +18,15 @@ final class TraceBlock {
   }
 
   void print(TraceDiagnosis trace, Appendable out) throws IOException {
-    wrapped("", "", trace.verdict(), out);
     for (TraceDiagnosis.TraceFinding place : trace.places()) {
-      out.append('\n').append(ink.bold(Columns.safe(place.table()))).append('\n');
-      field("where", place.where(), out);
-      field("why", place.why(), out);
+      out.append(ink.bold(Columns.safe(place.table()))).append('\n');
       field("keys", place.keys(), out);
       field("change", place.change(), out);
       for (StatedRule rule : place.rules()) {
         field("rule", rule.toString(), out);
       }
     }
-    if (!trace.remarks().isEmpty()) {
+    if (!trace.places().isEmpty() && !trace.remarks().isEmpty()) {
       out.append('\n');
     }
     for (String remark : trace.remarks()) {

@@ -30,7 +30,7 @@ import org.apache.commons.math3.distribution.GammaDistribution;
 public final class Estimate {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** The share of a row that is asked for by 1 % is known within a tenth from this number. */
+  /** The share of a row that has 1 % of the operations is known within a tenth from this number. */
   private static final int OPERATIONS = 20_000;
 
   private static final int FEW_OPERATIONS = 1000;
@@ -281,7 +281,7 @@ public final class Estimate {
   }
 
   /**
-   * The most that the clients of a load can ask for, by the bounds of operational analysis (Denning
+   * The greatest demand of the clients of a load, by the bounds of operational analysis (Denning
    * and Buzen): n clients that think for z and wait for an answer of r make n / (z + r) operations
    * in a unit of time, and no more than the cores, the busiest tablet and the lock of the hottest
    * row serve. 0: its clients do not wait.

@@ -236,8 +236,8 @@ final class LoadDemand {
   }
 
   /**
-   * The share of the operations that ask for the row which is asked for most; 0: chance may have
-   * made it.
+   * The share of the operations that need the row which most of them need; 0: chance may have made
+   * it.
    */
   double hottestRow() {
     int hits = hitsByRow.isEmpty() ? 0 : Collections.max(hitsByRow.values());

@@ -13,7 +13,7 @@ public final class StartTablets {
   private final RunSpec spec;
   private final WorkloadPlan plan;
 
-  /** By key space, the first keys of all tablets but the first; found when they are asked for. */
+  /** By key space, the first keys of all tablets but the first; found at their first use. */
   private final Map<Integer, KeyList> cuts = new HashMap<>();
 
   public StartTablets(RunSpec spec, WorkloadPlan plan) {

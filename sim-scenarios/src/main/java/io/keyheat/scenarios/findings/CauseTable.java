@@ -84,7 +84,7 @@ final class CauseTable {
     if (hot.isSaturated() && endsPeriod(hot)) {
       return Cause.PERIOD_ENDS;
     }
-    return moves && hot.isSaturated() ? Cause.JUMPING_RANGE : null;
+    return moves ? Cause.JUMPING_RANGE : null;
   }
 
   /** Requests go to one place after the other, in key order. */

@@ -27,9 +27,6 @@ final class HotSpace {
           .thenComparingDouble(spot -> spot.topRow() - spot.bottomRow())
           .thenComparingDouble(Hotspot::operationsPerSecond);
 
-  /** The utilisation of a server of which no core is idle, but for the end of an interval. */
-  private static final double NO_CORE_IDLE = 0.98;
-
   /** Fewer sampled visits say too little of their shares. */
   private static final int LEAST_SAMPLE = 50;
 
@@ -125,15 +122,15 @@ final class HotSpace {
     return rejected > 0 && rejected >= Finding.Impact.FEW * (rejected + served);
   }
 
-  /** Whether the server of a range had no core to spare in an interval of its minute. */
+  /** Whether the server of a range was saturated in its minute. */
   boolean isServerSaturated() {
     RunResult run = subject.run();
     return judged.stream()
         .anyMatch(
             spot -> {
               BitSet minute = run.intervalsOf(List.of(spot));
-              return ServerWork.utilisation(run, spot.server(), minute)
-                  .anyMatch(u -> u >= NO_CORE_IDLE);
+              return ServerWork.utilisation(run, spot.server(), minute).average().orElse(0)
+                  >= LimitUse.SATURATED;
             });
   }
 

@@ -13,25 +13,24 @@ import io.keyheat.scenarios.diagnosis.Words;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** The findings of runs, those that lose or slow most operations first. */
 public final class RunFindings {
   /** From here on waits for locks are worth a word: a lock held half of the time has as many. */
   private static final double FEW_WAITING = 0.25;
 
-  private static final Set<Cause> OF_SERVERS = EnumSet.of(Cause.EVEN_LOAD, Cause.SCATTERED_COMMIT);
-
   private final Subject subject;
   private final int variant;
   private final RunResult run;
   private final Impacts impacts;
   private final CauseTable causes;
+
+  /** The costs of the findings so far. */
+  private final List<Impacts.LoadCost> costs = new ArrayList<>();
 
   private RunFindings(Subject subject, int variant) {
     this.subject = subject;
@@ -73,8 +72,8 @@ public final class RunFindings {
     List<Finding> found = new ArrayList<>();
     List<Readers.Reader> readers = Readers.of(subject, impacts);
     for (HotSpace hot : hotSpaces()) {
-      Impact impact = impacts.ofQueues(hot.space());
-      boolean harms = impact.harms() || impacts.anyLost() || impacts.ofServers().harms();
+      Impact impact = impacts.worst(impacts.queues(hot.space()));
+      boolean harms = impact.harms() || impacts.anyLost() || onServers().harms();
       readers.stream()
           .filter(reader -> reader.isOf(hot.space(), impact.load()))
           .map(Readers.Reader::cause)
@@ -87,14 +86,14 @@ public final class RunFindings {
         .forEach(reader -> found.add(ofReader(reader)));
     run.spaces().stream()
         .filter(space -> run.waitingForLocks(space.name()) >= FEW_WAITING)
-        .filter(space -> prevailsIn(space.name(), impacts.ofLocks(space.name())))
+        .filter(space -> prevailsIn(space.name(), impacts.worst(impacts.locks(space.name()))))
         .forEach(space -> found.add(ofLocks(space)));
     run.usedUp().ifPresent(space -> found.add(ofUnits(space)));
-    if (impacts.ofFaults().lost() >= Impact.FEW) {
+    if (impacts.worst(impacts.faults()).share() >= Impact.FEW) {
       found.add(ofFaults());
     }
-    unexplained(found).ifPresent(found::add);
-    boolean isSlow = impacts.ofMoves().share() >= Impact.FEW;
+    unexplained().ifPresent(found::add);
+    boolean isSlow = impacts.worst(impacts.moves()).share() >= Impact.FEW;
     if (isSlow && found.stream().noneMatch(of -> of.impact().harms())) {
       found.add(ofMoves());
     }
@@ -111,13 +110,16 @@ public final class RunFindings {
     List<Finding> kept = new ArrayList<>();
     for (Finding found : ranked) {
       boolean isRepeated =
-          OF_SERVERS.contains(found.cause())
-              && kept.stream().anyMatch(of -> of.cause() == found.cause());
+          found.cause().isOfServers() && kept.stream().anyMatch(of -> of.cause() == found.cause());
       if (!isRepeated) {
         kept.add(found);
       }
     }
     return kept;
+  }
+
+  private Impact onServers() {
+    return impacts.worst(impacts.servers());
   }
 
   private List<HotSpace> hotSpaces() {
@@ -135,13 +137,15 @@ public final class RunFindings {
   /** Whether the locks of a table's rows cost as much as its queues, or more than a few. */
   private boolean prevailsIn(String space, Impact locks) {
     return locks.harms()
-        || (locks.share() >= Impact.FEW && locks.share() >= impacts.ofQueues(space).share());
+        || (locks.share() >= Impact.FEW
+            && locks.share() >= impacts.worst(impacts.queues(space)).share());
   }
 
   private Finding ofRange(HotSpace hot, Cause cause, Impact impact) {
-    Impact whole = OF_SERVERS.contains(cause) ? impacts.ofServers() : impact;
+    Impact whole = cause.isOfServers() ? onServers() : impact;
+    costs.add(cause.isOfServers() ? impacts.servers() : impacts.queues(hot.space()));
     List<String> figures = new ArrayList<>();
-    if (OF_SERVERS.contains(cause)) {
+    if (cause.isOfServers()) {
       figures.addAll(ofServers());
     } else {
       hot.limit()
@@ -182,7 +186,8 @@ public final class RunFindings {
         figures.add(Figures.count(row.alwaysAwaited()) + " " + rows() + " always waited for");
       }
     }
-    Impact impact = impacts.ofLocks(space.name());
+    costs.add(impacts.locks(space.name()));
+    Impact impact = impacts.worst(impacts.locks(space.name()));
     figures.addAll(ofImpact(impact));
     Words words =
         Words.GENERAL.with("it", "what these <rows> hold").with("pieces", "several <rows>");
@@ -190,7 +195,8 @@ public final class RunFindings {
   }
 
   private Finding ofUnits(SpaceResult space) {
-    Impact impact = impacts.ofUnits(space);
+    costs.add(impacts.units(space));
+    Impact impact = impacts.worst(impacts.units(space));
     List<String> figures = new ArrayList<>();
     figures.add(Figures.count(space.throttled()) + " attempts rejected");
     figures.addAll(ofImpact(impact));
@@ -199,6 +205,8 @@ public final class RunFindings {
   }
 
   private Finding ofFaults() {
+    costs.add(impacts.faults());
+    Impact impact = impacts.worst(impacts.faults());
     List<String> figures = new ArrayList<>();
     for (FaultSpan span : run.faults().spans()) {
       figures.add(
@@ -208,16 +216,15 @@ public final class RunFindings {
               + " to "
               + Figures.clock(span.toNanos()));
     }
-    figures.addAll(ofImpact(impacts.ofFaults()));
-    return finding(Cause.FAULT, "", impacts.ofFaults(), Optional.empty(), figures, Words.GENERAL);
+    figures.addAll(ofImpact(impact));
+    return finding(Cause.FAULT, "", impact, Optional.empty(), figures, Words.GENERAL);
   }
 
   private Finding ofMoves() {
-    Impact impact = impacts.ofMoves();
+    Impact impact = impacts.worst(impacts.moves());
     List<String> figures =
         new ArrayList<>(
             List.of(
-                Figures.percent(run.shareOfMoveWaits()) + " of all operations waited",
                 "splits "
                     + Figures.count(run.splits().bySize() + run.splits().byLoad())
                     + ", merges "
@@ -229,17 +236,13 @@ public final class RunFindings {
   }
 
   /** What loses operations that no other finding explains: servers, or a short timeout. */
-  private Optional<Finding> unexplained(List<Finding> found) {
-    Impact worst = impacts.worst();
-    double explained = found.stream().mapToDouble(of -> of.impact().lost()).sum();
-    if (worst.lost() < Impact.FEW || explained >= worst.lost() / 2) {
+  private Optional<Finding> unexplained() {
+    Impact left = impacts.unexplained(costs);
+    if (left.lost() < Impact.FEW) {
       return Optional.empty();
     }
     Cause cause = causes.elsewhere();
-    Impact impact =
-        OF_SERVERS.contains(cause)
-            ? impacts.ofServers()
-            : new Impact(worst.load(), worst.lost() - explained, 0);
+    Impact impact = cause.isOfServers() ? onServers() : left;
     List<String> figures = new ArrayList<>(ofServers());
     figures.addAll(ofImpact(impact));
     return Optional.of(finding(cause, "", impact, Optional.empty(), figures, Words.GENERAL));

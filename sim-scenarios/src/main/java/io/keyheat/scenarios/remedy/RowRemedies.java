@@ -30,8 +30,7 @@ import java.util.stream.Stream;
  * whole asks for as many rows in one go.
  */
 final class RowRemedies {
-  private static final Set<Cause> OF_ONE_ROW =
-      EnumSet.of(Cause.HOT_ROW, Cause.HOT_ROW_READ, Cause.HOT_ROW_WRITTEN, Cause.ROW_LOCK);
+  private static final Set<Cause> OF_ONE_ROW = EnumSet.of(Cause.HOT_ROW, Cause.ROW_LOCK);
 
   private static final List<Integer> NUMBERS = List.of(4, 16);
 

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.serve;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.keyheat.core.result.TraceDiagnosis.TraceFinding;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.recording.RecordingPage;
 import io.keyheat.scenarios.diagnosis.trace.TraceKeys;
@@ -35,7 +36,7 @@ public final class RecordingServer implements AutoCloseable {
   private final KeyRecording recording;
   private final TraceKeys keys;
   private final Consumer<Throwable> faults;
-  private List<TraceKeys.KeyFinding> found = List.of();
+  private List<TraceFinding> found = List.of();
   private long lookedNanos = System.nanoTime() - LOOK_AGAIN_NANOS;
 
   private RecordingServer(
@@ -175,7 +176,7 @@ public final class RecordingServer implements AutoCloseable {
   }
 
   /** The trace is whole at any time, so it can be read while it grows. */
-  private List<TraceKeys.KeyFinding> findings(long records) {
+  private List<TraceFinding> findings(long records) {
     long now = System.nanoTime();
     if (records > 0 && records <= MAX_RECORDS && now - lookedNanos > LOOK_AGAIN_NANOS) {
       lookedNanos = now;

@@ -1,7 +1,11 @@
 package io.keyheat.scenarios.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.keyheat.core.result.Cause;
+import io.keyheat.core.result.Finding;
+import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.store.Recording;
 import io.keyheat.scenarios.cli.terminal.ExitCode;
 import java.io.IOException;
@@ -64,9 +68,9 @@ class TraceRunTest {
     Path trace = trace(i -> i % 4 == 0 ? "update,Counters,1,1" : "insert,Orders," + i + ",1");
     assertThat(run(trace)).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("Counters: Operations wait for one another, because each locks the same rows")
-        .contains("keys one key, Counters(1, 1), has 100 %")
-        .contains("Hot: Counters, Orders.");
+        .containsPattern("finding Counters: Operations wait.*finding Orders: Rows are written")
+        .contains("of them for Counters(1, 1)")
+        .contains("of update-Counters is lost (Counters). Operations wait for one another");
   }
 
   /** Both lose about as many. */
@@ -75,8 +79,8 @@ class TraceRunTest {
     Path trace = trace(i -> (i % 9 < 5 ? "insert,Orders," : "insert,Events,") + i + ",1");
     assertThat(run(trace, "--speed=2")).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .containsIgnoringCase("finding Orders: id, the first part of the key, rises with time")
-        .containsIgnoringCase("finding Events: key1, the first part of the key, rises with time");
+        .contains("finding Orders: Rows are written in key order", "id rises in 100 % of pairs")
+        .contains("finding Events: Rows are written in key order", "key1 rises in 100 % of pairs");
   }
 
   @Test
@@ -85,17 +89,18 @@ class TraceRunTest {
     Path trace = trace(i -> "insert,Orders," + i + ',' + random.nextInt(100_000));
     assertThat(run(trace)).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains(
-            "Hot: Orders.", "why no split was cut by its load, which moves on through the keys")
-        .contains(
-            "id, the first part of the key, rises with time (so do 100 % of values some way apart")
-        .contains("reverse the bits of id (values: {bitReversed: 1}); or put user first,")
-        .contains("SP-01: A growing first key part")
+        .contains("finding Orders: Rows are written in key order", "id rises in 100 % of pairs")
+        .contains("Reverse the bits of id (values: {bitReversed: 1}). Put user first,")
+        .contains("(SP-01, SP-05, SP-06, SP-07)")
         .contains("100,000 records");
     String result = Files.readString(folder.resolve("result.json"));
-    assertThat(result).contains("\"trace\" : {").contains("reverse the bits of id (values:");
+    assertThat(result).contains("\"trace\" : {", "\"growing-key\"", "Reverse the bits of id");
     try (InputStream recording = Files.newInputStream(folder.resolve(Recording.FILE))) {
-      assertThat(Recording.read(recording).trace().places().get(0).table()).isEqualTo("Orders");
+      ScenarioResult stored = Recording.read(recording);
+      assertThat(stored.findings())
+          .extracting(Finding::cause, Finding::space)
+          .containsExactly(tuple(Cause.GROWING_KEY, "Orders"));
+      assertThat(stored.trace().places()).isEmpty();
     }
   }
 
@@ -128,7 +133,7 @@ class TraceRunTest {
 
   /** Two of three records have one country, and all one kind; the last part counts. */
   @ParameterizedTest
-  @CsvSource({"spanner, The run is shorter than the minutes that load splits", "hbase, ''"})
+  @CsvSource({"spanner, The run is shorter than the minutes that load-based splits", "hbase, ''"})
   void aPartThatCountsBehindTwoOfFewValuesIsTheReason(String system, String remark)
       throws Exception {
     StringBuilder text = new StringBuilder("time,operation,table,country,kind,seq\n");
@@ -148,13 +153,12 @@ class TraceRunTest {
         .as(keyheat.err())
         .isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("country has at least 2 values, of which DE has 6")
-        .contains("kind has one value, of which order has 100 % of the records, and within them")
-        .contains("seq rises: an end for each combination of their values")
-        .contains(remark)
-        .doesNotContain("they are spread");
+        .contains("finding Orders: Most rows begin with one of a few key values")
+        .containsPattern("country has at least 2 values, 6\\d(\\.\\d)? % of the records DE")
+        .contains("kind has one value, order", "seq rises in 100 % of pairs")
+        .contains(remark);
     if (remark.isEmpty()) {
-      assertThat(keyheat.out()).doesNotContain("load splits take");
+      assertThat(keyheat.out()).doesNotContain("load-based splits take");
     }
   }
 
@@ -171,10 +175,8 @@ class TraceRunTest {
                     + random.nextInt(100_000));
     assertThat(run(trace)).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("Hot: Orders.")
-        .contains("while it is hot: id, the first part of the key, rises with time")
-        .contains("(Orders). While it is hot: id, the first part of the key, rises")
-        .doesNotContain("nothing in the key");
+        .contains("finding Orders: Rows are written in key order", "id rises in 100 % of pairs")
+        .contains("Put user first");
   }
 
   /** What the run shows is told by the keys of the trace, which a run does not know. */
@@ -186,11 +188,10 @@ class TraceRunTest {
         .as(keyheat.err())
         .isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("finding Orders: Rows are placed by a hash of id")
-        .contains("keys rows are placed by a hash of id")
-        .doesNotContain("split the range beforehand");
+        .contains("finding Orders: Items are placed by a hash of part of the key")
+        .contains("id is hashed; it has one value, 2026-03-01");
     assertThat(Files.readString(folder.resolve("result.json")))
-        .contains("\"cause\" : \"key-behind-few-values\"");
+        .contains("\"cause\" : \"busy-hash\"");
   }
 
   /** A new day begins in the middle: from then on all rows lie side by side. */
@@ -206,9 +207,8 @@ class TraceRunTest {
                     + random.nextInt(1_000_000_000));
     assertThat(run(trace)).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("records begin with id 2026-03-0")
-        .contains("put user first, whose values are spread")
-        .doesNotContain("nothing in the key");
+        .contains("finding Orders: Keys begin with a period of time")
+        .containsPattern("id has .*2026-03-0");
   }
 
   /** The first tenth is left out as warm-up; a burst in it has to be named all the same. */
@@ -232,7 +232,9 @@ class TraceRunTest {
     Path trace =
         trace(i -> "insert,Orders," + start.plusMillis(i) + ",u" + random.nextInt(100_000));
     assertThat(run(trace)).as(keyheat.err()).isZero();
-    assertThat(keyheat.out()).contains("Hot: Orders.").doesNotContainIgnoringCase("the bits of");
+    assertThat(keyheat.out())
+        .contains("finding     Orders: Rows are written")
+        .doesNotContainIgnoringCase("the bits of");
   }
 
   /** The lookups ask for little; those that one server refuses lie beside what fills it. */
@@ -247,9 +249,8 @@ class TraceRunTest {
                     : "insert,Orders," + (1_000_000 + i) + ",1");
     assertThat(run(trace, "--speed", "2")).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("Hot: Orders.")
-        .contains("it lies beside hot ranges of Orders, which fill the server")
-        .contains("what helps Orders helps it, too");
+        .contains("finding Orders: Rows are written in key order")
+        .doesNotContain("finding Users");
   }
 
   /** Reversed bits give the hour another place, and all of its rows the same one. */
@@ -260,9 +261,8 @@ class TraceRunTest {
         trace(i -> "insert,Orders,202611271" + 3 * i / RECORDS + ',' + random.nextInt(1_000_000));
     assertThat(run(trace)).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("id, the first part of the key, rises with time")
-        .contains("put user first")
-        .doesNotContain("reverse the bits");
+        .contains("id rises in", "Put user first")
+        .doesNotContain("everse the bits");
   }
 
   /** Each second 512 records belong in front of 512 others: the first is 1,023 * 0.4 ms late. */
@@ -284,7 +284,9 @@ class TraceRunTest {
     Random random = new Random(1);
     Path trace = trace(i -> "insert,Orders,u" + random.nextInt(100_000) + ',' + i);
     assertThat(run(trace)).as(keyheat.err()).isZero();
-    assertThat(keyheat.out()).contains("Nothing is hot").doesNotContain("Hot:", "  change");
+    assertThat(keyheat.out())
+        .contains("No load loses more than")
+        .doesNotContain("finding", "  change");
   }
 
   @Test
@@ -294,10 +296,10 @@ class TraceRunTest {
         trace(i -> "read,Users," + (random.nextInt(10) < 8 ? "vip" : "u" + random.nextInt()));
     assertThat(run(trace, "--speed", "8")).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("Hot: Users.")
+        .contains("Users keys One row has most of the load of its split")
         // A sample of a thousand keys at least: 80 % give or take 5.
-        .containsPattern("one key, Users\\(vip\\), has (7[5-9]|8[0-5]) % of the records of lookup")
-        .contains("keep copies of that row")
+        .containsPattern("Users\\(vip\\) has (7[5-9]|8[0-5]) % of the lookup records")
+        .contains("Keep copies of that row")
         .doesNotContain("DS-19"); // A rule of Datastore mode.
   }
 
@@ -311,11 +313,8 @@ class TraceRunTest {
         trace, Files.readString(trace).replaceAll("(update,Counters,7),\\d+", "$1,0"));
     assertThat(run(trace)).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .doesNotContain("Nothing is hot")
-        .contains("Held up by locks of rows: Counters.")
-        .contains("operations at a time wait for locks of rows, on average")
-        .contains("the most frequent key, Counters(7, 0), has")
-        .contains("split that row into pieces");
+        .contains("finding Counters: Operations wait for one another")
+        .contains("of them for Counters(7, 0)");
   }
 
   /** A quarter of the writes have one row of the hot table. */
@@ -327,24 +326,7 @@ class TraceRunTest {
     assertThat(keyheat.out().replaceAll("\\s+", " "))
         .contains(
             "finding Orders: Operations wait for one another, because each locks the same rows")
-        .containsPattern("finding Orders: \\w+, the first part of the key, rises with time")
-        .contains("Held up by locks of rows: Orders.");
-  }
-
-  /** 17,500/s is what five servers can do, whatever the keys are. */
-  @ParameterizedTest
-  @CsvSource({
-    "true,  % of what they can do; seen, reverse the bits of id",
-    "false, no range can do more, 'so no key is to blame; 18 would be'"
-  })
-  void serversThatAreTooFewForATraceAreNamedWithTheirNumber(boolean grows, String one, String other)
-      throws Exception {
-    Random random = new Random(1);
-    Path trace = trace(i -> "insert,Orders," + (grows ? i : random.nextInt(1 << 30)) + ",1");
-    assertThat(run(trace, "--speed", 8)).as(keyheat.err()).isZero();
-    assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains(one, other)
-        .doesNotContain("long enough to be cut");
+        .containsPattern("finding Orders: Rows are written in key order.* id rises in 100 %");
   }
 
   /** Each row is written three times in turn: a share of a sample would say 30 times as much. */
@@ -353,10 +335,8 @@ class TraceRunTest {
     Path trace = trace(i -> "update,Orders,row" + Long.toHexString(i / 3 * 0x9E3779B97F4A7C15L));
     assertThat(run(trace)).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("operations at a time wait for locks of rows, on average")
-        .contains("no key has many of the records of update: the most frequent comes")
-        .doesNotContain("the most frequent key, Orders(")
-        .doesNotContain("split that row into pieces");
+        .contains("finding Orders: Operations wait for one another")
+        .doesNotContain("Split that row into pieces");
   }
 
   /** 300 s of 100/s, with 6,000/s for four of them: a server takes 3,500/s. */
@@ -374,11 +354,8 @@ class TraceRunTest {
     }
     assertThat(run(Files.writeString(folder.resolve("log.csv"), text))).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .doesNotContain("Nothing is hot")
-        .contains("Hot for a short time: Orders.")
-        .containsPattern(
-            "where 3:2[0-9] to 3:2[0-9], in [1-9] of 270 intervals of 1 s, [0-9,]+ requests"
-                + " refused");
+        .contains("finding Orders: Rows are written in key order")
+        .containsPattern("hotspots Orders.* at 4:00");
   }
 
   /** The rest of the sixth second would make it 2,500/s. */
@@ -405,8 +382,7 @@ class TraceRunTest {
     Path trace = trace(i -> "insert,Events," + form.formatted(random.nextInt(20), i));
     assertThat(run(trace, "--speed", "0.6")).as(keyheat.err()).isZero();
     assertThat(keyheat.out())
-        .contains("Nothing is hot")
-        .contains("completed (100 %)")
+        .contains("No load loses more than", "completed (100 %)")
         .contains("errors      none");
   }
 
@@ -424,14 +400,10 @@ class TraceRunTest {
     Path trace = Files.writeString(folder.resolve("ev.csv"), text);
     assertThat(run(trace)).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("A hotspot with room left: Ev. 3,000 of 3,000")
-        .containsPattern("where a hotspot in \\d split-minutes?, worst score 8\\d, though nothing")
-        .doesNotContain("Nothing is hot", "bitReversed");
-    // One figure, and what has not reached 86 is not said to have.
-    assertThat(Pattern.compile("score (\\d+)").matcher(keyheat.out()).results())
-        .extracting(score -> score.group(1))
-        .hasSizeGreaterThan(1)
-        .containsOnly("85");
+        .contains("finding Ev: Rows are written in key order", "3,000/s completed")
+        .doesNotContain("bitReversed");
+    // What has not reached 86 is not said to have.
+    assertThat(keyheat.out().replaceAll("\\s+", " ")).contains("worst score 85");
   }
 
   /** Half of the records update, a fifth of them one row. */
@@ -464,26 +436,11 @@ class TraceRunTest {
     return keyheat.out().replaceAll("\\s+", " ");
   }
 
-  /**
-   * 1,000 operations/s, of which 1/2 * 1/5 update one row: 100/s, each of which locks it for some 5
-   * ms. So a little less than twice the rate is the most, although the ranges take 5 % of their
-   * load.
-   */
-  @Test
-  void theRateThatIsTheMostIsThatOfTheRowThatIsLockedMost() throws Exception {
-    assertThat(runOnCockroach(oneRowOfMany(), "1"))
-        .contains("Nothing is hot", "write one of them at random")
-        .containsPattern("its most locked row is locked [45]\\d(\\.\\d)? % of the time")
-        .containsPattern("about (1\\.[89]|2|2\\.[0-2]) times the rate is the most")
-        .doesNotContain("read one at random");
-  }
-
   @Test
   void operationsThatSpendTheirTimeInWaitForALockAreSlowedThoughAllComplete() throws Exception {
     assertThat(runOnCockroach(oneRowOfMany(), "2"))
-        .contains("each locks the same rows", "Slowed by locks of rows: Acct.")
-        .contains("write one of them at random")
-        .doesNotContain("Nothing is hot", "read one at random", "times the rate is the most");
+        .contains("finding Acct: Operations wait for one another, because each locks the same rows")
+        .doesNotContain("read one at random");
   }
 
   @Test
@@ -493,7 +450,7 @@ class TraceRunTest {
     Path trace =
         trace(i -> operations[random.nextInt(5)] + ",Orders," + random.nextLong() + ',' + i);
     assertThat(run(trace, "--speed", "0.5")).as(keyheat.err()).isZero();
-    assertThat(keyheat.out()).contains("Nothing is hot").doesNotContain("rejected");
+    assertThat(keyheat.out()).contains("No load loses more than").doesNotContain("rejected");
   }
 
   @Test
@@ -501,7 +458,8 @@ class TraceRunTest {
     Random random = new Random(1);
     Path trace = trace(i -> "insert,Orders," + random.nextLong() + ',' + i);
     assertThat(run(trace, "--speed", "4")).as(keyheat.err()).isZero();
-    assertThat(keyheat.out()).contains("Too few servers: all are busy alike");
+    assertThat(keyheat.out())
+        .contains("finding     All servers are saturated by load that is spread evenly.");
   }
 
   /** 1.7 billion seconds are 19,675 days and some hours. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.Simulation;
+import io.keyheat.core.result.CapacityLimit;
 import io.keyheat.core.result.Cause;
 import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
@@ -98,6 +99,69 @@ class RunFindingsTest {
     assertThat(worst.impact().lost()).isZero();
     // 49 of 50 clients wait while one holds the lock.
     assertThat(worst.impact().slowed()).isGreaterThan(0.9);
+  }
+
+  /** The look-ups are spread over both servers; one of them is saturated by Orders. */
+  @Test
+  void whatALoadLosesBesideAHotRangeIsTheCostOfThatRange() throws ScenarioException {
+    List<Finding> found =
+        findings(
+            """
+            title: Neighbours
+            system: spanner
+            servers: 2
+            duration: 2m
+            warmUp: 30s
+            tables:
+              Orders: {columns: {Id: {type: int64, values: {sequence: 1}}}, key: [Id], rowSize: 1KB}
+              Users:
+                columns: {Id: {type: int64, values: {uniform: [1, 1000000]}}}
+                key: [Id]
+                rowSize: 1KB
+                existing: 1000000
+                preSplits: 8
+            loads:
+              orders: {insert: Orders, rate: 8000/s}
+              users: {lookup: Users, rate: 500/s}
+            """);
+    assertThat(found).extracting(Finding::space).containsOnly("Orders");
+    assertThat(found.get(0).cause()).isEqualTo(Cause.GROWING_KEY);
+  }
+
+  /** Each of 60 s of 150 s takes at least 100 ms more, where 12 ms are usual. */
+  @Test
+  void aFaultThatOnlySlowsIsReported() throws ScenarioException {
+    Finding worst =
+        findings(
+                writes("{uniform: [1, 1000000000]}", "500/s")
+                        .replace("duration: 2m", "duration: 3m")
+                    + "faults: [{slowNetwork: all, from: 1m, to: 2m, extra: 100ms}]\n")
+            .get(0);
+    assertThat(worst.cause()).isEqualTo(Cause.FAULT);
+    assertThat(worst.impact().lost()).isZero();
+    assertThat(worst.impact().slowed()).isBetween(60 * 100.0 / (150 * 12 + 60 * 100), 1.0);
+  }
+
+  /** A partition handles 1,000 units a second of the 5,000, and its server 3,500. */
+  @Test
+  void aPartitionWithoutUnitsIsNoSaturatedServer() throws ScenarioException {
+    List<Finding> found =
+        findings(
+            """
+            title: Log
+            system: dynamodb
+            servers: 5
+            duration: 2m
+            warmUp: 30s
+            tables:
+              Log: {columns: {At: {type: timestamp, values: now}}, key: [At], rowSize: 1KB}
+            loads: {log: {insert: Log, rate: 5000/s}}
+            """);
+    assertThat(found.get(0).limit()).isEqualTo(CapacityLimit.TABLET_UNITS);
+    assertThat(found)
+        .extracting(Finding::cause)
+        .noneMatch(Cause::isOfServers)
+        .doesNotContain(Cause.CROWDED_SERVER);
   }
 
   @Test

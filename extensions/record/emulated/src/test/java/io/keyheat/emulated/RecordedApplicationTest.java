@@ -25,8 +25,8 @@ class RecordedApplicationTest {
   private static final int WRITES = Integer.getInteger("keyheat.emulated.writes", 2000);
   private static final Pattern SPEED =
       Pattern.compile("\"perSecond\":(\\d+),\"medianMicros\":(\\d+)");
-  private static final Pattern VERDICT = Pattern.compile("(?m)^(Hot: .*|Nothing is hot: .*)");
-  private static final Pattern COMPLETED = Pattern.compile("([\\d,]+) of [\\d,]+ operations/s");
+  private static final Pattern VERDICT = Pattern.compile("(?m)^(finding .*|No load loses .*)");
+  private static final Pattern COMPLETED = Pattern.compile("([\\d,]+/s) completed");
 
   @TempDir private Path folder;
 
@@ -62,8 +62,8 @@ class RecordedApplicationTest {
           answer(hash));
       assertThat(time.records()).isEqualTo(WRITES);
       assertThat(hash.records()).isEqualTo(WRITES);
-      assertThat(time.verdict()).startsWith("Hot: " + system.hotTable() + ".");
-      assertThat(hash.verdict()).startsWith("Nothing is hot");
+      assertThat(time.verdict()).matches("finding +" + system.hotTable() + ": .*");
+      assertThat(hash.verdict()).startsWith("No load loses");
     } finally {
       EmulatedSystem.stop(emulator);
     }
@@ -96,9 +96,10 @@ class RecordedApplicationTest {
    * A recording.
    *
    * @param records of the events, without those of indexes
-   * @param verdict of the recording at production's rate
+   * @param completed operations of the replay at production's rate
+   * @param verdict of that replay: the headline of one without losses, or the first finding
    */
-  private record Recorded(Speed speed, long records, String verdict) {}
+  private record Recorded(Speed speed, long records, String completed, String verdict) {}
 
   private Recorded recorded(EmulatedSystem system, int upstream, String kind) throws Exception {
     try (RecorderProcess recorder =
@@ -117,17 +118,18 @@ class RecordedApplicationTest {
       String text = recorder.end();
       Matcher verdict = VERDICT.matcher(text);
       assertThat(verdict.find()).as(text).isTrue();
+      Matcher completed = COMPLETED.matcher(text);
+      assertThat(completed.find()).as(text).isTrue();
       List<String> trace = recorder.records();
       assertThat(trace + text).as("what is in no key").doesNotContain("secret");
       String table = "," + kind + "_events,";
       long records = trace.stream().filter(line -> line.contains(table)).count();
-      return new Recorded(speed, records, verdict.group(1));
+      return new Recorded(speed, records, completed.group(1), verdict.group(1));
     }
   }
 
   private static String answer(Recorded recorded) {
-    Matcher completed = COMPLETED.matcher(recorded.verdict());
-    String hot = recorded.verdict().startsWith("Hot") ? "hot, " : "nothing is hot, ";
-    return completed.find() ? hot + completed.group(1) + "/s" : recorded.verdict();
+    String hot = recorded.verdict().startsWith("finding") ? "hot, " : "nothing is hot, ";
+    return hot + recorded.completed();
   }
 }

@@ -64,12 +64,9 @@ export function showTrace({result: {trace}}) {
       const colon = rule.indexOf(':');
       return [place > 0 ? '; ' : '', ...ruleLinks([rule.slice(0, colon)]), rule.slice(colon)];
     };
-    byId('trace-verdict').textContent = trace.verdict;
     byId('trace-places').replaceChildren(
-      ...trace.places.map(({table: name, where, why, keys, change, rules}) =>
+      ...trace.places.map(({table: name, keys, change, rules}) =>
         card(name, '', [
-          ['Where', where],
-          ['Why', why],
           ['The keys', keys],
           ['What to change', change],
           ['Rules', rules.length > 0 ? el('span', {}, ...rules.flatMap(named)) : ''],

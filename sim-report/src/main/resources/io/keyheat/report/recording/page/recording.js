@@ -74,7 +74,7 @@ function show(progress) {
   fillSection(
     'rules',
     progress.rules.map(({table, keys, rules}) =>
-      el('li', {}, el('strong', {dir: 'auto'}, table), `: ${keys}.`, ...rules.map(ruleNote)),
+      el('li', {}, el('strong', {dir: 'auto'}, table), `: ${keys} `, ...rules.map(ruleNote)),
     ),
   );
   fillSection('newest', progress.newest.map(item));

@@ -12,7 +12,7 @@ check('the worst first', whole.querySelector('tbody tr td:nth-child(4)').textCon
 check("Spanner's columns", [...whole.querySelectorAll('th')].slice(0, 6).map((head) => head.textContent), ['INTERVAL_END', 'SPLIT_START', 'SPLIT_LIMIT', 'CPU_USAGE_SCORE', 'AFFECTED_TABLES', 'UNSPLITTABLE_REASONS']);
 check('nothing in view is no table', hotSplits(variant, {now: {window: 'MINUTE'}}, [130, 500], () => {}).length, 1);
 check('a minute, its last part, and a range that was split', [60, 140, 85, 25, 120].map((end) => windowStart(end, 60)), [0, 120, 60, 0, 60]);
-const hosts = ['worst', 'worst-list', 'trace', 'trace-verdict', 'trace-places', 'trace-remarks'].map((id) => el('div', {id}));
+const hosts = ['worst', 'worst-list', 'trace', 'trace-places', 'trace-remarks'].map((id) => el('div', {id}));
 document.body.append(...hosts);
 const spot = {variant: 0, splitStart: 'a', splitLimit: 'b', tables: ['T'], alsoIn: [1], score: 100, servers: [3],
   operationsPerSecond: 3500, firstEndSeconds: 120, lastEndSeconds: 180, sentence: 'One row.', figures: ['100 %', '3,500/s'], rules: ['SP-09'], remedies: ['Do.']};
@@ -24,9 +24,9 @@ for (const part of ['v, also w', 'a … b', '1:00 to 3:00', 'server-3', 'One row
 }
 byId('worst-list').querySelector('.go').click();
 check('its button leads there', shown, [spot]);
-const place = {table: 'Orders', where: 'at the end', why: '', keys: 'id rises', change: 'Reverse it.', rules: ['SP-01: A']};
-showTrace({result: {trace: {verdict: 'Hot: Orders.', places: [place], remarks: ['Few records.']}}});
-check('a trace in words', byId('trace-places').textContent, 'OrdersWhereat the endThe keysid risesWhat to changeReverse it.RulesSP-01: A');
+const place = {table: 'Orders', keys: 'id rises', change: 'Reverse it.', rules: ['SP-01: A']};
+showTrace({result: {trace: {places: [place], remarks: ['Few records.']}}});
+check('a trace in words', byId('trace-places').textContent, 'OrdersThe keysid risesWhat to changeReverse it.RulesSP-01: A');
 showTrace({result: {}});
 check('without a trace nothing is shown', byId('trace').hidden, true);
 hosts.forEach((host) => host.remove());

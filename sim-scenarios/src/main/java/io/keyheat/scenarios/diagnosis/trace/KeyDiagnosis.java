@@ -1,438 +1,320 @@
 package io.keyheat.scenarios.diagnosis.trace;
 
 import io.keyheat.core.result.Cause;
+import io.keyheat.core.result.Finding.StatedRule;
+import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.trace.CellKind;
 import io.keyheat.scenarios.trace.KeyShape;
-import io.keyheat.scenarios.trace.TraceSurvey;
+import io.keyheat.scenarios.trace.KeyShape.KeyPartShape;
+import io.keyheat.scenarios.trace.TraceOperation;
+import io.keyheat.scenarios.trace.TraceSurvey.Stream;
+import io.keyheat.scenarios.trace.TraceSurvey.SurveyedColumn;
+import io.keyheat.scenarios.trace.TraceSurvey.SurveyedTable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the order of the recorded keys says.
+ * The order and the distribution of a table's recorded keys.
  *
- * @param cause why the keys make a range hot; null where nothing is wrong with them
- * @param remedies of it, as far as the columns can have them
- * @param words of the remedies
- * @param keys what was seen of the keys
+ * @param cause of a hotspot that these keys make; null: they are spread
+ * @param remedies of it that fit the columns
+ * @param words of the sentences
+ * @param facts that were seen of the keys, each a few words
  */
-record KeyDiagnosis(@Nullable Cause cause, List<RemedyKind> remedies, Words words, String keys) {
-  /** A key or a leading value with a greater share may be more than one tablet's. */
+record KeyDiagnosis(
+    @Nullable Cause cause, List<RemedyKind> remedies, Words words, List<String> facts) {
+  /** A key or a leading value with a greater share may exceed what one tablet handles. */
   private static final double DOMINANT = 0.1;
-
-  /** A key that has less is said to have no more than this. */
-  private static final double LEAST_NAMED = 0.001;
 
   /** A leading value with such a share has the load to itself. */
   private static final double MOST = 0.9;
 
-  /** As many different values among 4,096, none of them frequent, spread what follows. */
+  /** With that number of values among 4,096, none of them frequent, the load is spread. */
   private static final int MANY_VALUES = 100;
 
-  /** A key that comes less often in a sample comes so by chance; its share is not known. */
-  private static final int LEAST_SEEN = 10;
+  /** Records per value from which one value of an ordered part has the load for a time. */
+  private static final int SEVERAL_RECORDS = 2;
 
   KeyDiagnosis {
     remedies = List.copyOf(remedies);
+    facts = List.copyOf(facts);
   }
 
-  /** Records that one value of an ordered part has at least, where it takes the load for a time. */
-  private static final int IN_TURN = 2;
+  /**
+   * The keys of a table: those of its first operation, the most frequent first, whose keys make a
+   * hotspot; of its most frequent one where none does.
+   *
+   * @param isHashed whether the system places rows by a hash of the key's first part
+   */
+  static KeyDiagnosis of(SurveyedTable table, boolean isHashed, SystemRules rules) {
+    return of(table, keys -> new StreamKeys(table, keys, isHashed, rules).diagnosis());
+  }
 
-  /** Whether the keys themselves are the reason. */
+  /**
+   * The keys of a part of a trace, in which a value that other parts have less often may have the
+   * load to itself.
+   *
+   * @param table as that part has it
+   */
+  static KeyDiagnosis ofPart(SurveyedTable table, boolean isHashed, SystemRules rules) {
+    return of(table, keys -> new StreamKeys(table, keys, isHashed, rules).diagnosisOfPart());
+  }
+
+  private static KeyDiagnosis of(SurveyedTable table, Function<Stream, KeyDiagnosis> judge) {
+    List<KeyDiagnosis> each =
+        table.streams().stream()
+            .sorted(Comparator.comparingLong(Stream::records).reversed())
+            .map(judge)
+            .toList();
+    return each.stream().filter(KeyDiagnosis::isCause).findFirst().orElse(each.get(0));
+  }
+
+  /** Whether the keys make a hotspot. */
   boolean isCause() {
     return cause != null;
   }
 
-  /**
-   * What the keys of one kind of record say.
-   *
-   * @param isHashed whether the system places rows by a hash of the key's first part
-   */
-  static KeyDiagnosis of(
-      TraceSurvey.SurveyedTable table,
-      TraceSurvey.Stream stream,
-      boolean isHashed,
-      SystemRules rules) {
-    KeyShape shape = stream.shape();
-    if (shape.parts().isEmpty()) {
-      return none("it names no key");
-    }
-    KeyShape.KeyPartShape first = shape.parts().get(0);
-    if (first.isOrdered() && first.topShare() < 0.5 && !isHashed) {
-      return ofTail(table, stream, rules);
-    }
-    if (shape.topKeyShare() >= DOMINANT && shape.keys() >= MANY_VALUES) {
-      return ofHotKey(table, stream, rules);
-    }
-    if (isHashed && shape.parts().size() > 1 && isGathered(first, shape)) {
-      return ofFewHashes(table, stream);
-    }
-    int tail = fewTails(shape);
-    if (tail > 0) {
-      return ofFewTails(table, stream, tail);
-    }
-    if (!isHashed && first.ends() != null && first.ends().count() < MANY_VALUES) {
-      return ofEnds(table, stream, first, first.ends());
-    }
-    if (isHashed && first.isOrdered()) {
-      return none(
-          String.format(
-              Locale.ROOT,
-              "they are spread: rows are placed by a hash of %s, so its order does not matter, and"
-                  + " no key has more than %s of the records%s",
-              table.columns().get(0).name(),
-              percent(Math.max(LEAST_NAMED, shape.topKeyShare())),
-              sample(shape)));
-    }
-    return none(
-        String.format(
-            Locale.ROOT,
-            "they are spread: %s %s (%s%s), and no key has more than %s of the" + " records%s%s",
-            table.columns().get(0).name(),
-            first.isOrdered() ? "changes with time in few steps" : "follows no order",
-            rising(first),
-            id(first),
-            percent(Math.max(LEAST_NAMED, shape.topKeyShare())),
-            sample(shape),
-            isHashed ? "" : period(table, shape)));
+  /** The cause, a sentence with its full stop; empty: there is none. */
+  String sentence(SystemRules rules) {
+    return cause == null ? "" : Words.sentence(rules.why(cause, words));
   }
 
-  /** What the keys of a part of a trace say, in which its table is hot. */
-  static KeyDiagnosis ofPart(
-      TraceSurvey.SurveyedTable table,
-      TraceSurvey.Stream stream,
-      boolean isHashed,
-      SystemRules rules) {
-    KeyDiagnosis keys = of(table, stream, isHashed, rules);
-    List<KeyShape.KeyPartShape> parts = stream.shape().parts();
-    if (!keys.isCause() && !isHashed && parts.size() > 1 && parts.get(0).topShare() >= MOST) {
-      keys = ofOneBeginning(table, stream);
+  /** What to change, a sentence for each remedy. */
+  List<String> changes(SystemRules rules) {
+    return cause == null
+        ? List.of()
+        : rules.remedySentences(cause, remedies, words).stream().map(Words::sentence).toList();
+  }
+
+  /** The rules of the documents that the keys break. */
+  List<StatedRule> broken(SystemRules rules) {
+    return cause == null ? List.of() : rules.stated(rules.rules(cause, remedies));
+  }
+
+  /** The keys of one operation on one table. */
+  private record StreamKeys(
+      SurveyedTable table, Stream stream, boolean isHashed, SystemRules rules) {
+    private KeyShape shape() {
+      return stream.shape();
     }
-    return new KeyDiagnosis(keys.cause, keys.remedies, keys.words, "while it is hot: " + keys.keys);
-  }
 
-  private static KeyDiagnosis ofOneBeginning(
-      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream) {
-    KeyShape.KeyPartShape first = stream.shape().parts().get(0);
-    return ofFewValues(
-        table,
-        stream,
-        String.format(
-            Locale.ROOT,
-            "%s of the records begin with %s %s, so they lie side by side%s",
-            percent(first.topShare()),
-            table.columns().get(0).name(),
-            first.top(),
-            sample(stream.shape())));
-  }
-
-  /** Few values of the key's first part have most records. */
-  private static KeyDiagnosis ofFewValues(
-      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, String keys) {
-    Words words = Words.GENERAL.with("column", table.columns().get(0).name());
-    List<RemedyKind> remedies = new ArrayList<>();
-    Optional<String> other = spreadColumn(table, stream);
-    if (other.isPresent()) {
-      remedies.add(RemedyKind.OTHER_COLUMN_FIRST);
-      words = words.with("other", other.get());
+    private List<KeyPartShape> parts() {
+      return shape().parts();
     }
-    remedies.add(RemedyKind.SHARD_KEY);
-    return new KeyDiagnosis(Cause.KEY_BEHIND_FEW_VALUES, remedies, words, keys);
-  }
 
-  /** Whether few values of a hashed part have most records, altogether or at any one time. */
-  private static boolean isGathered(KeyShape.KeyPartShape first, KeyShape shape) {
-    boolean enough = shape.keys() >= MANY_VALUES;
-    boolean few = first.topShare() >= DOMINANT || first.values() < MANY_VALUES;
-    boolean inTurn = first.isOrdered() && shape.keys() >= IN_TURN * first.values();
-    return enough && (few || inTurn);
-  }
+    private String name(int part) {
+      return table.columns().get(part).name();
+    }
 
-  private static KeyDiagnosis ofFewHashes(
-      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream) {
-    KeyShape.KeyPartShape first = stream.shape().parts().get(0);
-    return ofFewValues(
-        table,
-        stream,
-        String.format(
-            Locale.ROOT,
-            "rows are placed by a hash of %s, so those with one value of it lie together; it has"
-                + " %s, of which %s has %s of the records%s%s",
-            table.columns().get(0).name(),
-            values(first, stream.shape()),
-            first.top(),
-            percent(first.topShare()),
-            first.isOrdered() ? ", one value after the other" : "",
-            sample(stream.shape())));
-  }
-
-  private static KeyDiagnosis none(String keys) {
-    return new KeyDiagnosis(null, List.of(), Words.GENERAL, keys);
-  }
-
-  private static String rising(KeyShape.KeyPartShape part) {
-    return Double.isNaN(part.rising())
-        ? "too few records to tell"
-        : "of values some way apart, the later one is greater in " + percent(part.rising());
-  }
-
-  /** The evidence that values are ids with a time in them. */
-  private static String id(KeyShape.KeyPartShape part) {
-    return part.id() == null ? "" : "; its values are " + part.id().words();
-  }
-
-  /** What the trace is too short to show of values that begin with a time. */
-  private static String period(TraceSurvey.SurveyedTable table, KeyShape shape) {
-    long ends = 1;
-    for (int part = 0; part < shape.parts().size() && ends < MANY_VALUES; part++) {
-      KeyShape.KeyPartShape here = shape.parts().get(part);
-      if (here.period() != null && part == 0) {
-        return "; all begin with %s, which is written as a time: those of the next one go to one range"
-            .formatted(here.period());
+    KeyDiagnosis diagnosis() {
+      if (parts().isEmpty()) {
+        return spread("its records have no key");
       }
-      if (here.period() != null) {
-        return "; all of %s begin with %s, which is written as a time: those of the next one go to %s"
-            .formatted(
-                table.columns().get(part).name(),
-                here.period(),
-                ends == 1
-                    ? "one range"
-                    : (shape.isSampled() ? "at least " : "")
-                        + ends
-                        + " ranges, one for each value of what comes before it");
+      KeyPartShape first = parts().get(0);
+      if (first.isOrdered() && first.topShare() < 0.5 && !isHashed) {
+        return ordered(first);
       }
-      ends *= here.values();
-    }
-    return "";
-  }
-
-  /** What a figure that comes from a sample is told with. */
-  private static String sample(KeyShape shape) {
-    return shape.isSampled()
-        ? String.format(
-            Locale.ROOT, "; seen in a sample of %,d of %,d records", shape.keys(), shape.records())
-        : "";
-  }
-
-  private static KeyDiagnosis ofTail(
-      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, SystemRules rules) {
-    TraceSurvey.SurveyedColumn column = table.columns().get(0);
-    KeyShape.KeyPartShape part = stream.shape().parts().get(0);
-    boolean rises = part.rises();
-    String keys =
-        String.format(
-            Locale.ROOT,
-            "%s, the first part of the key, %s with time (so do %s of values some way apart%s), so"
-                + " every %s goes to the %s of what is there%s",
-            column.name(),
-            rises ? "rises" : "falls",
-            percent(rises ? part.rising() : 1 - part.rising()),
-            id(part),
-            stream.operation().word(),
-            rises ? "end" : "front",
-            sample(stream.shape()));
-    Cause cause = rises ? Cause.GROWING_KEY : Cause.KEY_FALLS;
-    Optional<String> other = spreadColumn(table, stream);
-    List<RemedyKind> remedies = new ArrayList<>();
-    boolean isId =
-        column.kind() != CellKind.INTEGER && (column.kind() == CellKind.UUID || part.id() != null);
-    if (isId) {
-      remedies.add(RemedyKind.RANDOM_UUID);
-    }
-    for (RemedyKind remedy : rules.remedies(cause)) {
-      boolean fits = fits(remedy, isId ? CellKind.UUID : column.kind(), other.isPresent());
-      if (fits && !(isShared(part, stream.shape()) && placesValues(remedy))) {
-        remedies.add(remedy);
+      if (shape().topKeyShare() >= DOMINANT && shape().keys() >= MANY_VALUES) {
+        List<RemedyKind> remedies =
+            List.of(stream.operation().writes() ? RemedyKind.ROW_PIECES : RemedyKind.ROW_COPIES);
+        return found(Cause.HOT_ROW, remedies, Words.GENERAL, topKey());
       }
-    }
-    Words words = Words.GENERAL.with("column", column.name());
-    return new KeyDiagnosis(cause, remedies, words.with("other", other.orElse("")), keys);
-  }
-
-  /** Whether many records have each value, so that they lie together wherever that value lies. */
-  private static boolean isShared(KeyShape.KeyPartShape part, KeyShape shape) {
-    return part.values() < MANY_VALUES && shape.keys() >= IN_TURN * part.values();
-  }
-
-  /** Whether a remedy gives values other places, each of which remains one. */
-  private static boolean placesValues(RemedyKind remedy) {
-    return switch (remedy) {
-      case REVERSE_BITS, ALLOCATED_IDS, CLIENT_IDS -> true;
-      default -> false;
-    };
-  }
-
-  private static boolean fits(RemedyKind remedy, CellKind kind, boolean otherSpreads) {
-    return switch (remedy) {
-      case REVERSE_BITS -> kind == CellKind.INTEGER;
-      case ALLOCATED_IDS, CLIENT_IDS -> kind == CellKind.INTEGER || kind == CellKind.TEXT;
-      case OTHER_COLUMN_FIRST -> kind != CellKind.UUID && otherSpreads;
-      default -> true;
-    };
-  }
-
-  /** Another column of the key that would spread the records if it came first. */
-  private static Optional<String> spreadColumn(
-      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream) {
-    for (int part = 1; part < stream.shape().parts().size(); part++) {
-      KeyShape.KeyPartShape other = stream.shape().parts().get(part);
-      if (!other.isOrdered() && other.values() >= MANY_VALUES && other.topShare() < DOMINANT) {
-        return Optional.of(table.columns().get(part).name());
+      if (isHashed && parts().size() > 1 && isGathered(first)) {
+        return found(
+            Cause.BUSY_HASH,
+            rules.remedies(Cause.BUSY_HASH),
+            Words.GENERAL,
+            "%s is hashed; it has %s".formatted(name(0), values(first)));
       }
-    }
-    return Optional.empty();
-  }
-
-  private static KeyDiagnosis ofHotKey(
-      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, SystemRules rules) {
-    String keys = "one key" + topKey(table, stream);
-    Cause cause = stream.operation().writes() ? Cause.HOT_ROW_WRITTEN : Cause.HOT_ROW_READ;
-    return new KeyDiagnosis(cause, rules.remedies(cause), Words.GENERAL, keys);
-  }
-
-  /** Says of a table whose rows' locks hold its writes up which row most of them want. */
-  static KeyDiagnosis ofLock(
-      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, SystemRules rules) {
-    KeyShape shape = stream.shape();
-    long seen = Math.round(shape.topKeyShare() * shape.keys());
-    if (shape.isSampled() && seen < LEAST_SEEN) {
-      String apart =
-          String.format(
-              Locale.ROOT,
-              "no key has many of the records of %s: the most frequent comes %d times among %,d of"
-                  + " %,d records, so what waits are writes of one row that come close together",
-              stream.operation().word(),
-              seen,
-              shape.keys(),
-              shape.records());
-      return new KeyDiagnosis(Cause.HOT_ROW_WRITTEN, List.of(), Words.GENERAL, apart);
-    }
-    String keys = "the most frequent key" + topKey(table, stream);
-    Words words = Words.GENERAL.with("pieces", "several <rows>");
-    return new KeyDiagnosis(
-        Cause.HOT_ROW_WRITTEN, rules.remedies(Cause.HOT_ROW_WRITTEN), words, keys);
-  }
-
-  /** The key that most records have, and their share. */
-  private static String topKey(TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream) {
-    KeyShape shape = stream.shape();
-    return String.format(
-        Locale.ROOT,
-        ", %s(%s), has %s of the records of %s%s",
-        table.name(),
-        shape.topKey(),
-        percent(shape.topKeyShare()),
-        stream.operation().word(),
-        sample(shape));
-  }
-
-  /**
-   * Returns the first part whose values rise or fall within few combinations of those before it, or
-   * within one that many records have; 0: there is none.
-   */
-  private static int fewTails(KeyShape shape) {
-    long ends = 1;
-    double most = 1;
-    for (int part = 0; part < shape.parts().size(); part++) {
-      KeyShape.KeyPartShape here = shape.parts().get(part);
-      if (part > 0 && here.isOrdered()) {
-        return part;
+      int end = orderedBehindFewValues();
+      if (end > 0) {
+        return behindFewValues(end);
       }
-      ends *= here.values();
-      most *= here.topShare();
-      if (ends >= MANY_VALUES && most < DOMINANT) {
-        return 0;
+      KeyShape.KeyEnds ends = first.ends();
+      if (!isHashed && ends != null && ends.count() < MANY_VALUES) {
+        return fewValues(
+            Cause.KEY_BEHIND_FEW_VALUES,
+            "%s %s in %d ranges (%s)"
+                .formatted(
+                    name(0),
+                    ends.rising() > 0.5 ? "rises" : "falls",
+                    ends.count(),
+                    String.join(", ", ends.ranges())));
       }
+      return isHashed || first.period() == null
+          ? spread(order(0), topKey())
+          : spread("%s begins with %s, a period".formatted(name(0), first.period()), topKey());
     }
-    return 0;
-  }
 
-  private static KeyDiagnosis ofFewTails(
-      TraceSurvey.SurveyedTable table, TraceSurvey.Stream stream, int tail) {
-    List<KeyShape.KeyPartShape> parts = stream.shape().parts();
-    List<String> before = new ArrayList<>();
-    for (int part = 0; part < tail; part++) {
-      KeyShape.KeyPartShape here = parts.get(part);
-      before.add(
-          String.format(
-              Locale.ROOT,
-              "%s has %s, of which %s has %s of the records",
-              table.columns().get(part).name(),
-              values(here, stream.shape()),
-              here.top(),
-              percent(here.topShare())));
+    KeyDiagnosis diagnosisOfPart() {
+      KeyDiagnosis keys = diagnosis();
+      if (keys.isCause() || isHashed || parts().size() < 2 || parts().get(0).topShare() < MOST) {
+        return keys;
+      }
+      KeyPartShape first = parts().get(0);
+      return fewValues(
+          first.period() == null ? Cause.KEY_BEHIND_FEW_VALUES : Cause.PERIOD_ENDS,
+          "%s has %s".formatted(name(0), values(first)));
     }
-    boolean isOne = parts.subList(0, tail).stream().allMatch(part -> part.values() == 1);
-    String end =
-        isOne
-            ? "one end for all of them"
-            : "an end for each " + (tail == 1 ? "value" : "combination of their values");
-    KeyShape.KeyPartShape rising = parts.get(tail);
-    String keys =
-        String.format(
-            Locale.ROOT,
-            "%s, and within %s %s %s%s: %s%s",
-            String.join(", ", before),
-            tail == 1 ? "it" : "them",
-            table.columns().get(tail).name(),
-            rising.rises() ? "rises" : "falls",
-            id(rising),
-            end,
-            sample(stream.shape()));
-    String names =
-        table.columns().subList(0, tail + 1).stream()
-            .map(TraceSurvey.SurveyedColumn::name)
-            .collect(Collectors.joining(" or "));
-    Words words =
-        Words.GENERAL.with("other", "another <columnWord> of more values").with("column", names);
-    return new KeyDiagnosis(
-        Cause.KEY_BEHIND_FEW_VALUES,
-        List.of(RemedyKind.OTHER_COLUMN_FIRST, RemedyKind.SHARD_KEY),
-        words,
-        keys);
-  }
 
-  /** Values of one column rise or fall in each of few ranges. */
-  private static KeyDiagnosis ofEnds(
-      TraceSurvey.SurveyedTable table,
-      TraceSurvey.Stream stream,
-      KeyShape.KeyPartShape first,
-      KeyShape.KeyEnds ends) {
-    boolean rises = ends.rising() > 0.5;
-    return ofFewValues(
-        table,
-        stream,
-        String.format(
-            Locale.ROOT,
-            "%s %s with time in each of %d ranges (%s%s): so do %s of values of one range some way"
-                + " apart, and %s of all; every %s goes to one of %d ends%s",
-            table.columns().get(0).name(),
-            rises ? "rises" : "falls",
-            ends.count(),
-            String.join(", ", ends.ranges()),
-            ends.count() > ends.ranges().size() ? ", …" : "",
-            percent(rises ? ends.rising() : 1 - ends.rising()),
-            percent(rises ? first.rising() : 1 - first.rising()),
-            stream.operation().word(),
-            ends.count(),
-            sample(stream.shape())));
-  }
-
-  private static String values(KeyShape.KeyPartShape part, KeyShape shape) {
-    if (part.values() == 1) {
-      return "one value";
+    /** The keys rise or fall with time. */
+    private KeyDiagnosis ordered(KeyPartShape first) {
+      SurveyedColumn column = table.columns().get(0);
+      boolean isId =
+          column.kind() != CellKind.INTEGER
+              && (column.kind() == CellKind.UUID || first.id() != null);
+      CellKind kind = isId ? CellKind.UUID : column.kind();
+      Optional<String> other = spreadColumn();
+      Cause cause =
+          stream.operation() == TraceOperation.DELETE
+              ? Cause.DELETED_KEY
+              : !stream.operation().writes()
+                  ? Cause.READ_IN_ORDER
+                  : first.rises() ? Cause.GROWING_KEY : Cause.KEY_FALLS;
+      boolean isShared =
+          first.values() < MANY_VALUES && shape().keys() >= SEVERAL_RECORDS * first.values();
+      List<RemedyKind> remedies = new ArrayList<>();
+      if (isId && stream.operation().writes()) {
+        remedies.add(RemedyKind.RANDOM_UUID);
+      }
+      rules.remedies(cause).stream()
+          .filter(remedy -> fits(remedy, kind, isShared, other.isPresent()))
+          .forEach(remedies::add);
+      Words words = Words.GENERAL.with("column", column.name()).with("other", other.orElse(""));
+      return found(cause, remedies, words, order(0));
     }
-    return (shape.isSampled() ? "at least " : "") + part.values() + " values";
-  }
 
-  static String percent(double share) {
-    return String.format(Locale.ROOT, share < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * share);
+    private static boolean fits(
+        RemedyKind remedy, CellKind kind, boolean isShared, boolean otherSpreads) {
+      return switch (remedy) {
+        case REVERSE_BITS -> !isShared && kind == CellKind.INTEGER;
+        case ALLOCATED_IDS, CLIENT_IDS ->
+            !isShared && (kind == CellKind.INTEGER || kind == CellKind.TEXT);
+        case OTHER_COLUMN_FIRST -> kind != CellKind.UUID && otherSpreads;
+        default -> true;
+      };
+    }
+
+    /** Whether few values of a hashed part have most records, over all or at any one time. */
+    private boolean isGathered(KeyPartShape first) {
+      boolean few = first.topShare() >= DOMINANT || first.values() < MANY_VALUES;
+      boolean oneByOne = first.isOrdered() && shape().keys() >= SEVERAL_RECORDS * first.values();
+      return shape().keys() >= MANY_VALUES && (few || oneByOne);
+    }
+
+    /**
+     * The first part whose values rise or fall within few combinations of those before it, or
+     * within one that many records have; 0: there is none.
+     */
+    private int orderedBehindFewValues() {
+      long ends = 1;
+      double most = 1;
+      for (int part = 0; part < parts().size(); part++) {
+        KeyPartShape here = parts().get(part);
+        if (part > 0 && here.isOrdered()) {
+          return part;
+        }
+        ends *= here.values();
+        most *= here.topShare();
+        if (ends >= MANY_VALUES && most < DOMINANT) {
+          return 0;
+        }
+      }
+      return 0;
+    }
+
+    private KeyDiagnosis behindFewValues(int end) {
+      String[] facts = new String[end + 1];
+      for (int part = 0; part < end; part++) {
+        facts[part] = "%s has %s".formatted(name(part), values(parts().get(part)));
+      }
+      facts[end] = order(end);
+      String names =
+          table.columns().subList(0, end + 1).stream()
+              .map(SurveyedColumn::name)
+              .collect(Collectors.joining(" or "));
+      Words words =
+          Words.GENERAL.with("other", "another <columnWord> of more values").with("column", names);
+      List<RemedyKind> remedies = List.of(RemedyKind.OTHER_COLUMN_FIRST, RemedyKind.SHARD_KEY);
+      return found(Cause.KEY_BEHIND_FEW_VALUES, remedies, words, facts);
+    }
+
+    private KeyDiagnosis fewValues(Cause cause, String fact) {
+      Words words = Words.GENERAL.with("column", name(0));
+      List<RemedyKind> remedies = new ArrayList<>();
+      Optional<String> other = spreadColumn();
+      if (other.isPresent()) {
+        remedies.add(RemedyKind.OTHER_COLUMN_FIRST);
+        words = words.with("other", other.get());
+      }
+      remedies.add(RemedyKind.SHARD_KEY);
+      return found(cause, remedies, words, fact);
+    }
+
+    /** Another column of the key that would spread the records if it came first. */
+    private Optional<String> spreadColumn() {
+      for (int part = 1; part < parts().size(); part++) {
+        KeyPartShape other = parts().get(part);
+        if (!other.isOrdered() && other.values() >= MANY_VALUES && other.topShare() < DOMINANT) {
+          return Optional.of(name(part));
+        }
+      }
+      return Optional.empty();
+    }
+
+    private KeyDiagnosis spread(String... facts) {
+      return found(null, List.of(), Words.GENERAL, facts);
+    }
+
+    private KeyDiagnosis found(
+        @Nullable Cause cause, List<RemedyKind> remedies, Words words, String... seen) {
+      List<String> facts = new ArrayList<>(List.of(seen));
+      if (shape().isSampled()) {
+        facts.add(
+            "seen in %s of %s records"
+                .formatted(Figures.count(shape().keys()), Figures.count(shape().records())));
+      }
+      return new KeyDiagnosis(cause, remedies, words, facts);
+    }
+
+    private String order(int part) {
+      KeyPartShape shape = parts().get(part);
+      String ids = shape.id() == null ? "" : " (" + shape.id().words() + ")";
+      if (!shape.isOrdered()) {
+        return name(part) + ids + " follows no order";
+      }
+      double share = shape.rises() ? shape.rising() : 1 - shape.rising();
+      return "%s%s %s in %s of pairs"
+          .formatted(name(part), ids, shape.rises() ? "rises" : "falls", Figures.percent(share));
+    }
+
+    private String topKey() {
+      return "%s(%s) has %s of the %s records"
+          .formatted(
+              table.name(),
+              shape().topKey(),
+              Figures.percent(shape().topKeyShare()),
+              stream.operation().word());
+    }
+
+    private String values(KeyPartShape part) {
+      if (part.values() == 1) {
+        return "one value, " + part.top();
+      }
+      return "%s%d values, %s of the records %s"
+          .formatted(
+              shape().isSampled() ? "at least " : "",
+              part.values(),
+              Figures.percent(part.topShare()),
+              part.top());
+    }
   }
 }

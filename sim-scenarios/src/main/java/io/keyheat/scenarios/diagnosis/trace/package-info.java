@@ -1,4 +1,4 @@
-/** What the recorded keys of a trace, and a run that replays it, say of its hot tables. */
+/** The order and the distribution of the recorded keys of a trace. */
 @NullMarked
 package io.keyheat.scenarios.diagnosis.trace;
 
