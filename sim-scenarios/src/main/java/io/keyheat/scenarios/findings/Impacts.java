@@ -343,7 +343,7 @@ final class Impacts {
         .mapToLong(
             load ->
                 IntStream.range(from, Math.min(end, load.intervals().size()))
-                    .filter(which::test)
+                    .filter(which)
                     .mapToLong(i -> load.intervals().get(i).failed())
                     .sum())
         .sum();
