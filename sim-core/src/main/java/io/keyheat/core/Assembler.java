@@ -66,7 +66,7 @@ final class Assembler {
   private final RowAxis axis;
   private final Cluster cluster;
   private final TabletCapacity capacity;
-  private final TabletLoads loads = new TabletLoads();
+  private final TabletLoads loads;
   private final ConcentrationRecorder concentration;
   private final HotspotRecorder hotspots;
   private final EventLog log;
@@ -82,6 +82,7 @@ final class Assembler {
     streams = new Streams(spec.seed());
     intervals = Intervals.of(spec.durationNanos(), spec.intervalNanos(), spec.warmupNanos());
     faultTable = new FaultTable(spec.servers(), system.replication().zones(), spec.faults());
+    loads = new TabletLoads(system.policies().loadMemoryNanos());
     costs = new VisitCosts(system.costs(), system.tablets().limit());
     tables = plan.rowTables().stream().map(RowRoutes::table).toList();
     axis = new RowAxis(plan.keySpaces(), spec.heatmapRows());

@@ -79,7 +79,7 @@ final class InitialTablets {
     Cluster cluster =
         new Cluster(
             new Servers(servers, system.servers().cores(), system.servers().places()),
-            system.tablets().moveOutageNanos(),
+            system.tablets().moves(),
             system.policies().loadSplits().sampleEvery(),
             streams.named("key samples"));
     int zones = Math.min(system.replication().zones(), servers);

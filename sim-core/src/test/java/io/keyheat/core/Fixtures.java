@@ -32,6 +32,9 @@ final class Fixtures {
   /** One attempt of ten seconds, as in the shipped scenarios. */
   static final RetrySpec ONCE = new RetrySpec(10 * SystemDraft.SECOND, 1, 0, 0);
 
+  /** How old rows are that are there before the run, unless told otherwise. */
+  static final long MONTH_NANOS = 720 * 60 * SystemDraft.MINUTE;
+
   private Fixtures() {}
 
   static ColumnSpec number(String name, ValueSpec values) {
@@ -40,7 +43,7 @@ final class Fixtures {
 
   /** The time of writing; of rows that were there before, some time in the month before the run. */
   static ColumnSpec written(String name) {
-    ValueSpec before = uniform(EPOCH_NANOS - 720 * 60 * SystemDraft.MINUTE, EPOCH_NANOS - 1);
+    ValueSpec before = uniform(EPOCH_NANOS - MONTH_NANOS, EPOCH_NANOS - 1);
     return new ColumnSpec(name, ColumnType.TIMESTAMP, new Now(0), before, true);
   }
 
@@ -73,6 +76,7 @@ final class Fixtures {
         indexes,
         null,
         existingRows,
+        MONTH_NANOS,
         PreSplits.into(preSplits),
         null,
         TableUnits.OF_SYSTEM);

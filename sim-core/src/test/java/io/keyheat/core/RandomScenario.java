@@ -208,6 +208,7 @@ final class RandomScenario {
     draft.commitNanos = chance(0.5) ? 0 : nanos(1_000, 15_000);
     draft.tabletReadNanos = chance(0.6) ? 0 : nanos(500, 8_000);
     draft.moveOutageNanos = chance(0.2) ? 0 : nanos(10_000, 600_000);
+    draft.handOverNanos = chance(0.5) ? draft.handOverNanos : nanos(0, 2_000_000);
     replication(draft);
     draft.lockWaitNanos = chance(0.5) ? NEVER : nanos(5_000, 200_000);
     draft.commitGapNanos = chance(0.7) ? 0 : nanos(5_000, 100_000);
@@ -258,6 +259,7 @@ final class RandomScenario {
             indexes,
             last.interleavedIn(),
             last.existingRows(),
+            last.existingAgeNanos(),
             last.preSplits(),
             last.partition(),
             units(each, 1.7)));

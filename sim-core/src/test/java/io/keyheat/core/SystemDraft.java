@@ -4,6 +4,8 @@ import io.keyheat.core.model.cluster.CompactionParameters;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.LeaderParameters;
 import io.keyheat.core.model.cluster.LeaderParameters.Leases;
+import io.keyheat.core.model.cluster.MoveParameters;
+import io.keyheat.core.model.cluster.Moving;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.ServerParameters.Deadlines;
@@ -17,7 +19,7 @@ import io.keyheat.core.policy.BalancerParameters.EvenedQuantity;
 import io.keyheat.core.policy.Balancing;
 import io.keyheat.core.policy.LoadSplits;
 import io.keyheat.core.policy.LoadThresholds;
-import io.keyheat.core.policy.MergeParameters;
+import io.keyheat.core.policy.Merging;
 import io.keyheat.core.policy.PolicyParameters;
 import io.keyheat.core.policy.SizeSplitParameters;
 import io.keyheat.core.result.RunIdentity.SystemWords;
@@ -54,6 +56,7 @@ final class SystemDraft {
   long commitNanos;
   long tabletReadNanos;
   long moveOutageNanos;
+  long handOverNanos = Moving.HAND_OVER_NANOS;
   ThroughputLimit limit = ThroughputLimit.NONE;
   ThroughputLimit.Shared shared = ThroughputLimit.Shared.NONE;
 
@@ -183,7 +186,12 @@ final class SystemDraft {
             0,
             tombstoneNanos,
             readRowReverseNanos),
-        new TabletParameters(commitNanos, tabletReadNanos, moveOutageNanos, limit, shared),
+        new TabletParameters(
+            commitNanos,
+            tabletReadNanos,
+            new MoveParameters(moveOutageNanos, handOverNanos),
+            limit,
+            shared),
         new ReplicationParameters(
             replicas,
             quorum,
@@ -219,7 +227,7 @@ final class SystemDraft {
                     0.97,
                     sampleEvery)
                 .withLeast(minRows, minBytes),
-            new MergeParameters(
+            Merging.of(
                 merges,
                 mergeDelayNanos,
                 preSplitsKeptNanos,

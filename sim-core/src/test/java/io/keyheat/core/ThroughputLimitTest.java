@@ -153,6 +153,7 @@ class ThroughputLimitTest {
             List.of(),
             null,
             each.existingRows(),
+            each.existingAgeNanos(),
             each.preSplits(),
             null,
             units);

@@ -209,6 +209,7 @@ final class Variation {
         indexes,
         table.interleavedIn(),
         table.existingRows(),
+        table.existingAgeNanos(),
         preSplits,
         null,
         table.units());
@@ -224,6 +225,7 @@ final class Variation {
         like.rowBytes(),
         List.of(),
         null,
+        0,
         0,
         PreSplits.NONE,
         null,

@@ -204,8 +204,7 @@ public final class Balancer implements TabletPolicy {
       double gap = servers.utilisation(from) - servers.utilisation(to);
       double load = servers.utilisationOf(tablet);
       double distance = Math.abs(load - gap / 2);
-      boolean lowersPeak =
-          gap >= parameters.minGap() && load > parameters.minGap() / 100 && load < gap;
+      boolean lowersPeak = gap >= parameters.minGap() && load > parameters.minLoad() && load < gap;
       if (lowersPeak && distance < bestDistance[from] && isFree(tablet, nowNanos)) {
         bestOfServer[from] = tablet;
         bestDistance[from] = distance;

@@ -12,6 +12,7 @@ public record BalancerParameters(
     @ProfileField("Most moves of a round.") int maxMoves,
     @ProfileField("Least difference of the two servers' utilisations that justifies a move.")
         double minGap,
+    @ProfileField("Least utilisation that a tablet must bring along to be moved.") double minLoad,
     @ProfileField("How long a moved tablet stays where it is.") long cooldownNanos,
     @ProfileField(
             "Whether one part of a split goes to the idlest server at once; else both parts stay"

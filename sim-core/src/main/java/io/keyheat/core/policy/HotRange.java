@@ -10,9 +10,6 @@ import io.keyheat.core.key.Keys;
  * @param times how often each of them was sampled
  */
 record HotRange(long[] hi, long[] lo, int[] times) {
-  /** Where most of the later of two ranges is above the earlier one, or below it, it has moved. */
-  static final double MOVED_SHARE = 0.8;
-
   /** A condition on a key. */
   interface KeyPredicate {
     boolean test(long hi, long lo);
@@ -22,8 +19,9 @@ record HotRange(long[] hi, long[] lo, int[] times) {
    * Whether the range lies beyond an earlier one, up or down.
    *
    * @param counts which of the earlier range's keys are compared
+   * @param movedShare least share of pairs in which the later key is beyond the earlier one
    */
-  boolean hasMovedFrom(HotRange earlier, KeyPredicate counts) {
+  boolean hasMovedFrom(HotRange earlier, KeyPredicate counts, double movedShare) {
     double pairs = 0;
     double above = 0;
     for (int i = 0; i < earlier.hi.length; i++) {
@@ -38,6 +36,6 @@ record HotRange(long[] hi, long[] lo, int[] times) {
         }
       }
     }
-    return pairs > 0 && Math.max(above, pairs - above) >= MOVED_SHARE * pairs;
+    return pairs > 0 && Math.max(above, pairs - above) >= movedShare * pairs;
   }
 }

@@ -27,17 +27,19 @@ final class HotRangeHistory {
    *
    * @param before up to the window before; null: there was none
    * @param inTablet whether a key lies in the tablet, which may have been cut since
+   * @param movedShare see {@link SplitEvidence}
    */
   static HotRangeHistory with(
       @Nullable HotRangeHistory before,
       Observation window,
       HotRange.KeyPredicate inTablet,
+      double movedShare,
       long endNanos) {
     HotRange range = window.range();
     if (before == null) {
       return new HotRangeHistory(range, window.startNanos(), endNanos, UNKNOWN_STAY_NANOS);
     }
-    return range.hasMovedFrom(before.last, inTablet)
+    return range.hasMovedFrom(before.last, inTablet, movedShare)
         ? new HotRangeHistory(
             range, window.startNanos(), endNanos, before.seenNanos - before.sinceNanos)
         : new HotRangeHistory(range, before.sinceNanos, endNanos, before.earlierStayNanos);

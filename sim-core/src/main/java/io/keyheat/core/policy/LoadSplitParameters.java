@@ -5,6 +5,7 @@ import io.keyheat.core.profile.ProfileField;
 /** When a busy tablet is split, and where. */
 public record LoadSplitParameters(
     LoadThresholds thresholds,
+    SplitEvidence evidence,
     @ProfileField(value = "How long a busy tablet is observed before it is split.", min = "1ms")
         long windowNanos,
     @ProfileField(
@@ -47,6 +48,7 @@ public record LoadSplitParameters(
   public LoadSplitParameters withLeast(long rows, long bytes) {
     return new LoadSplitParameters(
         thresholds,
+        evidence,
         windowNanos,
         judgesLater,
         cooldownNanos,

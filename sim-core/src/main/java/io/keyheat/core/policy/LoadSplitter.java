@@ -33,19 +33,8 @@ public final class LoadSplitter implements TabletPolicy, VisitObserver {
                   context.loads(),
                   context.random("split candidates")));
 
-  /** Observation begins at this share of the threshold, so that chance does not delay it. */
-  private static final double WATCH_SHARE = 0.8;
-
-  /** A row (or the range scans) with at least this share of the requests is what makes it hot. */
-  private static final double DOMINANT_SHARE = 0.5;
-
-  /** Where so much of the load adds rows, those that a cut must leave will soon be there. */
-  private static final double GROWING_SHARE = 0.5;
-
-  /** So much where there were no requests before means that the hot spot moves. */
-  private static final double MOVING_SHARE = 0.9;
-
   private final LoadSplitParameters parameters;
+  private final SplitEvidence evidence;
 
   /** By kind of load: a tablet below all of them need not be asked whether it is to be watched. */
   private final double[] quietBelow;
@@ -68,10 +57,12 @@ public final class LoadSplitter implements TabletPolicy, VisitObserver {
   public LoadSplitter(
       LoadSplitParameters parameters, Cluster cluster, TabletLoads loads, RandomStream random) {
     this.parameters = parameters;
+    evidence = parameters.evidence();
     int cores = cluster.servers().cores();
     quietBelow =
         Arrays.stream(LoadKind.values())
-            .mapToDouble(kind -> parameters.thresholds().surelyBelow(WATCH_SHARE, kind, cores))
+            .mapToDouble(
+                kind -> parameters.thresholds().surelyBelow(evidence.watchShare(), kind, cores))
             .toArray();
     this.cluster = cluster;
     this.loads = loads;
@@ -141,14 +132,12 @@ public final class LoadSplitter implements TabletPolicy, VisitObserver {
     if (observation == null) {
       if (loads.isAnyAtLeast(quietBelow, tablet)
           && nowNanos >= leaveAloneUntilNanos[tablet]
-          && normalizedLoad.of(tablet) >= WATCH_SHARE) {
+          && normalizedLoad.of(tablet) >= evidence.watchShare()) {
         rowsAtStart[tablet] = cluster.storedRows(tablet);
         observations[tablet] =
             new Observation(
                 nowNanos,
-                parameters.windowNanos(),
-                parameters.judgesLater(),
-                parameters.candidates(),
+                parameters,
                 random,
                 spareWrites.isEmpty() ? new ObservedWrites() : spareWrites.pop());
       }
@@ -227,7 +216,11 @@ public final class LoadSplitter implements TabletPolicy, VisitObserver {
     }
     HotRangeHistory history =
         HotRangeHistory.with(
-            histories[tablet], seen, (hi, lo) -> cluster.holds(tablet, hi, lo), nowNanos);
+            histories[tablet],
+            seen,
+            (hi, lo) -> cluster.holds(tablet, hi, lo),
+            evidence.movedShare(),
+            nowNanos);
     histories[tablet] = history;
     return history.staysFor(parameters.windowNanos());
   }
@@ -236,7 +229,7 @@ public final class LoadSplitter implements TabletPolicy, VisitObserver {
   private boolean moves(int tablet, Observation seen) {
     int best = mostEven(tablet, seen, candidate -> true);
     return seen.hasMoved()
-        || seen.topGapShare() >= MOVING_SHARE
+        || seen.topGapShare() >= evidence.gapShare()
         || (best >= 0 && isEvenEnough(seen, best) && !seen.staysDivided(best));
   }
 
@@ -282,7 +275,7 @@ public final class LoadSplitter implements TabletPolicy, VisitObserver {
   private boolean grows(int tablet, Observation seen) {
     long added = cluster.storedRows(tablet) - rowsAtStart[tablet];
     long requests = seen.total(LoadKind.WRITES) + seen.total(LoadKind.READS);
-    return added >= GROWING_SHARE * requests;
+    return added >= evidence.growingShare() * requests;
   }
 
   /**
@@ -356,7 +349,7 @@ public final class LoadSplitter implements TabletPolicy, VisitObserver {
   private @Nullable UnsplittableReason reasonOf(int tablet, Observation seen) {
     // First of all: whether a key is the first one that a scan reads depends on the scan's order,
     // so what lies around that key must not decide how the same scans are named.
-    if (seen.scanShare() >= DOMINANT_SHARE) {
+    if (seen.scanShare() >= evidence.dominantShare()) {
       return UnsplittableReason.LARGE_SCAN_HOT_SPOT;
     }
     if (lacksEnough(tablet, seen)) {
@@ -365,7 +358,7 @@ public final class LoadSplitter implements TabletPolicy, VisitObserver {
     if (seen.topRowShare() >= parameters.maxHeavierShare()) {
       return UnsplittableReason.HOT_ROW; // Alone, as far as load goes.
     }
-    if (seen.topRowShare() >= DOMINANT_SHARE) {
+    if (seen.topRowShare() >= evidence.dominantShare()) {
       return UnsplittableReason.UNISOLATABLE_HOT_ROW;
     }
     return UnsplittableReason.UNSPECIFIED;

@@ -6,6 +6,7 @@ import io.keyheat.core.profile.ProfileField;
 public record MergeParameters(
     @ProfileField("Whether tablets are merged at all.") boolean enabled,
     @ProfileField("How long both must have been cold and unsplit.") long delayNanos,
+    @ProfileField("Looks at all tablets during one delay.") int rounds,
     @ProfileField(
             "How long a split that was made before the run (preSplits) is kept, whatever the load.")
         long preSplitsKeptNanos,
@@ -20,24 +21,4 @@ public record MergeParameters(
     @ProfileField(
             value = "No tablet is merged of which as many rows or more are read; never: any.",
             never = true)
-        double hotReadsPerSecond) {
-
-  /** Parameters by which rates alone keep no tablet from being merged. */
-  public MergeParameters(
-      boolean enabled,
-      long delayNanos,
-      long preSplitsKeptNanos,
-      double maxLoadShare,
-      long maxSizeBytes,
-      long maxSmallerBytes) {
-    this(
-        enabled,
-        delayNanos,
-        preSplitsKeptNanos,
-        maxLoadShare,
-        maxSizeBytes,
-        maxSmallerBytes,
-        Double.POSITIVE_INFINITY,
-        Double.POSITIVE_INFINITY);
-  }
-}
+        double hotReadsPerSecond) {}

@@ -16,9 +16,6 @@ public final class Merger implements TabletPolicy {
           MergeParameters.class,
           Merger::new);
 
-  /** Number of looks at all tablets per delay; merging is never urgent. */
-  private static final int ROUNDS_PER_DELAY = 10;
-
   private final Cluster cluster;
   private final NormalizedLoad normalizedLoad;
   private final MergeParameters parameters;
@@ -48,7 +45,7 @@ public final class Merger implements TabletPolicy {
     if (!parameters.enabled() || nowNanos < nextRoundNanos) {
       return;
     }
-    nextRoundNanos = nowNanos + parameters.delayNanos() / ROUNDS_PER_DELAY;
+    nextRoundNanos = nowNanos + parameters.delayNanos() / parameters.rounds();
     for (KeySpace space : cluster.spaces()) {
       mergeIn(space, view, act);
     }

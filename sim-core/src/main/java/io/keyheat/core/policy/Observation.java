@@ -16,12 +16,10 @@ import java.util.function.IntPredicate;
  * they judge one another.
  */
 final class Observation {
-  /** Shares that differ by more standard deviations than these do not do so by chance. */
-  private static final double CHANCE_DEVIATIONS = 4;
-
   private final long startNanos;
   private final long sampledNanos;
   private final boolean judgedLater;
+  private final SplitEvidence evidence;
   private final RandomStream random;
 
   private long[] candidateHi;
@@ -42,23 +40,21 @@ final class Observation {
   /**
    * An observation of one tablet's requests.
    *
-   * @param judgedLater whether the requests of the window's second half judge
    * @param written which has no writes yet, for those of the window
    */
   Observation(
       long startNanos,
-      long windowNanos,
-      boolean judgedLater,
-      int maxCandidates,
+      LoadSplitParameters parameters,
       RandomStream random,
       ObservedWrites written) {
     this.startNanos = startNanos;
-    this.judgedLater = judgedLater;
-    this.sampledNanos = judgedLater ? windowNanos / 2 : Long.MAX_VALUE / 2;
+    judgedLater = parameters.judgesLater();
+    evidence = parameters.evidence();
+    sampledNanos = judgedLater ? parameters.windowNanos() / 2 : Long.MAX_VALUE / 2;
     this.random = random;
     this.written = written;
-    candidateHi = new long[maxCandidates];
-    candidateLo = new long[maxCandidates];
+    candidateHi = new long[parameters.candidates()];
+    candidateLo = new long[parameters.candidates()];
   }
 
   long startNanos() {
@@ -210,7 +206,7 @@ final class Observation {
   /** Whether most of the hot range has moved on within the window, up or down. */
   boolean hasMoved() {
     double drift = drift();
-    return judgedLater && Math.max(drift, 1 - drift) >= HotRange.MOVED_SHARE;
+    return judgedLater && Math.max(drift, 1 - drift) >= evidence.movedShare();
   }
 
   /** Where the load was in the window's first half, once later requests have judged. */
@@ -230,7 +226,7 @@ final class Observation {
     double later = leftShare(candidate);
     double pooled = (earlier * sampled + later * judged) / (sampled + judged);
     double variance = pooled * (1 - pooled) * (1.0 / sampled + 1.0 / judged);
-    return Math.abs(earlier - later) <= CHANCE_DEVIATIONS * Math.sqrt(variance);
+    return Math.abs(earlier - later) <= evidence.chanceDeviations() * Math.sqrt(variance);
   }
 
   long candidateHi(int candidate) {

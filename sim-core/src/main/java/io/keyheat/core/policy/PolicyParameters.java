@@ -19,6 +19,12 @@ public record PolicyParameters(
         List<String> policies,
     @ProfileField("Which policy chooses a server for a tablet that has to go somewhere.")
         String placement,
+    @ProfileField(
+            value =
+                "How long loads of tablets are remembered: rates forget the past exponentially,"
+                    + " with this time constant.",
+            min = "1ms")
+        long loadMemoryNanos,
     @ProfileGroup("When a large tablet is split.") SizeSplitParameters sizeSplits,
     @ProfileGroup("When a busy tablet is split, and where.") LoadSplitParameters loadSplits,
     @ProfileGroup("When two neighbouring tablets become one again.") MergeParameters merges,
@@ -42,6 +48,7 @@ public record PolicyParameters(
     return new PolicyParameters(
         List.of("sizeSplits", "loadSplits", "merges", "balancer", "compaction"),
         "leastLoaded",
+        10_000_000_000L,
         sizeSplits,
         loadSplits,
         merges,
@@ -72,6 +79,7 @@ public record PolicyParameters(
     return new PolicyParameters(
         policies,
         placement,
+        loadMemoryNanos,
         sizeSplits.on(servers, replicas),
         loadSplits,
         merges,

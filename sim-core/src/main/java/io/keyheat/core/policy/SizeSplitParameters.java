@@ -21,6 +21,8 @@ public record SizeSplitParameters(
             "For cutAt: largestFile. The share of the largest file's bytes that newer files have"
                 + " together when they are merged with it.")
         double mergedFrom,
+    @ProfileField("By which share a part that a split leaves too large grows before it is split.")
+        double regrowth,
     @ProfileField("Most splits by size that may be under way.") int maxAtOnce,
     @ProfileField(
             "Most splits by size under way on a server; each is under way on all servers with a"
@@ -72,6 +74,7 @@ public record SizeSplitParameters(
         Counting.ON_SERVER,
         CutPlace.TAIL,
         1,
+        0.1,
         Integer.MAX_VALUE,
         Integer.MAX_VALUE,
         0,
@@ -87,6 +90,7 @@ public record SizeSplitParameters(
         counting,
         cutAt,
         mergedFrom,
+        regrowth,
         (int) Math.min(maxAtOnce, byServer),
         maxAtOnceByServer,
         durationNanos,

@@ -26,12 +26,6 @@ public final class SizeSplitter implements TabletPolicy {
           SizeSplitParameters.class,
           (parameters, context) -> new SizeSplitter(context.cluster(), parameters));
 
-  /**
-   * A part that a cut leaves full may grow by so much before it is cut itself: it is full because
-   * it was just cut, not because it is too large.
-   */
-  private static final double GRACE = 1.1;
-
   private final Cluster cluster;
   private final SizeSplitParameters parameters;
   private final int servers;
@@ -114,7 +108,7 @@ public final class SizeSplitter implements TabletPolicy {
   boolean isTooLarge(int tablet) {
     long leftFull = tablet < leftFullBytes.length ? leftFullBytes[tablet] : 0;
     return cluster.storedBytes(tablet)
-            >= Math.max(thresholdBytes(tablet), (long) (leftFull * GRACE))
+            >= Math.max(thresholdBytes(tablet), (long) (leftFull * (1 + parameters.regrowth())))
         && underWayUntilNanos.size() < parameters.maxAtOnce()
         && !isUnderWay(tablet);
   }

@@ -8,19 +8,27 @@ import java.util.function.IntPredicate;
 
 /**
  * How busy each tablet has been lately: rates that forget the past exponentially, with a time
- * constant of {@link #MEMORY_NANOS}, and what the current control period has brought so far.
+ * constant, and what the current control period has brought so far.
  */
 public final class TabletLoads implements TabletListener {
-  /** Long enough to even out single arrivals, short beside every policy's window. */
-  static final double MEMORY_NANOS = 10e9;
-
   private static final LoadKind[] KINDS = LoadKind.values();
+
+  private final double memoryNanos;
 
   // By kind, then by tablet: the ends of control periods go through all tablets of one kind after
   // the other. Those of a kind that nobody has ever added to are empty: its rates are 0.
 
   private final double[][] rates = new double[KINDS.length][0];
   private final long[][] period = new long[KINDS.length][0];
+
+  /**
+   * Tablets without any load.
+   *
+   * @param memoryNanos time constant of the rates
+   */
+  public TabletLoads(long memoryNanos) {
+    this.memoryNanos = memoryNanos;
+  }
 
   /** Adds drained traffic of the current control period. */
   public void add(int tablet, long visits, long writes, long serviceNanos) {
@@ -73,7 +81,7 @@ public final class TabletLoads implements TabletListener {
    *     its clients have not gone
    */
   void endPeriod(int limit, long periodNanos, IntPredicate isLed) {
-    double keep = StrictMath.exp(-periodNanos / MEMORY_NANOS);
+    double keep = StrictMath.exp(-periodNanos / memoryNanos);
     double take = (1 - keep) / periodNanos;
     for (LoadKind kind : KINDS) {
       double scale = kind.perSecond ? take * 1e9 : take;

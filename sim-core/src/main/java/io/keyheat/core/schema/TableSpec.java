@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param indexes declared ones; the automatic single-property ones are added by {@link IndexPolicy}
  * @param interleavedIn the parent table whose key space it shares, or null
  * @param existingRows initial rows (their keys are drawn from the columns' {@code existing})
+ * @param existingAgeNanos how old the oldest of those is when the run begins; they were written
+ *     evenly since then
  * @param preSplits how the table's key space is split before the run; a number of tablets without
  *     keys counts for each of its indexes too
  * @param partition leading columns of the key by whose hash rows are placed; none: by the key
@@ -25,6 +27,7 @@ public record TableSpec(
     List<IndexSpec> indexes,
     @Nullable String interleavedIn,
     long existingRows,
+    long existingAgeNanos,
     PreSplits preSplits,
     @Nullable List<String> partition,
     TableUnits units) {
@@ -69,6 +72,7 @@ public record TableSpec(
         indexes,
         interleavedIn,
         rows,
+        existingAgeNanos,
         preSplits,
         partition,
         units);
@@ -84,6 +88,7 @@ public record TableSpec(
         divided,
         interleavedIn,
         existingRows,
+        existingAgeNanos,
         splits,
         partition,
         units);

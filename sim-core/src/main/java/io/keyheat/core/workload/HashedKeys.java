@@ -65,6 +65,7 @@ final class HashedKeys {
         indexes,
         table.interleavedIn(),
         table.existingRows(),
+        table.existingAgeNanos(),
         table.preSplits(),
         List.of(),
         table.units());

@@ -5,6 +5,7 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.Moving;
 import io.keyheat.core.model.cluster.Servers;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -46,7 +47,7 @@ public class RoutingBenchmark {
   public void fill() {
     int shift = keys.equals("even") ? 0 : 10;
     RandomStream random = new RandomStream(1);
-    Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, random);
+    Cluster cluster = new Cluster(new Servers(1, 1), Moving.AT_ONCE, 1, random);
     long[] none = {};
     long[] first = {0};
     space =

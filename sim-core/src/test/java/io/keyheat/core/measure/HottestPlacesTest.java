@@ -8,6 +8,7 @@ import io.keyheat.core.measure.HottestPlaces.HotPlace;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
+import io.keyheat.core.model.cluster.Moving;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.SliceCounters;
 import java.util.ArrayList;
@@ -21,7 +22,8 @@ class HottestPlacesTest {
   private static final int TABLETS = 20;
   private static final double LEAST = 50;
 
-  private final Cluster cluster = new Cluster(new Servers(4, 1), 0, 1, new RandomStream(1));
+  private final Cluster cluster =
+      new Cluster(new Servers(4, 1), Moving.AT_ONCE, 1, new RandomStream(1));
   private final List<Integer> tablets = new ArrayList<>();
   private final HottestPlaces hottest;
 

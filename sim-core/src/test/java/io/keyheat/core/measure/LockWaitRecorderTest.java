@@ -6,6 +6,7 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
+import io.keyheat.core.model.cluster.Moving;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.result.SpaceResult.AwaitedRow;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class LockWaitRecorderTest {
   private static final long SEED = 4;
 
-  private final Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(SEED));
+  private final Cluster cluster =
+      new Cluster(new Servers(1, 1), Moving.AT_ONCE, 1, new RandomStream(SEED));
   private final LockWaitRecorder waits;
 
   LockWaitRecorderTest() {

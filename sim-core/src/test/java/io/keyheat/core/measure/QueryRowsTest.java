@@ -87,6 +87,7 @@ class QueryRowsTest {
             List.of(new IndexSpec("I", index.stream().map(c -> new KeyPart(c, false)).toList())),
             null,
             0,
+            0,
             PreSplits.NONE,
             null,
             TableUnits.OF_SYSTEM);

@@ -8,6 +8,7 @@ import io.keyheat.core.key.WholeKeys;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
+import io.keyheat.core.model.cluster.Moving;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.SliceCounters;
 import io.keyheat.core.model.request.Probe.Failure;
@@ -30,7 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RecordersTest {
   private static final long SECOND = 1_000_000_000;
 
-  private final Cluster cluster = new Cluster(new Servers(2, 4), 0, 1, new RandomStream(1));
+  private final Cluster cluster =
+      new Cluster(new Servers(2, 4), Moving.AT_ONCE, 1, new RandomStream(1));
   private final RowAxis axis = new RowAxis(List.of(plan()), 10);
   private final int left;
   private final int right;
@@ -105,7 +107,7 @@ class RecordersTest {
   @Test
   void aServerOfAVeryLargeClusterKeepsItsNumber() {
     int last = 99_999;
-    Cluster large = new Cluster(new Servers(last + 1, 1), 0, 1, new RandomStream(1));
+    Cluster large = new Cluster(new Servers(last + 1, 1), Moving.AT_ONCE, 1, new RandomStream(1));
     int tablet =
         large
             .addSpace("T", new HeatRows(axis.startHi(0), axis.startLo(0), 0), 0, InitialRows.NONE)

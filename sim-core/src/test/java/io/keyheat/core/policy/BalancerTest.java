@@ -18,7 +18,7 @@ class BalancerTest {
       Balancing.of(SECOND, 3, 0.1, 60 * SECOND, true);
 
   private final Cluster cluster = Clusters.of(3, 2);
-  private final TabletLoads loads = new TabletLoads();
+  private final TabletLoads loads = Clusters.loads();
   private final Moves moves = new Moves();
   private final Stage stage = balancing(cluster, loads, PARAMETERS, 1, moves);
   private final TabletPolicy balancer = stage.policy;
@@ -40,6 +40,7 @@ class BalancerTest {
                     SizeSplitParameters.Counting.ON_SERVER,
                     SizeSplitParameters.CutPlace.MIDDLE,
                     1,
+                    0.1,
                     1,
                     1,
                     0,
@@ -107,8 +108,8 @@ class BalancerTest {
         Clusters.addSpace(two, 0);
       }
       BalancerParameters parameters =
-          new BalancerParameters(SECOND, EvenedQuantity.TABLETS, 1000, 0.1, SECOND, false);
-      balancing(two, new TabletLoads(), parameters, seed, new Moves()).end(SECOND);
+          new BalancerParameters(SECOND, EvenedQuantity.TABLETS, 1000, 0.1, 0.001, SECOND, false);
+      balancing(two, Clusters.loads(), parameters, seed, new Moves()).end(SECOND);
       hot += two.tablets().server(0);
     }
     assertThat(hot).as("of 400, four standard deviations of 10").isBetween(160, 240);
@@ -122,8 +123,9 @@ class BalancerTest {
       Clusters.addSpace(two, 0);
     }
     BalancerParameters parameters =
-        new BalancerParameters(SECOND, EvenedQuantity.TABLETS_NEWEST_FIRST, 1000, 0.1, 0, false);
-    Stage newestFirst = balancing(two, new TabletLoads(), parameters, 1, new Moves());
+        new BalancerParameters(
+            SECOND, EvenedQuantity.TABLETS_NEWEST_FIRST, 1000, 0.1, 0.001, 0, false);
+    Stage newestFirst = balancing(two, Clusters.loads(), parameters, 1, new Moves());
     newestFirst.policy.divided(split(0, 5, 1));
     newestFirst.policy.divided(split(4, 2, 3));
     newestFirst.policy.divided(split(1, 3, 2));
@@ -141,7 +143,7 @@ class BalancerTest {
     Clusters.addSpace(cluster, 2);
     Acts acts = new Acts();
     BalancerParameters parameters = Balancing.of(SECOND, 4, 0.1, 0, true);
-    Stage balancer = balancing(cluster, new TabletLoads(), parameters, 1, acts);
+    Stage balancer = balancing(cluster, Clusters.loads(), parameters, 1, acts);
     cluster.servers().stop(0, 0);
     balancer.end(SECOND);
     assertThat(acts.seen).as("nobody is there who is to lead").isEmpty();

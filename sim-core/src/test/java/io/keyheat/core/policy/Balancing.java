@@ -10,7 +10,13 @@ public final class Balancing {
   public static BalancerParameters of(
       long intervalNanos, int maxMoves, double minGap, long cooldownNanos, boolean separates) {
     return new BalancerParameters(
-        intervalNanos, EvenedQuantity.UTILIZATION, maxMoves, minGap, cooldownNanos, separates);
+        intervalNanos,
+        EvenedQuantity.UTILIZATION,
+        maxMoves,
+        minGap,
+        minGap / 100,
+        cooldownNanos,
+        separates);
   }
 
   /** The parameters of a balancer that evens out something else. */
@@ -20,6 +26,7 @@ public final class Balancing {
         quantity,
         other.maxMoves(),
         other.minGap(),
+        other.minLoad(),
         other.cooldownNanos(),
         other.separates());
   }

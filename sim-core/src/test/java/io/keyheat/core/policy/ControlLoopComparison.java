@@ -37,12 +37,13 @@ public final class ControlLoopComparison {
 
   private static final class Real implements Side {
     final Cluster cluster;
-    final TabletLoads loads = new TabletLoads();
+    final TabletLoads loads;
     final Acts acts = new Acts();
     final ControlLoop loop;
 
     Real(RandomSystem system, long seed) {
       cluster = system.cluster();
+      loads = new TabletLoads(system.parameters.loadMemoryNanos());
       Compactions compactions =
           new Compactions(
               cluster, system.parameters.compaction(), new Agenda(), Compactions.Listener.NONE);

@@ -24,13 +24,13 @@ class ControlLoopTest {
   private static final double NEVER = Double.POSITIVE_INFINITY;
 
   private final Cluster cluster = Clusters.of(3, 1);
-  private final TabletLoads loads = new TabletLoads();
+  private final TabletLoads loads = Clusters.loads();
   private final Acts acts = new Acts();
   private final Agenda agenda = new Agenda();
 
   private double writesPerSecond = NEVER;
   private SizeSplitParameters sizes = SizeSplitParameters.of(Long.MAX_VALUE);
-  private MergeParameters merges = new MergeParameters(false, 0, 0, 0, 0, 0);
+  private MergeParameters merges = Merging.of(false, 0, 0, 0, 0, 0);
   private long balanceEveryNanos = Long.MAX_VALUE;
   private boolean separates = true;
   private boolean judgesLater;
@@ -43,6 +43,7 @@ class ControlLoopTest {
     LoadSplitParameters splits =
         new LoadSplitParameters(
             LoadThresholds.of(writesPerSecond, NEVER, NEVER),
+            LoadSplits.EVIDENCE,
             4 * SECOND,
             judgesLater,
             30 * SECOND,
@@ -130,7 +131,7 @@ class ControlLoopTest {
     for (int t = tablet; t >= 0; t = cluster.next(t)) {
       assertThat(loads.rate(LoadKind.WRITES, t) / whole).isCloseTo(0.2, within(0.06));
     }
-    double remembered = PER_SECOND * (1 - Math.exp(-now / TabletLoads.MEMORY_NANOS));
+    double remembered = PER_SECOND * (1 - Math.exp(-now / 10e9));
     assertThat(whole).isCloseTo(remembered, within(1e-6));
   }
 

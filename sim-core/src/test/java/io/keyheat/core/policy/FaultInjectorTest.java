@@ -124,7 +124,7 @@ class FaultInjectorTest {
             new FaultTable(3, ZONES, stops),
             leases(3, 2, leader),
             cluster,
-            controller(cluster, new TabletLoads()),
+            controller(cluster, Clusters.loads()),
             acts);
     faults.actAt(NOW);
     assertThat(ClusterAccess.availableAtNanos(cluster, tablet)).isEqualTo(returns);
@@ -172,7 +172,7 @@ class FaultInjectorTest {
             new FaultTable(3, ZONES, stop),
             leases(spreadNanos, leases),
             cluster,
-            controller(cluster, new TabletLoads()),
+            controller(cluster, Clusters.loads()),
             acts);
     faults.actAt(NOW);
     List<Long> ends = new ArrayList<>();
@@ -253,7 +253,7 @@ class FaultInjectorTest {
     FaultInjector faults =
         faults(
             cluster,
-            new TabletLoads(),
+            Clusters.loads(),
             new Fault.ServerStops(1, SECOND, 9 * SECOND),
             new Fault.ZoneStops(1, 2 * SECOND, 5 * SECOND));
     faults.actAt(5 * SECOND);
@@ -299,7 +299,7 @@ class FaultInjectorTest {
   @Test
   void aNewLeaderKeepsItsTabletForTheCooldown() {
     Cluster cluster = Clusters.of(3, 1);
-    TabletLoads loads = new TabletLoads();
+    TabletLoads loads = Clusters.loads();
     int moved = Clusters.addSpace(cluster, 0);
     int resident = Clusters.addSpace(cluster, 1);
     int another = Clusters.addSpace(cluster, 1);
@@ -327,7 +327,7 @@ class FaultInjectorTest {
   @Test
   void leadersMoveToTheServerThatHasLeastToDoNow() {
     Cluster cluster = Clusters.of(3, 1);
-    TabletLoads loads = new TabletLoads();
+    TabletLoads loads = Clusters.loads();
     int moved = Clusters.addSpace(cluster, 0);
     int busy = Clusters.addSpace(cluster, 1);
     FaultInjector faults = faults(cluster, loads, new Fault.LeadersMove(0, -1, 1, SECOND));

@@ -2,6 +2,9 @@ package io.keyheat.core.policy;
 
 /** Makes parameters of splits by load. */
 public final class LoadSplits {
+  /** As the systems' profiles have it. */
+  public static final SplitEvidence EVIDENCE = new SplitEvidence(0.8, 0.5, 0.5, 0.9, 0.8, 4);
+
   private LoadSplits() {}
 
   /** Cuts in two, at a key that later requests have judged, scans or not. */
@@ -15,6 +18,7 @@ public final class LoadSplits {
       int sampleEvery) {
     return new LoadSplitParameters(
         thresholds,
+        EVIDENCE,
         windowNanos,
         true,
         cooldownNanos,

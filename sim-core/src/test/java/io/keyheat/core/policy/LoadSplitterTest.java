@@ -23,7 +23,7 @@ class LoadSplitterTest {
 
   private final RandomStream random = new RandomStream(31);
   private final Cluster cluster = Clusters.of(2, 1);
-  private final TabletLoads loads = new TabletLoads();
+  private final TabletLoads loads = Clusters.loads();
   private LoadSplitter splitter;
   private List<SplitKey> keys = List.of();
   private long now;
@@ -146,6 +146,7 @@ class LoadSplitterTest {
     LoadSplitParameters parameters =
         new LoadSplitParameters(
             thresholds,
+            LoadSplits.EVIDENCE,
             10 * SECOND,
             judgesLater,
             30 * SECOND,
@@ -198,6 +199,7 @@ class LoadSplitterTest {
     LoadSplitParameters parameters =
         new LoadSplitParameters(
             LoadThresholds.of(50, 50, NEVER),
+            LoadSplits.EVIDENCE,
             10 * SECOND,
             true,
             0,

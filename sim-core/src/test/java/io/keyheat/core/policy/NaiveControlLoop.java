@@ -305,7 +305,7 @@ final class NaiveControlLoop {
     SizeSplitParameters sizes = parameters.sizeSplits();
     long bytes = cluster.storedBytes(tablet);
     return bytes >= sizeThreshold(tablet)
-        && bytes >= (long) (leftFullBytes.getOrDefault(tablet, 0L) * 1.1)
+        && bytes >= (long) (leftFullBytes.getOrDefault(tablet, 0L) * (1 + sizes.regrowth()))
         && sizeSplitsUnderWay.size() < sizes.maxAtOnce()
         && sizeSplitUntil.getOrDefault(tablet, 0L) <= nowNanos;
   }
@@ -403,7 +403,8 @@ final class NaiveControlLoop {
     NaiveWindow window = windows.get(tablet);
     double lately = loads.normalized(kind -> loads.rate(kind, tablet));
     if (window == null) {
-      if (nowNanos >= quietUntil.getOrDefault(tablet, 0L) && lately >= 0.8) {
+      if (nowNanos >= quietUntil.getOrDefault(tablet, 0L)
+          && lately >= splits.evidence().watchShare()) {
         windows.put(
             tablet,
             new NaiveWindow(splits, nowNanos, cluster.storedRows(tablet), candidatesRandom));
@@ -476,7 +477,9 @@ final class NaiveControlLoop {
     List<NaiveWindow.Key> counted = earlier.stream().filter(isOfTablet).toList();
     double pairs = counted.size() * (double) later.size();
     double above = NaiveWindow.pairsAbove(counted, later);
-    return pairs > 0 && Math.max(above, pairs - above) >= 0.8 * pairs;
+    return pairs > 0
+        && Math.max(above, pairs - above)
+            >= parameters.loadSplits().evidence().movedShare() * pairs;
   }
 
   // Merges.
@@ -486,7 +489,7 @@ final class NaiveControlLoop {
     if (!merges.enabled() || nowNanos < nextMerges) {
       return;
     }
-    nextMerges = nowNanos + merges.delayNanos() / 10;
+    nextMerges = nowNanos + merges.delayNanos() / merges.rounds();
     for (KeySpace space : cluster.spaces()) {
       int left = space.tabletOf(0);
       while (cluster.next(left) >= 0) {
@@ -599,7 +602,7 @@ final class NaiveControlLoop {
       int candidate =
           loads.tabletsOf(from).stream()
               .filter(this::isFree)
-              .filter(t -> loads.utilisationOf(t) > parameters.balancer().minGap() / 100)
+              .filter(t -> loads.utilisationOf(t) > parameters.balancer().minLoad())
               .filter(t -> loads.utilisationOf(t) < gap)
               .min(Comparator.comparingDouble(t -> Math.abs(loads.utilisationOf(t) - half)))
               .orElse(-1);

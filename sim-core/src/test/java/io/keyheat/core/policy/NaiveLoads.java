@@ -11,15 +11,15 @@ import java.util.stream.IntStream;
 
 /** What tablets and servers have to do, for the {@link NaiveControlLoop}. */
 final class NaiveLoads {
-  private static final double MEMORY_NANOS = 10e9;
-
   private final Cluster cluster;
   private final LoadThresholds thresholds;
+  private final double memoryNanos;
   private final Map<LoadKind, Map<Integer, Double>> rates = new EnumMap<>(LoadKind.class);
   private final Map<LoadKind, Map<Integer, Long>> period = new EnumMap<>(LoadKind.class);
 
   NaiveLoads(Cluster cluster, PolicyParameters parameters) {
     this.cluster = cluster;
+    memoryNanos = parameters.loadMemoryNanos();
     thresholds = parameters.loadSplits().thresholds();
     for (LoadKind kind : LoadKind.values()) {
       rates.put(kind, new HashMap<>());
@@ -32,7 +32,7 @@ final class NaiveLoads {
   }
 
   void endPeriod(long nanos) {
-    double kept = StrictMath.exp(-nanos / MEMORY_NANOS);
+    double kept = StrictMath.exp(-nanos / memoryNanos);
     for (int tablet = 0; tablet < cluster.tablets().limit(); tablet++) {
       if (cluster.tablets().exists(tablet)
           && cluster.servers().isUp(cluster.tablets().server(tablet))) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class NaiveSplitChoice {
   private final Cluster cluster;
   private final LoadSplitParameters parameters;
+  private final SplitEvidence evidence;
   private final int tablet;
   private final NaiveWindow window;
 
@@ -25,6 +26,7 @@ final class NaiveSplitChoice {
       Cluster cluster, LoadSplitParameters parameters, int tablet, NaiveWindow window) {
     this.cluster = cluster;
     this.parameters = parameters;
+    evidence = parameters.evidence();
     this.tablet = tablet;
     this.window = window;
     Key start = new Key(cluster.startHi(tablet), cluster.startLo(tablet));
@@ -85,28 +87,32 @@ final class NaiveSplitChoice {
 
   private boolean hasMoved() {
     double drift = window.drift();
-    return parameters.judgesLater() && Math.max(drift, 1 - drift) >= 0.8;
+    return parameters.judgesLater() && Math.max(drift, 1 - drift) >= evidence.movedShare();
   }
 
   private @Nullable UnsplittableReason reason() {
     Key even = nearest(inside, 0.5);
     boolean isEven = even != null && heavierShare(even) <= parameters.maxHeavierShare();
-    if (hasMoved() || window.topGapShare() >= 0.9 || (isEven && !window.staysDivided(even))) {
+    if (hasMoved()
+        || window.topGapShare() >= evidence.gapShare()
+        || (isEven && !window.staysDivided(even))) {
       return UnsplittableReason.MOVING_HOT_SPOT;
     }
-    if (window.scanShare() >= 0.5) {
+    if (window.scanShare() >= evidence.dominantShare()) {
       return UnsplittableReason.LARGE_SCAN_HOT_SPOT;
     }
     boolean hasRows = rowsBetween(null, null) > 0;
     if (hasRows && isEven && !leavesEnough(null, even)) {
       long added = cluster.storedRows(tablet) - window.rowsAtStart();
       long requests = window.total(LoadKind.WRITES) + window.total(LoadKind.READS);
-      return added >= 0.5 * requests ? null : UnsplittableReason.UNISOLATABLE_HOT_ROW;
+      return added >= evidence.growingShare() * requests
+          ? null
+          : UnsplittableReason.UNISOLATABLE_HOT_ROW;
     }
     if (window.topRowShare() >= parameters.maxHeavierShare()) {
       return UnsplittableReason.HOT_ROW;
     }
-    return window.topRowShare() >= 0.5
+    return window.topRowShare() >= evidence.dominantShare()
         ? UnsplittableReason.UNISOLATABLE_HOT_ROW
         : UnsplittableReason.UNSPECIFIED;
   }

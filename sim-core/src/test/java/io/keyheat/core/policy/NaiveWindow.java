@@ -190,7 +190,7 @@ final class NaiveWindow {
     double later = leftShare(key);
     double pooled = (earlier * n + later * m) / (n + m);
     double deviation = Math.sqrt(pooled * (1 - pooled) * (1.0 / n + 1.0 / m));
-    return Math.abs(earlier - later) <= 4 * deviation;
+    return Math.abs(earlier - later) <= parameters.evidence().chanceDeviations() * deviation;
   }
 
   double meanWrittenBytes() {

@@ -13,10 +13,17 @@ class ObservationTest {
 
   private final RandomStream random = new RandomStream(21);
 
+  private Observation observation(boolean judgesLater, int candidates) {
+    LoadThresholds any = LoadThresholds.of(1, 1, 1);
+    LoadSplitParameters parameters =
+        new LoadSplitParameters(
+            any, LoadSplits.EVIDENCE, WINDOW, judgesLater, 0, candidates, 1, 1, 1, 1, 0, 0, 1);
+    return new Observation(0, parameters, random, new ObservedWrites());
+  }
+
   /** One request per nanosecond of a window, with the key that it asks for at that time. */
   private Observation observe(int candidates, LongUnaryOperator keyAt) {
-    Observation observation =
-        new Observation(0, WINDOW, true, candidates, random, new ObservedWrites());
+    Observation observation = observation(true, candidates);
     for (long now = 0; now < WINDOW; now++) {
       observation.request(keyAt.applyAsLong(now), 0, VisitKind.LOOKUP, now);
     }
@@ -71,7 +78,7 @@ class ObservationTest {
   /** Who looks no further than the past finds a middle even of a tail that has gone on. */
   @Test
   void aTailHasAMiddleWhereItsPastIsDivided() {
-    Observation seen = new Observation(0, WINDOW, false, 64, random, new ObservedWrites());
+    Observation seen = observation(false, 64);
     for (long now = 0; now < WINDOW; now++) {
       seen.request(now, 0, now % 4 == 0 ? VisitKind.SCAN : VisitKind.LOOKUP, now);
     }

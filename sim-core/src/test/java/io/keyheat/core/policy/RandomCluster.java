@@ -17,7 +17,7 @@ final class RandomCluster {
 
   final RandomStream random;
   final Cluster cluster;
-  final TabletLoads loads = new TabletLoads();
+  final TabletLoads loads = Clusters.loads();
 
   RandomCluster(long seed) {
     this(seed, 0.15);

@@ -7,6 +7,7 @@ import io.keyheat.core.model.cluster.CompactionParameters;
 import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.Moving;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.policy.BalancerParameters.EvenedQuantity;
@@ -124,6 +125,7 @@ final class RandomSystem {
             chance(0.5) ? Counting.ON_SERVER : Counting.PER_SERVER,
             CutPlace.values()[(int) between(0, 2)],
             between(0, 10) / 10.0,
+            between(0, 5) / 10.0,
             chance(0.5) ? Integer.MAX_VALUE : (int) between(1, 3),
             Integer.MAX_VALUE,
             chance(0.5) ? 0 : between(1, 10) * SECOND,
@@ -132,6 +134,7 @@ final class RandomSystem {
         new MergeParameters(
             chance(0.8),
             between(2, 20) * SECOND,
+            (int) between(1, 10),
             chance(0.5) ? 0 : between(0, 40) * SECOND,
             between(1, 10) / 10.0,
             between(5, 200) * 1_000,
@@ -144,11 +147,13 @@ final class RandomSystem {
             EvenedQuantity.values()[(int) between(0, 2)],
             (int) between(1, 4),
             between(1, 30) / 100.0,
+            chance(0.5) ? 0.001 : between(0, 20) / 100.0,
             between(0, 20) * SECOND,
             chance(0.5));
     return new PolicyParameters(
         chosen,
         "leastLoaded",
+        oneOf(10, 10, 1, 30) * SECOND,
         sizes,
         loadSplits(),
         merges,
@@ -175,6 +180,7 @@ final class RandomSystem {
             NEVER);
     return new LoadSplitParameters(
         thresholds,
+        evidence(),
         between(2, 10) * SECOND,
         chance(0.7),
         between(0, 10) * SECOND,
@@ -188,11 +194,24 @@ final class RandomSystem {
         (int) oneOf(1, 1, 3));
   }
 
+  private SplitEvidence evidence() {
+    return chance(0.3)
+        ? LoadSplits.EVIDENCE
+        : new SplitEvidence(
+            between(2, 10) / 10.0,
+            between(2, 10) / 10.0,
+            between(0, 10) / 10.0,
+            between(3, 10) / 10.0,
+            between(5, 10) / 10.0,
+            between(0, 6));
+  }
+
   /** A new cluster with the tablets of the beginning: the same whenever it is called. */
   Cluster cluster() {
     RandomStream own = new RandomStream(RandomStream.mix(seed));
     Cluster cluster =
-        new Cluster(new Servers(servers, cores), SECOND / 10, 1, new RandomStream(seed));
+        new Cluster(
+            new Servers(servers, cores), Moving.with(SECOND / 10), 1, new RandomStream(seed));
     cluster.servers().letLead(server -> server != passedOver);
     long[] rowHi = {0, KEYS / 4, KEYS / 2};
     for (int s = 0; s < spaces; s++) {

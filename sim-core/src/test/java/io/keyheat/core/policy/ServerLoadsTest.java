@@ -11,7 +11,7 @@ class ServerLoadsTest {
   private static final long SECOND = 1_000_000_000;
 
   private final Cluster cluster = Clusters.of(3, 2);
-  private final TabletLoads loads = new TabletLoads();
+  private final TabletLoads loads = Clusters.loads();
   private final ServerLoads placement = new ServerLoads(cluster, loads, 0.02);
 
   private int tablet(int server, double cores) {

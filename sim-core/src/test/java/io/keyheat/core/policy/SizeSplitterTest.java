@@ -80,7 +80,7 @@ class SizeSplitterTest {
   private static SizeSplitParameters stages(Counting counting) {
     List<Stage> stages = List.of(new Stage(100, 2), new Stage(300, 4));
     return new SizeSplitParameters(
-        1_000, stages, counting, CutPlace.TAIL, 1, Integer.MAX_VALUE, Integer.MAX_VALUE, 0, 0);
+        1_000, stages, counting, CutPlace.TAIL, 1, 0.1, Integer.MAX_VALUE, Integer.MAX_VALUE, 0, 0);
   }
 
   /** A profile whose cuts are done at once, but for an outage of their parts. */
@@ -88,7 +88,16 @@ class SizeSplitterTest {
     return new SizeSplitter(
         cluster,
         new SizeSplitParameters(
-            1_000, List.of(), Counting.ON_SERVER, at, 1, 9, Integer.MAX_VALUE, 0, outageNanos));
+            1_000,
+            List.of(),
+            Counting.ON_SERVER,
+            at,
+            1,
+            0.1,
+            9,
+            Integer.MAX_VALUE,
+            0,
+            outageNanos));
   }
 
   /** Splits that are under way for 60 ns. */
@@ -99,6 +108,7 @@ class SizeSplitterTest {
         Counting.ON_SERVER,
         CutPlace.TAIL,
         1,
+        0.1,
         maxAtOnce,
         maxAtOnceByServer,
         60,

@@ -32,7 +32,7 @@ final class Stage {
     return PolicyParameters.of(
         sizes,
         LoadSplits.inTwo(thresholds, 1_000_000_000, 0, 8, 1, 0.9, 1),
-        new MergeParameters(false, 0, 0, 0, 0, 0),
+        Merging.of(false, 0, 0, 0, 0, 0),
         balancer,
         new CompactionParameters(Long.MAX_VALUE, 0, 1, 1_000_000_000, 1));
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class TabletLoadsTest {
   private static final long SECOND = 1_000_000_000;
 
-  private final TabletLoads loads = new TabletLoads();
+  private final TabletLoads loads = Clusters.loads();
 
   private void second(int writes, int reads) {
     loads.add(0, writes + reads, writes, writes * SECOND / 1_000);
@@ -44,7 +44,7 @@ class TabletLoadsTest {
 
   @Test
   void aSampledVisitStandsForAllThatWereNotSampled() {
-    TabletLoads loads = new TabletLoads();
+    TabletLoads loads = Clusters.loads();
     loads.addSampled(new SampledVisit(1, 1, 0, VisitKind.WRITE, 300, 2_000, 1, 0, 0), 10);
     assertThat(loads.period(LoadKind.BYTES_WRITTEN, 1)).isEqualTo(3_000);
     assertThat(loads.period(LoadKind.READ_SERVICE, 1)).isZero();

@@ -49,9 +49,15 @@ final class Machines {
     failOverNanos = system.replication().leader().failOverNanos();
     this.features = features;
     this.timeline = timeline;
-    moveOutageNanos = system.tablets().moveOutageNanos();
+    moveOutageNanos = system.tablets().moves().moveOutageNanos();
     for (int i = 0; i < spec.servers(); i++) {
-      servers.add(new Server(i, timeline, system.servers().cores(), spec.durationNanos()));
+      servers.add(
+          new Server(
+              i,
+              timeline,
+              system.servers().cores(),
+              spec.durationNanos(),
+              system.tablets().moves().handOverNanos()));
     }
     spaces.forEach(space -> shared.add(shared(spec, space)));
     ThroughputLimit limit = system.tablets().limit();

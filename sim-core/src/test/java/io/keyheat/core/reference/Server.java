@@ -1,6 +1,5 @@
 package io.keyheat.core.reference;
 
-import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.reference.Timeline.Rank;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,6 +15,7 @@ final class Server {
   private final Timeline timeline;
   private final int cores;
   private final long endNanos;
+  private final long handOverNanos;
   private final List<Long> ends = new ArrayList<>(); // Of the jobs on a core.
   private final Deque<Job> queue = new ArrayDeque<>();
   private long busyNanos;
@@ -27,12 +27,14 @@ final class Server {
 
   /**
    * @param endNanos work beyond it is not counted as busy
+   * @param handOverNanos a tablet that leaves does not wait for services that last on for longer
    */
-  Server(int number, Timeline timeline, int cores, long endNanos) {
+  Server(int number, Timeline timeline, int cores, long endNanos, long handOverNanos) {
     this.number = number;
     this.timeline = timeline;
     this.cores = cores;
     this.endNanos = endNanos;
+    this.handOverNanos = handOverNanos;
   }
 
   /**
@@ -55,10 +57,7 @@ final class Server {
   long handOverNanos() {
     long now = timeline.now();
     long[] free = freeNanos(now);
-    return Arrays.stream(free)
-            .filter(end -> end <= free[0] + Cluster.PATIENCE_NANOS)
-            .max()
-            .orElse(free[0])
+    return Arrays.stream(free).filter(end -> end <= free[0] + handOverNanos).max().orElse(free[0])
         - now;
   }
 

@@ -239,6 +239,7 @@ class IndexKeysTest {
             List.of(),
             null,
             0,
+            0,
             PreSplits.NONE,
             null,
             TableUnits.OF_SYSTEM);

@@ -39,6 +39,8 @@ public final class Workloads {
       new IndexPolicy(true, EntryStorage.of(true, 32), 30, false);
   public static final RetrySpec ONCE = new RetrySpec(10 * SECOND, 1, 0, 0);
 
+  private static final long MONTH_NANOS = 720 * 60 * MINUTE;
+
   private Workloads() {}
 
   public static ColumnSpec column(String name, ColumnType type, ValueSpec values) {
@@ -77,6 +79,7 @@ public final class Workloads {
         List.of(),
         null,
         0,
+        MONTH_NANOS,
         PreSplits.NONE,
         null,
         TableUnits.OF_SYSTEM);
@@ -99,6 +102,7 @@ public final class Workloads {
         table.indexes(),
         table.interleavedIn(),
         existingRows,
+        table.existingAgeNanos(),
         preSplits,
         table.partition(),
         table.units());
@@ -129,6 +133,7 @@ public final class Workloads {
         indexes,
         parent,
         table.existingRows(),
+        table.existingAgeNanos(),
         table.preSplits(),
         partition,
         table.units());

@@ -321,7 +321,7 @@ class ProfilesTest {
     double cores = system.servers().cores();
     assertThat(cores / system.costs().commitNanos(1, 1_000) * 1e9).isCloseTo(14_000, within(1.0));
     assertThat(cores / system.costs().lookupNanos(1_000) * 1e9).isCloseTo(17_000, within(1.0));
-    assertThat(system.tablets().moveOutageNanos()).isLessThan(1_000_000_000L);
+    assertThat(system.tablets().moves().moveOutageNanos()).isLessThan(1_000_000_000L);
   }
 
   @Test

@@ -71,6 +71,7 @@ final class ProductionRun {
             List.of(),
             null,
             0,
+            0,
             PreSplits.at(hashes ? equalCuts(tablets) : cuts(places, tablets)),
             hashes ? List.of() : null,
             TableUnits.OF_SYSTEM));

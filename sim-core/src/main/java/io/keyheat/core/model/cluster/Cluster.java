@@ -24,11 +24,7 @@ public final class Cluster {
   private final Tablets tablets = new Tablets();
   private final TabletSamples samples;
   private final Servers servers;
-
-  /** A tablet that moves is not kept by services that last longer; assumed. */
-  public static final long PATIENCE_NANOS = 2_000_000_000;
-
-  private final long moveOutageNanos;
+  private final MoveParameters moves;
   private final LatencySketch latencies = new LatencySketch();
   private long[] lockWaitNanos = new long[0]; // Per row of the heatmap.
 
@@ -40,9 +36,9 @@ public final class Cluster {
    *
    * @param sampleEvery how many added rows one that is sampled stands for
    */
-  public Cluster(Servers servers, long moveOutageNanos, int sampleEvery, RandomStream sampling) {
+  public Cluster(Servers servers, MoveParameters moves, int sampleEvery, RandomStream sampling) {
     this.servers = servers;
-    this.moveOutageNanos = moveOutageNanos;
+    this.moves = moves;
     samples = new TabletSamples(tablets, sampleEvery, sampling);
   }
 
@@ -377,8 +373,8 @@ public final class Cluster {
   }
 
   private void handOver(int tablet, int fromServer, long nowNanos) {
-    long before = servers.handOverNanos(fromServer, nowNanos, PATIENCE_NANOS);
-    pause(tablet, nowNanos + Math.max(moveOutageNanos, before));
+    long before = servers.handOverNanos(fromServer, nowNanos, moves.handOverNanos());
+    pause(tablet, nowNanos + Math.max(moves.moveOutageNanos(), before));
   }
 
   private int create(int space, int server, long nowNanos, long hi, long lo, KeySample sample) {

@@ -12,7 +12,6 @@ public record TabletParameters(
             "Least time between the turns of two requests that read a tablet, whatever the number"
                 + " of their rows; 0ns: none.")
         long readNanos,
-    @ProfileField("How long a tablet does not answer while it changes servers.")
-        long moveOutageNanos,
+    MoveParameters moves,
     ThroughputLimit limit,
     ThroughputLimit.Shared shared) {}

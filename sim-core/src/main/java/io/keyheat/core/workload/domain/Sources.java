@@ -32,9 +32,6 @@ import java.util.Map;
  * them follow the column's domain and what may be cut from a key.
  */
 public final class Sources {
-  /** Rows that are there at the start and carry a time were made over so long a time before it. */
-  public static final long EXISTING_AGE_NANOS = 30L * 24 * 3600 * 1_000_000_000L;
-
   private final long epochNanos;
   private final Map<String, Table> tables;
   private final List<LoadSpan> spans;
@@ -347,11 +344,11 @@ public final class Sources {
     return goesOn ? table.spec.existingRows() : 0;
   }
 
-  /** Times of writing are those of {@link #EXISTING_AGE_NANOS} before the run. */
+  /** Times of writing lie before the run. */
   private GeneratorContext existingUsage(Table table, ColumnSpec column) {
     return new GeneratorContext(
         table.path("columns." + column.name() + ".existing"),
-        epochNanos - EXISTING_AGE_NANOS,
+        epochNanos - table.spec.existingAgeNanos(),
         epochNanos,
         0,
         table.spec.existingRows(),

@@ -111,7 +111,7 @@ final class CrowdedRows {
         drawing.streams().named("existing/" + drawing.table().spec.name() + "/kept");
     OperationBatch kept = new OperationBatch(visits, count);
     for (int pass = 0; kept.size < count; pass++) {
-      OperationBatch drawn = ExistingRows.batch(drawer, visits, count);
+      OperationBatch drawn = ExistingRows.batch(drawing.table(), drawer, visits, count);
       for (int i = 0; i < count && kept.size < count; i++) {
         double probability = pass < MOST_DRAWS ? kept(chances.ofRow[i]) / mostKept : 1;
         if (random.nextDouble() < probability) {
@@ -138,7 +138,8 @@ final class CrowdedRows {
   private record Pilot(double[] chance, int[] rows) {
     static Pilot of(RowDrawing drawing, Set<String> columns) {
       Chances chances = new Chances(PILOT);
-      ExistingRows.batch(chances.of(drawing, "/pilot", columns), drawing.entries().size(), PILOT);
+      ExistingRows.batch(
+          drawing.table(), chances.of(drawing, "/pilot", columns), drawing.entries().size(), PILOT);
       double[] sorted = chances.ofRow;
       Arrays.sort(sorted);
       double[] chance = new double[PILOT];

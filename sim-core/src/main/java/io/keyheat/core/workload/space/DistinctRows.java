@@ -26,11 +26,13 @@ public final class DistinctRows {
   private static final int FEWEST_DRAWN = 64;
   private static final int MOST_DRAWN = 1 << 21;
 
+  private final Table table;
   private final int wanted;
   private long[][] hi;
   private long[][] lo;
 
-  private DistinctRows(OperationBatch drawn, int wanted) {
+  private DistinctRows(Table table, OperationBatch drawn, int wanted) {
+    this.table = table;
     this.wanted = wanted;
     hi = drawn.keyHi;
     lo = drawn.keyLo;
@@ -46,7 +48,8 @@ public final class DistinctRows {
       Table table, List<KeyEntry> entries, Streams streams, Sources sources) {
     int count = (int) table.spec.existingRows();
     OperationDrawer first = ExistingRows.drawer(table, entries, streams, sources);
-    DistinctRows rows = new DistinctRows(ExistingRows.batch(first, entries.size(), count), count);
+    DistinctRows rows =
+        new DistinctRows(table, ExistingRows.batch(table, first, entries.size(), count), count);
     if (rows.count() < count) {
       EvenKeys keys = EvenKeys.of(table, entries.get(0), streams, sources);
       if (keys.areAll()) {
@@ -78,7 +81,7 @@ public final class DistinctRows {
     while (count() < wanted && left > 0) {
       double each = keys.count() / Math.max(1, keys.count() - count());
       int drawn = (int) Math.min(left, atOnce((wanted - count()) * each * SPARE));
-      add(ExistingRows.batch(drawer, hi.length, drawn));
+      add(ExistingRows.batch(table, drawer, hi.length, drawn));
       left -= drawn;
     }
   }
@@ -88,7 +91,7 @@ public final class DistinctRows {
     while (count() < wanted && isWorthIt) {
       int before = count();
       int drawn = atOnce(2.0 * (wanted - before));
-      add(ExistingRows.batch(drawer, hi.length, drawn));
+      add(ExistingRows.batch(table, drawer, hi.length, drawn));
       isWorthIt = LEAST_NEW * (count() - before) >= Math.min(drawn, wanted - before);
     }
   }

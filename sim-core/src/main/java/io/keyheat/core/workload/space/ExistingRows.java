@@ -44,7 +44,7 @@ public final class ExistingRows {
       return crowded;
     }
     OperationDrawer drawer = drawing.drawer("");
-    return () -> batch(drawer, entries.size(), count);
+    return () -> batch(table, drawer, entries.size(), count);
   }
 
   /**
@@ -115,11 +115,12 @@ public final class ExistingRows {
         });
   }
 
-  static OperationBatch batch(OperationDrawer drawer, int entries, int count) {
+  /** Draws rows of a table that were written evenly during their age before the run. */
+  static OperationBatch batch(Table table, OperationDrawer drawer, int entries, int count) {
     OperationBatch batch = new OperationBatch(entries, count);
     for (int i = 0; i < count; i++) {
       double share = (i + 0.5) / count;
-      batch.timeNanos[i] = (long) ((share - 1) * Sources.EXISTING_AGE_NANOS);
+      batch.timeNanos[i] = (long) ((share - 1) * table.spec.existingAgeNanos());
     }
     drawer.draw(batch, 0, count);
     return batch;

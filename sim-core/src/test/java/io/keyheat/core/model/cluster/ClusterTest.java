@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class ClusterTest {
   private static final long OUTAGE = 1_000;
 
-  private final Cluster cluster = new Cluster(new Servers(3, 1), OUTAGE, 1, new RandomStream(1));
+  private final Cluster cluster =
+      new Cluster(new Servers(3, 1), Moving.with(OUTAGE), 1, new RandomStream(1));
 
   /** A space of 1,000 rows at the keys 0 … 99, with a row of the heatmap at every tenth of them. */
   private int hundredKeys() {
@@ -124,7 +125,7 @@ class ClusterTest {
     double existing = 0;
     double loaded = 0;
     for (int i = 0; i < 20; i++) {
-      Cluster tenth = new Cluster(new Servers(1, 1), 0, 10, new RandomStream(i));
+      Cluster tenth = new Cluster(new Servers(1, 1), Moving.AT_ONCE, 10, new RandomStream(i));
       long[] keys = LongStream.range(0, 128).toArray();
       long[] none = new long[1];
       tenth.addSpace(
@@ -150,7 +151,7 @@ class ClusterTest {
 
   /** A cluster of two tablets, to which rows are added in three parts; two are taken in beside. */
   private static Cluster takingIn(Helper helper, int rows) {
-    Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(3));
+    Cluster cluster = new Cluster(new Servers(1, 1), Moving.AT_ONCE, 1, new RandomStream(3));
     cluster.samples().takeInBeside(helper);
     cluster.addSpace("T", new HeatRows(new long[1], new long[1], 0), 0, InitialRows.NONE);
     cluster.split(0, 1_000, 0, 0);

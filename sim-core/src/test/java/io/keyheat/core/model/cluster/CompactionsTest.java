@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class CompactionsTest {
   private static final long GRACE = 100;
 
-  private final Cluster cluster = new Cluster(new Servers(2, 1), 0, 1, new RandomStream(1));
+  private final Cluster cluster =
+      new Cluster(new Servers(2, 1), Moving.AT_ONCE, 1, new RandomStream(1));
   private final Agenda agenda = new Agenda();
   private final RowTable table = new RowTable("T", new int[] {100}, 1_000);
   private final List<Long> worked = new ArrayList<>();
@@ -99,7 +100,7 @@ class CompactionsTest {
   /** Keys that differ in their lower half alone. */
   @Test
   void aRangeEndsRightBeforeTheNextTabletsFirstKey() {
-    Cluster halves = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(1));
+    Cluster halves = new Cluster(new Servers(1, 1), Moving.AT_ONCE, 1, new RandomStream(1));
     int first =
         halves
             .addSpace("T", new HeatRows(new long[1], new long[1], 0), 0, InitialRows.NONE)

@@ -10,6 +10,7 @@ import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.LatencySketch;
 import io.keyheat.core.model.cluster.LeaderParameters;
+import io.keyheat.core.model.cluster.Moving;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.ServerParameters.Service;
@@ -71,10 +72,10 @@ public final class ExactSystem {
   public final List<Fault> faults = new ArrayList<>();
 
   private final List<KeySpace> spaces = new ArrayList<>();
-  private Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(1));
+  private Cluster cluster = new Cluster(new Servers(1, 1), Moving.AT_ONCE, 1, new RandomStream(1));
 
   public RequestPath build() {
-    cluster = new Cluster(new Servers(3, cores), OUTAGE, 1, new RandomStream(1));
+    cluster = new Cluster(new Servers(3, cores), Moving.with(OUTAGE), 1, new RandomStream(1));
     for (int space = A; space <= C; space++) {
       long[] rows = {0, HIGH - LOW};
       spaces.add(
@@ -89,7 +90,7 @@ public final class ExactSystem {
         new RequestParameters(
             ServerParameters.of(cores, maxWaitNanos, service),
             new TabletParameters(
-                commitNanos, readNanos, OUTAGE, limit, ThroughputLimit.Shared.NONE),
+                commitNanos, readNanos, Moving.with(OUTAGE), limit, ThroughputLimit.Shared.NONE),
             new ReplicationParameters(
                 3,
                 2,

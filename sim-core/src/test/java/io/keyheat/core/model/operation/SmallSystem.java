@@ -12,6 +12,7 @@ import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.LeaderParameters;
+import io.keyheat.core.model.cluster.Moving;
 import io.keyheat.core.model.cluster.ReplicationParameters;
 import io.keyheat.core.model.cluster.ServerParameters;
 import io.keyheat.core.model.cluster.Servers;
@@ -73,7 +74,8 @@ public final class SmallSystem {
   public final Map<Integer, long[]> existing = new TreeMap<>();
 
   public final Agenda agenda = new Agenda();
-  public final Cluster cluster = new Cluster(new Servers(2, 1), OUTAGE, 1, new RandomStream(1));
+  public final Cluster cluster =
+      new Cluster(new Servers(2, 1), Moving.with(OUTAGE), 1, new RandomStream(1));
 
   /** What the probe was told, and what the listeners were. */
   public final List<String> told = new ArrayList<>();
@@ -209,7 +211,7 @@ public final class SmallSystem {
         cluster,
         new RequestParameters(
             ServerParameters.of(1, maxWait, ServerParameters.Service.DETERMINISTIC),
-            new TabletParameters(0, 0, OUTAGE, limit, ThroughputLimit.Shared.NONE),
+            new TabletParameters(0, 0, Moving.with(OUTAGE), limit, ThroughputLimit.Shared.NONE),
             new ReplicationParameters(
                 1, 1, 0, 0, 0, 0, toClient, 0, 0, LeaderParameters.failingOverIn(0), 1, 0)),
         new FaultTable(2, 1, faults),

@@ -7,6 +7,7 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.KeySpace;
+import io.keyheat.core.model.cluster.Moving;
 import io.keyheat.core.model.cluster.Servers;
 import java.util.HashSet;
 import java.util.List;
@@ -16,7 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class CommitRowsTest {
   private final CommitRows rows = new CommitRows();
-  private final Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(1));
+  private final Cluster cluster =
+      new Cluster(new Servers(1, 1), Moving.AT_ONCE, 1, new RandomStream(1));
   private final KeySpace here = space("A");
   private final KeySpace there = space("B");
 

@@ -7,6 +7,7 @@ import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
+import io.keyheat.core.model.cluster.Moving;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.cluster.VisitCosts;
@@ -21,7 +22,7 @@ class RouteTest {
       new CostParameters(1_000, 100, 10, 2_000, 200, 20, 0, 300);
 
   private static Route route(boolean write, boolean addsRows, KeyVisit... visits) {
-    Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(1));
+    Cluster cluster = new Cluster(new Servers(1, 1), Moving.AT_ONCE, 1, new RandomStream(1));
     for (String name : List.of("A", "B")) {
       cluster.addSpace(
           name,

@@ -7,6 +7,7 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.HeatRows;
 import io.keyheat.core.model.cluster.InitialRows;
+import io.keyheat.core.model.cluster.Moving;
 import io.keyheat.core.model.cluster.Servers;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class RowTableTest {
   private static final int MOST = 50;
 
-  private final Cluster cluster = new Cluster(new Servers(1, 1), 0, 1, new RandomStream(1));
+  private final Cluster cluster =
+      new Cluster(new Servers(1, 1), Moving.AT_ONCE, 1, new RandomStream(1));
   private final RowTable table = new RowTable("T", new int[] {100, 7}, MOST);
 
   RowTableTest() {

@@ -39,7 +39,7 @@ public final class TableFields {
           "existing",
           GeneratorForms.GENERATOR,
           "How those of existing rows came about; as the new ones do if absent, times of writing in"
-              + " the 30 days before the run.");
+              + " the existingAge before the run.");
   static final Field<Boolean> INDEXED =
       Field.of(
               "indexed",
@@ -167,6 +167,15 @@ public final class TableFields {
           Structures.anyOf(EXISTING_ROWS, EXISTING_SIZE),
           "What is in the table at the start: a number of rows, or a size (then rowSize is needed)."
               + " Nothing if absent.");
+  private static final long MAX_AGE_NANOS = 20L * 365 * 24 * 3_600_000_000_000L;
+
+  static final Field<Long> EXISTING_AGE =
+      Field.of(
+              "existingAge",
+              Scalars.duration(1_000_000_000L, MAX_AGE_NANOS),
+              "How old the oldest of those rows is when the run begins: they were written evenly"
+                  + " since then.")
+          .orElse("30d");
   public static final Field<Long> RETENTION =
       Field.of(
               "retention",
@@ -212,6 +221,7 @@ public final class TableFields {
               PARTITION,
               ROW_SIZE,
               EXISTING,
+              EXISTING_AGE,
               RETENTION,
               PRE_SPLITS,
               INTERLEAVED_IN,

@@ -130,6 +130,7 @@ public final class TableReader {
             indexes(section, columnNames, key, splits),
             parent(section, name, tables),
             existingRows,
+            section.value(TableFields.EXISTING_AGE),
             preSplits == null ? PreSplits.NONE : splits.read(preSplits, key),
             partition(section, columnNames),
             units(section, section.has(TableFields.INTERLEAVED_IN)));

@@ -1,0 +1,30 @@
+package io.keyheat.core.policy;
+
+import io.keyheat.core.profile.ProfileField;
+
+/** From which shares on sampled requests tell a splitter by load something. */
+public record SplitEvidence(
+    @ProfileField("A tablet with at least this share of the load that splits it is observed.")
+        double watchShare,
+    @ProfileField(
+            "A row, or the scans of ranges, with at least this share of the sampled requests is the"
+                + " reason why no split helps.")
+        double dominantShare,
+    @ProfileField(
+            "Where at least this share of the requests adds rows, those that a split must leave on"
+                + " either side will soon be there, and are no reason against it.")
+        double growingShare,
+    @ProfileField(
+            "The load moves if at least this share of the later requests lies between two"
+                + " neighbouring candidates, where no earlier request was.")
+        double gapShare,
+    @ProfileField(
+            "The load moves if in at least this share of the pairs of an earlier and a later"
+                + " request the later one lies further up, or further down.")
+        double movedShare,
+    @ProfileField(
+            value =
+                "A candidate divides later requests as it did earlier ones unless the two shares"
+                    + " differ by more than so many standard deviations.",
+            max = "20")
+        double chanceDeviations) {}
