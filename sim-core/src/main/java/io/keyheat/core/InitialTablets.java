@@ -93,6 +93,7 @@ final class InitialTablets {
       KeySpace tiled =
           cluster.addSpace(space.name(), heatRows, deal.firstServer(), InitialRows.NONE);
       tiled.whole = space.whole();
+      tiled.merges = spec.table(space.table()).merges();
       TableUnits units = space.units();
       ThroughputLimit.Shared shared =
           system.tablets().shared().with(units.writesPerSecond(), units.readsPerSecond());

@@ -78,6 +78,7 @@ final class Fixtures {
         existingRows,
         MONTH_NANOS,
         PreSplits.into(preSplits),
+        true,
         null,
         TableUnits.OF_SYSTEM);
   }

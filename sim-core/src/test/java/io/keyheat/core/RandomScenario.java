@@ -261,6 +261,7 @@ final class RandomScenario {
             last.existingRows(),
             last.existingAgeNanos(),
             last.preSplits(),
+            last.merges(),
             last.partition(),
             units(each, 1.7)));
     return all;

@@ -155,6 +155,7 @@ class ThroughputLimitTest {
             each.existingRows(),
             each.existingAgeNanos(),
             each.preSplits(),
+            each.merges(),
             null,
             units);
     RunResult run =

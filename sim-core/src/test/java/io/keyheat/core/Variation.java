@@ -211,6 +211,7 @@ final class Variation {
         table.existingRows(),
         table.existingAgeNanos(),
         preSplits,
+        table.merges(),
         null,
         table.units());
   }
@@ -228,6 +229,7 @@ final class Variation {
         0,
         0,
         PreSplits.NONE,
+        like.merges(),
         null,
         TableUnits.OF_SYSTEM);
   }

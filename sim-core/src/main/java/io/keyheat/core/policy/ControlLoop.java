@@ -37,7 +37,8 @@ public final class ControlLoop implements VisitObserver {
     loads = context.loads();
     this.policies = policies;
     LoadSplitParameters loadSplits = context.parameters().loadSplits();
-    samplesLoad = loadSplits.thresholds().needSamples();
+    samplesLoad =
+        loadSplits.thresholds().needSamples() || context.parameters().merges().needSamples();
     sampleEvery = loadSplits.sampleEvery();
     observers =
         policies.stream()

@@ -21,4 +21,19 @@ public record MergeParameters(
     @ProfileField(
             value = "No tablet is merged of which as many rows or more are read; never: any.",
             never = true)
-        double hotReadsPerSecond) {}
+        double hotReadsPerSecond,
+    @ProfileField(
+            value = "No tablet is merged to which as many bytes or more are written; never: any.",
+            never = true)
+        double hotBytesWrittenPerSecond,
+    @ProfileField(
+            value = "No tablet is merged from which as many bytes or more are read; never: any.",
+            never = true)
+        double hotBytesReadPerSecond) {
+  /** Whether bytes, which are estimated from sampled visits, keep tablets from being merged. */
+  boolean needSamples() {
+    return enabled
+        && (hotBytesWrittenPerSecond < Double.POSITIVE_INFINITY
+            || hotBytesReadPerSecond < Double.POSITIVE_INFINITY);
+  }
+}

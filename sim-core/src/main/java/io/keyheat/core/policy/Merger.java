@@ -5,8 +5,8 @@ import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.Tablets;
 
 /**
- * Joins neighbours that have long been cold and are small together, but for those between which
- * users have cut, as long as the system keeps that cut.
+ * Joins neighbours that have long been cold and are small together, but for those of tables that
+ * are never merged, and those between which users have cut, as long as the system keeps that cut.
  */
 public final class Merger implements TabletPolicy {
   public static final PolicyType<MergeParameters, TabletPolicy> TYPE =
@@ -47,7 +47,9 @@ public final class Merger implements TabletPolicy {
     }
     nextRoundNanos = nowNanos + parameters.delayNanos() / parameters.rounds();
     for (KeySpace space : cluster.spaces()) {
-      mergeIn(space, view, act);
+      if (space.merges) {
+        mergeIn(space, view, act);
+      }
     }
   }
 
@@ -78,7 +80,9 @@ public final class Merger implements TabletPolicy {
   /** Whether its own rates keep a tablet from being merged. */
   private boolean isHot(int tablet, TabletLoads loads) {
     return loads.rate(LoadKind.WRITES, tablet) >= parameters.hotWritesPerSecond()
-        || loads.rate(LoadKind.READS, tablet) >= parameters.hotReadsPerSecond();
+        || loads.rate(LoadKind.READS, tablet) >= parameters.hotReadsPerSecond()
+        || loads.rate(LoadKind.BYTES_WRITTEN, tablet) >= parameters.hotBytesWrittenPerSecond()
+        || loads.rate(LoadKind.BYTES_READ, tablet) >= parameters.hotBytesReadPerSecond();
   }
 
   private boolean isCold(int left, int right, long nowNanos) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     evenly since then
  * @param preSplits how the table's key space is split before the run; a number of tablets without
  *     keys counts for each of its indexes too
+ * @param merges whether its tablets, and those of its indexes, are merged where the system does so
  * @param partition leading columns of the key by whose hash rows are placed; none: by the key
  *     itself; null: as the system does by default
  * @param units provisioned for it alone
@@ -29,6 +30,7 @@ public record TableSpec(
     long existingRows,
     long existingAgeNanos,
     PreSplits preSplits,
+    boolean merges,
     @Nullable List<String> partition,
     TableUnits units) {
   public TableSpec {
@@ -74,6 +76,7 @@ public record TableSpec(
         rows,
         existingAgeNanos,
         preSplits,
+        merges,
         partition,
         units);
   }
@@ -90,6 +93,7 @@ public record TableSpec(
         existingRows,
         existingAgeNanos,
         splits,
+        merges,
         partition,
         units);
   }

@@ -67,6 +67,7 @@ final class HashedKeys {
         table.existingRows(),
         table.existingAgeNanos(),
         table.preSplits(),
+        table.merges(),
         List.of(),
         table.units());
   }

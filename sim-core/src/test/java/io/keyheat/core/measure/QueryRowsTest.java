@@ -89,6 +89,7 @@ class QueryRowsTest {
             0,
             0,
             PreSplits.NONE,
+            true,
             null,
             TableUnits.OF_SYSTEM);
     Map<String, ValueSpec> where =

@@ -21,6 +21,8 @@ public final class Merging {
         maxSizeBytes,
         maxSmallerBytes,
         Double.POSITIVE_INFINITY,
+        Double.POSITIVE_INFINITY,
+        Double.POSITIVE_INFINITY,
         Double.POSITIVE_INFINITY);
   }
 }

@@ -513,13 +513,16 @@ final class NaiveControlLoop {
     for (int tablet : List.of(left, right)) {
       isHot |= loads.rate(LoadKind.WRITES, tablet) >= merges.hotWritesPerSecond();
       isHot |= loads.rate(LoadKind.READS, tablet) >= merges.hotReadsPerSecond();
+      isHot |= loads.rate(LoadKind.BYTES_WRITTEN, tablet) >= merges.hotBytesWrittenPerSecond();
+      isHot |= loads.rate(LoadKind.BYTES_READ, tablet) >= merges.hotBytesReadPerSecond();
       isYoung |= nowNanos - cluster.tablets().createdNanos(tablet) < merges.delayNanos();
       load += loads.normalized(kind -> loads.rate(kind, tablet));
     }
     long leftBytes = cluster.storedBytes(left);
     long rightBytes = cluster.storedBytes(right);
     boolean splitsBySize = parameters.policies().contains("sizeSplits");
-    return isLed(left)
+    return cluster.spaces().get(cluster.tablets().space(left)).merges
+        && isLed(left)
         && isLed(right)
         && !isKept
         && !isHot

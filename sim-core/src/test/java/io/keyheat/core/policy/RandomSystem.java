@@ -140,7 +140,9 @@ final class RandomSystem {
             between(5, 200) * 1_000,
             between(5, 100) * 1_000,
             chance(0.7) ? NEVER : between(1, 10),
-            chance(0.7) ? NEVER : between(1, 10));
+            chance(0.7) ? NEVER : between(1, 10),
+            chance(0.7) ? NEVER : between(1, 10) * 1_000,
+            chance(0.7) ? NEVER : between(1, 10) * 1_000);
     BalancerParameters balancer =
         new BalancerParameters(
             between(1, 10) * SECOND,
@@ -227,6 +229,7 @@ final class RandomSystem {
               (int) own.nextLong(servers),
               new InitialRows(10L * keys, 1_000L * keys, hi, new long[keys]));
       space.whole = wholeBits < WholeKeys.NONE.bits() ? new WholeKeys(wholeBits) : WholeKeys.NONE;
+      space.merges = own.nextLong(5) > 0;
       int last = space.tabletOf(0);
       int cuts = (int) own.nextLong(8);
       for (int cut = 1; cut <= cuts; cut++) {

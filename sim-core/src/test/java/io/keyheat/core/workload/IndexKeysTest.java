@@ -241,6 +241,7 @@ class IndexKeysTest {
             0,
             0,
             PreSplits.NONE,
+            true,
             null,
             TableUnits.OF_SYSTEM);
     WorkloadPlan plan = plan(NO_INDEXES, List.of(table), insert("T", 10));

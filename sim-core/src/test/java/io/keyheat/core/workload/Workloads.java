@@ -81,6 +81,7 @@ public final class Workloads {
         0,
         MONTH_NANOS,
         PreSplits.NONE,
+        true,
         null,
         TableUnits.OF_SYSTEM);
   }
@@ -104,6 +105,7 @@ public final class Workloads {
         existingRows,
         table.existingAgeNanos(),
         preSplits,
+        table.merges(),
         table.partition(),
         table.units());
   }
@@ -135,6 +137,7 @@ public final class Workloads {
         table.existingRows(),
         table.existingAgeNanos(),
         table.preSplits(),
+        table.merges(),
         partition,
         table.units());
   }

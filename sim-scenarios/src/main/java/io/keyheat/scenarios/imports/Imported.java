@@ -200,6 +200,7 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
       yaml.append("    key: ").append(list(table.key)).append('\n');
       yaml.append(partition("    partition: ", table.partition, "\n"));
       yaml.append(member("preSplits", table.preSplits));
+      yaml.append(member("merges", table.merges ? "" : "false"));
       yaml.append(member("units", table.units));
       String stated = table.rowSize.isEmpty() ? GuessedValues.rowSize(table) : table.rowSize;
       yaml.append(member("rowSize", stated));

@@ -80,6 +80,9 @@ final class ImportedTable {
   /** Split keys as declared, where {@link #preSplits} has their number alone; empty: none. */
   String splitKeys = "";
 
+  /** Whether its tablets are merged where the system does so. */
+  boolean merges = true;
+
   /** Units that are provisioned for it alone, as YAML; empty: none. */
   String units = "";
 

@@ -83,6 +83,8 @@ final class SqlAlter {
       redefine(table);
     } else if (action.is("SHARD_ROW_ID_BITS")) {
       shardRowNumbers(table);
+    } else if (action.is("ATTRIBUTES")) {
+      table.merges = !tokens.takeRest().matches(".*merge_option *= *deny\\b.*");
     } else if (action.isOneOf(
         "OWNER",
         "ENABLE",

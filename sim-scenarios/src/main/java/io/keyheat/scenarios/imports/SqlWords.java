@@ -42,7 +42,8 @@ final class SqlWords {
           Context.STATEMENT,
           List.of("T SPLIT", "C UPSERT", "G OPTIONS", "P BIT_REVERSED_POSITIVE SKIP", "Y KEYSPACE"),
           Context.ALTER_ACTION,
-          List.of("C SPLIT CONFIGURE SCATTER INJECT", "T SHARD_ROW_ID_BITS AUTO_INCREMENT"),
+          List.of(
+              "C SPLIT CONFIGURE SCATTER INJECT", "T SHARD_ROW_ID_BITS AUTO_INCREMENT ATTRIBUTES"),
           Context.TABLE_OPTION,
           List.of(
               "G PRIMARY ROW OPTIONS",

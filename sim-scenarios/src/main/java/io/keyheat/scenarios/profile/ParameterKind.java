@@ -14,6 +14,7 @@ import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** What a parameter of a profile holds, by its component's type and the unit in its name. */
@@ -68,7 +69,7 @@ enum ParameterKind {
     } else if (name.endsWith(DURATION.unit)) {
       return type == double.class ? SERVICE_TIME : DURATION;
     } else if (name.endsWith(RATE.unit)) {
-      return name.startsWith("bytes") ? BYTE_RATE : RATE;
+      return name.toLowerCase(Locale.ROOT).contains("bytes") ? BYTE_RATE : RATE;
     } else if (name.endsWith(SIZE.unit)) {
       return SIZE;
     }
@@ -140,7 +141,7 @@ enum ParameterKind {
   private static String word(Object constant) {
     StringBuilder word = new StringBuilder();
     for (String part : ((Enum<?>) constant).name().split("_", -1)) {
-      String lower = part.toLowerCase(java.util.Locale.ROOT);
+      String lower = part.toLowerCase(Locale.ROOT);
       word.append(
           word.isEmpty() ? lower : Character.toUpperCase(lower.charAt(0)) + lower.substring(1));
     }

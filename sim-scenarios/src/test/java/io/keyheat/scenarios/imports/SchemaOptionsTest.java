@@ -37,6 +37,7 @@ class SchemaOptionsTest {
             + " | preSplits: 16",
         "tikv | TTL = `at` + INTERVAL 1 DAY TTL_ENABLE = 'ON' SHARD_ROW_ID_BITS=4 | modulo: 16",
         "tikv | PLACEMENT POLICY = `p` SHARD_ROW_ID_BITS=4             | modulo: 16",
+        "tikv | ; ALTER TABLE t ATTRIBUTES = 'merge_option=deny'       | merges: false",
       })
   void anOptionIsReadBehindAnyOther(String system, String options, String expected)
       throws Exception {

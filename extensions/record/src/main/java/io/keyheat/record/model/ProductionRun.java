@@ -73,6 +73,7 @@ final class ProductionRun {
             0,
             0,
             PreSplits.at(hashes ? equalCuts(tablets) : cuts(places, tablets)),
+            true,
             hashes ? List.of() : null,
             TableUnits.OF_SYSTEM));
     for (TraceOperation operation : TraceOperation.values()) {

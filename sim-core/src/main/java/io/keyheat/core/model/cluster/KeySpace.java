@@ -40,6 +40,9 @@ public final class KeySpace {
   /** Keys that no cut parts. */
   public WholeKeys whole = WholeKeys.NONE;
 
+  /** Whether its tablets may be merged. */
+  public boolean merges = true;
+
   /** Whether scans ask where its outermost rows lie, so that each row added is noted. */
   public boolean tracksSpans;
 

@@ -191,6 +191,14 @@ public final class TableFields {
               + " about equal shares of the keys that the run uses at its beginning; or at the"
               + " given keys. Tablets too large for what is there are split further, evenly by"
               + " bytes. Nowhere if absent.");
+  static final Field<Boolean> MERGES =
+      Field.of(
+              "merges",
+              Scalars.flag(),
+              "false: no tablets of this table or its indexes are ever merged, as TiDB's attribute"
+                  + " merge_option=deny has it. Of a table that lies beside its parent, the"
+                  + " parent's counts.")
+          .orElse("true");
   static final Field<String> INTERLEAVED_IN =
       Field.of(
           "interleavedIn",
@@ -224,6 +232,7 @@ public final class TableFields {
               EXISTING_AGE,
               RETENTION,
               PRE_SPLITS,
+              MERGES,
               INTERLEAVED_IN,
               UNITS,
               ENTITIES,

@@ -132,6 +132,7 @@ public final class TableReader {
             existingRows,
             section.value(TableFields.EXISTING_AGE),
             preSplits == null ? PreSplits.NONE : splits.read(preSplits, key),
+            section.value(TableFields.MERGES),
             partition(section, columnNames),
             units(section, section.has(TableFields.INTERLEAVED_IN)));
     checkKeys(table, section);
