@@ -108,7 +108,7 @@ class BalancerTest {
         Clusters.addSpace(two, 0);
       }
       BalancerParameters parameters =
-          new BalancerParameters(SECOND, EvenedQuantity.TABLETS, 1000, 0.1, 0.001, SECOND, false);
+          Balancing.evening(EvenedQuantity.TABLETS, Balancing.of(SECOND, 1000, 0.1, SECOND, false));
       balancing(two, Clusters.loads(), parameters, seed, new Moves()).end(SECOND);
       hot += two.tablets().server(0);
     }
@@ -123,8 +123,8 @@ class BalancerTest {
       Clusters.addSpace(two, 0);
     }
     BalancerParameters parameters =
-        new BalancerParameters(
-            SECOND, EvenedQuantity.TABLETS_NEWEST_FIRST, 1000, 0.1, 0.001, 0, false);
+        Balancing.evening(
+            EvenedQuantity.TABLETS_NEWEST_FIRST, Balancing.of(SECOND, 1000, 0.1, 0, false));
     Stage newestFirst = balancing(two, Clusters.loads(), parameters, 1, new Moves());
     newestFirst.policy.divided(split(0, 5, 1));
     newestFirst.policy.divided(split(4, 2, 3));
