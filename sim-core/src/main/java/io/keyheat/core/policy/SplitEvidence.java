@@ -24,7 +24,7 @@ public record SplitEvidence(
         double movedShare,
     @ProfileField(
             value =
-                "A candidate divides later requests as it did earlier ones unless the two shares"
-                    + " differ by more than so many standard deviations.",
+                "Standard deviations by which a candidate's share of the later requests must differ"
+                    + " from that of the earlier ones, so that chance is not the reason.",
             max = "20")
         double chanceDeviations) {}

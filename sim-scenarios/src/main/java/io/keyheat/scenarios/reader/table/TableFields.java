@@ -196,8 +196,8 @@ public final class TableFields {
               "merges",
               Scalars.flag(),
               "false: no tablets of this table or its indexes are ever merged, as TiDB's attribute"
-                  + " merge_option=deny has it. Of a table that lies beside its parent, the"
-                  + " parent's counts.")
+                  + " merge_option=deny has it. Of interleaved tables the parent's"
+                  + " counts.")
           .orElse("true");
   static final Field<String> INTERLEAVED_IN =
       Field.of(
