@@ -5,6 +5,7 @@ import io.keyheat.core.measure.QueryRows;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.VisitCosts;
 import io.keyheat.core.model.operation.ClientRules;
+import io.keyheat.core.model.operation.RetryBudget;
 import io.keyheat.core.model.operation.RowExistence;
 import io.keyheat.core.model.request.Access;
 import io.keyheat.core.model.request.Route;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** From plans of loads to the model's routes and rules, by the loads' numbers. */
 final class RouteCompiler {
@@ -89,6 +91,10 @@ final class RouteCompiler {
     return traits;
   }
 
+  private static @Nullable RetryBudget budget(RetrySpec.@Nullable Budget of) {
+    return of == null ? null : new RetryBudget(of.share(), of.reserve());
+  }
+
   List<ClientRules> clientRules(Streams streams) {
     List<ClientRules> rules = new ArrayList<>();
     List<LoadPlan> loads = plan.numbered();
@@ -106,6 +112,7 @@ final class RouteCompiler {
               sequences.isTransactional(number) ? 1 : retry.attempts(),
               retry.backoffNanos(),
               retry.maxBackoffNanos(),
+              budget(retry.budget()),
               closed,
               sequences.rules(number)));
     }

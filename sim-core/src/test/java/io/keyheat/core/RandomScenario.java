@@ -42,6 +42,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Small scenarios at random, in which everything happens in seconds that takes minutes elsewhere:
@@ -449,6 +450,14 @@ final class RandomScenario {
 
   private RetrySpec retry() {
     long timeout = chance(0.3) ? 10 * SECOND : nanos(10_000, 400_000);
-    return new RetrySpec(timeout, (int) between(1, 4), nanos(0, 50_000), nanos(20_000, 100_000));
+    return new RetrySpec(
+        timeout, (int) between(1, 4), nanos(0, 50_000), nanos(20_000, 100_000), budget(timeout));
+  }
+
+  private static RetrySpec.@Nullable Budget budget(long number) {
+    RandomStream own = new RandomStream(number);
+    return own.nextDouble() < 0.3
+        ? new RetrySpec.Budget(own.nextLong(51) / 100.0, 1 + (int) own.nextLong(5))
+        : null;
   }
 }

@@ -85,7 +85,7 @@ public final class OperationRecorder implements Probe {
         nanos.put(stage, byInterval.clone());
       }
     }
-    return new TimeByStage(counts.attempts.clone(), nanos);
+    return new TimeByStage(counts.attempts.clone(), nanos, counts.lateServiceNanos.clone());
   }
 
   /** Rows that a load asked for; null: it is not known which were there. */
@@ -155,6 +155,7 @@ public final class OperationRecorder implements Probe {
       for (int stage = 0; stage < counts.times.nanos.length; stage++) {
         counts.stageNanos[stage][current] += counts.times.nanos[stage];
       }
+      counts.lateServiceNanos[current] += counts.times.lateServiceNanos;
       counts.times.clear();
       counts.offeredNow = 0;
       counts.completedNow = 0;
@@ -245,6 +246,7 @@ public final class OperationRecorder implements Probe {
     private final long[] tombstones;
     private final long[] attempts;
     private final long[][] stageNanos;
+    private final long[] lateServiceNanos;
     private final long[] asked;
     private final long[] missing;
     private final AttemptTimes times = new AttemptTimes();
@@ -263,6 +265,7 @@ public final class OperationRecorder implements Probe {
       tombstones = new long[intervals];
       attempts = new long[intervals];
       stageNanos = new long[LatencyStage.values().length][intervals];
+      lateServiceNanos = new long[intervals];
       asked = new long[intervals];
       missing = new long[intervals];
     }

@@ -45,6 +45,9 @@ public enum Cause {
   CROWDED_SERVER,
   EVEN_LOAD,
 
+  /** Servers do the work of clients that have given up, and the work that these ask for again. */
+  WASTED_WORK,
+
   /** The units that all tablets of a table or index share. */
   USED_UP_UNITS,
   FAULT,
@@ -75,7 +78,7 @@ public enum Cause {
 
   /** Whether all servers are saturated, so that no single place is the reason. */
   public boolean isOfServers() {
-    return this == EVEN_LOAD || this == SCATTERED_COMMIT;
+    return this == EVEN_LOAD || this == SCATTERED_COMMIT || this == WASTED_WORK;
   }
 
   /** The name in {@code rules.yaml}, such as {@code growing-key}. */

@@ -13,8 +13,10 @@ import java.util.Map;
  * @param attempts served attempts, or steps of scans
  * @param nanos time of all operations by stage, nanoseconds; a stage in which none spent any is
  *     left out
+ * @param lateServiceNanos service of attempts whose answer came when the client had given up
  */
-public record TimeByStage(long[] attempts, Map<LatencyStage, long[]> nanos) {
+public record TimeByStage(
+    long[] attempts, Map<LatencyStage, long[]> nanos, long[] lateServiceNanos) {
   public TimeByStage {
     Map<LatencyStage, long[]> sorted = new EnumMap<>(LatencyStage.class);
     sorted.putAll(nanos);

@@ -46,6 +46,7 @@ final class Clients {
   private final Map<Integer, Long> rowsAdded = new HashMap<>();
   private final Map<Integer, Long> bytesAdded = new HashMap<>();
   private final List<Outcome> outcomes = new ArrayList<>();
+  private final Map<Integer, Long> retriesLeft = new HashMap<>(); // By load, in millionths.
 
   Clients(
       Timeline timeline,
@@ -138,6 +139,7 @@ final class Clients {
 
   private void send(int load, OperationBatch batch, int i) {
     LoadPlan sent = loads.get(load);
+    started(load);
     List<Key> keys = new ArrayList<>();
     for (int v = 0; v < sent.keyArrays(); v++) {
       int space = v < sent.visits().size() ? sent.visits().get(v).keySpace() : 0;
@@ -152,6 +154,7 @@ final class Clients {
 
   /** A call of a page or transaction is sent now. */
   void call(Operation call) {
+    started(call.load);
     proceed(call);
   }
 
@@ -333,10 +336,51 @@ final class Clients {
     RetrySpec retry = loads.get(op.load).spec().retry();
     boolean once = op.sequence != null && op.sequence.isTransaction(); // The whole is retried.
     if (once || op.attempt == retry.attempts()) {
-      outcomes.add(new Outcome(op.load, op.intendedNanos, why, at));
-      isOver(op, why, at);
-      return;
+      hasFailed(op, why, at);
+    } else if (retry.budget() == null) {
+      tryAgain(op, retry, at);
+    } else {
+      timeline.at(at, Rank.CLIENT, () -> tryAgainIfLeft(op, retry, why, at));
     }
+  }
+
+  private void tryAgainIfLeft(Operation op, RetrySpec retry, Failure why, long at) {
+    if (takeRetry(op.load)) {
+      tryAgain(op, retry, at);
+    } else {
+      hasFailed(op, why, at);
+    }
+  }
+
+  private void hasFailed(Operation op, Failure why, long at) {
+    outcomes.add(new Outcome(op.load, op.intendedNanos, why, at));
+    isOver(op, why, at);
+  }
+
+  private void started(int load) {
+    RetrySpec.Budget budget = loads.get(load).spec().retry().budget();
+    if (budget != null) {
+      long most = 1_000_000L * budget.reserve();
+      long left = retriesLeft.getOrDefault(load, most) + Math.round(1_000_000 * budget.share());
+      retriesLeft.put(load, Math.min(most, left));
+    }
+  }
+
+  /** Takes a retry of a load's budget; false: none is left. */
+  boolean takeRetry(int load) {
+    if (loads.get(load).spec().retry().budget() == null) {
+      return true;
+    }
+    long left = retriesLeft.get(load);
+    if (left < 1_000_000) {
+      features.note(Feature.NO_RETRY_LEFT);
+      return false;
+    }
+    retriesLeft.put(load, left - 1_000_000);
+    return true;
+  }
+
+  private void tryAgain(Operation op, RetrySpec retry, long at) {
     long wait = backoffNanos(retry, op.attempt);
     timeline.at(
         at + wait,

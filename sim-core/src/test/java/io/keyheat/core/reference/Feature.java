@@ -31,6 +31,7 @@ public enum Feature {
   EARLY_LEASE_END,
   LOST_LEASE,
   RETRY,
+  NO_RETRY_LEFT,
   MOVING_TABLET,
   MOVING_TIMEOUT,
   LOSS,

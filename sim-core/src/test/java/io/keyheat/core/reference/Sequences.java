@@ -172,7 +172,7 @@ final class Sequences {
       letGo(it, Math.max(timeline.now(), expiryNanos(it)));
     }
     RetrySpec retry = loads.get(it.load).spec().retry();
-    if (it.attempt == retry.attempts()) {
+    if (it.attempt == retry.attempts() || !clients.takeRetry(it.load)) {
       clients.finished(it.load, why, it.intendedNanos, timeline.now());
       return;
     }

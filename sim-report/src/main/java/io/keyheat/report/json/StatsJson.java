@@ -102,6 +102,9 @@ final class StatsJson {
 
   private void writeTimes(TimeByStage times) throws IOException {
     json.numbers("attemptsByInterval", times.attempts());
+    json.numbers(
+        "lateServiceSecondsByInterval",
+        Arrays.stream(times.lateServiceNanos()).mapToDouble(nanos -> nanos / 1e9).toArray());
     json.objects(
         "stages",
         List.copyOf(times.nanos().entrySet()),

@@ -150,6 +150,9 @@ final class CauseTable {
 
   /** All servers are saturated: operations are too many, or each became more work. */
   Cause servers() {
+    if (LateWork.prevails(subject.run(), subject.spec())) {
+      return Cause.WASTED_WORK;
+    }
     boolean hasBeenSplit = subject.run().splits().byLoad() + subject.run().splits().bySize() > 0;
     return hasBeenSplit && ServerWork.work(subject.run(), subject.spec()).hasGrown()
         ? Cause.SCATTERED_COMMIT

@@ -255,6 +255,10 @@ public final class RunFindings {
         run.firstWarmInterval(), Math.max(run.firstWarmInterval(), run.heatmap().columns()));
     List<String> figures = new ArrayList<>();
     figures.add("servers " + Figures.percent(ServerWork.mean(run, measured)) + " busy on average");
+    double late = LateWork.share(run);
+    if (late >= Impact.FEW) {
+      figures.add(Figures.percent(late) + " of the service after clients had given up");
+    }
     ServerWork.Work work = ServerWork.work(run, subject.spec());
     if (work.hasGrown()) {
       figures.add(

@@ -177,7 +177,17 @@ final class Attempts implements Calls {
     }
   }
 
+  /** The attempt of an operation is going to fail. */
   private void fail(int op, Failure why, long at) {
+    if (clients.asksBudget(pending.load(op), pending.attempt(op))) {
+      timers.set(at, Timers.Kind.FAILED, op, why.ordinal());
+    } else {
+      failed(op, why, at);
+    }
+  }
+
+  /** The attempt of an operation fails: another one follows, or none. */
+  void failed(int op, Failure why, long at) {
     long backoff = clients.backoffNanos(pending.load(op), pending.attempt(op));
     if (backoff >= 0) {
       clients.spent(pending.load(op), LatencyStage.BACK_OFF, backoff);

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts maximum attempts, including the first
  * @param backoffNanos mean wait before the second attempt; doubled for each later one
  * @param maxBackoffNanos the mean is never greater
+ * @param budget which further attempts must keep to; null: all are made
  * @param closed keys and thinking of a closed loop; null: arrivals come from outside
  * @param sequence the calls of a page or transaction; null: an operation is one call
  */
@@ -18,6 +19,7 @@ public record ClientRules(
     int attempts,
     long backoffNanos,
     long maxBackoffNanos,
+    @Nullable RetryBudget budget,
     @Nullable ClosedClients closed,
     @Nullable SequenceRules sequence) {
 

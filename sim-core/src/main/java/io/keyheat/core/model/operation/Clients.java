@@ -24,6 +24,9 @@ final class Clients {
   private final Timers timers;
   private final RandomStream retryRandom;
 
+  // By load: operations that have started.
+  private final long[] started;
+
   // One operation of each closed-loop load; its keys are drawn when it starts.
   private final Arrivals[] next;
 
@@ -33,6 +36,7 @@ final class Clients {
     this.probe = probe;
     this.timers = timers;
     this.retryRandom = retryRandom;
+    started = new long[rules.size()];
     next = new Arrivals[rules.size()];
     for (int load = 0; load < next.length; load++) {
       SequenceRules sequence = rules.get(load).sequence();
@@ -90,13 +94,14 @@ final class Clients {
   }
 
   /**
-   * The least time from an attempt that is rejected, or too late, to the next one, or to the next
-   * operation of its client.
+   * The least time from an attempt that is rejected, or too late, to the next one, to the next
+   * operation of its client, or to the question whether there is a next one.
    */
   long leastReturnNanos(int load, long clientNanos) {
     ClientRules rule = rules.get(load);
     long mean = Math.min(rule.backoffNanos(), rule.maxBackoffNanos());
-    long wait = rule.closed() == null ? (long) (0.5 * mean) : 0;
+    boolean waits = rule.closed() == null && rule.budget() == null;
+    long wait = waits ? (long) (0.5 * mean) : 0;
     return Math.min(clientNanos + wait, rule.timeoutNanos());
   }
 
@@ -105,14 +110,26 @@ final class Clients {
     return rules.get(load).attempts() > 1;
   }
 
-  /** How long a client waits after a failed attempt before the next one; −1: there is none. */
+  /** Whether it depends on other operations, up to its failure, whether a client tries again. */
+  boolean asksBudget(int load, int attempt) {
+    return rules.get(load).budget() != null && attempt < rules.get(load).attempts();
+  }
+
+  /**
+   * Takes the next attempt from the budget, if there is one, and returns how long a client waits
+   * before it; −1: there is none.
+   */
   long backoffNanos(int load, int attempt) {
     ClientRules rule = rules.get(load);
-    return attempt < rule.attempts() ? rule.waitNanos(attempt, retryRandom) : -1;
+    RetryBudget budget = rule.budget();
+    boolean triesAgain =
+        attempt < rule.attempts() && (budget == null || budget.take(started[load]));
+    return triesAgain ? rule.waitNanos(attempt, retryRandom) : -1;
   }
 
   /** Counts operations that start. */
   void offered(int load, int count) {
+    started[load] += count;
     probe.offered(load, count);
   }
 

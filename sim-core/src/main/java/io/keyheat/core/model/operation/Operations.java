@@ -9,6 +9,7 @@ import io.keyheat.core.model.pending.Timers;
 import io.keyheat.core.model.request.Arrivals;
 import io.keyheat.core.model.request.Blocks;
 import io.keyheat.core.model.request.LoadQueue;
+import io.keyheat.core.model.request.Probe.Failure;
 import io.keyheat.core.model.request.RequestPath;
 import io.keyheat.core.model.request.Route;
 import io.keyheat.core.model.request.VisitSampler;
@@ -110,6 +111,11 @@ public final class Operations {
     }
 
     @Override
+    public void offered(int load, int count) {
+      clients.offered(load, count);
+    }
+
+    @Override
     public void ended(int load, long endNanos) {
       clients.think(load, endNanos);
     }
@@ -186,6 +192,7 @@ public final class Operations {
     blocks.catchUp();
     switch (kind) {
       case RETRY -> attempts.retry(number, now);
+      case FAILED -> attempts.failed(number, Failure.values()[timers.detail()], now);
       case RESUME -> attempts.make(number, now);
       case GRANT -> grant(number, now);
       case GIVE_UP -> attempts.giveUp(number, timers.detail(), now);

@@ -8,6 +8,8 @@ public final class Timers {
   public enum Kind {
     /** Another attempt of an operation. */
     RETRY,
+    /** An attempt of an operation has failed; the detail is the reason. */
+    FAILED,
     /** The current attempt of an operation, whose tablet is in service again. */
     RESUME,
     /** A lock has become free. */

@@ -11,8 +11,12 @@ public final class AttemptTimes {
   /** How many attempts they are of. */
   public long attempts;
 
+  /** That part of their service whose answer came when the client had given up. */
+  public long lateServiceNanos;
+
   /** Begins anew, with no attempts. */
   public void clear() {
+    lateServiceNanos = 0;
     Arrays.fill(nanos, 0);
     attempts = 0;
   }

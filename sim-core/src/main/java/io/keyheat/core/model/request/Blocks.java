@@ -37,6 +37,9 @@ public final class Blocks {
      */
     void settle(Arrivals batch, int i, long answer);
 
+    /** Operations of a load have started. */
+    void offered(int load, int count);
+
     /** A client of a closed loop has its answer, or gives up. */
     void ended(int load, long endNanos);
 
@@ -252,7 +255,7 @@ public final class Blocks {
     int served = processed;
     if (block.isPlain) {
       final int load = queue.arrivals().load();
-      probe.offered(load, processed);
+      continuation.offered(load, processed);
       probe.completed(load, block.timeNanos, 0, block.answerNanos, processed);
       queue.advance(processed);
     } else {
@@ -301,7 +304,7 @@ public final class Blocks {
     final int offered = of.ended + of.rejected + of.others;
     final int load = queue.arrivals().load();
     if (offered > 0) {
-      probe.offered(load, offered);
+      continuation.offered(load, offered);
     }
     if (of.ended > 0) {
       probe.completed(load, of.startNanos, 0, of.endNanos, of.ended);

@@ -287,6 +287,7 @@ public final class RequestPath {
     long service = 0;
     long waits = 0;
     long all = 0;
+    long late = 0;
     boolean isLate = false;
     for (int a = from; a < end; a++) {
       final long stall = mayStall ? Objects.requireNonNull(stalls).next() : 0;
@@ -296,10 +297,13 @@ public final class RequestPath {
       service += served[a];
       waits += block.waitNanos[a];
       all += answer - time[a];
-      isLate |= answer - time[a] > timeout;
+      final boolean isAfter = answer - time[a] > timeout;
+      isLate |= isAfter;
+      late += isAfter ? served[a] : 0;
     }
     visits += end - from;
     block.isAnyContinued |= isLate;
+    terms.times.lateServiceNanos += late;
     addTimes(terms, end - from, service, waits, 0, 0, all);
     return end;
   }
@@ -516,7 +520,11 @@ public final class RequestPath {
       allStages += lastStage;
       allAgreement += agreement;
       allNanos += answer - now;
-      if (answer - now > terms.timeoutNanos || terms.fetches) {
+      final boolean isLate = answer - now > terms.timeoutNanos;
+      if (isLate) {
+        terms.times.lateServiceNanos += lastService;
+      }
+      if (isLate || terms.fetches) {
         if (terms.fetches || lastNanos - now >= terms.leastReturnNanos) {
           break;
         }

@@ -156,7 +156,7 @@ class SequencesTest {
   }
 
   private static ClientRules client(int attempts) {
-    return new ClientRules(LONG, attempts, 1_000, LONG, null, null);
+    return new ClientRules(LONG, attempts, 1_000, LONG, null, null, null);
   }
 
   private static SequenceRules page(boolean parallel, CallRules... steps) {

@@ -189,7 +189,7 @@ public final class SmallSystem {
   }
 
   public static ClientRules attempts(int attempts, long timeoutNanos) {
-    return new ClientRules(timeoutNanos, attempts, 1_000, LONG, null, null);
+    return new ClientRules(timeoutNanos, attempts, 1_000, LONG, null, null, null);
   }
 
   /** Adds a load; returns its number. */

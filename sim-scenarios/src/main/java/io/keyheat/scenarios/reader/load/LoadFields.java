@@ -233,6 +233,19 @@ public final class LoadFields {
           .orElse("100ms");
   static final Field<Long> MAX_BACKOFF =
       Field.of("maxBackoff", DURATION, "Longest wait before an attempt.").orElse("5s");
+  static final Field<Double> RETRY_BUDGET =
+      Field.of(
+          "retryBudget",
+          Scalars.share(0, 1),
+          "Retries that all clients of the load may make, as a share of the operations that they"
+              + " start, or of the calls of a page. Where none is left, an operation fails at once."
+              + " No bound if absent.");
+  static final Field<Integer> RETRY_RESERVE =
+      Field.of(
+              "retryReserve",
+              Scalars.count(1_000_000),
+              "Retries of the retryBudget that may be left over, and are at the beginning.")
+          .orElse("10");
   static final Field<Long> FROM =
       Field.of("from", DURATION, "When the load begins, and its rate's time 0.").orElse("0m");
   static final Field<Long> UNTIL =
@@ -390,6 +403,8 @@ public final class LoadFields {
                       ATTEMPTS,
                       BACKOFF,
                       MAX_BACKOFF,
+                      RETRY_BUDGET,
+                      RETRY_RESERVE,
                       FROM,
                       UNTIL,
                       STALE),

@@ -133,7 +133,8 @@ public final class LoadReader {
             section.value(LoadFields.TIMEOUT),
             section.value(LoadFields.ATTEMPTS),
             section.value(LoadFields.BACKOFF),
-            section.value(LoadFields.MAX_BACKOFF));
+            section.value(LoadFields.MAX_BACKOFF),
+            retryBudget(section));
     Node backoff = section.get(LoadFields.BACKOFF.name());
     if (backoff != null && retry.backoffNanos() > retry.maxBackoffNanos()) {
       problems.add(
@@ -142,6 +143,12 @@ public final class LoadReader {
               .formatted(Units.showNanos(retry.maxBackoffNanos())));
     }
     return retry;
+  }
+
+  private RetrySpec.@Nullable Budget retryBudget(Section section) {
+    Double share = section.find(LoadFields.RETRY_BUDGET);
+    int reserve = section.value(LoadFields.RETRY_RESERVE);
+    return share == null ? null : new RetrySpec.Budget(share, reserve);
   }
 
   /** Which of the clients it is; empty where the problems say why it is none. */
