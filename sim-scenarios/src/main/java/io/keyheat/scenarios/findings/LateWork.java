@@ -18,9 +18,9 @@ final class LateWork {
     double late = 0;
     double all = 0;
     for (int i = run.firstWarmInterval(); i < run.heatmap().columns(); i++) {
-      Interval interval = Interval.of(run, i);
-      late += interval.lateNanos;
-      all += interval.serviceNanos;
+      SentWork sent = SentWork.of(run, i);
+      late += sent.lateNanos;
+      all += sent.serviceNanos;
     }
     return all == 0 ? 0 : late / all;
   }
@@ -35,10 +35,10 @@ final class LateWork {
     long failed = 0;
     long needless = 0;
     for (int i = run.firstWarmInterval(); i < run.heatmap().columns(); i++) {
-      Interval interval = Interval.of(run, i);
+      SentWork sent = SentWork.of(run, i);
       long failures = failed(run, i);
       failed += failures;
-      needless += interval.isMostlyLate() && interval.askedNanos() < capacityNanos ? failures : 0;
+      needless += sent.isMostlyLate() && sent.askedNanos() < capacityNanos ? failures : 0;
     }
     return needless > 0 && needless >= MOST * failed;
   }
@@ -51,8 +51,8 @@ final class LateWork {
   }
 
   /** What was sent in an interval, and its service. */
-  private record Interval(double offered, double attempts, double serviceNanos, double lateNanos) {
-    static Interval of(RunResult run, int i) {
+  private record SentWork(double offered, double attempts, double serviceNanos, double lateNanos) {
+    static SentWork of(RunResult run, int i) {
       double offered = 0;
       double attempts = 0;
       double service = 0;
@@ -67,7 +67,7 @@ final class LateWork {
           service += ofService == null ? 0 : ofService[i];
         }
       }
-      return new Interval(offered, attempts, service, late);
+      return new SentWork(offered, attempts, service, late);
     }
 
     /** Loads of single calls, and the calls of others. */

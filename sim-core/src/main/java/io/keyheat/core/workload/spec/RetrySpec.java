@@ -27,7 +27,7 @@ public record RetrySpec(
    * How many retries all clients of a load may make.
    *
    * @param share retries that each operation which starts adds
-   * @param reserve retries that may be left over, at most; so many are left at the beginning
+   * @param reserve greatest number of retries that may be left over, which is left at the beginning
    */
   public record Budget(double share, int reserve) {}
 }
