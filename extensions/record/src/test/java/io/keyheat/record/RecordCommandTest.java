@@ -160,10 +160,6 @@ class RecordCommandTest {
       socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
     }
 
-    void send(byte[] bytes) throws IOException {
-      socket.getOutputStream().write(bytes);
-    }
-
     void answer() throws IOException {
       assertThat(SmallDynamo.head(in)).startsWith("HTTP/1.1 200");
       assertThat(new String(in.readNBytes(2), StandardCharsets.US_ASCII)).isEqualTo("{}");
