@@ -24,9 +24,10 @@ public final class MisuseText {
       return tooMany(unmatched.getUnmatched(), command);
     }
     String message = String.valueOf(e.getMessage());
-    if (e instanceof MissingParameterException missing && message.startsWith("Missing required")) {
+    if (e instanceof MissingParameterException missing && message.contains("Missing required")) {
       boolean isValue = message.contains("parameter for option");
-      String labels = missing.getMissing().stream().map(MisuseText::label).collect(joined(", "));
+      String between = message.contains("one of these") ? " or " : ", ";
+      String labels = missing.getMissing().stream().map(MisuseText::label).collect(joined(between));
       return isValue
           ? optionName(missing) + " has no value; expected " + labels
           : command.name() + " lacks " + labels;
