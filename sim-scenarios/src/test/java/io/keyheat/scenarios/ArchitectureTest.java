@@ -88,7 +88,7 @@ class ArchitectureTest {
     "estimate, expect statistics",
     "lint, diagnosis document estimate profile reader",
     "experiment, estimate",
-    "trial, document experiment findings lint reader",
+    "trial, document estimate experiment findings lint reader",
     "gate, diagnosis document imports.text lint reader trial",
     "reference, document profile reader",
     "observed, document reader statistics trace",
