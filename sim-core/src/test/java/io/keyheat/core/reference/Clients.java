@@ -575,7 +575,8 @@ final class Clients {
 
   private void hold(Operation op, long answerNanos) {
     long commit = answerNanos - system.replication().clientRoundTripNanos();
-    long free = inLogOrder() && op.sequence == null ? timeline.now() : commit;
+    boolean alone = op.sequence == null || !op.sequence.isTransaction();
+    long free = inLogOrder() && alone ? timeline.now() : commit;
     long until = Math.max(free, timeline.now() + system.locks().commitGapNanos());
     boolean writes = loads.get(op.load).write();
     if (op.sequence != null && writes) {

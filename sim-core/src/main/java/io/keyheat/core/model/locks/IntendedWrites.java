@@ -31,6 +31,11 @@ final class IntendedWrites {
     keyLo[transaction] = lo;
   }
 
+  /** Whether a number is that of a transaction that will write rows; a negative one is none. */
+  boolean isWriter(int transaction) {
+    return transaction >= 0 && commit[transaction] != null;
+  }
+
   /** Whether a transaction will write a row. */
   boolean contains(int transaction, int space, long hi, long lo) {
     final Route route = transaction < commit.length ? commit[transaction] : null;

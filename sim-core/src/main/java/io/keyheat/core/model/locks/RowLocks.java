@@ -310,7 +310,7 @@ public final class RowLocks implements TransactionLocks, RowGuard {
   }
 
   private long lockedUntil(int op, long now, long doneNanos) {
-    boolean locks = parameters.hold() == Hold.TO_COMMIT || pending.sequence(op) != Pending.NONE;
+    boolean locks = parameters.hold() == Hold.TO_COMMIT || intended.isWriter(pending.sequence(op));
     return locks ? doneNanos : now;
   }
 

@@ -4,7 +4,12 @@ import static io.keyheat.core.model.operation.SmallSystem.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.model.locks.LockParameters.Hold;
+import io.keyheat.core.model.operation.ClientRules;
+import io.keyheat.core.model.operation.SequenceRules;
+import io.keyheat.core.model.operation.SequenceRules.CallRules;
 import io.keyheat.core.model.operation.SmallSystem;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,6 +98,24 @@ class RowLocksTest {
     system.arrive(load, 200, 1);
     system.finish();
     expect("0 succeeds, 100 to 1150", "0 succeeds, 200 to 2150");
+    assertThat(system.cluster.takeLockWaitNanos(left)).as("the wait is the core's").isZero();
+  }
+
+  /** A page is no transaction: in the log, its call's write is one like any other. */
+  @Test
+  void nobodyWaitsForTheCallOfAPageWhereTheLogPutsWritesInOrder() {
+    system.locks = new LockParameters(Hold.LOG_ORDER, LONG, 0, LONG, LONG);
+    int call = writes(LONG, left);
+    int load = writes(LONG, left);
+    List<CallRules> steps = List.of(new CallRules(call, 0, -1, false, Set.of()));
+    SequenceRules rules = new SequenceRules(false, 2, steps, null);
+    int page =
+        system.load(
+            system.write(true, false), new ClientRules(LONG, 1, 1_000, LONG, null, null, rules));
+    system.arrive(page, 100, 1, 0);
+    system.arrive(load, 200, 1);
+    system.finish();
+    expect("0 succeeds, 100 to 1150", "2 succeeds, 100 to 1150", "1 succeeds, 200 to 2150");
     assertThat(system.cluster.takeLockWaitNanos(left)).as("the wait is the core's").isZero();
   }
 
