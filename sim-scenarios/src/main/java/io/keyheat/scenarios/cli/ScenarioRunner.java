@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.cli;
 
+import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.scenarios.cli.progress.BatchProgress;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
@@ -14,6 +15,7 @@ import io.keyheat.scenarios.run.Scenarios;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Runs scenarios one after the other, shows their progress, and ends them on Ctrl-C. */
 final class ScenarioRunner {
@@ -92,12 +94,13 @@ final class ScenarioRunner {
   /** Runs a scenario; the folder keeps only the variants that have ended. */
   ScenarioResult result(CheckedScenario scenario, String commandLine, OutputFolder folder) {
     int variants = scenario.file().variants().size();
-    return result(scenario, commandLine, (index, ended) -> keep(ended, index, variants, folder));
+    return result(
+        scenario, commandLine, (index, run, alone) -> keep(run, alone, index, variants, folder));
   }
 
   /** Runs a scenario without writing files. */
   ScenarioResult result(CheckedScenario scenario, String commandLine) {
-    return result(scenario, commandLine, (index, ended) -> {});
+    return result(scenario, commandLine, (index, run, alone) -> {});
   }
 
   private ScenarioResult result(
@@ -112,12 +115,13 @@ final class ScenarioRunner {
     return result;
   }
 
-  private static void keep(ScenarioResult ended, int index, int variants, OutputFolder folder) {
-    if (variants == 1 || ended.variants().get(0).wallSeconds() < LEAST_SECONDS) {
+  private static void keep(
+      RunResult run, Supplier<ScenarioResult> alone, int index, int variants, OutputFolder folder) {
+    if (variants == 1 || run.wallSeconds() < LEAST_SECONDS) {
       return;
     }
     try {
-      ResultFiles.keep(ended, index, variants, folder);
+      ResultFiles.keep(alone.get(), index, variants, folder);
     } catch (IOException e) {
       // The run goes on; whether its results can be written is said when they are.
       return;

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Runs all chosen variants of a scenario and judges its expectations and targets. Any thread may
@@ -79,20 +80,21 @@ public final class ScenarioRun {
     experiment.cancel();
   }
 
-  /** Receives the result of a variant alone as soon as it has ended, on any thread. */
+  /** Receives each variant as soon as it has ended, on any thread. */
   @FunctionalInterface
   public interface Ending {
     /**
-     * Takes a result with one variant, of which nothing is judged.
+     * Takes a variant.
      *
      * @param index of the variant
+     * @param alone makes a result with this variant alone, of which nothing is judged
      */
-    void ended(int index, ScenarioResult result);
+    void ended(int index, RunResult run, Supplier<ScenarioResult> alone);
   }
 
   /** Runs the scenario for its result alone. */
   public ScenarioResult result(String commandLine) {
-    return result(commandLine, (index, result) -> {});
+    return result(commandLine, (index, run, alone) -> {});
   }
 
   /**
@@ -106,7 +108,7 @@ public final class ScenarioRun {
   public ScenarioResult result(String commandLine, Ending ending) {
     ScenarioFile file = scenario.file();
     Experiment.Ended<RunResult> outcome =
-        experiment.outcome((run, index) -> ending.ended(index, alone(run, commandLine)));
+        experiment.outcome((run, index) -> ending.ended(index, run, () -> alone(run, commandLine)));
     outcome.failures().forEach((v, e) -> failures.put(file.variants().get(v).name(), e));
     List<RunResult> runs = List.copyOf(outcome.results().values());
     List<Finding> findings = RunWarnings.findings(file, runs);

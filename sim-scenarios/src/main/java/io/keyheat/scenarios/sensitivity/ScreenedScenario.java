@@ -177,11 +177,12 @@ public final class ScreenedScenario {
   }
 
   /** All that the conclusions at a point depend on: the variants and the expectations. */
-  private String content(ScenarioFile file) throws IOException {
+  private String content(ScenarioFile file) {
     RunContents contents = new RunContents();
     StringBuilder all = new StringBuilder();
     for (Variant variant : file.variants()) {
-      all.append('\t').append(contents.of(file, variant));
+      all.append('\t').append(RunContents.ofFields(file, variant));
+      all.append(contents.ofTraces(variant.spec()));
     }
     scenario.expected().forEach(e -> all.append('\t').append(e.expectation().text()));
     return all.toString();

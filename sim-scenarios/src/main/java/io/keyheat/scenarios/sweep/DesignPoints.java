@@ -18,8 +18,9 @@ import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.reader.load.ScaledLoads;
 import io.keyheat.scenarios.statistics.Seeds;
-import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +31,17 @@ public final class DesignPoints {
   private static final double MAX_RATE = 1e9;
 
   private final ScenarioSource source;
-  private final Map<Point, Map<String, RunSpec>> read = new LinkedHashMap<>();
-  private final Map<Point, Map<String, SystemRules>> rules = new LinkedHashMap<>();
-  private final Map<Point, Map<String, String>> digests = new LinkedHashMap<>();
+  private final Map<Point, DesignPoint> read = new HashMap<>();
   private final RunContents contents = new RunContents();
+
+  /**
+   * The selected variants at a point, by name.
+   *
+   * @param specs in the order of the file
+   * @param digests of their fields
+   */
+  private record DesignPoint(
+      Map<String, RunSpec> specs, Map<String, SystemRules> rules, Map<String, String> digests) {}
 
   /** Reads the scenario with some fields overridden. */
   @FunctionalInterface
@@ -51,7 +59,11 @@ public final class DesignPoints {
    * @throws ScenarioException if the values are invalid in this scenario
    */
   public Map<String, RunSpec> variants(Point point) throws ScenarioException {
-    Map<String, RunSpec> known = read.get(point);
+    return at(point).specs();
+  }
+
+  private DesignPoint at(Point point) throws ScenarioException {
+    DesignPoint known = read.get(point);
     if (known != null) {
       return known;
     }
@@ -67,17 +79,16 @@ public final class DesignPoints {
     ScenarioFile file = source.read(fields);
     Map<String, RunSpec> variants = new LinkedHashMap<>();
     Map<String, SystemRules> systems = new LinkedHashMap<>();
-    Map<String, String> content = new LinkedHashMap<>();
+    Map<String, String> digests = new LinkedHashMap<>();
     for (Variant variant : file.variants()) {
       RunSpec spec = variant.spec();
       variants.put(variant.name(), rate.isEmpty() ? spec : atRate(file, spec, rate));
       systems.put(variant.name(), variant.rules());
-      content.put(variant.name(), digest(file, variant));
+      digests.put(variant.name(), RunContents.ofFields(file, variant));
     }
-    read.put(point, variants);
-    rules.put(point, systems);
-    digests.put(point, content);
-    return variants;
+    DesignPoint designed = new DesignPoint(variants, systems, digests);
+    read.put(point, designed);
+    return designed;
   }
 
   /**
@@ -107,25 +118,17 @@ public final class DesignPoints {
 
   /** Returns the rules of the system of a run. */
   public SystemRules rules(RunKey key) throws ScenarioException {
-    var unused = variants(key.point());
-    return Objects.requireNonNull(
-        Objects.requireNonNull(rules.get(key.point())).get(key.variant()));
-  }
-
-  private String digest(ScenarioFile file, Variant variant) throws ScenarioException {
-    try {
-      return contents.of(file, variant);
-    } catch (IOException e) {
-      throw problem(file, "cannot read a trace: " + e.getMessage());
-    }
+    return Objects.requireNonNull(at(key.point()).rules().get(key.variant()));
   }
 
   /**
    * Returns a text that identifies a run by all that its figures depend on, of whatever file it is.
+   *
+   * @throws UncheckedIOException if a trace cannot be read
    */
   public String content(RunKey key) throws ScenarioException {
-    var unused = variants(key.point());
-    return key.text() + "\t" + Objects.requireNonNull(digests.get(key.point())).get(key.variant());
+    String fields = at(key.point()).digests().get(key.variant());
+    return key.text() + "\t" + fields + contents.ofTraces(spec(key));
   }
 
   /** Returns the estimated operations of one replication of all variants at a point. */

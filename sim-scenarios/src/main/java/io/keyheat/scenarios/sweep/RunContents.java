@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.sweep;
 
+import io.keyheat.core.RunSpec;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.scenarios.ProgramVersion;
@@ -9,6 +10,7 @@ import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.trace.ReplayedFile;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,26 +30,32 @@ public final class RunContents {
   private static final int BUFFER_BYTES = 1 << 16;
 
   /** Digests of the traces that were read, by path. */
-  private final Map<Path, byte[]> traces = new HashMap<>();
+  private final Map<Path, String> traces = new HashMap<>();
 
-  /**
-   * Returns the digest of one variant, in hexadecimal digits.
-   *
-   * @throws IOException if a trace cannot be read
-   */
-  public String of(ScenarioFile file, Variant variant) throws IOException {
+  /** Returns the digest of one variant without its traces, in hexadecimal digits. */
+  public static String ofFields(ScenarioFile file, Variant variant) {
     MessageDigest digest = sha256();
     add(digest, ProgramVersion.text());
     add(digest, Long.toString(file.seed()));
     add(digest, variant.spec().system().parameters().toString());
     add(digest, file.document(variant.name()));
-    for (LoadSpec load : variant.spec().loads()) {
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /**
+   * Returns the digests of the traces that a run replays; each file is read once.
+   *
+   * @throws UncheckedIOException if one cannot be read
+   */
+  public String ofTraces(RunSpec spec) {
+    StringBuilder digests = new StringBuilder();
+    for (LoadSpec load : spec.loads()) {
       if (load.client() instanceof ClientSpec.Traced traced
           && traced.trace() instanceof ReplayedFile trace) {
-        digest.update(ofTrace(trace.file()));
+        digests.append(traces.computeIfAbsent(trace.file(), RunContents::ofFile));
       }
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return digests.toString();
   }
 
   /** With brackets and ends that no text holds, so that no two documents give the same bytes. */
@@ -76,20 +84,17 @@ public final class RunContents {
     digest.update((byte) 0);
   }
 
-  private byte[] ofTrace(Path file) throws IOException {
-    byte[] known = traces.get(file);
-    if (known == null) {
-      MessageDigest digest = sha256();
-      byte[] buffer = new byte[BUFFER_BYTES];
-      try (InputStream in = Files.newInputStream(file)) {
-        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-          digest.update(buffer, 0, read);
-        }
+  private static String ofFile(Path file) {
+    MessageDigest digest = sha256();
+    byte[] buffer = new byte[BUFFER_BYTES];
+    try (InputStream in = Files.newInputStream(file)) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        digest.update(buffer, 0, read);
       }
-      known = digest.digest();
-      traces.put(file, known);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read a trace", e);
     }
-    return known;
+    return HexFormat.of().formatHex(digest.digest());
   }
 
   private static MessageDigest sha256() {
