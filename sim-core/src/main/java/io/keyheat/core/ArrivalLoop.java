@@ -63,40 +63,47 @@ final class ArrivalLoop implements Traffic {
   @Override
   public void runUntil(long untilNanos) {
     while (true) {
+      long retry = operations.takeRetries(untilNanos);
       Stream earliest = null;
-      long after = untilNanos; // The earliest arrival of the other streams.
+      long after = Math.min(untilNanos, retry); // The earliest one of the others.
       long arrival = untilNanos;
       for (Stream stream : streams) {
         long time = stream.nextNanos;
         if (time < arrival) {
-          after = arrival;
+          after = Math.min(after, arrival);
           arrival = time;
           earliest = stream;
         } else if (time < after) {
           after = time;
         }
       }
-      long event = operations.nextEventNanos();
-      if (event < untilNanos && event <= arrival) {
+      if (operations.nextEventNanos() < untilNanos && operations.isEventNext(arrival)) {
         operations.runNextEvent(Math.min(untilNanos, arrival + 1)); // Events come first.
-      } else if (earliest == null) {
+      } else if (earliest == null && retry >= untilNanos) {
         operations.catchUp();
         return;
-      } else if (!runTogether(earliest, untilNanos)) {
-        earliest.run(after);
+      } else if (!runTogether(earliest, retry, untilNanos)) {
+        if (earliest == null || retry <= arrival) {
+          operations.retry(arrival);
+        } else {
+          earliest.run(after);
+        }
       }
     }
   }
 
   /**
-   * Lets arrivals of several streams happen in blocks, which costs far less than a change of
-   * streams for each.
+   * Lets arrivals of several streams, and further attempts, happen in blocks, which costs far less
+   * than a change of streams for each.
    *
-   * @param earliest whose turn it is
+   * @param earliest the stream whose turn it is; null: there is none
+   * @param retryNanos when the first further attempt is due
    * @return whether any have happened
    */
-  private boolean runTogether(Stream earliest, long untilNanos) {
-    if (earliest.queue == null || fast.length == 1) {
+  private boolean runTogether(@Nullable Stream earliest, long retryNanos, long untilNanos) {
+    boolean isFast = earliest != null && earliest.queue != null;
+    boolean isOne = fast.length + (retryNanos < untilNanos ? 1 : 0) <= 1;
+    if (isOne || (!isFast && (earliest == null || earliest.nextNanos < retryNanos))) {
       return false;
     }
     if (pause > 0) {

@@ -70,9 +70,14 @@ final class Attempts implements Calls {
 
   /** Makes another attempt. */
   void retry(int op, long now) {
+    beginNext(op, now);
+    make(op, now);
+  }
+
+  /** The next attempt begins. */
+  void beginNext(int op, long now) {
     pending.nextAttempt(op, now);
     clients.retried(pending.load(op));
-    make(op, now);
   }
 
   /** Makes the current attempt, from its locks on. */
@@ -145,11 +150,17 @@ final class Attempts implements Calls {
   void settleFirst(int load, long[][] keyHi, long[][] keyLo, int i, long answer, long now) {
     if (answer == Answer.REJECTED && !clients.mayTryAgain(load)) {
       clients.finish(load, Failure.REJECTED, now, now + path.clientRoundTripNanos());
-    } else if (answer == Answer.LOCKED) {
-      start(load, keyHi, keyLo, i, now);
     } else {
-      int op = pending.take(load, keyHi, keyLo, i, now);
-      boolean fetches = Answer.isServed(answer) && routes.get(load).fetch != null;
+      settleSent(pending.take(load, keyHi, keyLo, i, now), answer, now);
+    }
+  }
+
+  /** Settles an answer to an attempt that has been sent without waiting for anything. */
+  void settleSent(int op, long answer, long now) {
+    if (answer == Answer.LOCKED) {
+      make(op, now);
+    } else {
+      boolean fetches = Answer.isServed(answer) && routes.get(pending.load(op)).fetch != null;
       settle(op, fetches ? execution.fetchBehind(op, answer) : answer, now);
     }
   }

@@ -96,7 +96,7 @@ final class Execution {
         sampler.show(pending.load(op), route, keyHi, keyLo, op, sent.addsRows);
         sampler.askForRows(pending.load(op), route, keyHi, keyLo, op, probe);
       }
-      if (route.watched && !pending.applied(op)) {
+      if (sent.watched) {
         rows.written(pending.load(op), keyHi, keyLo, op, answer);
       }
       if (isAsked[pending.load(op)]) {

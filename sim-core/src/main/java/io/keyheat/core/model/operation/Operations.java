@@ -36,8 +36,14 @@ public final class Operations {
 
   private final LoadQueue[] alone = new LoadQueue[1];
 
+  /** Further attempts and arrivals that are served in one block. */
+  private LoadQueue[] together = new LoadQueue[4];
+
   /** By load, the least time from the start of an operation to the next one of its client. */
   private final long[] leastTurnNanos;
+
+  /** By load, the least time from an attempt that has not ended well to what follows on it. */
+  private final long[] leastReturnNanos;
 
   /** Starts of a closed loop's clients that were drawn ahead; null: there are none. */
   private @Nullable LoadQueue started;
@@ -48,6 +54,8 @@ public final class Operations {
   private final Clients clients;
   private final Attempts attempts;
   private final Sequences sequences;
+  private final Retries retries;
+  private boolean isSingle;
 
   /**
    * The operations of all loads of a run.
@@ -85,29 +93,63 @@ public final class Operations {
     sequences = new Sequences(attempts, locks, timers, clients, streams.transactions());
     blocks = new Blocks(path, observers.probe(), sampler, observers.rows(), new Continued(), locks);
     leastTurnNanos = new long[routes.size()];
+    leastReturnNanos = new long[routes.size()];
     for (int load = 0; load < routes.size(); load++) {
       leastTurnNanos[load] = clients.leastTurnNanos(load, path.clientRoundTripNanos());
+      leastReturnNanos[load] = clients.leastReturnNanos(load, path.clientRoundTripNanos());
       Route route = routes.get(load);
-      ClientRules rules = clients.rules(load);
-      queues.add(
-          blocks.serves(route)
-              ? blocks.queue(
-                  route,
-                  load,
-                  rules.timeoutNanos(),
-                  rules.attempts(),
-                  clients.leastReturnNanos(load, path.clientRoundTripNanos()),
-                  rules.closed() != null)
-              : null);
+      queues.add(blocks.serves(route) ? queue(load, route, null) : null);
+    }
+    retries = new Retries(pending, timers, routes.size(), new Further());
+  }
+
+  private LoadQueue queue(int load, Route route, int @Nullable [] operations) {
+    ClientRules rules = clients.rules(load);
+    return blocks.queue(
+        route,
+        load,
+        rules.timeoutNanos(),
+        rules.attempts(),
+        leastReturnNanos[load],
+        rules.closed() != null,
+        operations);
+  }
+
+  /** Further attempts of open loops are served in blocks where the first ones are. */
+  private final class Further implements Retries.Maker {
+    @Override
+    public LoadQueue queue(int load, boolean isApplied, int[] operations) {
+      Route route = routes.get(load);
+      return Operations.this.queue(load, isApplied ? route.repeated() : route, operations);
+    }
+
+    @Override
+    public boolean takes(int load) {
+      return queues.get(load) != null && clients.rules(load).closed() == null;
+    }
+
+    @Override
+    public long leastReturnNanos(int load) {
+      return leastReturnNanos[load];
+    }
+
+    @Override
+    public void begins(int op, long nanos) {
+      attempts.beginNext(op, nanos);
     }
   }
 
-  /** What becomes of first attempts that have not ended well. */
+  /** What becomes of attempts in blocks that others continue. */
   private final class Continued implements Blocks.Continuation {
     @Override
-    public void settle(Arrivals batch, int i, long answer) {
+    public void settleFirst(Arrivals batch, int i, long answer) {
       attempts.settleFirst(
           batch.load(), batch.keyHi(), batch.keyLo(), i, answer, batch.timeNanos()[i]);
+    }
+
+    @Override
+    public void settle(int operation, long answer, long nowNanos) {
+      attempts.settleSent(operation, answer, nowNanos);
     }
 
     @Override
@@ -141,8 +183,9 @@ public final class Operations {
     blocks.catchUp();
   }
 
-  /** Serves one arrival at a time from now on, for a comparison. */
+  /** Serves one attempt at a time from now on, for a comparison. */
   public void serveSingly() {
+    isSingle = true;
     blocks.serveSingly();
   }
 
@@ -243,13 +286,56 @@ public final class Operations {
   }
 
   /**
-   * Processes open-loop arrivals of several loads in the order of time, before {@code beforeNanos}
-   * and before any event.
+   * Takes further attempts that are due next from the events, to be served in blocks with the
+   * arrivals between them.
    *
-   * @return how many; they are taken from their queues
+   * @return when the first one that was taken is due; {@link Long#MAX_VALUE}: there is none
    */
-  public int arriveTogether(LoadQueue[] together, long beforeNanos) {
-    return blocks.run(together, together.length, Math.min(beforeNanos, nextEventNanos()));
+  public long takeRetries(long beforeNanos) {
+    if (!isSingle) {
+      retries.take(beforeNanos);
+    }
+    return retries.nextNanos();
+  }
+
+  /** Whether an event comes before an arrival and before further attempts that were taken. */
+  public boolean isEventNext(long arrivalNanos) {
+    long retry = retries.nextNanos();
+    long first = started == null ? Long.MAX_VALUE : started.nextNanos();
+    long next = Math.min(retry, arrivalNanos);
+    // Timers of the same time were set later.
+    return Math.min(first, agenda.nextNanos()) <= next
+        || (timers.nextNanos() <= next && timers.nextNanos() < retry);
+  }
+
+  /**
+   * Processes further attempts that were taken, and open-loop arrivals of several loads, in the
+   * order of time, before {@code beforeNanos} and before any event.
+   *
+   * @return how many; arrivals are taken from their queues
+   */
+  public int arriveTogether(LoadQueue[] arrivals, long beforeNanos) {
+    int number = retriesAnd(arrivals);
+    return blocks.run(together, number, Math.min(beforeNanos, nextEventNanos()));
+  }
+
+  private int retriesAnd(LoadQueue... arrivals) {
+    int most = 2 * routes.size() + arrivals.length;
+    if (together.length < most) {
+      together = new LoadQueue[most];
+    }
+    int number = retries.fill(together);
+    System.arraycopy(arrivals, 0, together, number, arrivals.length);
+    return number + arrivals.length;
+  }
+
+  /**
+   * Processes further attempts that were taken: the first one at least, and those that follow it
+   * before {@code beforeNanos} and before any event.
+   */
+  public void retry(long beforeNanos) {
+    long before = Math.min(beforeNanos, nextEventNanos());
+    blocks.run(together, retriesAnd(), Math.max(before, retries.nextNanos() + 1));
   }
 
   /**

@@ -56,8 +56,17 @@ public final class Timers {
 
   /** Whether the next timer, which must exist, is of a kind and has a number. */
   public boolean isNext(Kind kind, int number) {
-    long payload = queue.peekPayload();
-    return (int) (payload >>> 56) == kind.ordinal() && (int) payload == number;
+    return isNext(kind) && nextNumber() == number;
+  }
+
+  /** Number of the operation, lock, load, sequence or scan of the next timer, which must exist. */
+  public int nextNumber() {
+    return (int) queue.peekPayload();
+  }
+
+  /** Whether the next timer, which must exist, is of a kind. */
+  public boolean isNext(Kind kind) {
+    return (int) (queue.peekPayload() >>> 56) == kind.ordinal();
   }
 
   /** Removes the next timer, which must exist, and returns its kind. */

@@ -4,9 +4,10 @@ import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.rows.RowListener;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Serves first attempts block after block: gathers arrivals of one load or of several ones, has
+ * Serves attempts block after block: gathers arrivals of one load or of several ones, has
  * them served, hands those that need more to whoever continues them, and counts, samples and
  * records the rest.
  */
@@ -27,15 +28,18 @@ public final class Blocks {
   /** Shorter where blocks end early, as what was found for the arrivals behind is lost. */
   private int blockLength = Block.LONGEST;
 
-  /** Continues operations whose first attempt has not ended well. */
+  /** Continues operations. */
   public interface Continuation {
     /**
-     * Continues an operation.
+     * Continues an operation whose first attempt has not ended well.
      *
      * @param i its place in the batch
      * @param answer an {@link Answer}: too late, or that of an attempt that was not served
      */
-    void settle(Arrivals batch, int i, long answer);
+    void settleFirst(Arrivals batch, int i, long answer);
+
+    /** Continues or ends a pending operation after a further attempt. */
+    void settle(int operation, long answer, long nowNanos);
 
     /** Operations of a load have started. */
     void offered(int load, int count);
@@ -47,7 +51,7 @@ public final class Blocks {
     long nextEventNanos();
   }
 
-  /** Serves first attempts along a path. */
+  /** Serves attempts along a path. */
   public Blocks(
       RequestPath path,
       Probe probe,
@@ -96,6 +100,7 @@ public final class Blocks {
    * @param attempts that a client makes, at most
    * @param leastReturnNanos from an attempt that is rejected, or too late, to what follows on it
    * @param isClosed whether clients wait for their answers before they start another operation
+   * @param operations of further attempts, their numbers by place of the batch; null: of first ones
    */
   public LoadQueue queue(
       Route route,
@@ -103,7 +108,8 @@ public final class Blocks {
       long timeoutNanos,
       int attempts,
       long leastReturnNanos,
-      boolean isClosed) {
+      boolean isClosed,
+      int @Nullable [] operations) {
     long maxWaitNanos = path.longestWaitNanos(route, timeoutNanos);
     return new LoadQueue(
         route,
@@ -116,7 +122,8 @@ public final class Blocks {
             isClosed,
             guard,
             probe.times(load)),
-        path.cluster);
+        path.cluster,
+        operations);
   }
 
   /**
@@ -153,10 +160,11 @@ public final class Blocks {
 
   /** Serves the arrivals of the block before the next event; returns how many they are. */
   private int serve(int found) {
+    final boolean isAnyFurther = gathering.isAnyFurther();
     int from = 0;
     int to = found;
     while (from < to) {
-      block.isAnyContinued = false;
+      block.isAnyContinued = isAnyFurther;
       final int stopped = path.serve(block, from, to);
       goOn(from, stopped);
       if (stopped == to) {
@@ -190,7 +198,7 @@ public final class Blocks {
     } else {
       for (int a = 0; a < processed; a++) {
         final LoadQueue queue = gathering.queue(block.part[a]);
-        if (queue.width == 1 && block.isServed(a)) {
+        if (queue.width == 1 && block.isServed(a) && !queue.isFurther()) {
           counts.enterSingle(block, a, queue);
         } else {
           counts.enter(block, a, queue.route);
@@ -286,7 +294,9 @@ public final class Blocks {
     for (int a = 0; a < processed; a++) {
       final Outcomes of = outcomes.get(block.part[a]);
       final long start = block.timeNanos[a];
-      if (block.isPlain || (block.isServed(a) && isInTime(a))) {
+      if (gathering.queue(block.part[a]).isFurther()) {
+        of.further++;
+      } else if (block.isPlain || (block.isServed(a) && isInTime(a))) {
         of.startNanos[of.ended] = start;
         of.endNanos[of.ended++] = block.answerNanos[a];
       } else if (block.terms[a].isOneAttempt && block.answerNanos[a] == Answer.REJECTED) {
@@ -313,7 +323,8 @@ public final class Blocks {
       final long after = path.clientRoundTripNanos();
       probe.failed(load, Probe.Failure.REJECTED, of.rejectedNanos, of.rejected, after);
     }
-    queue.advance(offered);
+    queue.advance(offered + of.further);
+    of.further = 0;
     of.ended = 0;
     of.rejected = 0;
     of.others = 0;
@@ -329,6 +340,8 @@ public final class Blocks {
 
     /** Those that others continue. */
     int others;
+
+    int further;
   }
 
   /**
@@ -342,7 +355,8 @@ public final class Blocks {
     }
     for (int a = from; a < to; a++) {
       final boolean served = block.isServed(a);
-      if (served ? !isInTime(a) : !block.terms[a].isOneAttempt) {
+      final boolean isFurther = gathering.queue(block.part[a]).isFurther();
+      if (isFurther || (served ? !isInTime(a) : !block.terms[a].isOneAttempt)) {
         settle(a);
       } else if (think) {
         continuation.ended(
@@ -356,6 +370,11 @@ public final class Blocks {
     block.isPlain = false;
     final LoadQueue queue = gathering.queue(block.part[arrival]);
     final int at = queue.next() + block.rank[arrival];
-    continuation.settle(queue.arrivals(), at, block.answerNanos[arrival]);
+    final long answer = block.answerNanos[arrival];
+    if (queue.operations == null) {
+      continuation.settleFirst(queue.arrivals(), at, answer);
+    } else {
+      continuation.settle(queue.operations[at], answer, block.timeNanos[arrival]);
+    }
   }
 }

@@ -38,6 +38,16 @@ final class Gathering {
     return queues[part];
   }
 
+  /** Whether any of the arrivals may be further attempts. */
+  boolean isAnyFurther() {
+    for (int p = 0; p < parts; p++) {
+      if (queues[p].isFurther()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * Gathers arrivals before a time.
    *
@@ -67,11 +77,14 @@ final class Gathering {
       }
     }
     queue.inBlock = n;
-    block.isUniform = queue.isApart && width == 1;
-    if (!queue.isApart) {
+    final boolean isLaidOut = queue.isApart && !queue.isFurther();
+    block.isUniform = isLaidOut && width == 1;
+    if (!isLaidOut) {
       laidOut = null;
       block.clear();
-      queue.find();
+      if (!queue.terms.isScan) {
+        queue.find();
+      }
       for (int i = 0; i < n; i++) {
         append(queue, 0, i);
       }
@@ -164,7 +177,8 @@ final class Gathering {
       visits += queues[first].width;
       block.part[count] = first;
       block.rank[count++] = queues[first].inBlock++;
-      isUsedUp = queues[first].inBlock == queues[first].left();
+      isUsedUp =
+          !queues[first].isFurther() && queues[first].inBlock == queues[first].left();
     }
     for (int p = 0; p < parts; p++) {
       if (!queues[p].terms.isScan) {

@@ -3,8 +3,12 @@ package io.keyheat.core.model.request;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.model.cluster.KeySpace;
 import io.keyheat.core.model.cluster.SliceCounters;
+import org.jspecify.annotations.Nullable;
 
-/** Arrivals of one load that are still to come, as far as they are drawn. */
+/**
+ * Arrivals of one load that are still to come, as far as they are drawn: first attempts of its
+ * operations, or further ones.
+ */
 public final class LoadQueue {
   /** Arrivals that are looked up together, at least. */
   private static final int FEWEST_TOGETHER = 16;
@@ -29,6 +33,9 @@ public final class LoadQueue {
   /** How many of them are in the block. */
   int inBlock;
 
+  /** Of further attempts, the numbers of the pending operations by place of the batch. */
+  final int @Nullable [] operations;
+
   private final Cluster cluster;
   private Arrivals arrivals = new Arrivals(0, new long[0], new long[0][], new long[0][]);
   private int next;
@@ -41,7 +48,8 @@ public final class LoadQueue {
   private int knownTo;
   private long knownLayout;
 
-  LoadQueue(Route route, Terms terms, Cluster cluster) {
+  LoadQueue(Route route, Terms terms, Cluster cluster, int @Nullable [] operations) {
+    this.operations = operations;
     this.route = route;
     this.terms = terms;
     this.cluster = cluster;
@@ -72,6 +80,16 @@ public final class LoadQueue {
 
   public Arrivals arrivals() {
     return arrivals;
+  }
+
+  /** Visits that an operation begins with. */
+  public int width() {
+    return width;
+  }
+
+  /** Whether they are further attempts of pending operations. */
+  boolean isFurther() {
+    return operations != null;
   }
 
   /** Decides anew how they are counted. */

@@ -142,8 +142,9 @@ public final class Route {
     boolean fetches = scans > 0 && scans < visits;
     first = new VisitGroup(this, 0, fetches ? scans : visits);
     fetch = fetches ? new VisitGroup(this, scans, visits) : null;
+    Set<Trait> again = repeating(traits);
     repeated =
-        addsRows ? new Route(cluster, costs, access, repeating(traits), plan, rowWork) : this;
+        again.equals(traits) ? this : new Route(cluster, costs, access, again, plan, rowWork);
   }
 
   private void set(int v, KeyVisit visit, Cluster cluster, VisitCosts costs) {
@@ -184,12 +185,14 @@ public final class Route {
     return visit.scanDirection() < 0 ? service.readRowReverseNanos() : service.readRowNanos();
   }
 
-  /** The traits of a retry, which adds no rows. */
+  /** The traits of what has been applied already: it adds no rows, and no listener hears of it. */
   private static Set<Trait> repeating(Set<Trait> traits) {
-    return traits.stream().filter(trait -> trait != Trait.ADDS_ROWS).collect(Collectors.toSet());
+    return traits.stream()
+        .filter(trait -> trait != Trait.ADDS_ROWS && trait != Trait.WATCHED)
+        .collect(Collectors.toSet());
   }
 
-  /** The route of a retry of what has been applied already: it adds no rows. */
+  /** The route of another attempt of what has been applied already. */
   public Route repeated() {
     return repeated;
   }
