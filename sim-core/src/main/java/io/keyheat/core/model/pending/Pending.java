@@ -7,10 +7,24 @@ public final class Pending {
   /** No operation; also the sequence of an operation that belongs to none. */
   public static final int NONE = -1;
 
-  private static final byte RUNNING = 0;
-  private static final byte WAITING = 1;
-  private static final byte GONE = 2;
+  private static final int RUNNING = 0;
+  private static final int WAITING = 1;
+  private static final int GONE = 2;
   private static final int GENERATIONS = 1 << 24;
+
+  // All that is known of an operation but its keys lies together, in one line of memory: times,
+  // then pairs of numbers of which the first one is the lower half.
+  private static final int STRIDE_BITS = 3;
+  private static final int INTENDED = 0;
+  private static final int ATTEMPT_START = 1;
+  private static final int AWAITING_SINCE = 2;
+  private static final int LOAD_ATTEMPT = 3;
+  private static final int SEQUENCE_STEP = 4;
+  private static final int LOCK_GENERATION = 5;
+  private static final int STATE_FLAGS = 6;
+
+  private static final int APPLIED = 1;
+  private static final int FOUND = 2;
 
   private final int visits;
   private final long[] timeoutNanos;
@@ -18,19 +32,8 @@ public final class Pending {
   private int freeCount;
   private int[] free = new int[64];
 
-  private int[] load = new int[64];
-  private int[] attempt = new int[64];
-  private long[] intendedNanos = new long[64];
-  private long[] attemptStartNanos = new long[64];
-  private boolean[] applied = new boolean[64];
-  private byte[] state = new byte[64];
-  private int[] generation = new int[64];
+  private long[] facts = new long[64 << STRIDE_BITS];
   private int[] next = new int[64];
-  private int[] awaitedLock = new int[64];
-  private long[] awaitingSinceNanos = new long[64];
-  private int[] sequence = new int[64];
-  private int[] step = new int[64];
-  private boolean[] found = new boolean[64];
   private long[][] keyHi;
   private long[][] keyLo;
 
@@ -60,8 +63,7 @@ public final class Pending {
   /** A call of a sequence in its first attempt, without keys; see {@link #setKeys}. */
   public int takeCall(int ofLoad, int ofSequence, int asStep, long nowNanos) {
     int op = takeWithoutKeys(ofLoad, nowNanos);
-    sequence[op] = ofSequence;
-    step[op] = asStep;
+    setPair(op, SEQUENCE_STEP, ofSequence, asStep);
     return op;
   }
 
@@ -75,19 +77,16 @@ public final class Pending {
 
   private int takeWithoutKeys(int ofLoad, long nowNanos) {
     int op = freeCount > 0 ? free[--freeCount] : grow();
-    load[op] = ofLoad;
-    attempt[op] = 1;
-    intendedNanos[op] = nowNanos;
-    attemptStartNanos[op] = nowNanos;
-    applied[op] = false;
-    found[op] = false;
-    state[op] = RUNNING;
-    sequence[op] = NONE;
+    set(op, INTENDED, nowNanos);
+    set(op, ATTEMPT_START, nowNanos);
+    setPair(op, LOAD_ATTEMPT, ofLoad, 1);
+    setPair(op, SEQUENCE_STEP, NONE, 0);
+    setPair(op, STATE_FLAGS, RUNNING, 0);
     return op;
   }
 
   public void release(int op) {
-    generation[op] = (generation[op] + 1) % GENERATIONS;
+    setPair(op, LOCK_GENERATION, awaitedLock(op), nextGeneration(op));
     if (freeCount == free.length) {
       free = Arrays.copyOf(free, 2 * freeCount);
     }
@@ -99,58 +98,59 @@ public final class Pending {
   }
 
   public int load(int op) {
-    return load[op];
+    return first(op, LOAD_ATTEMPT);
   }
 
   /** Number of the current attempt, from 1. */
   public int attempt(int op) {
-    return attempt[op];
+    return second(op, LOAD_ATTEMPT);
   }
 
   public long intendedNanos(int op) {
-    return intendedNanos[op];
+    return get(op, INTENDED);
   }
 
   public long attemptStartNanos(int op) {
-    return attemptStartNanos[op];
+    return get(op, ATTEMPT_START);
   }
 
   /** Number of the page or transaction that it is a call of, or {@link #NONE}. */
   public int sequence(int op) {
-    return sequence[op];
+    return first(op, SEQUENCE_STEP);
   }
 
   /** Which call of it. */
   public int step(int op) {
-    return step[op];
+    return second(op, SEQUENCE_STEP);
   }
 
   /** When the client gives up the current attempt. */
   public long deadlineNanos(int op) {
-    return attemptStartNanos[op] + timeoutNanos[load[op]];
+    return attemptStartNanos(op) + timeoutNanos[load(op)];
   }
 
   /** Whether its last served attempt, a lookup on which a later call depends, found its row. */
   public boolean found(int op) {
-    return found[op];
+    return (second(op, STATE_FLAGS) & FOUND) != 0;
   }
 
   public void setFound(int op, boolean isFound) {
-    found[op] = isFound;
+    int others = second(op, STATE_FLAGS) & ~FOUND;
+    setPair(op, STATE_FLAGS, first(op, STATE_FLAGS), others | (isFound ? FOUND : 0));
   }
 
   /** Whether it was applied without the client's learning of it in time. */
   public boolean applied(int op) {
-    return applied[op];
+    return (second(op, STATE_FLAGS) & APPLIED) != 0;
   }
 
   public void setApplied(int op) {
-    applied[op] = true;
+    setPair(op, STATE_FLAGS, first(op, STATE_FLAGS), second(op, STATE_FLAGS) | APPLIED);
   }
 
   public void nextAttempt(int op, long nowNanos) {
-    attempt[op]++;
-    attemptStartNanos[op] = nowNanos;
+    setPair(op, LOAD_ATTEMPT, load(op), attempt(op) + 1);
+    set(op, ATTEMPT_START, nowNanos);
   }
 
   /** Links of the lock queues. */
@@ -168,75 +168,90 @@ public final class Pending {
 
   /** Marks it as waiting in a lock's queue; returns the number of this wait. */
   public int startWaiting(int op, int lock, long nowNanos) {
-    state[op] = WAITING;
-    awaitedLock[op] = lock;
-    awaitingSinceNanos[op] = nowNanos;
-    generation[op] = (generation[op] + 1) % GENERATIONS;
-    return generation[op];
+    setState(op, WAITING);
+    set(op, AWAITING_SINCE, nowNanos);
+    setPair(op, LOCK_GENERATION, lock, nextGeneration(op));
+    return generation(op);
   }
 
   /** The lock that it waits for, or last waited for. */
   public int awaitedLock(int op) {
-    return awaitedLock[op];
+    return first(op, LOCK_GENERATION);
   }
 
   /** When that wait began. */
   public long awaitingSinceNanos(int op) {
-    return awaitingSinceNanos[op];
+    return get(op, AWAITING_SINCE);
   }
 
   /** The number of its present or last wait. */
   public int generation(int op) {
-    return generation[op];
+    return second(op, LOCK_GENERATION);
   }
 
   /** Whether it waits, and has not left its place in a queue. */
   public boolean isWaiting(int op) {
-    return state[op] == WAITING;
+    return first(op, STATE_FLAGS) == WAITING;
   }
 
   public boolean isWaiting(int op, int ofGeneration) {
-    return state[op] == WAITING && generation[op] == ofGeneration;
+    return isWaiting(op) && generation(op) == ofGeneration;
   }
 
   /** Ends a wait by its grant; false if it had been given up. */
   public boolean stopWaiting(int op) {
-    boolean waited = state[op] == WAITING;
+    boolean waited = isWaiting(op);
     if (waited) {
-      state[op] = RUNNING;
-      generation[op] = (generation[op] + 1) % GENERATIONS;
+      setState(op, RUNNING);
+      setPair(op, LOCK_GENERATION, awaitedLock(op), nextGeneration(op));
     }
     return waited;
   }
 
   /** Ends a wait early: its place in the queue stays behind, empty; a copy goes on. */
   public int leaveQueue(int op) {
-    int copy = take(load[op], keyHi, keyLo, op, attemptStartNanos[op]);
-    attempt[copy] = attempt[op];
-    intendedNanos[copy] = intendedNanos[op];
-    applied[copy] = applied[op];
-    sequence[copy] = sequence[op];
-    step[copy] = step[op];
-    state[op] = GONE;
+    int copy = take(load(op), keyHi, keyLo, op, attemptStartNanos(op));
+    set(copy, INTENDED, intendedNanos(op));
+    setPair(copy, LOAD_ATTEMPT, load(op), attempt(op));
+    setPair(copy, SEQUENCE_STEP, sequence(op), step(op));
+    setPair(copy, STATE_FLAGS, RUNNING, second(op, STATE_FLAGS) & APPLIED);
+    setState(op, GONE);
     return copy;
   }
 
+  private void setState(int op, int state) {
+    setPair(op, STATE_FLAGS, state, second(op, STATE_FLAGS));
+  }
+
+  private int nextGeneration(int op) {
+    return (generation(op) + 1) % GENERATIONS;
+  }
+
+  private long get(int op, int fact) {
+    return facts[(op << STRIDE_BITS) + fact];
+  }
+
+  private int first(int op, int pair) {
+    return (int) get(op, pair);
+  }
+
+  private int second(int op, int pair) {
+    return (int) (get(op, pair) >> Integer.SIZE);
+  }
+
+  private void set(int op, int fact, long value) {
+    facts[(op << STRIDE_BITS) + fact] = value;
+  }
+
+  private void setPair(int op, int pair, int first, int second) {
+    set(op, pair, (long) second << Integer.SIZE | Integer.toUnsignedLong(first));
+  }
+
   private int grow() {
-    if (limit == load.length) {
+    if (limit == next.length) {
       int capacity = 2 * limit;
-      load = Arrays.copyOf(load, capacity);
-      attempt = Arrays.copyOf(attempt, capacity);
-      intendedNanos = Arrays.copyOf(intendedNanos, capacity);
-      attemptStartNanos = Arrays.copyOf(attemptStartNanos, capacity);
-      applied = Arrays.copyOf(applied, capacity);
-      state = Arrays.copyOf(state, capacity);
-      generation = Arrays.copyOf(generation, capacity);
+      facts = Arrays.copyOf(facts, capacity << STRIDE_BITS);
       next = Arrays.copyOf(next, capacity);
-      awaitedLock = Arrays.copyOf(awaitedLock, capacity);
-      awaitingSinceNanos = Arrays.copyOf(awaitingSinceNanos, capacity);
-      sequence = Arrays.copyOf(sequence, capacity);
-      step = Arrays.copyOf(step, capacity);
-      found = Arrays.copyOf(found, capacity);
       for (int v = 0; v < visits; v++) {
         keyHi[v] = Arrays.copyOf(keyHi[v], capacity);
         keyLo[v] = Arrays.copyOf(keyLo[v], capacity);

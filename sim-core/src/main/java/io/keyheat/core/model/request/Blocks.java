@@ -2,14 +2,13 @@ package io.keyheat.core.model.request;
 
 import io.keyheat.core.engine.Helper;
 import io.keyheat.core.model.rows.RowListener;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves attempts block after block: gathers arrivals of one load or of several ones, has
- * them served, hands those that need more to whoever continues them, and counts, samples and
- * records the rest.
+ * Serves attempts block after block: gathers arrivals of one load or of several ones, has them
+ * served, hands those that need more to whoever continues them, and counts, samples and records the
+ * rest.
  */
 public final class Blocks {
   private final RequestPath path;
@@ -22,7 +21,7 @@ public final class Blocks {
   private final RowListener rows;
   private final Continuation continuation;
   private final RowGuard guard;
-  private final List<Outcomes> outcomes = new ArrayList<>(); // By part.
+  private Outcomes[] outcomes = new Outcomes[0]; // By part.
   private int longest = Block.LONGEST;
 
   /** Shorter where blocks end early, as what was found for the arrivals behind is lost. */
@@ -288,13 +287,15 @@ public final class Blocks {
   /** Records what has become of operations, and takes them from their queues. */
   private void record(int processed) {
     final int parts = gathering.parts();
-    while (outcomes.size() < parts) {
-      outcomes.add(new Outcomes());
+    if (outcomes.length < parts) {
+      outcomes = new Outcomes[parts];
+      Arrays.setAll(outcomes, part -> new Outcomes());
     }
     for (int a = 0; a < processed; a++) {
-      final Outcomes of = outcomes.get(block.part[a]);
+      final int part = block.part[a];
+      final Outcomes of = outcomes[part];
       final long start = block.timeNanos[a];
-      if (gathering.queue(block.part[a]).isFurther()) {
+      if (gathering.queue(part).isFurther()) {
         of.further++;
       } else if (block.isPlain || (block.isServed(a) && isInTime(a))) {
         of.startNanos[of.ended] = start;
@@ -306,7 +307,7 @@ public final class Blocks {
       }
     }
     for (int p = 0; p < parts; p++) {
-      record(gathering.queue(p), outcomes.get(p));
+      record(gathering.queue(p), outcomes[p]);
     }
   }
 
@@ -341,6 +342,7 @@ public final class Blocks {
     /** Those that others continue. */
     int others;
 
+    /** Those that are further attempts, all of which others continue or end. */
     int further;
   }
 

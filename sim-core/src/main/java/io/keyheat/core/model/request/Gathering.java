@@ -24,6 +24,9 @@ final class Gathering {
   private LoadQueue[] queues = new LoadQueue[0];
   private int parts;
 
+  /** When the next arrival of each load comes. */
+  private long[] heads = new long[4];
+
   Gathering(Block block, Tablets tablets, Participants stage) {
     this.block = block;
     this.tablets = tablets;
@@ -155,8 +158,13 @@ final class Gathering {
     laidOut = null;
     block.isUniform = false;
     block.clear();
+    if (heads.length < parts) {
+      heads = new long[2 * parts];
+    }
+    final long[] head = heads;
     for (int p = 0; p < parts; p++) {
       queues[p].inBlock = 0;
+      head[p] = queues[p].nextNanos();
     }
     int visits = 0;
     int count = 0;
@@ -165,20 +173,23 @@ final class Gathering {
       int first = -1;
       long time = beforeNanos;
       for (int p = 0; p < parts; p++) {
-        long head = queues[p].timeNanos(queues[p].inBlock);
-        if (head < time) {
-          time = head;
+        if (head[p] < time) {
+          time = head[p];
           first = p;
         }
       }
-      if (first < 0 || (count > 0 && visits + queues[first].width > most)) {
+      if (first < 0) {
         break;
       }
-      visits += queues[first].width;
+      final LoadQueue queue = queues[first];
+      visits += queue.width;
+      if (count > 0 && visits > most) {
+        break;
+      }
       block.part[count] = first;
-      block.rank[count++] = queues[first].inBlock++;
-      isUsedUp =
-          !queues[first].isFurther() && queues[first].inBlock == queues[first].left();
+      block.rank[count++] = queue.inBlock++;
+      head[first] = queue.timeNanos(queue.inBlock);
+      isUsedUp = head[first] == Long.MAX_VALUE && !queue.isFurther();
     }
     for (int p = 0; p < parts; p++) {
       if (!queues[p].terms.isScan) {
