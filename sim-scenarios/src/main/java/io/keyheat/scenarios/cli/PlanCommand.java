@@ -337,14 +337,17 @@ final class PlanCommand implements Callable<Integer> {
         evaluator.searchesToCome(searchesAfter(facts.size() - 1 - i));
         String variant = scenario.file().variants().get(i).name();
         SearchResult result = new Planner(parameter, evaluator).plan(variant);
+        Optional<Growth> growth = growth(result, data);
+        List<GrowthStep> steps =
+            growth.isEmpty()
+                ? List.of()
+                : new GrowthForecast(
+                        growth.get(), parameter, evaluator, study.runs().points(), data)
+                    .of(result);
         planned.add(
             presenter.variant(
-                result,
-                scenario.file().variants().get(i),
-                facts.get(i),
-                plan.growth(),
-                growth(result, parameter, evaluator, study, data)));
-        costs.add(presenter.monthlyCost(result));
+                result, scenario.file().variants().get(i), facts.get(i), growth, steps));
+        costs.add(presenter.monthlyCost(result, growth, steps));
         growths.put(variant, data.of(result.best().point(), variant));
         findings.add(
             gateFindings.of(
@@ -382,24 +385,22 @@ final class PlanCommand implements Callable<Integer> {
     return new DataForecast(file, points, share);
   }
 
-  /** Each variant has one search, and with growth one more for each milestone. */
+  /** Each variant has one search, and with growth one more for about each third of the months. */
   private int searchesAfter(int variants) {
-    int outlooks = plan.growth().map(growth -> 1 + growth.milestones().size()).orElse(0);
+    int outlooks = plan.growth().isEmpty() ? 0 : 4;
     return variants + outlooks * (variants + 1);
   }
 
-  private List<GrowthStep> growth(
-      SearchResult result,
-      SearchParameter parameter,
-      Evaluator evaluator,
-      StudySession study,
-      DataForecast data)
+  /** How the load grows, or else what is stored until as much ends as comes in. */
+  private Optional<Growth> growth(SearchResult result, DataForecast data)
       throws ScenarioException {
-    Optional<Growth> growth = plan.growth();
-    return growth.isEmpty()
-        ? List.of()
-        : new GrowthForecast(growth.get(), parameter, evaluator, study.runs().points(), data)
-            .of(result);
+    if (plan.growth().isPresent() || !plan.isForServers()) {
+      return plan.growth();
+    }
+    OptionalInt months = data.of(result.best().point(), result.variant()).steadyMonth();
+    return months.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Growth.steady(months.getAsInt()));
   }
 
   private PlanModel model(

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * What the tables of a variant hold in the months to come, by arithmetic: the rows of today, what
@@ -34,6 +35,12 @@ import java.util.OptionalDouble;
 public record DataGrowth(double share, List<TableGrowth> tables, boolean isGuessed) {
   private static final double DAY_NANOS = 24 * 3600e9;
   private static final double MONTH_NANOS = 365.25 / 12 * DAY_NANOS;
+
+  /** A retention beyond it is longer than plans look. */
+  private static final int MOST_MONTHS = 120;
+
+  /** What is stored counts as growing if it grows by more. */
+  private static final double LEAST_GROWTH = 0.05;
 
   /** Rows by which the stored bytes of a row and its index entries are found. */
   private static final long SAMPLE_ROWS = 1000;
@@ -209,6 +216,26 @@ public record DataGrowth(double share, List<TableGrowth> tables, boolean isGuess
   public boolean changes() {
     return tables.stream()
         .anyMatch(t -> t.rowsPerMonth() != 0 || (t.rows() > 0 && t.retentionMonths() < 1e6));
+  }
+
+  /**
+   * The month in which tables have come to hold what they will always hold, as rows end as fast as
+   * they come: empty if a table grows without end, or none comes to hold more than today.
+   */
+  public OptionalInt steadyMonth() {
+    double months = 0;
+    for (TableGrowth table : tables) {
+      if (table.rowsPerMonth() > 0) {
+        months = Math.max(months, table.retentionMonths());
+      }
+    }
+    int month = (int) Math.min(MOST_MONTHS, Math.ceil(months));
+    return months > 0
+            && months <= MOST_MONTHS
+            && share == 0
+            && storedBytes(month) > (1 + LEAST_GROWTH) * storedBytes(0)
+        ? OptionalInt.of(month)
+        : OptionalInt.empty();
   }
 
   /**

@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.plan;
 
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -9,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * A load that grows by the same share every month.
  *
- * @param share such as 0.08
+ * @param share such as 0.08; 0: only what is stored grows
  * @param months how far to look
  * @param begin date of today's load; empty: months have no dates
  */
@@ -48,6 +47,16 @@ public record Growth(double share, int months, Optional<LocalDate> begin) {
         Optional.empty());
   }
 
+  /** A load that stays as it is, while what is stored comes to a steady state. */
+  public static Growth steady(int months) {
+    return new Growth(0, months, Optional.empty());
+  }
+
+  /** Whether only what is stored grows. */
+  public boolean isSteady() {
+    return share == 0;
+  }
+
   private static int months(String unit) {
     return switch (unit.charAt(0)) {
       case 'y' -> MONTHS;
@@ -73,13 +82,5 @@ public record Growth(double share, int months, Optional<LocalDate> begin) {
   /** The load after a number of months, as a multiple of today's. */
   public double factor(int month) {
     return Math.pow(1 + share, month);
-  }
-
-  /** A third, two thirds and all of the way. */
-  public List<Integer> milestones() {
-    return List.of(months / 3, 2 * months / 3, months).stream()
-        .filter(month -> month > 0)
-        .distinct()
-        .toList();
   }
 }

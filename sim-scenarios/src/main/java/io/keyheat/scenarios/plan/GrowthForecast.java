@@ -6,20 +6,18 @@ import io.keyheat.scenarios.sweep.DesignPoints;
 import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunKey;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
- * Finds how long a number of servers is sufficient for a growing load, and what later months need.
+ * Finds each month in which a load or data that grow need more servers.
  *
- * <p>The search is over whole months, so no grid is coarser than a month's growth. A later month
- * never needs fewer servers than an earlier one, and a month in which the present answer is not
- * known to be sufficient needs more than the present answer; so the lines agree with each other.
- * The search takes the response to be monotonic, as the search for the present answer has found.
+ * <p>A later month never needs fewer servers than an earlier one, so months between two that need
+ * equally many are not run; nor are numbers below what an earlier month needs. The search takes the
+ * response to be monotonic, as the search for the present answer has found.
  */
 public final class GrowthForecast {
   private final Growth growth;
@@ -29,7 +27,7 @@ public final class GrowthForecast {
   private final DataForecast data;
 
   /**
-   * A forecast for a growing load.
+   * A forecast of months to come.
    *
    * @param servers the parameter whose answer for the present load is known
    * @param data what the tables hold in later months
@@ -47,7 +45,7 @@ public final class GrowthForecast {
     this.points = points;
   }
 
-  /** Returns how long the present answer lasts, and the answers at later months. */
+  /** Returns how long the present answer lasts, and the answers of the months that need more. */
   public List<GrowthStep> of(SearchResult present) throws ScenarioException {
     return present.verdict() == SearchVerdict.FOUND ? new OfVariant(present).steps() : List.of();
   }
@@ -57,103 +55,88 @@ public final class GrowthForecast {
     private final String variant;
     private final int present;
     private final double peakPerSecond;
-    private final Map<Integer, TargetVerdict> presentByMonth = new HashMap<>();
-    private final Map<Integer, Optional<Evaluation>> causeByMonth = new HashMap<>();
+    private final TreeMap<Integer, Integer> answerByMonth = new TreeMap<>();
+    private final Map<Integer, Map<Integer, Optional<Evaluation>>> triedByMonth = new TreeMap<>();
 
     OfVariant(SearchResult result) throws ScenarioException {
       variant = result.variant();
       present = result.answer().orElseThrow();
       peakPerSecond = Peak.perSecond(points.spec(new RunKey(servers.base(), variant, 0)));
-      presentByMonth.put(0, TargetVerdict.MET);
     }
 
     List<GrowthStep> steps() throws ScenarioException {
+      answerByMonth.put(0, present);
+      answerByMonth.put(growth.months(), answer(growth.months(), present, none()));
+      findChanges(0, growth.months());
       List<GrowthStep> steps = new ArrayList<>();
-      int kept = lastKept();
-      steps.add(new GrowthStep.Kept(present, kept, rate(kept), kept == growth.months()));
-      if (kept < growth.months()) {
-        int missed = firstMissed(kept);
-        if (missed <= growth.months()) {
-          steps.add(
-              new GrowthStep.Exceeded(
-                  present,
-                  kept,
-                  missed,
-                  rate(missed),
-                  causeByMonth.getOrDefault(missed, Optional.empty())));
+      int before = present;
+      for (Map.Entry<Integer, Integer> month : answerByMonth.entrySet()) {
+        if (month.getValue() > before) {
+          steps.add(change(month.getKey(), month.getValue()));
         }
-        steps.addAll(later(kept));
+        before = month.getValue();
       }
-      steps.sort(Comparator.comparingInt(GrowthStep::month));
-      return steps;
-    }
-
-    /** What the milestones after the month {@code kept} need. */
-    private List<GrowthStep> later(int kept) throws ScenarioException {
-      List<GrowthStep> steps = new ArrayList<>();
-      int least = present + 1;
-      for (int month : growth.milestones()) {
-        if (month > kept) {
-          GrowthStep step = required(month, least, guess(month, kept));
-          steps.add(step);
-          least = step instanceof GrowthStep.Required found ? found.answer() : least;
-        }
+      int kept = steps.isEmpty() ? growth.months() : steps.get(0).month() - 1;
+      steps.add(0, new GrowthStep.Kept(present, kept, rate(kept), kept == growth.months()));
+      int last = steps.get(steps.size() - 1).month();
+      if (before < none() && last < growth.months()) {
+        steps.add(new GrowthStep.Kept(before, growth.months(), rate(growth.months()), true));
       }
       return steps;
     }
 
-    /** The last month in which the present answer is known to meet the targets. */
-    private int lastKept() throws ScenarioException {
-      int kept = 0;
-      int beyond = growth.months() + 1;
-      int month = growth.months();
-      while (beyond - kept > 1) {
-        if (presentAt(month, kept, beyond) == TargetVerdict.MET) {
-          kept = month;
-        } else {
-          beyond = month;
-        }
-        month = (kept + beyond) >>> 1;
-      }
-      return kept;
+    private GrowthStep change(int month, int answer) {
+      Optional<Evaluation> below =
+          triedByMonth.getOrDefault(month, Map.of()).getOrDefault(answer - 1, Optional.empty());
+      return answer == none()
+          ? new GrowthStep.NoAnswer(month, rate(month), below)
+          : new GrowthStep.Required(
+              answer, month, rate(month), verdict(below) == TargetVerdict.MISSED, below);
     }
 
-    /** The first month in which it is known to miss them; one beyond the forecast if none is. */
-    private int firstMissed(int kept) throws ScenarioException {
-      int open = kept;
-      int missed = growth.months() + 1;
-      for (int month = kept + 1; month < missed; month++) {
-        if (presentByMonth.get(month) == TargetVerdict.MISSED) {
-          missed = month;
-        }
+    /** Finds the answers of the months between two, as far as these two differ. */
+    private void findChanges(int first, int last) throws ScenarioException {
+      int least = answerByMonth.getOrDefault(first, present);
+      int most = answerByMonth.getOrDefault(last, none());
+      if (last - first > 1 && least < most) {
+        int middle = (first + last) >>> 1;
+        answerByMonth.put(middle, answer(middle, least, most));
+        findChanges(first, middle);
+        findChanges(middle, last);
       }
-      while (missed - open > 1) {
-        int month = (open + missed) >>> 1;
-        if (presentAt(month, open, missed) == TargetVerdict.MISSED) {
-          missed = month;
-        } else {
-          open = month;
-        }
-      }
-      return missed;
     }
 
-    private TargetVerdict presentAt(int month, int low, int high) throws ScenarioException {
-      TargetVerdict known = presentByMonth.get(month);
-      if (known == null) {
-        Optional<Evaluation> judged =
-            judge(present, month, Integer.SIZE - Integer.numberOfLeadingZeros(high - low));
-        causeByMonth.put(month, judged);
-        known = verdict(judged);
-        presentByMonth.put(month, known);
-      }
-      return known;
+    /** The answer of months in which no value that may be tried meets the targets. */
+    private int none() {
+      return servers.range().size();
     }
 
-    /** In proportion to the load: the present answer serves the load of month {@code kept}. */
-    private int guess(int month, int kept) {
-      double now = number(present);
-      double needed = now * growth.factor(month) / growth.factor(kept);
+    /**
+     * Returns the least value that meets the targets in a month: {@code most} if none below does.
+     */
+    private int answer(int month, int least, int most) throws ScenarioException {
+      int low = least;
+      int high = most;
+      int next = guess(month);
+      for (int distance = 1; low < high; distance *= 2) {
+        int tried = Math.max(low, Math.min(high - 1, next));
+        Optional<Evaluation> judged = judge(tried, month, bits(high - low));
+        triedByMonth.computeIfAbsent(month, none -> new TreeMap<>()).put(tried, judged);
+        boolean isMet = verdict(judged) == TargetVerdict.MET;
+        low = isMet ? low : tried + 1;
+        high = isMet ? tried : high;
+        next = isMet ? tried - distance : tried + distance;
+      }
+      return low;
+    }
+
+    private static int bits(int values) {
+      return Integer.SIZE - Integer.numberOfLeadingZeros(values);
+    }
+
+    /** In proportion to the load: the present answer serves the present load. */
+    private int guess(int month) {
+      double needed = number(present) * growth.factor(month);
       int index = present;
       while (index < servers.range().size() - 1 && number(index) < needed) {
         index++;
@@ -163,40 +146,6 @@ public final class GrowthForecast {
 
     private double number(int index) {
       return Double.parseDouble(servers.range().values().get(index));
-    }
-
-    private GrowthStep required(int month, int least, int guess) throws ScenarioException {
-      int last = servers.range().size() - 1;
-      int tooFew = least - 1;
-      int step = 1;
-      int met = Math.min(last, Math.max(least, guess));
-      TargetVerdict below = TargetVerdict.MISSED;
-      Optional<Evaluation> cause = Optional.empty();
-      while (met <= last && met > tooFew) {
-        cause = judge(met, month, 3);
-        TargetVerdict verdict = verdict(cause);
-        if (verdict == TargetVerdict.MET) {
-          break;
-        }
-        below = verdict;
-        tooFew = met;
-        met = met == last ? last + 1 : Math.min(last, met + step);
-        step *= 2;
-      }
-      if (met > last) {
-        return new GrowthStep.NoAnswer(month, rate(month), cause);
-      }
-      while (met - tooFew > 1) {
-        int middle = (met + tooFew) >>> 1;
-        TargetVerdict verdict = verdict(judge(middle, month, 2));
-        if (verdict == TargetVerdict.MET) {
-          met = middle;
-        } else {
-          below = verdict;
-          tooFew = middle;
-        }
-      }
-      return new GrowthStep.Required(met, month, rate(month), below == TargetVerdict.MISSED);
     }
 
     private static TargetVerdict verdict(Optional<Evaluation> judged) {

@@ -11,33 +11,25 @@ public sealed interface GrowthStep {
   double ratePerSecond();
 
   /**
-   * The present answer meets the targets up to this month.
+   * The answer of the months before meets the targets up to this one.
    *
    * @param isLast whether the forecast ends with this month
    */
   record Kept(int answer, int month, double ratePerSecond, boolean isLast) implements GrowthStep {}
 
   /**
-   * The first month in which the present answer is known to miss the targets.
-   *
-   * @param keptUntil last month in which it is known to meet them; what lies between is undecided
-   * @param cause runs that miss; empty: the documents forbid to store its data
-   */
-  record Exceeded(
-      int answer, int keptUntil, int month, double ratePerSecond, Optional<Evaluation> cause)
-      implements GrowthStep {}
-
-  /**
-   * What a later month needs.
+   * The first month that needs more than the one before.
    *
    * @param answer index of the least value that meets the targets
    * @param isSure whether the value below it misses them; if not, the runs cannot tell
+   * @param cause runs of the value below; empty: the documents forbid to store its data
    */
-  record Required(int answer, int month, double ratePerSecond, boolean isSure)
+  record Required(
+      int answer, int month, double ratePerSecond, boolean isSure, Optional<Evaluation> cause)
       implements GrowthStep {}
 
   /**
-   * No value that may be tried meets the targets in this month.
+   * The first month in which no value that may be tried meets the targets.
    *
    * @param cause runs of the last value; empty: the documents forbid to store its data
    */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Says month by month how long an answer meets the targets of a load that grows. */
@@ -36,29 +37,66 @@ final class GrowthOutlooks {
     List<Outlook> outlooks = new ArrayList<>();
     for (GrowthStep step : steps) {
       Outlook outlook = outlook(growth.label(step.month()), step, targets);
-      OptionalInt servers =
-          step instanceof GrowthStep.Required required
-              ? OptionalInt.of(servers(required.answer()))
-              : OptionalInt.empty();
       outlooks.add(
-          costs.inMonth(result, step.month(), servers).map(outlook::costing).orElse(outlook));
+          costs
+              .inMonth(result, step.month(), servers(step))
+              .map(outlook::costing)
+              .orElse(outlook));
     }
     return outlooks;
   }
 
-  /** The servers of each month for which the forecast knows them, the present one excepted. */
-  Map<Integer, Integer> serversByMonth(List<GrowthStep> steps) {
-    Map<Integer, Integer> servers = new HashMap<>();
+  /**
+   * Returns what a plan needs once as much ends as comes in, such as {@code ; from month 2 on 5
+   * servers, 17,296 USD a month}; empty if loads grow, or nothing is to be said.
+   */
+  String steady(SearchResult result, Optional<Growth> growth, List<GrowthStep> steps)
+      throws ScenarioException {
+    if (steps.isEmpty() || !growth.map(Growth::isSteady).orElse(false)) {
+      return "";
+    }
+    int months = growth.orElseThrow().months();
+    GrowthStep first = steps.get(0); // Of the months that are like the last.
     for (GrowthStep step : steps) {
-      if (step instanceof GrowthStep.Kept kept) {
-        for (int month = 1; month <= kept.month(); month++) {
-          servers.put(month, servers(kept.answer()));
-        }
-      } else if (step instanceof GrowthStep.Required required) {
-        servers.put(required.month(), servers(required.answer()));
+      first = step instanceof GrowthStep.Kept ? first : step;
+    }
+    Optional<String> cost = costs.inMonth(result, months, servers(first));
+    boolean isAsToday = first instanceof GrowthStep.Kept;
+    return isAsToday && cost.isEmpty()
+        ? ""
+        : "; from month "
+            + (isAsToday ? months : first.month())
+            + " on "
+            + servers(first)
+                .stream()
+                .mapToObj(count -> count + (count == 1 ? " server" : " servers"))
+                .findFirst()
+                .orElse("no number up to " + parameter.range().lastLabel() + " is enough")
+            + cost.map(words -> ", " + words).orElse("");
+  }
+
+  /** The servers of each month to come that the forecast knows. */
+  Map<Integer, Integer> serversByMonth(List<GrowthStep> steps, int months) {
+    Map<Integer, Integer> servers = new HashMap<>();
+    for (int month = 1; month <= months; month++) {
+      OptionalInt known = OptionalInt.empty();
+      for (GrowthStep step : steps) {
+        boolean holds = step instanceof GrowthStep.Kept ? known.isEmpty() : step.month() <= month;
+        known = holds ? servers(step) : known;
+      }
+      if (known.isPresent()) {
+        servers.put(month, known.getAsInt());
       }
     }
     return servers;
+  }
+
+  private OptionalInt servers(GrowthStep step) {
+    return step instanceof GrowthStep.Kept kept
+        ? OptionalInt.of(servers(kept.answer()))
+        : step instanceof GrowthStep.Required required
+            ? OptionalInt.of(servers(required.answer()))
+            : OptionalInt.empty();
   }
 
   private int servers(int answer) {
@@ -81,16 +119,12 @@ final class GrowthOutlooks {
       return headline.subject(kept.answer(), " meets", " meet")
           + (kept.isLast() ? " the targets to the end" : " the targets until here");
     }
-    if (step instanceof GrowthStep.Exceeded exceeded) {
-      int open = exceeded.month() - exceeded.keptUntil() - 1;
-      return headline.subject(exceeded.answer(), " misses", " miss")
-          + " the targets from here on: "
-          + targets.missed(exceeded.cause())
-          + (open == 0 ? "" : "; the months between cannot be separated from the target");
-    }
     if (step instanceof GrowthStep.Required required) {
       return headline.label(required.answer())
-          + (required.isSure() ? "" : "; one less cannot be separated from the target");
+          + "; "
+          + headline.subject(required.answer() - 1, " is", " are")
+          + (required.isSure() ? " too few: " : " not known to be enough: ")
+          + targets.missed(required.cause());
     }
     return "no number up to "
         + parameter.range().lastLabel()

@@ -90,14 +90,20 @@ final class PlanCosts {
             : String.format(Locale.ROOT, " with %,d servers for its storage", billed));
   }
 
-  /** Returns what the answer costs a month; empty without an answer or prices of all of it. */
-  OptionalDouble monthly(SearchResult result) throws ScenarioException {
+  /**
+   * Returns what the answer costs a month; empty without an answer or prices of all of it.
+   *
+   * @param month of whose rates and data the bill is; 0: the first
+   * @param servers in that month; empty: those of the answer
+   */
+  OptionalDouble monthly(SearchResult result, int month, OptionalInt servers)
+      throws ScenarioException {
     if (!prices.areGiven() || result.verdict() != SearchVerdict.FOUND) {
       return OptionalDouble.empty();
     }
     String variant = result.variant();
-    int servers = billedServers(result.best().point(), variant);
-    MonthlyBill bill = bill(result.best(), variant, 0, servers);
+    int first = billedServers(result.best().point(), variant);
+    MonthlyBill bill = bill(result.best(), variant, month, servers.orElse(first));
     return bill.isWhole() ? OptionalDouble.of(bill.total()) : OptionalDouble.empty();
   }
 

@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** Makes the model of the plan page. */
@@ -77,7 +78,7 @@ public final class PlanPresenter {
    *
    * @param planned the variant as the scenario has it
    * @param facts of the variant, for the units of the quantities
-   * @param growth of the load, if it grows
+   * @param growth of the load or of what is stored, if they grow
    * @param steps forecast for a growing load; may be empty
    */
   public PlannedVariant variant(
@@ -112,7 +113,7 @@ public final class PlanPresenter {
             + ramp.map(schedule -> "; " + schedule.words(due)).orElse("")
             + unseen
             + unreached
-            + (found ? costs.laterStorage(result) : ""),
+            + (found ? costs.laterStorage(result) + outlooks.steady(result, growth, steps) : ""),
         !unreached.isEmpty(),
         found ? margin(result, targets) + costs.priced(result) : "",
         why,
@@ -122,7 +123,12 @@ public final class PlanPresenter {
                 .map(limit -> limit(label(explained), limit))
                 .toList(),
         growth.isEmpty() ? List.of() : outlooks.of(growth.get(), steps, result, targets),
-        found ? costs.bills(result, growth, outlooks.serversByMonth(steps)) : List.of(),
+        found
+            ? costs.bills(
+                result,
+                growth,
+                outlooks.serversByMonth(steps, growth.map(Growth::months).orElse(0)))
+            : List.of(),
         trials(result, targets));
   }
 
@@ -256,9 +262,17 @@ public final class PlanPresenter {
     return ramp.isEmpty() ? "" : ramp.get().unseen(base(result).durationNanos());
   }
 
-  /** Returns what the answer costs a month; empty without an answer or prices of all of it. */
-  public OptionalDouble monthlyCost(SearchResult result) throws ScenarioException {
-    return costs.monthly(result);
+  /**
+   * Returns what the answer costs a month, of a steady state if there will be one; empty without an
+   * answer or prices of all of it.
+   */
+  public OptionalDouble monthlyCost(
+      SearchResult result, Optional<Growth> growth, List<GrowthStep> steps)
+      throws ScenarioException {
+    int month = growth.filter(Growth::isSteady).map(Growth::months).orElse(0);
+    Integer servers = outlooks.serversByMonth(steps, month).get(month);
+    return costs.monthly(
+        result, month, servers == null ? OptionalInt.empty() : OptionalInt.of(servers));
   }
 
   /** Returns how far the hardest target is from being missed. */

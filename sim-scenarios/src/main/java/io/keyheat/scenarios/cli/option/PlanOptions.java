@@ -156,7 +156,7 @@ public final class PlanOptions {
    * @throws BadInputException if there are such options
    */
   public void check() throws BadInputException, ScenarioException {
-    if (!growth.isEmpty() && SearchKind.of(what()) != SearchKind.SERVERS) {
+    if (!growth.isEmpty() && !isForServers()) {
       throw new BadInputException("--growth goes with --for servers, not with --for " + what());
     }
     if (!atTime.isEmpty() && SearchKind.of(what()) != SearchKind.RAMP) {
@@ -187,6 +187,11 @@ public final class PlanOptions {
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Whether the plan searches for a number of servers. */
+  public boolean isForServers() {
+    return SearchKind.of(what()) == SearchKind.SERVERS;
   }
 
   private String what() {
@@ -317,7 +322,7 @@ public final class PlanOptions {
   public Map<String, Optional<BusiestStretch>> busiest(
       ScenarioFile file, DesignPoints points, Point base) throws ScenarioException {
     // Where servers are searched for, what clients of closed loops ask for is not bound by theirs.
-    boolean isOpen = SearchKind.of(what()) == SearchKind.SERVERS;
+    boolean isOpen = isForServers();
     Point at = isOpen ? base.with(Point.SERVERS, MANY_SERVERS) : base;
     Map<String, Optional<BusiestStretch>> busiest = new LinkedHashMap<>();
     for (Variant variant : file.variants()) {
@@ -383,7 +388,7 @@ public final class PlanOptions {
     boolean isPriced = prices.areGiven();
     Set<String> byOperation = names(file, bill -> !bill.hasServers());
     boolean areOperationsPriced = prices.areOfOperations();
-    if (!byOperation.isEmpty() && (isPriced || SearchKind.of(what()) == SearchKind.SERVERS)) {
+    if (!byOperation.isEmpty() && (isPriced || isForServers())) {
       notes.add(
           whose(byOperation, file)
               + "nobody orders servers of this system, which sells operations or units of them; a"
