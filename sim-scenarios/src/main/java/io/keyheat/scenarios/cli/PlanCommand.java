@@ -41,6 +41,7 @@ import io.keyheat.scenarios.plan.PlanPremises;
 import io.keyheat.scenarios.plan.Planner;
 import io.keyheat.scenarios.plan.SearchParameter;
 import io.keyheat.scenarios.plan.SearchResult;
+import io.keyheat.scenarios.plan.SplitsToCome;
 import io.keyheat.scenarios.presentation.DataText;
 import io.keyheat.scenarios.presentation.PlanFindings;
 import io.keyheat.scenarios.presentation.PlanPresenter;
@@ -329,7 +330,12 @@ final class PlanCommand implements Callable<Integer> {
     Map<String, DataGrowth> growths = new LinkedHashMap<>();
     boolean open = false;
     try (ProgressDisplay.ShownStage progress = study.showProgress()) {
-      Evaluator evaluator = new Evaluator(study.runs(), targets, budget.count());
+      Evaluator evaluator = 
+          new Evaluator(
+              study.runs(),
+              targets,
+              new SplitsToCome(data, study.runs().points()),
+              budget.count());
       PlanPresenter presenter =
           new PlanPresenter(parameter, study.runs(), plan.prices(), data, due());
       List<RunFacts> facts = scenario.facts();

@@ -34,6 +34,7 @@ public final class Evaluator {
 
   private final Runs runs;
   private final Map<String, List<Target>> targets;
+  private final SplitsToCome splits;
   private final StoppingRule rule;
   private int searches;
   private int valuesTried;
@@ -43,9 +44,12 @@ public final class Evaluator {
    * An evaluator that judges points by targets.
    *
    * @param targets of each variant
+   * @param splits that come after the end of runs
    * @param budget greatest number of replications of a point
    */
-  public Evaluator(Runs runs, Map<String, List<Target>> targets, int budget) {
+  public Evaluator(
+      Runs runs, Map<String, List<Target>> targets, SplitsToCome splits, int budget) {
+    this.splits = splits;
     this.runs = runs;
     this.targets = Map.copyOf(targets);
     this.rule = new StoppingRule(StoppingRule.PRECISION, ROUND, budget);
@@ -71,15 +75,29 @@ public final class Evaluator {
 
   /**
    * Judges a variant at a point. What meets the targets with a failure must meet them without one,
-   * too: where it does not, as other servers lead then, the result is that without a failure.
+   * too, as other servers lead then; and what meets them now must do so once splits have separated
+   * the rows of its operations. Where it does not, the result is that of those runs.
    */
   public Evaluation evaluate(Point point, String variant) throws ScenarioException {
     Evaluation evaluation = evaluateAlone(point, variant);
-    if (evaluation.verdict() != TargetVerdict.MET || !point.sets(Point.FAILURE)) {
-      return evaluation;
+    if (evaluation.verdict() == TargetVerdict.MET && point.sets(Point.FAILURE)) {
+      evaluation = worse(evaluation, point.without(Point.FAILURE), variant);
     }
-    Evaluation whole = evaluateAlone(point.without(Point.FAILURE), variant);
-    return whole.verdict() == TargetVerdict.MET ? evaluation : whole;
+    if (evaluation.verdict() == TargetVerdict.MET) {
+      Optional<Point> later = splits.afterDay(point, variant);
+      evaluation = later.isEmpty() ? evaluation : worse(evaluation, later.get(), variant);
+    }
+    return evaluation;
+  }
+
+  private Evaluation worse(Evaluation met, Point other, String variant) throws ScenarioException {
+    Evaluation there = evaluateAlone(other, variant);
+    return there.verdict() == TargetVerdict.MET ? met : there;
+  }
+
+  /** A point like another one whose runs give splits by load their time; empty: it does already. */
+  Optional<Point> withTimeForSplits(Point point, String variant) throws ScenarioException {
+    return splits.withTimeForSplits(point, variant);
   }
 
   /** Runs a variant at a point until the targets can be judged or the budget is spent. */

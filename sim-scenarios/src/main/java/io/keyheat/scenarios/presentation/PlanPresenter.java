@@ -113,6 +113,7 @@ public final class PlanPresenter {
             + ramp.map(schedule -> "; " + schedule.words(due)).orElse("")
             + unseen
             + unreached
+            + longerRuns(result)
             + (found ? costs.laterStorage(result) + outlooks.steady(result, growth, steps) : ""),
         !unreached.isEmpty(),
         found ? margin(result, targets) + costs.priced(result) : "",
@@ -150,15 +151,26 @@ public final class PlanPresenter {
         status(evaluation.verdict()),
         evaluation.replications(),
         words(evaluation.stop())
-            + (isWithoutFailure(evaluation) ? "; judged without a failure" : ""),
+            + judgedAt(evaluation),
         warmup(evaluation, variant),
         costs.of(evaluation, variant),
         evaluation.judgements().stream().map(j -> judged(j, targets)).toList());
   }
 
-  /** Whether it meets the targets with the failure that was asked for, but not without it. */
-  private boolean isWithoutFailure(Evaluation evaluation) {
-    return parameter.base().sets(Point.FAILURE) && !evaluation.point().sets(Point.FAILURE);
+  /** In which other state a value misses the targets that it meets as it was asked. */
+  private String judgedAt(Evaluation evaluation) {
+    boolean isWithoutFailure =
+        parameter.base().sets(Point.FAILURE) && !evaluation.point().sets(Point.FAILURE);
+    boolean isSplit =
+        evaluation.point().fields().stream()
+            .anyMatch(
+                field ->
+                    field.path().endsWith(".preSplits")
+                        && !parameter.base().sets(field.path())
+                        && !parameter.path().equals(field.path()));
+    return isWithoutFailure
+        ? "; judged without a failure"
+        : isSplit ? "; judged after a day's splits, which separate rows of an operation" : "";
   }
 
   private static Judged judged(Judgement judgement, TargetText targets) {
@@ -188,6 +200,19 @@ public final class PlanPresenter {
       case FEW_OPERATIONS -> "too few operations to meet a target";
       case BUDGET -> "budget spent";
     };
+  }
+
+  /** Says where runs are longer than the scenario's, as none of those met the targets. */
+  private String longerRuns(SearchResult result) throws ScenarioException {
+    Point base = result.parameter().base();
+    if (base.equals(parameter.base())) {
+      return "";
+    }
+    RunSpec longer = runs.points().spec(new RunKey(base, result.variant(), 0));
+    return "; in runs of "
+        + Figures.duration(longer.durationNanos())
+        + ", as splits by load take longer than the scenario's "
+        + Figures.duration(base(result).durationNanos());
   }
 
   /** When the ramp of an answer reaches the rate of the scenario; empty: there is none. */

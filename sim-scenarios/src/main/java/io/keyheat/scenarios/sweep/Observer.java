@@ -97,7 +97,7 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
    * Whether the rate of every load is constant from the beginning to the end of the run, and no
    * fault begins or ends in what is measured of it.
    */
-  static boolean isSteady(RunSpec spec) {
+  public static boolean isSteady(RunSpec spec) {
     for (Fault fault : spec.faults()) {
       if (isMeasured(fault.fromNanos(), spec) || isMeasured(fault.toNanos(), spec)) {
         return false;

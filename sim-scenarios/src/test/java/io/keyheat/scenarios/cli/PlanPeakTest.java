@@ -206,4 +206,41 @@ class PlanPeakTest {
     assertThat(keyheat.run(command)).as(keyheat.err()).isZero();
     assertThat(keyheat.out()).contains(ceiling);
   }
+
+  /**
+   * Ten rows of a commit lie in one tablet at first, so that 108 commits of 10 ms and nine rows of
+   * 0.1 ms take 1.2 cores. A day's 933 GB are 117 splits, of which ten rows fall into 9.6 on
+   * average, 10 ms each: 10.4 cores, 104 % of five servers' and 86 % of six servers'.
+   */
+  @Test
+  void splitsThatSeparateTheRowsOfCommitsAfterTheRunCountAgainstAnAnswer() throws Exception {
+    String commits =
+        QUEUE
+            .formatted(2, 108)
+            .replace("read: 10ms", "write: 10ms, writeRow: 0.1ms, writeByte: 0ns")
+            .replace("lookup: T", "insert: T, rowsPerCommit: 10")
+            .replace("rowSize: 100B", "rowSize: 10KB")
+            .replace("    existing: 100MB\n", "");
+    Object[] asked = {"--for", "servers", "--between", "1..12", "--slo", "errors < 2%"};
+    assertThat(keyheat.plan(folder, commits, asked)).as(keyheat.out() + keyheat.err()).isZero();
+    assertThat(keyheat.out()).contains("run  6 servers", "judged after a day's splits");
+  }
+
+  /**
+   * Four servers of a core have to do two cores of writes, which one tablet cannot have: splits by
+   * load take minutes to give each server one, and the runs end after 20 s.
+   */
+  @Test
+  void noneOfThoseTriedIsSaidOnlyOfRunsThatGiveSplitsTheirTime() throws Exception {
+    String launch =
+        PlannedScenarios.LAUNCH
+            .formatted(150)
+            .replace("duration: 40s", "duration: 20s")
+            .replace("write: 10ms}", "write: 10ms}\n  loadSplits: {sampleEvery: 1}");
+    Object[] asked = {"--for", "servers", "--between", "1..4", "--slo", "errors < 1%"};
+    assertThat(keyheat.plan(folder, launch, asked)).as(keyheat.out() + keyheat.err()).isZero();
+    assertThat(keyheat.out().replaceAll("\\s+", " "))
+        .contains("servers", "as splits by load take longer than the scenario's 20 s")
+        .doesNotContain("no number of servers");
+  }
 }
