@@ -330,12 +330,9 @@ final class PlanCommand implements Callable<Integer> {
     Map<String, DataGrowth> growths = new LinkedHashMap<>();
     boolean open = false;
     try (ProgressDisplay.ShownStage progress = study.showProgress()) {
-      Evaluator evaluator = 
+      Evaluator evaluator =
           new Evaluator(
-              study.runs(),
-              targets,
-              new SplitsToCome(data, study.runs().points()),
-              budget.count());
+              study.runs(), targets, new SplitsToCome(data, study.runs().points()), budget.count());
       PlanPresenter presenter =
           new PlanPresenter(parameter, study.runs(), plan.prices(), data, due());
       List<RunFacts> facts = scenario.facts();
@@ -398,15 +395,12 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   /** How the load grows, or else what is stored until as much ends as comes in. */
-  private Optional<Growth> growth(SearchResult result, DataForecast data)
-      throws ScenarioException {
+  private Optional<Growth> growth(SearchResult result, DataForecast data) throws ScenarioException {
     if (plan.growth().isPresent() || !plan.isForServers()) {
       return plan.growth();
     }
     OptionalInt months = data.of(result.best().point(), result.variant()).steadyMonth();
-    return months.isEmpty()
-        ? Optional.empty()
-        : Optional.of(Growth.steady(months.getAsInt()));
+    return months.isEmpty() ? Optional.empty() : Optional.of(Growth.steady(months.getAsInt()));
   }
 
   private PlanModel model(

@@ -47,8 +47,7 @@ public final class Evaluator {
    * @param splits that come after the end of runs
    * @param budget greatest number of replications of a point
    */
-  public Evaluator(
-      Runs runs, Map<String, List<Target>> targets, SplitsToCome splits, int budget) {
+  public Evaluator(Runs runs, Map<String, List<Target>> targets, SplitsToCome splits, int budget) {
     this.splits = splits;
     this.runs = runs;
     this.targets = Map.copyOf(targets);

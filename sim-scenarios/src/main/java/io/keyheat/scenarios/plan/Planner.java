@@ -48,8 +48,7 @@ public final class Planner {
         && parameter.kind() != SearchKind.FIELD;
   }
 
-  private SearchResult search(SearchParameter parameter, String variant)
-      throws ScenarioException {
+  private SearchResult search(SearchParameter parameter, String variant) throws ScenarioException {
     Map<Integer, Evaluation> tried = new TreeMap<>();
     BoundarySearch<ScenarioException> search =
         new BoundarySearch<>(
@@ -72,7 +71,8 @@ public final class Planner {
                 return evaluation != null && other != null && evaluation.isFartherOffThan(other);
               }
             });
-    BoundarySearch.SearchOutcome outcome = search.search(indexOrStep(parameter, parameter.range().start()));
+    BoundarySearch.SearchOutcome outcome =
+        search.search(indexOrStep(parameter, parameter.range().start()));
     OptionalInt answer =
         outcome.least().isEmpty()
             ? OptionalInt.empty()

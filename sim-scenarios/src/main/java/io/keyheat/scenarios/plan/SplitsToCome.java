@@ -72,9 +72,7 @@ public final class SplitsToCome {
     }
     long measured = spec.durationNanos() - spec.warmupNanos();
     return Optional.of(
-        point
-            .with("warmUp", seconds(needed))
-            .with("duration", seconds(needed + measured)));
+        point.with("warmUp", seconds(needed)).with("duration", seconds(needed + measured)));
   }
 
   private static String seconds(long nanos) {

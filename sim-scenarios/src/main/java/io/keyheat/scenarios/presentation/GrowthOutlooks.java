@@ -38,10 +38,7 @@ final class GrowthOutlooks {
     for (GrowthStep step : steps) {
       Outlook outlook = outlook(growth.label(step.month()), step, targets);
       outlooks.add(
-          costs
-              .inMonth(result, step.month(), servers(step))
-              .map(outlook::costing)
-              .orElse(outlook));
+          costs.inMonth(result, step.month(), servers(step)).map(outlook::costing).orElse(outlook));
     }
     return outlooks;
   }
@@ -67,8 +64,7 @@ final class GrowthOutlooks {
         : "; from month "
             + (isAsToday ? months : first.month())
             + " on "
-            + servers(first)
-                .stream()
+            + servers(first).stream()
                 .mapToObj(count -> count + (count == 1 ? " server" : " servers"))
                 .findFirst()
                 .orElse("no number up to " + parameter.range().lastLabel() + " is enough")

@@ -150,8 +150,7 @@ public final class PlanPresenter {
         index,
         status(evaluation.verdict()),
         evaluation.replications(),
-        words(evaluation.stop())
-            + judgedAt(evaluation),
+        words(evaluation.stop()) + judgedAt(evaluation),
         warmup(evaluation, variant),
         costs.of(evaluation, variant),
         evaluation.judgements().stream().map(j -> judged(j, targets)).toList());

@@ -172,6 +172,36 @@ class MachineFaultsTest {
     assertThat(out.resolve("result.json")).hasBinaryContent(before);
   }
 
+  /** Of five variants, the third has three million clients, which take more than the heap. */
+  @Test
+  void aVariantThatOutgrowsTheHeapLeavesTheOthersTheirResults() throws Exception {
+    String clients = "{loads: {more: {insert: Log, clients: 3000000, think: 1s}}}";
+    String five =
+        SMALL
+            .replaceAll("(?s)expect:.*", "")
+            .replace("  user-first:", "  b: {}\n  c: " + clients + "\n  d: {}\n  user-first:");
+    write(folder, "five.yaml", five);
+    try (ProcessFixture small = new ProcessFixture(folder, List.of("-Xmx48m"))) {
+      int code = small.run("exec \"$@\" run five.yaml --short --threads 1 --out out");
+      assertThat(small.stderr()).contains("variant c did not finish:", "out of memory");
+      assertThat(code).isEqualTo(ExitCode.FAULT);
+      assertThat(small.stdout()).contains("time-first ", "b ", "d ", "user-first ");
+    }
+    ScenarioResult result = StoredResults.read(folder.resolve("out"));
+    assertThat(result.variants())
+        .extracting(RunResult::variant)
+        .containsExactly("time-first", "b", "d", "user-first");
+    assertThat(result.notes()).contains("variant c did not finish");
+  }
+
+  @Test
+  void aFullDiskDoesNotKeepTheReportFromTheTerminal() throws Exception {
+    int code = keyheat.run("ulimit -f 100; exec \"$@\" run small.yaml --short --out out");
+    assertThat(code).isEqualTo(ExitCode.FAULT);
+    assertThat(keyheat.stdout()).contains("time-first ", "user-first ", "201/s");
+    assertThat(keyheat.stderr()).contains("cannot write the results: File too large");
+  }
+
   @Tag("full")
   @Test
   void aSweepOnAFullDiskKeepsWhatItHasFinished() throws Exception {

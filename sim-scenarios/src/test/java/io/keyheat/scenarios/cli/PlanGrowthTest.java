@@ -238,7 +238,13 @@ class PlanGrowthTest {
             .replace("rowSize: 100B", "rowSize: 100KB\n    preSplits: 16\n    retention: 90d")
             .replace("100s", "20s");
     Object[] asked = {
-      "--for", "servers", "--between", "1..8", "--slo", "errors < 5%", "--price",
+      "--for",
+      "servers",
+      "--between",
+      "1..8",
+      "--slo",
+      "errors < 5%",
+      "--price",
       "server=100,GB=0.20 USD"
     };
     assertThat(keyheat.plan(folder, keys, asked)).as(keyheat.out() + keyheat.err()).isZero();

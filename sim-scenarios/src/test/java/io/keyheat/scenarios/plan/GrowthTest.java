@@ -56,9 +56,12 @@ class GrowthTest {
   /** 3 · 657 + 10 · 0.30 = 1,974; 3 nodes are 3,000 processing units of 0.657. */
   @ParameterizedTest
   @CsvSource({
-    "'server=657,GB=0.30 USD', '3 servers × 657 = 1,971.00; 10 GB stored × 0.3 = 3.00; together 1,974.00 USD'",
-    "processingUnit=0.657, '3,000 processing units × 0.657 = 1,971.00; together 1,971.00, without GB stored (storage), which have no price'",
-    "GB=0.30, '10 GB stored × 0.3 = 3.00; together 3.00, without servers (server), which have no price'",
+    "'server=657,GB=0.30 USD', '3 servers × 657 = 1,971.00; 10 GB stored × 0.3 = 3.00; together"
+        + " 1,974.00 USD'",
+    "processingUnit=0.657, '3,000 processing units × 0.657 = 1,971.00; together 1,971.00, without"
+        + " GB stored (storage), which have no price'",
+    "GB=0.30, '10 GB stored × 0.3 = 3.00; together 3.00, without servers (server), which have no"
+        + " price'",
   })
   void pricesAddUp(String prices, String arithmetic) {
     Map<BilledUnit, Double> month = Map.of(BilledUnit.SERVER, 3.0, BilledUnit.STORAGE, 10.0);
