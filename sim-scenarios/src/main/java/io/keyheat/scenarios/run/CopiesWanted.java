@@ -26,7 +26,7 @@ public record CopiesWanted(double copies, double perSecond, long seconds, List<S
   }
 
   CopySpec spec() {
-    Map<String, TokenKind> given = new TreeMap<>();
+    Map<String, String> given = new TreeMap<>();
     kinds.forEach(kind -> TokenKind.add(kind, given));
     return new CopySpec(copies, perSecond, false, given);
   }
@@ -45,7 +45,8 @@ public record CopiesWanted(double copies, double perSecond, long seconds, List<S
         target.system(),
         target.servers(),
         1,
-        new ReplayCopies(number, seconds, kinds, recur),
+        new ReplayCopies(
+            number, seconds, tokens.stream().map(TokenFinding::declaration).toList(), recur),
         target.layouts());
   }
 

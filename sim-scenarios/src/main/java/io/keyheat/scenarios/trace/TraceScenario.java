@@ -92,7 +92,7 @@ public final class TraceScenario {
    *
    * @param copies how many
    * @param seconds how long they go on
-   * @param kinds what tokens are, as {@code table.column=kind}
+   * @param kinds what tokens are taken to be, as {@code table.column=kind}
    * @param bothVariants whether values recur, which are kept in one variant and multiplied in one
    */
   public record ReplayCopies(
@@ -214,6 +214,9 @@ public final class TraceScenario {
   }
 
   private void loads(Path file) {
+    if (target.copies() != null) {
+      line("# kinds: guessed from the recorded values; change one if it is wrong.");
+    }
     line("loads:");
     for (TraceSurvey.SurveyedTable table : survey.tables()) {
       for (TraceSurvey.Stream stream : table.streams()) {

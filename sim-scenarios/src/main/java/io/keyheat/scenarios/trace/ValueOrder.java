@@ -48,6 +48,13 @@ public final class ValueOrder {
     return partsDecide ? parts.share() : whole.share();
   }
 
+  /** As {@link #rising}, where values that start again are in no order. */
+  public static double overall(List<int[]> groups) {
+    ValueOrder whole = new ValueOrder();
+    groups.forEach(ranks -> whole.add(ranks, 0, ranks.length));
+    return whole.share();
+  }
+
   private void add(int[] ranks, int from, int to) {
     int apart = Math.max(1, (to - from) / APART);
     for (int i = from; i < to; i++) {

@@ -113,8 +113,8 @@ public final class LoadFields {
           Structures.listOrNull(
               Scalars.text(300), 0, 1000, "a list of texts such as Orders.3=counter"),
           "What tokens of keys are: table.column=kind or table.column.token=kind, columns counted"
-              + " from 0 (the time), tokens from 1; few, time, date, counter, id, unique or"
-              + " repeated.");
+              + " from 0 (the time), tokens from 1; few, time, date, counter, id, unique, repeated,"
+              + " or a place of the same values. Copies need one for each.");
 
   static final FieldGroup TRACE =
       FieldGroup.of(

@@ -89,8 +89,8 @@ final class TraceReader {
         : Section.scalar(file, text -> check(text.value(), request, copies), problems);
   }
 
-  private Map<String, TokenKind> kinds(Section section) {
-    Map<String, TokenKind> kinds = new TreeMap<>();
+  private Map<String, String> kinds(Section section) {
+    Map<String, String> kinds = new TreeMap<>();
     for (Node item : section.itemsOf(LoadFields.KINDS)) {
       Section.scalar(
           item,

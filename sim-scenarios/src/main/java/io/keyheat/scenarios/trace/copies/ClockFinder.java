@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.trace.copies;
 
-import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.trace.token.CalendarForm;
 import io.keyheat.scenarios.trace.token.CalendarToken;
 import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
@@ -23,7 +22,6 @@ final class ClockFinder {
   private static final long MINUTE = 60 * SECOND;
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
-  private static final long YEAR = 365 * DAY;
 
   /** Events may be recorded so long after their time. */
   private static final long MOST_LATE = MINUTE;
@@ -34,22 +32,24 @@ final class ClockFinder {
   private static final long EARLIEST = nanos("2009-01-01T00:00:00Z");
   private static final long LATEST = nanos("2060-01-01T00:00:00Z");
 
-  private static final long[] EPOCH_UNITS = {SECOND, SECOND / 1000, 1000, 1};
+  /** What numbers since 1970 count; of one number, at most one is a time of this century. */
+  private static final long[] UNITS = {DAY, HOUR, MINUTE, SECOND, SECOND / 1000, 1000, 1};
 
-  private static final long[] COARSE_UNITS = {
-    10 * SECOND,
-    15 * SECOND,
-    30 * SECOND,
-    MINUTE,
-    5 * MINUTE,
-    10 * MINUTE,
-    15 * MINUTE,
-    30 * MINUTE,
-    HOUR,
-    6 * HOUR,
-    12 * HOUR,
-    DAY,
-    7 * DAY
+  /**
+   * What times are subtracted from to have the latest first: the greatest numbers of 63 and 31
+   * bits, in one unit and in another, numbers of nines, and the end of the year 9999.
+   */
+  private static final long[] CEILINGS = {
+    Long.MAX_VALUE,
+    Long.MAX_VALUE / 1000,
+    Long.MAX_VALUE / 1_000_000,
+    Long.MAX_VALUE / SECOND,
+    Integer.MAX_VALUE,
+    9_999_999_999L,
+    9_999_999_999_999L,
+    9_999_999_999_999_999L,
+    253_402_300_799L,
+    253_402_300_799_999L
   };
 
   private static final List<Digits> RADICES =
@@ -62,11 +62,6 @@ final class ClockFinder {
 
   /** The least number of values that show by themselves that they move with time. */
   private static final int LEAST_VALUES = 3;
-
-  /** Lesser falling numbers count something down. */
-  private static final long LEAST_FALLING = YEAR;
-
-  private static final double SLOPE = 0.03;
 
   /** Calendar time of the recording's beginning; empty if none is known. */
   private OptionalLong calendar;
@@ -190,93 +185,41 @@ final class ClockFinder {
   }
 
   private Optional<FoundKind> number(TokenSlot slot, Digits digits, long[] numbers) {
-    for (long unit : EPOCH_UNITS) {
-      long[] times = times(numbers, unit);
+    Optional<FoundKind> rising = number(slot, digits, numbers, 0);
+    boolean falls = rising.isEmpty() && slot.rising(slot.hasCreators()) <= 0.1;
+    for (int i = 0; falls && i < CEILINGS.length && rising.isEmpty(); i++) {
+      rising = number(slot, digits, numbers, CEILINGS[i]);
+    }
+    return rising;
+  }
+
+  /**
+   * Numbers that are times by one of the units.
+   *
+   * @param ceiling from which they are subtracted; 0: they are not
+   */
+  private Optional<FoundKind> number(TokenSlot slot, Digits digits, long[] numbers, long ceiling) {
+    boolean falls = ceiling > 0;
+    for (long unit : UNITS) {
+      long[] times =
+          times(falls ? Arrays.stream(numbers).map(n -> ceiling - n).toArray() : numbers, unit);
       boolean plausible =
           times.length > 0 && Arrays.stream(times).allMatch(t -> t >= EARLIEST && t <= LATEST);
       OptionalLong phase = plausible ? phase(slot, times, unit, DAY) : OptionalLong.empty();
-      if (phase.isPresent() && (slot.distinct() >= LEAST_VALUES || calendar.isPresent())) {
+      boolean isKnown = calendar.isPresent() || (slot.distinct() >= LEAST_VALUES && unit <= SECOND);
+      if (phase.isPresent() && isKnown) {
         learn(phase.getAsLong());
-        return Optional.of(
-            clock(digits, unit, false, phase.getAsLong(), unitsSince1970(unit, digits)));
-      }
-    }
-    Optional<FoundKind> falling = falling(slot, digits, numbers);
-    return falling.isPresent() ? falling : coarse(slot, digits, numbers);
-  }
-
-  private static String unitsSince1970(long unit, Digits digits) {
-    return unitName(unit)
-        + " since 1970"
-        + (digits.radix() == 10 ? "" : " in base " + digits.radix())
-        + ", near the records' times";
-  }
-
-  private static FoundKind clock(
-      Digits digits, long unit, boolean falls, long phase, String evidence) {
-    return new FoundKind(TokenKind.TIME, new ClockToken(digits, unit, falls, phase, 0), evidence);
-  }
-
-  /** A constant minus the time: the slope alone shows it. */
-  private static Optional<FoundKind> falling(TokenSlot slot, Digits digits, long[] numbers) {
-    if (slot.distinct() < LEAST_VALUES || !(slot.rising(slot.hasCreators()) <= 0.1)) {
-      return Optional.empty();
-    }
-    int third = Math.max(1, numbers.length / 3);
-    long[] early = Arrays.stream(numbers, 0, third).sorted().toArray();
-    long[] late = Arrays.stream(numbers, numbers.length - third, numbers.length).sorted().toArray();
-    double fall = (double) early[early.length / 2] - late[late.length / 2];
-    double nanos = slot.nanos(numbers.length - 1 - third / 2) - slot.nanos(third / 2);
-    for (long unit : EPOCH_UNITS) {
-      boolean large = numbers[0] > LEAST_FALLING / unit;
-      double slack = Math.max(SLOPE * nanos, (double) unit);
-      if (large && Math.abs(fall * unit - nanos) <= slack) {
+        String evidence =
+            (falls ? ceiling + " minus " : "")
+                + unitName(unit)
+                + " since 1970"
+                + (digits.radix() == 10 ? "" : " in base " + digits.radix())
+                + ", near the records' times";
         return Optional.of(
             new FoundKind(
                 TokenKind.TIME,
-                fallingClock(slot, digits, numbers, unit),
-                "falls by one " + unitName(unit) + " a " + unitName(unit) + " of the records"));
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** Aligns a falling clock with the records' times: what it counts down from is not known. */
-  private static ClockToken fallingClock(TokenSlot slot, Digits digits, long[] numbers, long unit) {
-    long origin = Long.MAX_VALUE;
-    for (int i = 0; i < numbers.length; i++) {
-      origin = Math.min(origin, -numbers[i] - Math.floorDiv(slot.nanos(i), unit));
-    }
-    long phase = 0;
-    for (int i = 0; i < numbers.length; i++) {
-      if (-numbers[i] - Math.floorDiv(slot.nanos(i), unit) > origin) {
-        phase = Math.max(phase, unit - Math.floorMod(slot.nanos(i), unit));
-      }
-    }
-    return new ClockToken(digits, unit, true, phase, origin);
-  }
-
-  /** Minutes, days and the like since 1970. */
-  private Optional<FoundKind> coarse(TokenSlot slot, Digits digits, long[] numbers) {
-    if (calendar.isEmpty() || digits.radix() != 10) {
-      return Optional.empty();
-    }
-    for (long unit : COARSE_UNITS) {
-      int equal = 0;
-      boolean near = true;
-      for (int i = 0; i < numbers.length && near; i++) {
-        long now = Math.floorDiv(calendar.getAsLong() + slot.nanos(i), unit);
-        near = Math.abs(now - numbers[i]) <= 1;
-        equal += now == numbers[i] ? 1 : 0;
-      }
-      if (near && equal >= 0.9 * numbers.length) {
-        return Optional.of(
-            clock(
-                digits,
-                unit,
-                false,
-                calendar.getAsLong(),
-                Figures.duration(unit) + " each since 1970, at the records' own times"));
+                new ClockToken(digits, unit, falls, phase.getAsLong(), falls ? -ceiling : 0),
+                evidence));
       }
     }
     return Optional.empty();

@@ -128,7 +128,7 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
    */
   public static List<TokenFinding> findings(Path file, @Nullable TimeFormat time, CopySpec spec)
       throws IOException, UnknownKindException {
-    return KeyPlan.of(RecordedTrace.read(file, time, true), spec.with(1), 3).findings();
+    return KeyPlan.proposed(RecordedTrace.read(file, time, true), spec.with(1), 3).findings();
   }
 
   @Override

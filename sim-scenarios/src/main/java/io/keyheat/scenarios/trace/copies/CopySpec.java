@@ -1,7 +1,9 @@
 package io.keyheat.scenarios.trace.copies;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * How a recording is to be multiplied.
@@ -10,11 +12,11 @@ import java.util.Map;
  * @param atPerSecond as many copies as send records at this rate; 0: as {@code copies} says
  * @param multiplied whether each copy has repeated values of its own; else all use the recorded
  *     ones
- * @param kinds what tokens are, where it is not to be found: by {@code table.column} or {@code
- *     table.column.token}, columns of the file counted from 0 and tokens from 1
+ * @param kinds what tokens are, a kind or a place of the same values: by {@code table.column} or
+ *     {@code table.column.token}, columns of the file counted from 0 and tokens from 1
  */
 public record CopySpec(
-    double copies, double atPerSecond, boolean multiplied, Map<String, TokenKind> kinds) {
+    double copies, double atPerSecond, boolean multiplied, Map<String, String> kinds) {
   /** More take gigabytes of memory. */
   private static final int MOST_COPIES = 100_000;
 
@@ -45,6 +47,13 @@ public record CopySpec(
               MOST_COPIES));
     }
     return Math.max(LEAST_COPIES, number);
+  }
+
+  /** With the kinds of all places as a scenario declares them. */
+  public CopySpec with(List<TokenFinding> found) {
+    Map<String, String> declared =
+        found.stream().collect(Collectors.toMap(TokenFinding::place, TokenFinding::declared));
+    return new CopySpec(copies, atPerSecond, multiplied, declared);
   }
 
   CopySpec with(double newCopies) {

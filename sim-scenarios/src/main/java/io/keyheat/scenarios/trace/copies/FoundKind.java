@@ -13,9 +13,4 @@ record FoundKind(TokenKind kind, Replacement replacement, String evidence) {
   boolean isOneCounter() {
     return replacement instanceof CounterToken counter && counter.isOne();
   }
-
-  /** The kind with more behind its evidence. */
-  FoundKind but(String doubt) {
-    return new FoundKind(kind, replacement, evidence + doubt);
-  }
 }

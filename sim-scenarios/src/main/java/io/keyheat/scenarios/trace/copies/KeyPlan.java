@@ -11,6 +11,7 @@ import io.keyheat.scenarios.trace.token.Round;
 import io.keyheat.scenarios.trace.token.TokenOutput;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What each token of each key of a recording becomes in a copy. */
@@ -32,7 +34,6 @@ final class KeyPlan {
   private final CopySpec spec;
   private final ClockFinder clocks;
   private final int firstColumn;
-  private final long periodNanos;
   private final Map<String, List<ColumnPlan>> tables = new LinkedHashMap<>();
   private final List<TokenFinding> findings = new ArrayList<>();
 
@@ -56,7 +57,6 @@ final class KeyPlan {
   private KeyPlan(RecordedTrace recording, CopySpec spec, int firstColumn) {
     this.spec = spec;
     this.firstColumn = firstColumn;
-    periodNanos = recording.periodNanos();
     clocks =
         new ClockFinder(
             recording.firstNanos() == 0
@@ -65,13 +65,39 @@ final class KeyPlan {
   }
 
   /**
-   * Finds the kinds of all tokens.
+   * What the declared kinds make of all tokens.
    *
    * @param firstColumn column of the file in which the first cell stands
-   * @throws UnknownKindException if some rise but cannot be continued, or a kind is given for a
-   *     place that is not there
+   * @throws UnknownKindException if a kind is not declared, or for a place that is not there, or
+   *     cannot be continued
    */
   static KeyPlan of(RecordedTrace recording, CopySpec spec, int firstColumn)
+      throws UnknownKindException {
+    KeyPlan plan = proposed(recording, spec, firstColumn);
+    List<TokenFinding> guessed = plan.findings.stream().filter(plan::isGuessed).toList();
+    if (!guessed.isEmpty()) {
+      throw new UnknownKindException(
+          guessed.stream()
+              .map(found -> "\"" + found.declaration() + "\"")
+              .collect(
+                  Collectors.joining(
+                      ", ",
+                      "copies go on with keys by what is declared of them; expected kinds: [",
+                      "] if these guesses are right")));
+    }
+    return plan;
+  }
+
+  private boolean isGuessed(TokenFinding found) {
+    return wanted(found.place(), found.place().replaceFirst("(\\d+)\\.\\d+$", "$1")) == null;
+  }
+
+  /**
+   * As {@link #of}, where kinds that are not declared are proposed.
+   *
+   * @throws UnknownKindException as above, or if tokens show no kind
+   */
+  static KeyPlan proposed(RecordedTrace recording, CopySpec spec, int firstColumn)
       throws UnknownKindException {
     KeyPlan plan = new KeyPlan(recording, spec, firstColumn);
     List<TokenPlace> places = new ArrayList<>();
@@ -80,7 +106,7 @@ final class KeyPlan {
           recording.records().stream().filter(r -> r.table().equals(table)).toList();
       int columns = records.stream().mapToInt(r -> r.cells().length).max().orElse(0);
       List<ColumnPlan> found = new ArrayList<>();
-      KeyBefore before = new KeyBefore();
+      Set<TokenKind> before = EnumSet.noneOf(TokenKind.class);
       int first = places.size();
       for (int column = 0; column < columns; column++) {
         found.add(plan.column(table, records, column, before, places));
@@ -89,6 +115,7 @@ final class KeyPlan {
       plan.tables.put(table, found);
     }
     plan.checkPlacesOfKinds();
+    plan.shareAsDeclared(places);
     TokenPlace.unite(places);
     places.forEach(place -> place.settle(spec));
     places.forEach(place -> plan.findings.add(place.finding()));
@@ -96,14 +123,25 @@ final class KeyPlan {
   }
 
   private void checkPlacesOfKinds() throws UnknownKindException {
-    for (String given : spec.kinds().keySet()) {
-      if (!known.contains(given)) {
-        throw new UnknownKindException(
-            "--kind "
-                + given
-                + ": the keys have no such place; expected one of "
-                + String.join(", ", known));
+    for (Map.Entry<String, String> given : spec.kinds().entrySet()) {
+      boolean isKind = TokenKind.of(given.getValue()).isPresent();
+      for (String place :
+          isKind ? List.of(given.getKey()) : List.of(given.getKey(), given.getValue())) {
+        if (!known.contains(place)) {
+          throw new UnknownKindException(
+              "--kind "
+                  + place
+                  + ": the keys have no such place; expected one of "
+                  + String.join(", ", known));
+        }
       }
+    }
+  }
+
+  private void shareAsDeclared(List<TokenPlace> places) {
+    for (TokenPlace place : places) {
+      String origin = spec.kinds().getOrDefault(place.place(), "");
+      places.stream().filter(p -> p.place().equals(origin)).findFirst().ifPresent(place::share);
     }
   }
 
@@ -118,7 +156,11 @@ final class KeyPlan {
   }
 
   private ColumnPlan column(
-      String table, List<Recorded> records, int column, KeyBefore before, List<TokenPlace> places)
+      String table,
+      List<Recorded> records,
+      int column,
+      Set<TokenKind> before,
+      List<TokenPlace> places)
       throws UnknownKindException {
     CellCutter cutter = cutter(records, column);
     Map<String, List<TokenSlot>> slots = slots(cutter, records, column);
@@ -127,20 +169,22 @@ final class KeyPlan {
     known.add(place);
     int tokens = slots.values().stream().mapToInt(List::size).sum();
     int number = 0;
-    KeyBefore ofColumn = new KeyBefore();
+    Set<TokenKind> ofColumn = EnumSet.noneOf(TokenKind.class);
     for (Map.Entry<String, List<TokenSlot>> form : slots.entrySet()) {
       List<Replacement> replacements = new ArrayList<>();
       byForm.put(form.getKey(), replacements);
-      KeyBefore ofForm = new KeyBefore(before);
+      Set<TokenKind> ofForm = EnumSet.copyOf(before);
       for (TokenSlot slot : form.getValue()) {
         String own = tokens > 1 ? place + "." + ++number : place;
         known.add(own);
         TokenSlot evidence = ConstantTokens.evidence(slot);
-        FoundKind found =
-            new KindFinder(spec, clocks, periodNanos)
-                .find(evidence, wanted(own, place), ofForm, own);
+        @Nullable String word = wanted(own, place);
+        @Nullable TokenKind kind = word == null ? null : TokenKind.of(word).orElse(TokenKind.FEW);
+        FoundKind found = new KindFinder(spec, clocks).find(evidence, kind, ofForm, own);
         places.add(new TokenPlace(own, slot, found, replacements));
-        ofForm.add(slot, found);
+        if (slot.distinct() > 1) {
+          ofForm.add(found.kind());
+        }
       }
       ofColumn.addAll(ofForm);
     }
@@ -148,8 +192,8 @@ final class KeyPlan {
     return new ColumnPlan(cutter, byForm);
   }
 
-  private @Nullable TokenKind wanted(String place, String column) {
-    TokenKind own = spec.kinds().get(place);
+  private @Nullable String wanted(String place, String column) {
+    String own = spec.kinds().get(place);
     return own != null ? own : spec.kinds().get(column);
   }
 

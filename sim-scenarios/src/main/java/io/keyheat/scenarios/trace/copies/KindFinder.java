@@ -39,10 +39,8 @@ final class KindFinder {
 
   private static final long MILLI_NANOS = 1_000_000;
 
-  /** Reversed bits of greater numbers are no counter's. */
-  private static final long MOST_REVERSED = 1L << 48;
-
-  private static final int REVERSED_DIGITS = 15;
+  /** A counter has digits for as many rounds of the recording. */
+  private static final double LEAST_ROUNDS = 100;
 
   /** A range of numbers is dense if it has at most this number for each value. */
   private static final long DENSE = 100;
@@ -61,60 +59,35 @@ final class KindFinder {
 
   private final CopySpec spec;
   private final ClockFinder clocks;
-  private final long periodNanos;
 
-  /**
-   * A finder for one recording.
-   *
-   * @param periodNanos its length
-   */
-  KindFinder(CopySpec spec, ClockFinder clocks, long periodNanos) {
+  KindFinder(CopySpec spec, ClockFinder clocks) {
     this.spec = spec;
     this.clocks = clocks;
-    this.periodNanos = periodNanos;
   }
 
   /**
    * What the tokens of one place are.
    *
    * @param wanted what a user says that they are; null: it is to be found
-   * @param before what stands before it in the key
+   * @param before kinds of what stands before it in the key
    * @param place for messages
    */
-  FoundKind find(TokenSlot slot, @Nullable TokenKind wanted, KeyBefore before, String place)
+  FoundKind find(TokenSlot slot, @Nullable TokenKind wanted, Set<TokenKind> before, String place)
       throws UnknownKindException {
     if (wanted != null) {
-      return as(slot, wanted, before, place);
+      return as(slot, wanted, place);
     }
     Optional<FoundKind> found = id(slot);
     if (found.isEmpty()) {
       found = clocks.find(slot);
     }
     if (found.isEmpty()) {
-      refuseTimePart(slot, place);
-      found = counter(slot, before);
+      found = counter(slot, before, place);
     }
     if (found.isEmpty()) {
-      found = counterBeside(slot, slot.frequent());
+      found = counterBeside(slot, slot.frequent(), place);
     }
     return found.isPresent() ? found.get() : withoutOrder(slot, place);
-  }
-
-  private static void refuseTimePart(TokenSlot slot, String place) throws UnknownKindException {
-    Optional<ClockPart> part = ClockPart.of(slot);
-    if (part.isPresent()) {
-      throw new UnknownKindException(
-          String.format(
-              Locale.ROOT,
-              "%s: its values, such as \"%s\", go with the records' times like %s, but stand in"
-                  + " no date of a known form; expected a date such as 2026-01-31T12:00:00 or"
-                  + " 20260131120000 in its place, or --kind %s=KIND, one of %s",
-              place,
-              slot.text(0),
-              part.get().words,
-              place,
-              TokenKind.words()));
-    }
   }
 
   private FoundKind withoutOrder(TokenSlot slot, String place) throws UnknownKindException {
@@ -123,19 +96,16 @@ final class KindFinder {
           TokenKind.FEW, new KeptToken(), slot.distinct() == 1 ? "a constant" : few(slot));
     }
     double rising = slot.rising(slot.hasCreators());
-    if (rising >= NEARLY_ALL || rising <= 1 - NEARLY_ALL) {
-      throw new UnknownKindException(
+    if (isOrdered(rising)) {
+      throw unknown(
+          place,
+          slot,
           String.format(
               Locale.ROOT,
-              "%s: its values, such as \"%s\", %s with time (%.0f %% of those some way apart), but"
-                  + " are neither a known clock or id nor a counter; expected their kind by"
-                  + " --kind %s=KIND, one of %s",
-              place,
-              slot.text(0),
-              rising >= NEARLY_ALL ? "rise" : "fall",
-              100 * Math.max(rising, 1 - rising),
-              place,
-              TokenKind.words()));
+              "%s with time (%.0f %% of those some way apart), but are neither a known clock or id"
+                  + " nor a counter",
+              rising > 0.5 ? "rise" : "fall",
+              100 * Math.max(rising, 1 - rising)));
     }
     if (slot.isShortLived()) {
       return unique(slot, few(slot) + ", each used for a short time only");
@@ -193,8 +163,7 @@ final class KindFinder {
   }
 
   /** The kind that a user names. */
-  private FoundKind as(TokenSlot slot, TokenKind wanted, KeyBefore before, String place)
-      throws UnknownKindException {
+  private FoundKind as(TokenSlot slot, TokenKind wanted, String place) throws UnknownKindException {
     Optional<FoundKind> found =
         switch (wanted) {
           case FEW -> Optional.of(new FoundKind(wanted, new KeptToken(), GIVEN));
@@ -202,7 +171,7 @@ final class KindFinder {
           case REPEATED -> Optional.of(repeated(slot, GIVEN));
           case TIME, DATE -> clocks.find(slot);
           case ID -> id(slot);
-          case COUNTER -> asCounter(slot, before);
+          case COUNTER -> asCounter(slot);
         };
     return found.orElseThrow(
         () ->
@@ -239,71 +208,83 @@ final class KindFinder {
             id.get().words()));
   }
 
-  private Optional<FoundKind> counter(TokenSlot slot, KeyBefore before) {
+  private Optional<FoundKind> counter(TokenSlot slot, Set<TokenKind> before, String place)
+      throws UnknownKindException {
     if (slot.form() != TokenForm.RUN || slot.distinct() < LEAST_STEPS) {
       return Optional.empty();
     }
     Optional<FoundKind> reversed = reversed(slot);
-    return reversed.isPresent() ? reversed : counting(slot, before);
+    return reversed.isPresent() ? reversed : counting(slot, before, place);
   }
 
   /** A counter of all records but those of some rows that are used again and again. */
-  private Optional<FoundKind> counterBeside(TokenSlot slot, Set<String> frequent) {
+  private Optional<FoundKind> counterBeside(TokenSlot slot, Set<String> frequent, String place)
+      throws UnknownKindException {
     TokenSlot others = frequent.isEmpty() ? slot : slot.without(frequent);
     return frequent.isEmpty() || others.isFew()
         ? Optional.empty()
-        : counter(others, new KeyBefore()).filter(FoundKind::isOneCounter);
+        : counter(others, Set.of(), place).filter(FoundKind::isOneCounter);
   }
 
-  private Optional<FoundKind> counting(TokenSlot slot, KeyBefore before) {
+  private Optional<FoundKind> counting(TokenSlot slot, Set<TokenKind> before, String place)
+      throws UnknownKindException {
     @Nullable Digits digits = digits(slot);
     if (digits == null) {
       return Optional.empty();
     }
-    Optional<RestartFinder> clock = clock(slot, digits, before);
-    Optional<FoundKind> restarting =
-        slot.isFew() ? Optional.empty() : clock.flatMap(finder -> finder.find(sharers(before)));
-    if (restarting.isPresent()) {
-      return restarting;
-    }
     boolean creators = slot.hasCreators();
     double rising = slot.rising(creators);
-    String doubt = clock.map(RestartFinder::doubt).orElse("");
     if (isOrdered(rising)) {
-      return Optional.of(
-          counter(slot, digits, course(rising), Scope.ALL, share(rising, "") + doubt));
+      FoundKind one = counter(slot, digits, course(rising), Scope.ALL, share(rising, ""));
+      return Optional.of(withRoom(one, slot, place));
     }
     rising = slot.isFew() ? Double.NaN : slot.risingInGroups(creators);
     return isOrdered(rising)
-        ? Optional.of(countingInGroups(slot, digits, rising, before).but(doubt))
+        ? Optional.of(countingInGroups(slot, digits, rising, before, place))
         : Optional.empty();
   }
 
-  /** The clock that stands before numbers, with which they may start again. */
-  private Optional<RestartFinder> clock(TokenSlot slot, Digits digits, KeyBefore before) {
-    return before.has(TokenKind.UNIQUE) || before.has(TokenKind.ID)
-        ? Optional.empty()
-        : RestartFinder.of(slot, before, digits, periodNanos);
+  /** A counter that soon has more digits than are written is something else, such as a clock. */
+  private static FoundKind withRoom(FoundKind found, TokenSlot slot, String place)
+      throws UnknownKindException {
+    if (found.replacement() instanceof CounterToken token
+        && token.digits().padded()
+        && !token.sharing().fromZero()) {
+      throw unknown(
+          place, slot, "go on with time, but not for long in " + slot.length() + " digits");
+    }
+    return found;
   }
 
-  /** How many copies share the counters behind values. */
-  private int sharers(KeyBefore before) {
-    return before.has(TokenKind.REPEATED) && spec.multiplied() ? 1 : spec.wholeCopies();
+  private static UnknownKindException unknown(String place, TokenSlot slot, String what) {
+    return new UnknownKindException(
+        String.format(
+            Locale.ROOT,
+            "%s: its values, such as \"%s\", %s; expected their kind by --kind %s=KIND, one of"
+                + " %s",
+            place,
+            slot.text(0),
+            what,
+            place,
+            TokenKind.words()));
   }
 
   /** A counter of each of the values before it: copies share it as far as they share these. */
   private FoundKind countingInGroups(
-      TokenSlot slot, Digits digits, double rising, KeyBefore before) {
+      TokenSlot slot, Digits digits, double rising, Set<TokenKind> before, String place)
+      throws UnknownKindException {
     String evidence = share(rising, " that agree in what stands before");
-    if (before.has(TokenKind.UNIQUE) || before.has(TokenKind.ID)) {
+    if (before.contains(TokenKind.UNIQUE) || before.contains(TokenKind.ID)) {
       return new FoundKind(
           TokenKind.FEW, new KeptToken(), "starts again behind each new value before it");
     }
-    if (before.has(TokenKind.TIME) || before.has(TokenKind.DATE)) {
-      return new FoundKind(
-          TokenKind.COUNTER, new InterleavedToken(digits, spec.wholeCopies()), evidence);
+    if (before.contains(TokenKind.TIME) || before.contains(TokenKind.DATE)) {
+      throw unknown(
+          place,
+          slot,
+          "start again with a time before them, which copies do not (shorten the recording)");
     }
-    boolean own = before.has(TokenKind.REPEATED) && spec.multiplied();
+    boolean own = before.contains(TokenKind.REPEATED) && spec.multiplied();
     return counter(slot, digits, course(rising), own ? Scope.OWN_GROUPS : Scope.GROUPS, evidence);
   }
 
@@ -316,19 +297,17 @@ final class KindFinder {
         which);
   }
 
-  private Optional<FoundKind> asCounter(TokenSlot slot, KeyBefore before) {
+  private Optional<FoundKind> asCounter(TokenSlot slot) {
     @Nullable Digits digits = digits(slot);
-    if (digits == null) {
-      return Optional.empty();
-    }
-    Optional<FoundKind> restarting =
-        clock(slot, digits, before).flatMap(finder -> finder.find(sharers(before)));
-    if (restarting.isPresent()) {
-      FoundKind found = restarting.get();
-      return Optional.of(new FoundKind(found.kind(), found.replacement(), GIVEN));
-    }
-    double rising = slot.rising(slot.hasCreators());
-    return Optional.of(counter(slot, digits, course(rising), Scope.ALL, GIVEN));
+    return reversed(slot)
+        .or(
+            () ->
+                Optional.ofNullable(digits)
+                    .map(
+                        written -> {
+                          Course course = course(slot.rising(slot.hasCreators()));
+                          return counter(slot, written, course, Scope.ALL, GIVEN);
+                        }));
   }
 
   private static boolean isOrdered(double rising) {
@@ -350,26 +329,23 @@ final class KindFinder {
     return null;
   }
 
-  /** A counter whose bits stand in reversed order. */
+  /** A counter whose bits stand in reversed order: turned round, they are small and rise. */
   private Optional<FoundKind> reversed(TokenSlot slot) {
     long @Nullable [] written = slot.numbers(Digits.DECIMAL);
-    if (written == null
-        || Arrays.stream(written).noneMatch(n -> Math.abs(n) > MOST_REVERSED)
-        || slot.text(slot.count() - 1).length() < REVERSED_DIGITS - 3) {
+    if (written == null) {
       return Optional.empty();
     }
     boolean signKept = Arrays.stream(written).allMatch(n -> n >= 0);
-    boolean small =
-        Arrays.stream(written)
-            .allMatch(n -> Math.abs(CounterToken.reverse(n, signKept)) < MOST_REVERSED);
-    return small
+    boolean creators = slot.hasCreators();
+    double rising = slot.rising(creators, i -> CounterToken.reverse(written[i], signKept));
+    return rising >= NEARLY_ALL && !isOrdered(slot.rising(creators))
         ? Optional.of(
             counter(
                 slot,
                 Digits.DECIMAL,
                 Course.BITS_REVERSED,
                 Scope.ALL,
-                "its bits in reversed order are a number below " + MOST_REVERSED))
+                "its bits in reversed order rise"))
         : Optional.empty();
   }
 
@@ -406,7 +382,7 @@ final class KindFinder {
   private boolean fits(TokenSlot slot, Digits digits, Map<Long, CounterRun> runs) {
     double greatest =
         runs.values().stream()
-                .mapToDouble(run -> (double) run.first() + 1000 * run.length())
+                .mapToDouble(run -> (double) run.first() + LEAST_ROUNDS * run.length())
                 .max()
                 .orElse(0)
             * spec.copies();

@@ -39,18 +39,20 @@ public enum TokenKind {
   }
 
   /**
-   * Reads {@code place=kind} into a map.
+   * Reads {@code place=kind}, or {@code place=place} of the same values, into a map.
    *
    * @throws IllegalArgumentException if it is something else; the message says what is expected
    */
-  public static void add(String text, Map<String, TokenKind> kinds) {
+  public static void add(String text, Map<String, String> kinds) {
     int equals = text.lastIndexOf('=');
-    Optional<TokenKind> kind = of(text.substring(equals + 1).strip());
-    if (equals < 1 || kind.isEmpty()) {
+    String what = text.substring(equals + 1).strip();
+    if (equals < 1 || !(of(what).isPresent() || what.matches("(?:.*\\.)?\\d+"))) {
       throw new IllegalArgumentException(
-          "expected table.column=kind such as Orders.3=counter, with one of " + words());
+          "expected table.column=kind such as Orders.3=counter, with one of "
+              + words()
+              + ", or another place of the same values");
     }
-    kinds.put(text.substring(0, equals).strip(), kind.get());
+    kinds.put(text.substring(0, equals).strip(), what);
   }
 
   /** All names. */

@@ -7,7 +7,6 @@ import io.keyheat.scenarios.trace.token.KeptToken;
 import io.keyheat.scenarios.trace.token.LookAlikeToken;
 import io.keyheat.scenarios.trace.token.OwnValueToken;
 import io.keyheat.scenarios.trace.token.Replacement;
-import io.keyheat.scenarios.trace.token.RestartingCounterToken;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -101,12 +100,24 @@ final class TokenPlace {
           continue;
         }
         if (other.slot.isWithin(origin.slot) || origin.slot.isWithin(other.slot)) {
-          other.found =
-              new FoundKind(origin.found.kind(), origin.found.replacement(), ALIAS + origin.place);
+          other.share(origin);
         }
       }
     }
     uniteFrequent(places);
+  }
+
+  /** Gives the place what another one has, so that its values become the same ones. */
+  void share(TokenPlace origin) {
+    found = new FoundKind(origin.found.kind(), origin.found.replacement(), ALIAS + origin.place);
+  }
+
+  String place() {
+    return place;
+  }
+
+  FoundKind found() {
+    return found;
   }
 
   /**
@@ -116,7 +127,7 @@ final class TokenPlace {
   private static void uniteFrequent(List<TokenPlace> places) {
     Map<String, List<TokenPlace>> joined = new TreeMap<>();
     for (TokenPlace place : places) {
-      if (place.renewsEach() && !place.isTold()) {
+      if (place.renewsEach()) {
         joined.computeIfAbsent(place.origin(), origin -> new ArrayList<>()).add(place);
       }
     }
@@ -145,9 +156,7 @@ final class TokenPlace {
 
   /** Whether what was found holds at other places too. */
   private boolean mayGive() {
-    boolean grouped =
-        found.replacement() instanceof RestartingCounterToken
-            || (found.replacement() instanceof CounterToken counter && !counter.isOne());
+    boolean grouped = found.replacement() instanceof CounterToken counter && !counter.isOne();
     return !grouped && !isAlias() && !slot.isFew();
   }
 
@@ -179,7 +188,7 @@ final class TokenPlace {
 
   /** Adds what was found to the column's replacements; places come in the order of the tokens. */
   void settle(CopySpec spec) {
-    if (found.kind() != TokenKind.FEW && !isTold()) {
+    if (found.kind() != TokenKind.FEW) {
       constants = ConstantTokens.of(slot, ClockFinder.unitNanos(found.replacement()));
     }
     Replacement replacement = found.replacement();
@@ -201,7 +210,12 @@ final class TokenPlace {
     double share = frequent.stream().mapToDouble(shown::share).sum();
     String often = share > 0 ? "; " + often(shown, share) : "";
     return new TokenFinding(
-        place, shown.text(0), found.kind(), found.evidence() + kept + often, share);
+        place,
+        shown.text(0),
+        found.kind(),
+        isAlias() ? origin() : found.kind().word(),
+        found.evidence() + kept + often,
+        share);
   }
 
   private String often(TokenSlot shown, double share) {

@@ -241,16 +241,6 @@ final class TokenSlot {
     return records.get(record[i]);
   }
 
-  /** Number of a token's record among those of the table. */
-  int recordNumber(int i) {
-    return record[i];
-  }
-
-  /** The token of a record, by its number; below 0: the record has none here. */
-  int indexOf(int recordNumber) {
-    return Arrays.binarySearch(record, 0, count, recordNumber);
-  }
-
   long nanos(int i) {
     return records.get(record[i]).nanos();
   }
@@ -323,21 +313,24 @@ final class TokenSlot {
 
   /** Share of values some way apart of which the later one is greater; NaN: too few. */
   double rising(boolean creatorsOnly) {
-    List<Integer> chosen = chosen(creatorsOnly);
-    return ValueOrder.rising(List.of(ranks(chosen)));
+    return ValueOrder.overall(List.of(ranks(chosen(creatorsOnly))));
+  }
+
+  /** As {@link #rising}, of what is made of the values. */
+  double rising(boolean creatorsOnly, IntToLongFunction number) {
+    int[] chosen = chosen(creatorsOnly).stream().mapToInt(i -> i).toArray();
+    long[] numbers = Arrays.stream(chosen).mapToLong(number::applyAsLong).toArray();
+    long[] sorted = Arrays.stream(numbers).sorted().toArray();
+    return ValueOrder.overall(
+        List.of(Arrays.stream(numbers).mapToInt(n -> Arrays.binarySearch(sorted, n)).toArray()));
   }
 
   /** As {@link #rising}, among values that agree in all that stands before them in the key. */
   double risingInGroups(boolean creatorsOnly) {
-    return risingInGroups(creatorsOnly, this::group);
-  }
-
-  /** As {@link #rising}, among values of a group. */
-  double risingInGroups(boolean creatorsOnly, IntToLongFunction groupOf) {
     Map<Long, List<Integer>> groups = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
       if (!creatorsOnly || record(i).creates()) {
-        groups.computeIfAbsent(groupOf.applyAsLong(i), g -> new ArrayList<>()).add(i);
+        groups.computeIfAbsent(group(i), g -> new ArrayList<>()).add(i);
       }
     }
     List<int[]> ranks = new ArrayList<>();
@@ -349,7 +342,7 @@ final class TokenSlot {
         inGroups += head.size();
       }
     }
-    return inGroups * 2 < Math.min(SAMPLE, count) ? Double.NaN : ValueOrder.rising(ranks);
+    return inGroups * 2 < Math.min(SAMPLE, count) ? Double.NaN : ValueOrder.overall(ranks);
   }
 
   private List<Integer> chosen(boolean creatorsOnly) {

@@ -47,7 +47,8 @@ class ConstantTokensTest {
       throws Exception {
     Map<Integer, ColumnType> columns = new TreeMap<>(Map.of(3, type));
     TraceFile.Request request = new TraceFile.Request(file, operation, "T", null, 1, columns);
-    CopiedTrace copies = CopiedTrace.of(request, new CopySpec(5, 0, false, Map.of()));
+    CopySpec spec = new CopySpec(5, 0, false, Map.of());
+    CopiedTrace copies = CopiedTrace.of(request, spec.with(CopiedTrace.findings(file, null, spec)));
     Set<String> sent = new TreeSet<>();
     try (Trace trace = copies.open(7)) {
       while (trace.advance() && trace.timeNanos() < SECONDS * 1_000_000_000L) {

@@ -15,9 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -69,9 +66,10 @@ class CopiedTraceTest {
     for (int i = 0; i < types.length; i++) {
       columns.put(3 + i, types[i]);
     }
+    CopySpec spec = new CopySpec(COPIES, 0, multiplied, Map.of());
     return CopiedTrace.of(
         new TraceFile.Request(file, operation, table, null, 1, columns),
-        new CopySpec(COPIES, 0, multiplied, Map.of()));
+        spec.with(CopiedTrace.findings(file, null, spec)));
   }
 
   private static List<Sent> sent(CopiedTrace copies, int seconds) {
@@ -133,51 +131,35 @@ class CopiedTraceTest {
     }
   }
 
-  /**
-   * All copies are one writer of the numbers of a day, which is as many times as far at each time.
-   */
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "%tY%<tm%<td-%09d",
-        "%tY-%<tm-%<td/%06d",
-        "%tY%<tm%<td%<tH-%09d",
-        "%tFT%<tT/%06d",
-        "D%tY%<tm%<td/%07d"
-      })
-  void aCounterThatStartsAgainWithATimeDoesSoInAllCopiesTogether(String form) throws Exception {
-    Instant midnight = Instant.parse("2026-03-02T00:00:00Z");
-    long before = 6000;
+  /** Copies of the numbers of a day would repeat them, so their kind is asked for. */
+  @Test
+  void aCounterThatStartsAgainWithATimeIsAskedFor() throws Exception {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < RECORDS; i++) {
-      ZonedDateTime time = midnight.plusMillis(10L * i - before).atZone(ZoneOffset.UTC);
-      int number = i < before / 10 ? 7001 + i : 1 + i - (int) before / 10;
-      text.append(time.toInstant()).append(",insert,T,");
-      text.append(String.format(Locale.ROOT, form, time, number)).append('\n');
+      Instant time = Instant.parse("2026-03-01T23:59:55Z").plusMillis(10L * i);
+      text.append(time).append(",insert,T,").append(time.toString(), 0, 10);
+      text.append(String.format(Locale.ROOT, "/%06d\n", i < 500 ? 7001 + i : i - 499));
     }
     Path file = Files.writeString(folder.resolve("r.csv"), text);
-    List<Sent> sent = sent(copies(file, "T", TraceOperation.INSERT, false, ColumnType.STRING), 60);
-    Set<String> keys = new HashSet<>();
-    for (Sent record : sent) {
-      assertThat(keys.add(record.first())).as(record.first()).isTrue();
-      long number = Long.parseLong(record.first().replaceAll(".*[^0-9]", ""));
-      double seconds = record.nanos() / 1e9 - before / 1e3;
-      double expected =
-          COPIES
-              * (seconds < 0 ? 7001 + (seconds + before / 1e3) * PER_SECOND : seconds * PER_SECOND);
-      assertThat((double) number).as(record.first()).isCloseTo(expected, within(3.0 * COPIES));
-    }
-    assertThat(CopiedTrace.findings(file, null, new CopySpec(COPIES, 0, false, Map.of())))
-        .extracting(TokenFinding::evidence)
-        .anyMatch(evidence -> evidence.startsWith("rises, and starts again with each "));
+    assertThatThrownBy(() -> copies(file, "T", TraceOperation.INSERT, false, ColumnType.STRING))
+        .isInstanceOf(UnknownKindException.class)
+        .hasMessageContaining("T.3.2: its values")
+        .hasMessageContaining("--kind T.3.2=KIND");
   }
 
+  /** Only what is declared counts: the message has what may be declared. */
   @Test
-  void whetherACounterStartsAgainWithTheNextDayIsSaidNotToBeKnown() throws Exception {
-    Path file = recording(i -> String.format("insert,T,20260301-%06d", i));
-    assertThat(CopiedTrace.findings(file, null, new CopySpec(COPIES, 0, false, Map.of())))
-        .extracting(TokenFinding::evidence)
-        .anyMatch(e -> e.endsWith("starts again with the next day is not in the recording"));
+  void kindsThatAreNotDeclaredAreAskedForWithAProposal() throws Exception {
+    Path file = recording(i -> "insert,T," + i + "," + wide(i));
+    TraceFile.Request request =
+        new TraceFile.Request(
+            file, TraceOperation.INSERT, "T", null, 1, Map.of(3, ColumnType.INT64));
+    for (Map<String, String> kinds : List.of(Map.<String, String>of(), Map.of("T.3", "counter"))) {
+      assertThatThrownBy(() -> CopiedTrace.of(request, new CopySpec(2, 0, false, kinds)))
+          .isInstanceOf(UnknownKindException.class)
+          .hasMessageContaining(
+              kinds.isEmpty() ? "\"T.3=counter\", \"T.4=unique\"" : "[\"T.4=unique\"]");
+    }
   }
 
   /** Of as many characters as Base64 has for twelve bytes, which begin with seconds of 2009 on. */
@@ -331,34 +313,6 @@ class CopiedTraceTest {
         .hasMessageContaining("--kind T.3.1=KIND");
   }
 
-  private static String clock(String pattern, int record, int secondsApart) {
-    long second = (long) record * secondsApart / PER_SECOND;
-    return DateTimeFormatter.ofPattern(pattern)
-        .withZone(ZoneOffset.UTC)
-        .format(Instant.ofEpochMilli(START_MILLIS).plusSeconds(second));
-  }
-
-  /** A counter would go on to 61 and beyond. */
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"dd/MM/yyyy HH:mm:ss", "MM-dd-yyyy HH.mm.ss", "HHmmss", "'at 'HH'h 'mm'm 'ss"})
-  void partsOfATimeOfUnknownFormAreRefused(String pattern) throws Exception {
-    Path file = recording(i -> "insert,T," + clock(pattern, i, 1) + "-" + i);
-    assertThatThrownBy(() -> copies(file, "T", TraceOperation.INSERT, false, ColumnType.STRING))
-        .isInstanceOf(UnknownKindException.class)
-        .hasMessageContaining("in no date of a known form")
-        .hasMessageContaining("2026-01-31T12:00:00");
-  }
-
-  /** Ten steps in ten seconds are a clock's, twenty are a counter's. */
-  @Test
-  void numbersOfTwoDigitsThatDoNotGoWithTheRecordsTimesMayCount() throws Exception {
-    Path file = recording(i -> "insert,T," + clock("ss", i, 2) + "-" + i % 7);
-    assertThat(CopiedTrace.findings(file, null, new CopySpec(2, 0, false, Map.of())))
-        .extracting(TokenFinding::kind)
-        .contains(TokenKind.COUNTER);
-  }
-
   @Test
   void numbersOfTwoColumnsAreNotJoinedByChance() throws Exception {
     Path file = recording(i -> "insert,T," + (i % 97 + 1) + "," + (RandomStream.mix(i) >>> 54));
@@ -410,7 +364,7 @@ class CopiedTraceTest {
     CopySpec spec = new CopySpec(2, 0, false, Map.of());
     assertThat(CopiedTrace.findings(beside, null, spec).get(0).kind()).isEqualTo(TokenKind.FEW);
     Path alone = recording(i -> "upsert,T," + wide(i % 10));
-    CopySpec told = new CopySpec(2, 0, false, Map.of("T.3", TokenKind.FEW));
+    CopySpec told = new CopySpec(2, 0, false, Map.of("T.3", "few"));
     assertThat(CopiedTrace.findings(alone, null, told).get(0).recurs()).isFalse();
     Path one = recording(i -> "upsert,T," + wide(7));
     assertThat(CopiedTrace.findings(one, null, spec).get(0).kind()).isEqualTo(TokenKind.FEW);
