@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.presentation;
 
+import io.keyheat.report.csv.Csv;
 import io.keyheat.report.view.Rounding;
 import io.keyheat.scenarios.expect.Quantity;
 import io.keyheat.scenarios.expect.SampleSize;
@@ -133,11 +134,6 @@ public final class SweepCsv {
   }
 
   private static void line(Writer out, List<String> cells) throws IOException {
-    out.write(cells.stream().map(SweepCsv::quoted).collect(Collectors.joining(",")) + "\n");
-  }
-
-  private static String quoted(String cell) {
-    boolean plain = !cell.contains(",") && !cell.contains("\"") && !cell.contains("\n");
-    return plain ? cell : "\"" + cell.replace("\"", "\"\"") + "\"";
+    out.write(cells.stream().map(Csv::field).collect(Collectors.joining(",")) + "\n");
   }
 }

@@ -319,7 +319,7 @@ final class TokenSlot {
   /** As {@link #rising}, of what is made of the values. */
   double rising(boolean creatorsOnly, IntToLongFunction number) {
     int[] chosen = chosen(creatorsOnly).stream().mapToInt(i -> i).toArray();
-    long[] numbers = Arrays.stream(chosen).mapToLong(number::applyAsLong).toArray();
+    long[] numbers = Arrays.stream(chosen).mapToLong(number).toArray();
     long[] sorted = Arrays.stream(numbers).sorted().toArray();
     return ValueOrder.overall(
         List.of(Arrays.stream(numbers).mapToInt(n -> Arrays.binarySearch(sorted, n)).toArray()));

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.trace.index;
 
+import io.keyheat.report.csv.Csv;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.MissingFile;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -168,9 +169,8 @@ public final class IndexedTrace {
   private static void line(List<String> fields, Writer out) throws IOException {
     for (int field = 0; field < fields.size(); field++) {
       out.write(field == 0 ? "" : ",");
-      String text = fields.get(field).replaceAll("[\r\n]", " "); // A record is one line.
-      boolean plain = text.indexOf(',') < 0 && text.indexOf('"') < 0 && text.equals(text.strip());
-      out.write(plain ? text : "\"" + text.replace("\"", "\"\"") + "\"");
+      // A record is one line.
+      out.write(Csv.field(fields.get(field).replaceAll("[\r\n]", " ")));
     }
     out.write('\n');
   }
