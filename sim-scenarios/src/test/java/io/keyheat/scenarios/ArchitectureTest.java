@@ -78,23 +78,23 @@ class ArchitectureTest {
     "trace.token, trace",
     "profile, diagnosis document document.shipped",
     "trace.copies, trace trace.token",
-    "trace.index, document imports output profile trace",
-    "imports.text, document",
-    "imports, document imports.text profile",
+    "trace.index, document schema output profile trace",
+    "schema.text, document",
+    "schema, document schema.text profile",
     "reader.load, document reader.table trace trace.copies",
-    "reader, diagnosis document expect expect.metric imports imports.text profile reader.fault "
+    "reader, diagnosis document expect expect.metric schema schema.text profile reader.fault "
         + "reader.lesson reader.load reader.table",
     "calibrate, document",
     "estimate, expect statistics",
     "lint, diagnosis document estimate profile reader",
     "experiment, estimate",
     "trial, document estimate experiment findings lint reader",
-    "gate, diagnosis document imports.text lint reader trial",
+    "gate, diagnosis document schema.text lint reader trial",
     "reference, document profile reader",
     "observed, document reader statistics trace",
     "validate, document expect expect.metric experiment reader statistics",
     "run, diagnosis diagnosis.trace findings document estimate expect expect.metric experiment"
-        + " imports library lint output profile reader reader.lesson trace trace.copies"
+        + " schema library lint output profile reader reader.lesson trace trace.copies"
         + " trace.index trial",
     "api, document expect expect.metric gate lint output reader run trial",
     "sweep, diagnosis document estimate expect expect.metric experiment findings reader"
@@ -103,22 +103,22 @@ class ArchitectureTest {
     "plan.bill, profile",
     "plan, document estimate expect plan.bill profile reader reader.table statistics sweep",
     "sensitivity, document expect experiment profile reader run statistics sweep trial",
-    "serve, diagnosis diagnosis.trace document experiment imports imports.text lint profile reader"
+    "serve, diagnosis diagnosis.trace document experiment schema schema.text lint profile reader"
         + " recording run trace",
     "study, document expect expect.metric output reader sweep",
     "cli.option, document expect expect.metric gate plan plan.bill profile reader recording run"
         + " sweep trace trace.copies trace.index",
     "presentation, document estimate expect expect.metric gate observed plan plan.bill profile"
         + " reader sensitivity statistics sweep validate",
-    "cli.print, cli.terminal diagnosis document expect expect.metric imports.text lint "
+    "cli.print, cli.terminal diagnosis document expect expect.metric schema.text lint "
         + "presentation statistics sweep",
-    "remedy.schema, profile",
+    "schema.ddl, profile",
     "remedy, diagnosis findings document expect expect.metric presentation profile"
-        + " reader remedy.schema statistics sweep",
+        + " reader schema.ddl statistics sweep",
     "cli.arithmetic, calibrate cli.option cli.progress cli.terminal document estimate output "
         + "profile reader run",
     "cli, cli.arithmetic cli.option cli.print cli.progress cli.terminal diagnosis diagnosis.trace"
-        + " document estimate expect expect.metric experiment gate imports library lint observed"
+        + " document estimate expect expect.metric experiment gate schema library lint observed"
         + " output plan presentation profile reader recording reference remedy run sensitivity"
         + " serve study sweep trace trial validate",
   })

@@ -22,7 +22,7 @@ class ArchitectureTest {
   @CsvSource({
     "proxy, ''",
     "key, io.keyheat.scenarios.trace",
-    "system, io.keyheat.record.key io.keyheat.record.proxy io.keyheat.scenarios.imports.. "
+    "system, io.keyheat.record.key io.keyheat.record.proxy io.keyheat.scenarios.schema.. "
         + "io.keyheat.scenarios.trace",
     "output, io.keyheat.record.key io.keyheat.scenarios.trace",
     "model, io.keyheat.record.key io.keyheat.core.. io.keyheat.scenarios.recording "

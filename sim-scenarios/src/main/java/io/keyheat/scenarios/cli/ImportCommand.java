@@ -7,7 +7,7 @@ import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.SourceText;
-import io.keyheat.scenarios.imports.Imported;
+import io.keyheat.scenarios.schema.Imported;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.Callable;

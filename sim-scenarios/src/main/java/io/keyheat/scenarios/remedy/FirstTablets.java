@@ -5,7 +5,7 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.Variant;
-import io.keyheat.scenarios.remedy.schema.SimulatedSplits;
+import io.keyheat.scenarios.schema.ddl.SimulatedSplits;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

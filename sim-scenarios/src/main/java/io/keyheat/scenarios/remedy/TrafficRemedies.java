@@ -13,7 +13,7 @@ import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.Variant;
-import io.keyheat.scenarios.remedy.schema.SimulatedSplits;
+import io.keyheat.scenarios.schema.ddl.SimulatedSplits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

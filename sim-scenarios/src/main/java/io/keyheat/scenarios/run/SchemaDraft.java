@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.run;
 
-import io.keyheat.scenarios.imports.Imported;
+import io.keyheat.scenarios.schema.Imported;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;

@@ -4,11 +4,11 @@ import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.SourceText;
-import io.keyheat.scenarios.imports.Imported;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import io.keyheat.scenarios.schema.Imported;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.keyheat.core.Simulation;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.scenarios.imports.Imported;
 import io.keyheat.scenarios.profile.Profiles;
 import io.keyheat.scenarios.profile.SchemaDialect;
-import io.keyheat.scenarios.remedy.schema.SchemaText;
 import io.keyheat.scenarios.run.CheckedScenario;
+import io.keyheat.scenarios.schema.Imported;
+import io.keyheat.scenarios.schema.ddl.SchemaText;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,17 +78,18 @@ class StoredColumnsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "spanner | CREATE TABLE T (A INT64, B INT64, C INT64) PRIMARY KEY (A); CREATE INDEX I ON T (B)"
-            + " STORING (C) | [C]",
-        "cockroachdb | CREATE TABLE T (a INT PRIMARY KEY, b INT, c INT, INDEX i (b) STORING (c, a)) |"
-            + " [c, a]",
+        "spanner | CREATE TABLE T (A INT64, B INT64, C INT64) PRIMARY KEY (A); CREATE INDEX I ON T"
+            + " (B) STORING (C) | [C]",
+        "cockroachdb | CREATE TABLE T (a INT PRIMARY KEY, b INT, c INT, INDEX i (b) STORING (c, a))"
+            + " | [c, a]",
         "yugabytedb | CREATE TABLE t (a int PRIMARY KEY, b int, c int); CREATE INDEX i ON t (b)"
             + " INCLUDE (c) | [c]",
-        "dynamodb | {\"TableName\": \"T\", \"KeySchema\": [{\"AttributeName\": \"a\", \"KeyType\": \"HASH\"}],"
-            + " \"AttributeDefinitions\": [{\"AttributeName\": \"a\", \"AttributeType\": \"S\"},"
-            + " {\"AttributeName\": \"b\", \"AttributeType\": \"S\"}], \"GlobalSecondaryIndexes\":"
-            + " [{\"IndexName\": \"I\", \"KeySchema\": [{\"AttributeName\": \"b\", \"KeyType\": \"HASH\"}],"
-            + " \"Projection\": {\"ProjectionType\": \"ALL\"}}]} | all",
+        "dynamodb | {\"TableName\": \"T\", \"KeySchema\": [{\"AttributeName\": \"a\", \"KeyType\":"
+            + " \"HASH\"}], \"AttributeDefinitions\": [{\"AttributeName\": \"a\","
+            + " \"AttributeType\": \"S\"}, {\"AttributeName\": \"b\", \"AttributeType\": \"S\"}],"
+            + " \"GlobalSecondaryIndexes\": [{\"IndexName\": \"I\", \"KeySchema\":"
+            + " [{\"AttributeName\": \"b\", \"KeyType\": \"HASH\"}], \"Projection\":"
+            + " {\"ProjectionType\": \"ALL\"}}]} | all",
       })
   void anImportKeepsWhatAnIndexStores(String system, String schema, String stores)
       throws Exception {

@@ -12,7 +12,7 @@ import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.reader.Variant;
-import io.keyheat.scenarios.remedy.schema.SchemaText;
+import io.keyheat.scenarios.schema.ddl.SchemaText;
 import io.keyheat.scenarios.sweep.KeptFinding;
 import java.util.List;
 import org.junit.jupiter.api.Test;

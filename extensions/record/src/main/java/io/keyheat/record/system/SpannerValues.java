@@ -3,7 +3,7 @@ package io.keyheat.record.system;
 import com.google.protobuf.NullValue;
 import com.google.protobuf.Value;
 import io.keyheat.record.key.RecordedValue;
-import io.keyheat.scenarios.imports.SchemaKeys.SchemaKeyPart;
+import io.keyheat.scenarios.schema.SchemaKeys.SchemaKeyPart;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;

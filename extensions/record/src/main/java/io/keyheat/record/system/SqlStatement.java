@@ -1,8 +1,8 @@
 package io.keyheat.record.system;
 
 import com.google.protobuf.Value;
-import io.keyheat.scenarios.imports.text.SqlTokens;
-import io.keyheat.scenarios.imports.text.SqlTokens.SqlToken;
+import io.keyheat.scenarios.schema.text.SqlTokens;
+import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.cli.print;
 
-import io.keyheat.scenarios.imports.text.SchemaFinding;
-import io.keyheat.scenarios.imports.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.schema.text.SchemaFinding;
+import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

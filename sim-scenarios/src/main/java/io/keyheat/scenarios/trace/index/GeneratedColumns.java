@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.trace.index;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.scenarios.imports.SchemaKeys;
+import io.keyheat.scenarios.schema.SchemaKeys;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

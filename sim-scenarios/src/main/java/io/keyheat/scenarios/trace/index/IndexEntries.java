@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.trace.index;
 
-import io.keyheat.scenarios.imports.SchemaKeys;
-import io.keyheat.scenarios.imports.SchemaKeys.SchemaKeyPart;
 import io.keyheat.scenarios.profile.EntryForm;
+import io.keyheat.scenarios.schema.SchemaKeys;
+import io.keyheat.scenarios.schema.SchemaKeys.SchemaKeyPart;
 import io.keyheat.scenarios.trace.TraceLines;
 import io.keyheat.scenarios.trace.TraceOperation;
 import java.time.DateTimeException;

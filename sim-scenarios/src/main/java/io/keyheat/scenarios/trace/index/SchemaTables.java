@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.trace.index;
 
-import io.keyheat.scenarios.imports.SchemaKeys;
-import io.keyheat.scenarios.imports.SchemaKeys.SchemaLayout;
+import io.keyheat.scenarios.schema.SchemaKeys;
+import io.keyheat.scenarios.schema.SchemaKeys.SchemaLayout;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

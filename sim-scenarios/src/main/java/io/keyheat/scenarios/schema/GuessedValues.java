@@ -1,0 +1,172 @@
+package io.keyheat.scenarios.schema;
+
+import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.schema.text.SchemaFindings;
+import io.keyheat.scenarios.schema.text.SourcePosition;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Values of columns of which a schema says nothing: those that a name suggests, or any of many
+ * without order. Their sizes are guesses, too.
+ */
+final class GuessedValues {
+  static final String ANY_NUMBER = "{uniform: [1, 1000000000]}";
+  static final String ANY_TEXT = "{text: \"value{n}\", n: {uniform: [1, 1000000]}}";
+
+  /**
+   * Names of times, in either case: {@code created}, {@code updatedAt}, {@code start_time}, {@code
+   * birthDate}.
+   */
+  private static final Pattern TIME =
+      Pattern.compile(
+          "(?:.*[a-z0-9](?:At|On)|.*(?:[Tt]ime(?:stamp)?|[Dd]ate)|.*_(?:at|on|ts)|(?i:ts|created"
+              + "|updated|modified|deleted|published|expires|expiry|expiration|when|lastSeen))");
+
+  /** Names of what has few values, in either case: {@code status}, {@code orderType}. */
+  private static final Pattern FEW =
+      Pattern.compile(
+          "(?:.*_)?(?i:status|state|stage|phase|kind|type|priority|severity|gender)"
+              + "|.*[a-z0-9](?:Status|State|Stage|Phase|Kind|Type|Priority|Severity|Gender)");
+
+  /** Names of what new rows begin with and later change: {@code state}, {@code retry_count}. */
+  private static final Pattern INITIAL =
+      Pattern.compile(
+          "(?:.*_)?(?i:status|state|stage|phase|attempts?|tries|retries|count|version|revision)"
+              + "|.*[a-z0-9](?:Status|State|Stage|Phase|Attempts?|Tries|Retries|Count|Version)"
+              + "|(?:is|has)(?:_.*|[A-Z].*)"
+              + "|(?i:active|enabled|deleted|archived|processed|done|sent)");
+
+  /** Five, more or less as such fields have. */
+  static final String FEW_TEXTS = "{choice: [a, b, c, d, e]}";
+
+  static final String TAKEN_AS_FEW =
+      ": taken as one of five values, by its name (if it has others, say so: values)";
+
+  /** Begins what is said of split keys of which a number of tablets is left. */
+  static final String SPLIT_KEYS = ": the split keys are taken as ";
+
+  /** What is said of a column by whose time rows are deleted. */
+  static final String TAKEN_AS_EXPIRY =
+      ": taken for a time that rises with that of writing, as rows are deleted by it";
+
+  /** Of {@link #ANY_TEXT}: five letters and a number of up to seven digits. */
+  static final int TEXT_BYTES = 12;
+
+  /** Of bytes of which nothing is known. */
+  static final int RANDOM_BYTES = 16;
+
+  /** A UUID as text. */
+  private static final String UUID = "00000000-0000-0000-0000-000000000000";
+
+  private static final int MAX_NAMED = 5;
+
+  private static final String REMEDY =
+      " (give each table the rowSize that you know: storage, splits by size and bills follow from"
+          + " it)";
+
+  private GuessedValues() {}
+
+  /** Whether a name suggests a time. */
+  static boolean isTime(String name) {
+    return TIME.matcher(name).matches();
+  }
+
+  /** Whether a name suggests that new rows begin with a default, if the column has one. */
+  static boolean isInitial(String name) {
+    return INITIAL.matcher(name).matches();
+  }
+
+  /** Whether values are those of a number or text of which nothing is known. */
+  static boolean areAny(String values) {
+    return values.equals(ANY_NUMBER) || values.equals(ANY_TEXT);
+  }
+
+  /** Whether a name suggests few values. */
+  static boolean isFew(String name) {
+    return FEW.matcher(name).matches();
+  }
+
+  /**
+   * Adds one finding for all tables whose size is a guess.
+   *
+   * @param hasAllColumns whether the language declares the columns that are in no key, too
+   * @param sized tables that have a size elsewhere
+   */
+  static void noteSizes(
+      List<ImportedTable> tables,
+      boolean hasAllColumns,
+      Set<String> sized,
+      SchemaFindings findings) {
+    List<ImportedTable> open =
+        tables.stream()
+            .filter(table -> table.rowSize.isEmpty() && !sized.contains(table.name))
+            .filter(table -> !hasAllColumns || !texts(table).isEmpty())
+            .toList();
+    if (open.isEmpty()) {
+      return;
+    }
+    String names =
+        named(open.stream().map(table -> named(table, hasAllColumns)).toList(), "tables");
+    SourcePosition at = open.get(0).positions.getOrDefault("", SourcePosition.START);
+    String message =
+        hasAllColumns
+            ? "nothing says how long texts are; counted with %d bytes each: %s"
+                .formatted(TEXT_BYTES, names)
+            : "nothing says how large rows are; counted with the columns of their keys and"
+                + " indexes alone: "
+                + names;
+    findings.add(Kind.ASSUMED_SIZE, at, message + REMEDY);
+  }
+
+  private static String named(ImportedTable table, boolean hasAllColumns) {
+    return hasAllColumns ? table.name + " (" + named(texts(table), "columns") + ")" : table.name;
+  }
+
+  private static List<String> texts(ImportedTable table) {
+    return table.columns.entrySet().stream()
+        .filter(column -> column.getValue().values().equals(ANY_TEXT))
+        .map(Map.Entry::getKey)
+        .filter(name -> !table.statedBytes.containsKey(name))
+        .toList();
+  }
+
+  /**
+   * The size of a table's rows as YAML, where the schema states other lengths of columns than those
+   * that are counted; empty: it does not.
+   */
+  static String rowSize(ImportedTable table) {
+    boolean isStated = false;
+    long bytes = 0;
+    for (Map.Entry<String, ImportedTable.Column> column : table.columns.entrySet()) {
+      long counted = countedBytes(column.getValue());
+      Long stated = table.statedBytes.get(column.getKey());
+      long held = stated != null && isOpen(column.getValue()) ? stated : counted;
+      isStated |= held != counted;
+      bytes += held;
+    }
+    return isStated ? bytes + "B" : "";
+  }
+
+  private static boolean isOpen(ImportedTable.Column column) {
+    return column.values().equals(ANY_TEXT) || column.type().equals(SqlTypes.BYTES);
+  }
+
+  /** About what the values of a column are counted with where the row has no size. */
+  private static long countedBytes(ImportedTable.Column column) {
+    return switch (column.type()) {
+      case SqlTypes.INT64, SqlTypes.TIMESTAMP -> Long.BYTES;
+      case SqlTypes.STRING -> column.values().startsWith("{uuid:") ? UUID.length() : TEXT_BYTES;
+      default -> RANDOM_BYTES;
+    };
+  }
+
+  private static String named(List<String> names, String what) {
+    int others = names.size() - MAX_NAMED;
+    return names.stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
+        + (others > 0 ? " and %d more %s".formatted(others, what) : "");
+  }
+}

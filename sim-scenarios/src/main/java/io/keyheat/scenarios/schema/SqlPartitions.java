@@ -1,0 +1,384 @@
+package io.keyheat.scenarios.schema;
+
+import io.keyheat.scenarios.profile.SchemaDialect;
+import io.keyheat.scenarios.schema.ImportedTable.Column;
+import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.schema.text.SourcePosition;
+import io.keyheat.scenarios.schema.text.SqlTokens;
+import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The partitions of a table, each of which has key ranges of its own: TiDB's by hash, by ranges and
+ * by lists, PostgreSQL's and YugabyteDB's of their own tables, CockroachDB's of leading columns.
+ */
+final class SqlPartitions {
+  /** The column that stands for the number of a row's partition. */
+  private static final String TIDB_NUMBER = "_tidb_partition";
+
+  private static final String NUMBER = "_partition";
+
+  /** Buckets that stand for the order of hashes in which a partition's rows lie. */
+  private static final int BUCKETS = 16;
+
+  /** Days from the year 0 to 1970, as MySQL's {@code TO_DAYS} counts them. */
+  private static final long DAYS_TO_1970 = 719_528;
+
+  private static final Pattern CALL =
+      Pattern.compile("(YEAR|TO_DAYS|TO_SECONDS|UNIX_TIMESTAMP) \\( (\\w+) \\)");
+
+  /** How rows are divided. */
+  enum Method {
+    HASH,
+    RANGE,
+    LIST
+  }
+
+  private final Method method;
+
+  /** None: the columns of the primary key. */
+  private final List<String> columns;
+
+  /** Of the first column; empty: its values themselves are compared. */
+  private final String function;
+
+  private final SourcePosition at;
+
+  /** The number of parts by hash. */
+  private int count;
+
+  /** Bounds of ranges or values of lists, as SQL. */
+  private final List<String> bounds = new ArrayList<>();
+
+  private SqlPartitions(
+      Method method, List<String> columns, String function, int count, SourcePosition at) {
+    this.method = method;
+    this.columns = List.copyOf(columns);
+    this.function = function;
+    this.count = count;
+    this.at = at;
+  }
+
+  /** Takes {@code PARTITION BY …}; false: it is by an expression that is not taken. */
+  static boolean takes(SqlScript script, ImportedTable table) {
+    SqlTokens tokens = script.tokens;
+    int i = tokens.peek(1).is("ALL") ? 2 : 1;
+    i += tokens.peek(i + 1).is("LINEAR") ? 2 : 1;
+    SqlToken word = tokens.peek(i);
+    boolean isHash = word.isOneOf("HASH", "KEY");
+    if (!tokens.peek().is("PARTITION") || !(isHash || word.isOneOf("RANGE", "LIST"))) {
+      return false;
+    }
+    SourcePosition at = tokens.peek().at();
+    int open = tokens.peek(i + 1).is("COLUMNS") ? i + 2 : i + 1;
+    String key = bracketsAt(tokens, open);
+    Matcher call = CALL.matcher(key);
+    boolean isCall = call.matches();
+    boolean isTaken = isCall ? word.is("RANGE") : key.matches("(\\w+( , \\w+)*)?");
+    if (!isTaken) {
+      return false;
+    }
+    for (int t = 0; t < open; t++) {
+      tokens.take();
+    }
+    tokens.takeBrackets();
+    List<String> columns =
+        isCall
+            ? List.of(call.group(2))
+            : Stream.of(key.split(" , ", -1)).filter(name -> !name.isEmpty()).toList();
+    Method method =
+        isHash ? Method.HASH : Method.valueOf(word.text().toUpperCase(java.util.Locale.ROOT));
+    String parts = tokens.takes("PARTITIONS") ? tokens.take().text() : "1";
+    int count = parts.matches("[1-9]\\d{0,3}") ? Integer.parseInt(parts) : 1;
+    SqlPartitions partitions =
+        new SqlPartitions(method, columns, isCall ? call.group(1) : "", count, at);
+    if (tokens.peek().is("(")) {
+      partitions.takeList(tokens);
+    }
+    table.partitions = partitions;
+    return true;
+  }
+
+  /** The words in brackets that stand at a place. */
+  private static String bracketsAt(SqlTokens tokens, int open) {
+    StringBuilder inner = new StringBuilder();
+    int depth = tokens.peek(open).is("(") ? 1 : 0;
+    for (int i = open + 1; depth > 0; i++) {
+      SqlToken token = tokens.peek(i);
+      depth += token.is("(") ? 1 : token.is(")") || token.text().isEmpty() ? -1 : 0;
+      if (depth > 0) {
+        inner.append(inner.isEmpty() ? "" : " ");
+        inner.append(token.text());
+      }
+    }
+    return inner.toString();
+  }
+
+  /** Takes {@code (PARTITION p VALUES …, …)}. */
+  private void takeList(SqlTokens tokens) {
+    int depth = 0;
+    do {
+      if (tokens.peek().is("VALUES") || tokens.sees("VALUES LESS THAN")) {
+        takeValues(tokens);
+        continue;
+      }
+      SqlToken token = tokens.take();
+      depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
+    } while (depth > 0 && !tokens.atStatementEnd());
+  }
+
+  /** Takes what rows of one partition have, such as {@code VALUES LESS THAN (10)}. */
+  void takeValues(SqlTokens tokens) {
+    tokens.takes("VALUES");
+    if (tokens.takes("WITH")) {
+      tokens.takeBrackets();
+      count++;
+      return;
+    }
+    boolean isList = tokens.takes("IN");
+    boolean isRange = !isList && (tokens.takes("LESS THAN") || tokens.takes("FROM"));
+    if (!isList && !isRange) {
+      return;
+    }
+    do {
+      String values = tokens.peek().is("(") ? tokens.takeBrackets() : tokens.take().text();
+      for (String value : values.split(" , ", -1)) {
+        bounds.add(value.replace("( ", "").replace(" )", ""));
+        if (isRange) {
+          break; // The first column alone divides most tables.
+        }
+      }
+    } while (isRange && tokens.takes("TO"));
+  }
+
+  /** Takes {@code FOR VALUES …} or {@code DEFAULT} of a table that is a partition. */
+  static void takeChild(SqlScript script, ImportedTable parent) {
+    SqlTokens tokens = script.tokens;
+    SqlPartitions partitions = parent.partitions;
+    if (partitions != null && tokens.takes("FOR")) {
+      partitions.count = Math.max(0, partitions.count);
+      partitions.takeValues(tokens);
+    }
+  }
+
+  /**
+   * Puts the number of the partition in front of a table's keys and of those of its indexes, and
+   * divides them between partitions.
+   *
+   * @param declaredKey by which rows are divided where the partitions name no columns
+   */
+  void divide(SqlScript script, ImportedTable table, List<String> declaredKey) {
+    if (table.key.isEmpty()) {
+      return;
+    }
+    List<String> by =
+        columns.isEmpty() ? declaredKey : columns.stream().map(table::spelled).toList();
+    if (method == Method.HASH) {
+      int parts = script.is(SchemaDialect.TIDB_SQL) ? count : count - 1;
+      if (parts > 1) {
+        inFront(
+            script,
+            table,
+            by,
+            parts,
+            "{hash: [%s], modulo: %d}".formatted(String.join(", ", by), parts));
+      }
+      return;
+    }
+    Column column = table.columns.get(by.get(0));
+    if (column == null) {
+      script.findings.add(
+          Kind.NOT_UNDERSTOOD,
+          at,
+          table.name + " is partitioned by " + by.get(0) + ", no column of it");
+      return;
+    }
+    List<String> values =
+        bounds.stream()
+            .map(bound -> constant(bound, column.type()))
+            .filter(Objects::nonNull)
+            .distinct()
+            .sorted(SqlPartitions::compare)
+            .toList();
+    if (values.isEmpty()) {
+      script.findings.add(
+          Kind.NOT_TAKEN, at, "the partitions of " + table.name + " have no bounds that are taken");
+    } else if (script.is(SchemaDialect.COCKROACHDB_SQL)) {
+      listed(table, by.get(0), values);
+      leading(script, table, values);
+    } else if (method == Method.LIST || column.type().equals(SqlTypes.STRING)) {
+      byValue(script, table, by.get(0), values);
+    } else {
+      String numbers =
+          "{rangeOf: [%s], bounds: [%s]}".formatted(by.get(0), String.join(", ", values));
+      inFront(script, table, by, values.size() + 1, numbers);
+    }
+  }
+
+  /** CockroachDB's partitions are ranges of the leading columns, at whose bounds it splits. */
+  private void leading(SqlScript script, ImportedTable table, List<String> values) {
+    table.preSplits = SqlSplits.joined(table.preSplits, "[" + String.join(", ", values) + "]");
+    table.positions.put("preSplits", at);
+    script.findings.add(
+        Kind.TAKEN_AS,
+        at,
+        "%s: its partitions are taken as splits at %s"
+            .formatted(table.name, String.join(", ", values)));
+  }
+
+  /** Rows lie by the column that lists or texts divide, as each of its values is in one part. */
+  private void byValue(SqlScript script, ImportedTable table, String column, List<String> values) {
+    listed(table, column, values);
+    table.key.removeIf(part -> ImportedTable.withoutOrder(part).equals(column));
+    table.key.add(0, column);
+    table.preSplits = "[" + String.join(", ", values) + "]";
+    table.indexes.replaceAll(
+        (name, index) ->
+            table.undivided.contains(name) || index.on().contains(column)
+                ? index
+                : index.behind(column, table.preSplits));
+    table.positions.put("preSplits", at);
+    script.findings.add(
+        Kind.TAKEN_AS,
+        at,
+        "%s: partitions by %s are taken as rows in the order of %s, split at %s"
+            .formatted(table.name, column, column, String.join(", ", values)));
+  }
+
+  /** A column that lists divide has the values of these lists. */
+  private void listed(ImportedTable table, String column, List<String> values) {
+    Column before = Objects.requireNonNull(table.columns.get(column));
+    if (method == Method.LIST && GuessedValues.areAny(before.values())) {
+      String choice = "{choice: [%s]}".formatted(String.join(", ", values));
+      table.columns.put(column, new Column(before.type(), choice, before.indexed()));
+    }
+  }
+
+  private void inFront(
+      SqlScript script, ImportedTable table, List<String> by, int parts, String values) {
+    String number = script.is(SchemaDialect.TIDB_SQL) ? TIDB_NUMBER : NUMBER;
+    boolean isHashed = isHashed(script, table.partition);
+    if (isHashed) {
+      hashedWithin(table);
+    }
+    table.column(number, new Column(SqlTypes.INT64, values, true), at);
+    table.key.add(0, number);
+    table.preSplits = ofParts(table.preSplits, parts, isHashed);
+    table.indexes.replaceAll(
+        (name, index) ->
+            table.undivided.contains(name)
+                ? index
+                : isHashed(script, index.partition())
+                    ? index.hashedBehind(number)
+                    : index.behind(number, ofParts(index.preSplits(), parts, false)));
+    script.findings.add(
+        Kind.TAKEN_AS,
+        at,
+        table.name
+            + ": %d partitions by %s are taken as a column of as many values in front of its key%s"
+                .formatted(parts, String.join(", ", by), indexesOf(table)));
+  }
+
+  private static boolean isHashed(SqlScript script, @Nullable List<String> partition) {
+    return script.is(SchemaDialect.YUGABYTEDB_SQL) && (partition == null || !partition.isEmpty());
+  }
+
+  /** Buckets of the hash stand in front of the key, as rows of a partition lie by it. */
+  private void hashedWithin(ImportedTable table) {
+    List<String> hashed =
+        table.partition == null
+            ? List.of(ImportedTable.withoutOrder(table.key.get(0)))
+            : table.partition;
+    String bucket = "_bucket";
+    String hash = "{hash: [%s], modulo: %d}".formatted(String.join(", ", hashed), BUCKETS);
+    table.column(bucket, new Column(SqlTypes.INT64, hash, true), at);
+    table.key.add(0, bucket);
+    table.partition = List.of();
+  }
+
+  /** The indexes that are divided as the table is; those over all partitions are left out. */
+  private static String indexesOf(ImportedTable table) {
+    List<String> over = table.indexes.keySet().stream().filter(table.undivided::contains).toList();
+    String divided = over.size() < table.indexes.size() ? " and of its indexes" : "";
+    return over.isEmpty()
+        ? " and of its indexes"
+        : divided + ", and not of the GLOBAL " + String.join(", ", over);
+  }
+
+  /** A cut in front of each partition; where each is cut itself, the cuts or tablets in all. */
+  private static String ofParts(String splits, int parts, boolean isHashed) {
+    if (splits.isEmpty()) {
+      return LongStream.range(1, parts)
+          .mapToObj(Long::toString)
+          .collect(Collectors.joining(", ", "[", "]"));
+    }
+    int each = SqlSplits.cuts(splits) + 1;
+    if (!isHashed) {
+      return Integer.toString(each * parts);
+    }
+    return IntStream.range(1, parts * each)
+        .mapToObj(t -> "[%d, %d]".formatted(t / each, t % each * BUCKETS / each))
+        .distinct()
+        .collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  /** A bound as a value of the column; null: it is none, such as MAXVALUE. */
+  private @Nullable String constant(String bound, String type) {
+    Matcher quoted = Pattern.compile("(?s).*?'([^']*)'.*").matcher(bound);
+    String text = quoted.matches() ? quoted.group(1) : "";
+    boolean isNumber = bound.matches("-? ?\\d{1,18}");
+    long number = isNumber ? Long.parseLong(bound.replace(" ", "")) : 0;
+    if (type.equals(SqlTypes.STRING)) {
+      return quoted.matches() ? "'" + text + "'" : null;
+    }
+    if (type.equals(SqlTypes.INT64)) {
+      return isNumber ? Long.toString(number) : null;
+    }
+    if (!type.equals(SqlTypes.TIMESTAMP)) {
+      return null;
+    }
+    try {
+      if (!isNumber) {
+        return time(text);
+      }
+      return switch (function) {
+        case "YEAR" -> time(LocalDate.of((int) number, 1, 1).toString());
+        case "TO_DAYS" -> time(LocalDate.ofEpochDay(number - DAYS_TO_1970).toString());
+        case "TO_SECONDS" -> Instant.ofEpochSecond(number - DAYS_TO_1970 * 86_400).toString();
+        case "UNIX_TIMESTAMP" -> Instant.ofEpochSecond(number).toString();
+        default -> null;
+      };
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+
+  private static @Nullable String time(String text) {
+    String zoned = text.replaceFirst("(?i)[+ ](?:00|00:00|UTC)$", "").strip().replace(' ', 'T');
+    String whole = zoned.matches("\\d{4}-\\d\\d-\\d\\d") ? zoned + "T00:00:00" : zoned;
+    try {
+      return Instant.parse(whole.endsWith("Z") ? whole : whole + "Z").toString();
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+
+  private static int compare(String one, String other) {
+    boolean areNumbers = one.matches("-?\\d+") && other.matches("-?\\d+");
+    return areNumbers
+        ? Long.compare(Long.parseLong(one), Long.parseLong(other))
+        : one.compareTo(other);
+  }
+}

@@ -1,0 +1,128 @@
+package io.keyheat.scenarios.schema.ddl;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Indexes as Firestore's and Datastore mode's files declare them. */
+final class DocumentIndexText {
+  private DocumentIndexText() {}
+
+  static String firestoreIndexes(List<TableSpec> tables) {
+    List<String> indexes = new ArrayList<>();
+    List<String> overrides = new ArrayList<>();
+    for (TableSpec table : tables) {
+      for (IndexSpec index : table.indexes()) {
+        String fields =
+            index.parts().stream()
+                .map(
+                    part ->
+                        "{\"fieldPath\": \""
+                            + part.column()
+                            + "\", \"order\": \""
+                            + (part.descending() ? "DESCENDING" : "ASCENDING")
+                            + "\"}")
+                .collect(Collectors.joining(", "));
+        indexes.add(
+            "    {\"collectionGroup\": \""
+                + table.name()
+                + "\", \"queryScope\": \"COLLECTION\", \"fields\": ["
+                + fields
+                + "]}");
+      }
+      for (ColumnSpec column : table.columns()) {
+        if (!column.indexed() && !inKey(table, column)) {
+          overrides.add(
+              "    {\"collectionGroup\": \""
+                  + table.name()
+                  + "\", \"fieldPath\": \""
+                  + column.name()
+                  + "\", \"indexes\": []}");
+        }
+      }
+    }
+    return "{\n  \"indexes\": "
+        + json(indexes)
+        + ",\n  \"fieldOverrides\": "
+        + json(overrides)
+        + "\n}\n";
+  }
+
+  private static String json(List<String> lines) {
+    return lines.isEmpty() ? "[]" : "[\n" + String.join(",\n", lines) + "\n  ]";
+  }
+
+  /**
+   * What is exempted is said in code there, not in this file. An entity has no entry in a composite
+   * index one of whose properties is exempted (documentation of Datastore mode, "Indexes"), so what
+   * the scenario has as such an index is the built-in one of a property made of them.
+   */
+  static String indexYaml(List<TableSpec> tables) {
+    StringBuilder code = new StringBuilder();
+    StringBuilder yaml = new StringBuilder();
+    for (TableSpec table : tables) {
+      for (ColumnSpec column : table.columns()) {
+        if (!column.indexed() && !inKey(table, column) && !isIndexedAlone(table, column)) {
+          code.append("# exclude from indexes in the code that writes it: ");
+          code.append(table.name()).append('.').append(column.name()).append('\n');
+        }
+      }
+      for (IndexSpec index : table.indexes()) {
+        if (index.parts().size() > 1 && isOfExempted(table, index)) {
+          code.append(madeProperty(table, index));
+        } else if (index.parts().size() > 1) {
+          yaml.append(composite(table, index));
+        }
+      }
+    }
+    return code + (yaml.isEmpty() ? "indexes: []\n" : "indexes:\n" + yaml);
+  }
+
+  private static boolean inKey(TableSpec table, ColumnSpec column) {
+    return table.isInKey(column.name());
+  }
+
+  /** The built-in index of a single property may stand by its own name in a scenario. */
+  private static boolean isIndexedAlone(TableSpec table, ColumnSpec column) {
+    return table.indexes().stream()
+        .anyMatch(
+            index ->
+                index.parts().size() == 1 && index.parts().get(0).column().equals(column.name()));
+  }
+
+  private static boolean isOfExempted(TableSpec table, IndexSpec index) {
+    return table.columns().stream()
+        .filter(column -> !column.indexed() && !inKey(table, column))
+        .anyMatch(
+            column -> index.parts().stream().map(KeyPart::column).anyMatch(column.name()::equals));
+  }
+
+  private static String madeProperty(TableSpec table, IndexSpec index) {
+    List<String> parts = index.parts().stream().map(KeyPart::column).toList();
+    return "# write also "
+        + table.name()
+        + "."
+        + String.join("_", parts)
+        + ": one text of "
+        + String.join(", then ", parts)
+        + ", in which texts\n"
+        + "#   sort as these do. Its own index does what "
+        + index.name()
+        + " does here: a composite index has no\n"
+        + "#   entries of properties that are excluded from indexes\n";
+  }
+
+  private static String composite(TableSpec table, IndexSpec index) {
+    StringBuilder yaml = new StringBuilder();
+    yaml.append("- kind: ").append(table.name()).append("\n  properties:\n");
+    for (KeyPart part : index.parts()) {
+      yaml.append("  - name: ").append(part.column()).append('\n');
+      yaml.append(part.descending() ? "    direction: desc\n" : "");
+    }
+    return yaml.toString();
+  }
+}

@@ -1,0 +1,165 @@
+package io.keyheat.scenarios.schema.ddl;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.schema.TableUnits;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Tables as a CloudFormation template for DynamoDB. A key has a partition key and a sort key there,
+ * so further parts are joined into one sort attribute.
+ */
+final class DynamoDbText {
+  private DynamoDbText() {}
+
+  static String of(List<TableSpec> tables) {
+    return tables.stream()
+        .map(DynamoDbText::resource)
+        .collect(Collectors.joining(",\n", "{\n  \"Resources\": {\n", "\n  }\n}\n"));
+  }
+
+  private static String resource(TableSpec table) {
+    Set<String> attributes = new LinkedHashSet<>();
+    String key = keySchema(table.primaryKey(), attributes);
+    boolean isProvisioned = isProvisioned(table);
+    List<String> local = new ArrayList<>();
+    List<String> global = new ArrayList<>();
+    for (IndexSpec index : table.indexes()) {
+      boolean isLocal = isLocal(table, index);
+      (isLocal ? local : global)
+          .add(index(index, attributes, isLocal ? "" : throughput(index.units(), isProvisioned)));
+    }
+    List<String> members = new ArrayList<>();
+    members.add("\"TableName\": \"" + table.name() + "\"");
+    members.add(
+        "\"BillingMode\": \"%s\"%s"
+            .formatted(
+                isProvisioned ? "PROVISIONED" : "PAY_PER_REQUEST",
+                throughput(table.units(), isProvisioned)));
+    members.add(
+        "\"AttributeDefinitions\": "
+            + list(attributes.stream().map(name -> attribute(table, name)).toList()));
+    members.add("\"KeySchema\": " + key);
+    if (!global.isEmpty()) {
+      members.add("\"GlobalSecondaryIndexes\": " + list(global));
+    }
+    if (!local.isEmpty()) {
+      members.add("\"LocalSecondaryIndexes\": " + list(local));
+    }
+    return "    \""
+        + table.name().replaceAll("[^A-Za-z0-9]", "")
+        + "\": {\n      \"Type\": \"AWS::DynamoDB::Table\",\n      \"Properties\": {\n        "
+        + String.join(",\n        ", members)
+        + "\n      }\n    }";
+  }
+
+  private static boolean isLocal(TableSpec table, IndexSpec index) {
+    return index.parts().size() > 1
+        && index.parts().get(0).column().equals(table.primaryKey().get(0).column())
+        && table.primaryKey().size() > 1;
+  }
+
+  /** A provisioned table states its units of both kinds, and so do all its global indexes. */
+  private static boolean isProvisioned(TableSpec table) {
+    return areBothGiven(table.units())
+        && table.indexes().stream()
+            .allMatch(index -> isLocal(table, index) || areBothGiven(index.units()));
+  }
+
+  private static boolean areBothGiven(TableUnits units) {
+    return given(units.writesPerSecond()).isPresent() && given(units.readsPerSecond()).isPresent();
+  }
+
+  /** Units that bound something. */
+  private static OptionalDouble given(OptionalDouble units) {
+    return units.isPresent() && Double.isFinite(units.getAsDouble())
+        ? units
+        : OptionalDouble.empty();
+  }
+
+  /** The member that states the units, with a comma in front; on demand: the maximum of each. */
+  private static String throughput(TableUnits units, boolean isProvisioned) {
+    List<String> members = new ArrayList<>();
+    given(units.readsPerSecond())
+        .ifPresent(
+            n -> members.add(unit(isProvisioned ? "ReadCapacityUnits" : "MaxReadRequestUnits", n)));
+    given(units.writesPerSecond())
+        .ifPresent(
+            n ->
+                members.add(
+                    unit(isProvisioned ? "WriteCapacityUnits" : "MaxWriteRequestUnits", n)));
+    return members.isEmpty()
+        ? ""
+        : ", \"%s\": {%s}"
+            .formatted(
+                isProvisioned ? "ProvisionedThroughput" : "OnDemandThroughput",
+                String.join(", ", members));
+  }
+
+  private static String unit(String name, double perSecond) {
+    return "\"%s\": %d".formatted(name, Math.max(1, (long) Math.ceil(perSecond)));
+  }
+
+  private static String list(List<String> items) {
+    return items.stream()
+        .collect(Collectors.joining(",\n          ", "[\n          ", "\n        ]"));
+  }
+
+  private static String index(IndexSpec index, Set<String> attributes, String throughput) {
+    return "{\"IndexName\": \""
+        + index.name()
+        + "\", \"KeySchema\": "
+        + keySchema(index.parts(), attributes)
+        + ", \"Projection\": {\"ProjectionType\": "
+        + projection(index)
+        + "}"
+        + throughput
+        + "}";
+  }
+
+  private static String projection(IndexSpec index) {
+    if (index.stored().names().isEmpty()) {
+      return index.stored().all() ? "\"ALL\"" : "\"KEYS_ONLY\"";
+    }
+    return index.stored().names().stream()
+        .map(name -> "\"" + name + "\"")
+        .collect(Collectors.joining(", ", "\"INCLUDE\", \"NonKeyAttributes\": [", "]"));
+  }
+
+  private static String keySchema(List<KeyPart> parts, Set<String> attributes) {
+    String hash = parts.get(0).column();
+    attributes.add(hash);
+    String schema = "[{\"AttributeName\": \"" + hash + "\", \"KeyType\": \"HASH\"}";
+    if (parts.size() > 1) {
+      String range = parts.stream().skip(1).map(KeyPart::column).collect(Collectors.joining("#"));
+      attributes.add(range);
+      schema += ", {\"AttributeName\": \"" + range + "\", \"KeyType\": \"RANGE\"}";
+    }
+    return schema + "]";
+  }
+
+  private static String attribute(TableSpec table, String name) {
+    String type =
+        table.columns().stream()
+            .filter(column -> column.name().equals(name))
+            .findFirst()
+            .map(DynamoDbText::type)
+            .orElse("S");
+    return "{\"AttributeName\": \"" + name + "\", \"AttributeType\": \"" + type + "\"}";
+  }
+
+  private static String type(ColumnSpec column) {
+    return switch (column.type()) {
+      case INT64 -> "N";
+      case BYTES, INT64_PAIR -> "B";
+      case STRING, TIMESTAMP, UUID -> "S";
+    };
+  }
+}

@@ -1,0 +1,99 @@
+package io.keyheat.scenarios.schema.ddl;
+
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
+import io.keyheat.core.schema.KeyPart;
+import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.RowHash;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tables as YugabyteDB's CQL, in which the columns in the inner brackets of a key are hashed. It
+ * has neither defaults nor generated columns, so the application makes all values.
+ */
+final class YugabyteDbCqlText extends DdlText {
+  @Override
+  String type(ColumnSpec column) {
+    return switch (column.type()) {
+      case INT64, INT64_PAIR -> "bigint";
+      case TIMESTAMP -> "timestamp";
+      case STRING -> "text";
+      case BYTES -> "blob";
+      case UUID -> "uuid";
+    };
+  }
+
+  @Override
+  String scattered() {
+    return "";
+  }
+
+  @Override
+  String randomUuid(ColumnSpec column) {
+    return "";
+  }
+
+  @Override
+  String hash(RowHash hash) {
+    return "";
+  }
+
+  @Override
+  String where(String condition) {
+    return "";
+  }
+
+  @Override
+  String parts(List<KeyPart> parts, @Nullable List<String> partition) {
+    List<String> hashed = hashed(parts, partition);
+    String inner = hashed.stream().map(this::quoted).collect(Collectors.joining(", ", "(", ")"));
+    List<String> texts = new ArrayList<>(List.of(inner));
+    parts.stream()
+        .map(KeyPart::column)
+        .filter(column -> !hashed.contains(column))
+        .map(this::quoted)
+        .forEach(texts::add);
+    return "(" + String.join(", ", texts) + ")";
+  }
+
+  private static List<String> hashed(List<KeyPart> parts, @Nullable List<String> partition) {
+    return partition == null || partition.isEmpty()
+        ? List.of(parts.get(0).column())
+        : List.copyOf(partition);
+  }
+
+  @Override
+  String options(TableSpec table) {
+    List<String> options = new ArrayList<>();
+    List<String> hashed = hashed(table.primaryKey(), table.partition());
+    List<KeyPart> clustered =
+        table.primaryKey().stream().filter(part -> !hashed.contains(part.column())).toList();
+    if (clustered.stream().anyMatch(KeyPart::descending)) {
+      options.add(
+          clustered.stream()
+              .map(part -> quoted(part.column()) + (part.descending() ? " DESC" : " ASC"))
+              .collect(Collectors.joining(", ", "CLUSTERING ORDER BY (", ")")));
+    }
+    if (table.preSplits().tablets() > 1) {
+      options.add("tablets = " + table.preSplits().tablets());
+    }
+    if (!table.indexes().isEmpty()) {
+      options.add("transactions = {'enabled': 'true'}");
+    }
+    return options.isEmpty() ? "" : " WITH " + String.join(" AND ", options);
+  }
+
+  @Override
+  String options(TableSpec table, IndexSpec index) {
+    int tablets = splits(table, index).tablets();
+    return tablets > 1 ? " WITH tablets = " + tablets : "";
+  }
+
+  @Override
+  ReservedWords reserved() {
+    return ReservedWords.CQL;
+  }
+}
