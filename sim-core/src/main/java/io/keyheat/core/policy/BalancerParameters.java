@@ -6,8 +6,8 @@ import io.keyheat.core.profile.ProfileField;
 public record BalancerParameters(
     @ProfileField(value = "Time between two rounds.", min = "1ms") long intervalNanos,
     @ProfileField(
-            "What a round evens out: utilisations, or numbers of tablets, by moving any tablet or"
-                + " one of those split last.")
+            "What a round evens out: utilisations, or numbers of tablets (moving any, or those"
+                + " split last).")
         EvenedQuantity evens,
     @ProfileField("Most moves of a round.") int maxMoves,
     @ProfileField("Least difference of the two servers' utilisations that justifies a move.")
@@ -15,8 +15,7 @@ public record BalancerParameters(
     @ProfileField("Least utilisation that a tablet must bring along to be moved.") double minLoad,
     @ProfileField("How long a moved tablet stays where it is.") long cooldownNanos,
     @ProfileField(
-            "Whether one part of a split goes to the idlest server at once; else both parts stay"
-                + " together until a round moves one.")
+            "Whether one part of a split goes to the idlest server at once; else a round moves it.")
         boolean separates) {
 
   /** What servers should have in equal parts. */

@@ -9,14 +9,14 @@ public record LoadSplitParameters(
     @ProfileField(value = "How long a busy tablet is observed before it is split.", min = "1ms")
         long windowNanos,
     @ProfileField(
-            "Whether keys are sampled in the first half of the window and judged by the requests of"
-                + " its second half; else the whole window's requests are divided.")
+            "Whether the second half of the window judges keys sampled in the first; else the whole"
+                + " window's requests are divided.")
         boolean judgesLater,
     @ProfileField("How long all parts of a split are left alone.") long cooldownNanos,
     @ProfileField("Keys kept as candidates for a split point.") int candidates,
     @ProfileField(
-            "Fewer sampled requests than this decide nothing: a busy tablet is observed until there"
-                + " are as many.")
+            "Fewest sampled requests that decide; a busy tablet is observed until there are as"
+                + " many.")
         int minJudged,
     @ProfileField("Greatest share of the sampled requests on the heavier side of a split.")
         double maxHeavierShare,
@@ -33,8 +33,7 @@ public record LoadSplitParameters(
     @ProfileField(value = "No split leaves fewer rows than this on either side.", min = "0")
         long minRows,
     @ProfileField(
-            value =
-                "No split leaves less than this on either side, as by the mean row of the tablet.",
+            value = "No split leaves less than this on either side, by the tablet's mean row.",
             min = "0B")
         long minSizeBytes,
     @ProfileField("One visit in this many, on average, is sampled.") int sampleEvery) {

@@ -18,27 +18,21 @@ public record LoadThresholds(
             never = true)
         double operationsPerSecond,
     @ProfileField(
-            value =
-                "A tablet to which more bytes of rows and entries are written, new or not, is to"
-                    + " be split.",
+            value = "A tablet with more bytes written, new or not, is to be split.",
             never = true)
         double bytesWrittenPerSecond,
-    @ProfileField(
-            value = "A tablet from which more bytes of rows and entries are read is to be split.",
-            never = true)
+    @ProfileField(value = "A tablet with more bytes read is to be split.", never = true)
         double bytesReadPerSecond,
     @ProfileField(
-            value = "A tablet whose service takes more of the cores of one server is to be split.",
+            value = "A tablet that uses more of one server's cores is to be split.",
             never = true)
         double cpuShare,
     @ProfileField(
-            value = "A tablet whose reads take more of the cores of one server is to be split.",
+            value = "A tablet whose reads use more of one server's cores is to be split.",
             never = true)
         double readCpuShare,
     @ProfileField(
-            value =
-                "A tablet that takes more than this share of its units of writes, or of those of"
-                    + " reads, is to be split; see tablets.writeUnits.",
+            value = "A tablet that uses more of its write or read units is to be split.",
             never = true)
         double unitShare) {
 

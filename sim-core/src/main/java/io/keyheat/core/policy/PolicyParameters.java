@@ -13,16 +13,11 @@ import java.util.Map;
  * @param added parameters of policies that are none of Keyheat's own, by name
  */
 public record PolicyParameters(
-    @ProfileField(
-            "Which policies change tablets, in the order in which they act at the end of a control"
-                + " period.")
+    @ProfileField("Policies that change tablets at the end of a control period, in order.")
         List<String> policies,
-    @ProfileField("Which policy chooses a server for a tablet that has to go somewhere.")
-        String placement,
+    @ProfileField("Policy that chooses a server for a tablet.") String placement,
     @ProfileField(
-            value =
-                "How long loads of tablets are remembered: rates forget the past exponentially,"
-                    + " with this time constant.",
+            value = "Time constant with which the rates of tablets forget the past exponentially.",
             min = "1ms")
         long loadMemoryNanos,
     @ProfileGroup("When a large tablet is split.") SizeSplitParameters sizeSplits,

@@ -13,8 +13,8 @@ public record SizeSplitParameters(
                 + " the servers.")
         Counting counting,
     @ProfileField(
-            "Where a tablet is split: in the middle of its bytes (middle); at its end if it only"
-                + " grows there (tail); in the middle of its largest file, which holds its older"
+            "Where a tablet is split: in the middle of its bytes (middle), at its end if it only"
+                + " grows there (tail), or in the middle of its largest file, which holds older"
                 + " rows (largestFile).")
         CutPlace cutAt,
     @ProfileField(
@@ -28,13 +28,9 @@ public record SizeSplitParameters(
             "Most splits by size under way on a server; each is under way on all servers with a"
                 + " replica.")
         int maxAtOnceByServer,
-    @ProfileField(
-            "How long a split by size is under way after its cut; meanwhile its parts are not cut"
-                + " by size again.")
+    @ProfileField("How long a split by size takes; until then its parts are not split by size.")
         long durationNanos,
-    @ProfileField(
-            "How long neither part of a split by size answers. The balancer's rounds in that time"
-                + " are left out.")
+    @ProfileField("How long neither part of a split by size answers, and the balancer pauses.")
         long outageNanos) {
 
   /** Which tablets of a key space are counted. */

@@ -7,12 +7,12 @@ public record SplitEvidence(
     @ProfileField("A tablet with at least this share of the load that splits it is observed.")
         double watchShare,
     @ProfileField(
-            "A row, or the scans of ranges, with at least this share of the sampled requests is the"
+            "A row, or scans of ranges, with at least this share of the sampled requests is the"
                 + " reason why no split helps.")
         double dominantShare,
     @ProfileField(
-            "Where at least this share of the requests adds rows, those that a split must leave on"
-                + " either side will soon be there, and are no reason against it.")
+            "Where at least this share of the requests adds rows, too few rows are no reason why no"
+                + " split helps.")
         double growingShare,
     @ProfileField(
             "The load moves if at least this share of the later requests lies between two"
@@ -24,7 +24,7 @@ public record SplitEvidence(
         double movedShare,
     @ProfileField(
             value =
-                "Standard deviations by which a candidate's share of the later requests must differ"
-                    + " from that of the earlier ones, so that chance is not the reason.",
+                "Standard deviations by which a candidate's shares of earlier and later requests"
+                    + " must differ to rule out chance.",
             max = "20")
         double chanceDeviations) {}

@@ -55,10 +55,10 @@ public final class Field<T> {
   /**
    * Returns the field with a default value.
    *
-   * @param words meaning of the value, such as {@code No limit}, for the description
+   * @param words meaning of the value, such as {@code no limit}, for the description
    */
   public Field<T> orElse(T value, String words) {
-    return new Field<>(name, form, description + " " + words + " if absent.", value, "");
+    return new Field<>(name, form, description + " Default: " + words + ".", value, "");
   }
 
   /**

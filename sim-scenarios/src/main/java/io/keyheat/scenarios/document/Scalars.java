@@ -270,8 +270,8 @@ public final class Scalars {
   }
 
   private static String wholeWords(long min, long max) {
-    String least = min > Long.MIN_VALUE ? " from " + min : "";
-    return "whole number" + least + (max < Long.MAX_VALUE ? " to " + max : "");
+    String least = min > Long.MIN_VALUE ? ", " + min + ".." : "";
+    return "whole number" + least + (max < Long.MAX_VALUE ? max : "");
   }
 
   /** A whole number, ends included. */
@@ -311,7 +311,7 @@ public final class Scalars {
   }
 
   private static String numberWords(double min, double max) {
-    return "number from " + Values.show(min) + " to " + Values.show(max);
+    return "number, " + Values.show(min) + ".." + Values.show(max);
   }
 
   /** {@code true} or {@code false}. */

@@ -246,7 +246,7 @@ public final class Structures {
 
     @Override
     public String words() {
-      return "mapping of names to " + value.words();
+      return "map of " + value.words();
     }
 
     @Override

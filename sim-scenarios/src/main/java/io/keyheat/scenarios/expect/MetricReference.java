@@ -26,9 +26,9 @@ public final class MetricReference {
             TabletMetrics.SPACE,
             HeatMetrics.TABLE,
             HotspotMetrics.TABLE));
-    return "# Metrics\n\nEvery metric that an expectation or a target may name (see"
-        + " [expectations.md](expectations.md)), made from the tables in which they are looked up."
-        + " Change a table, not this file.\n\n"
+    return "# Metrics\n\n"
+        + "What an [expectation or target](expectations.md) may name, made from the tables"
+        + " in the code. Change a table, not this file.\n\n"
         + tables.stream().map(MetricTable::reference).collect(Collectors.joining("\n"));
   }
 }

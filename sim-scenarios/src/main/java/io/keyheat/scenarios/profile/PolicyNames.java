@@ -18,7 +18,7 @@ record PolicyNames(List<String> names) {
   static Form<PolicyNames> form() {
     return Scalars.defined(
         "policies",
-        "Names of policies that change tablets, in the order in which they act, or none.",
+        "Names of policies, in the order in which they act, or none.",
         "^[A-Za-z][A-Za-z0-9]*( *, *[A-Za-z][A-Za-z0-9]*)*$",
         List.of("sizeSplits, loadSplits, merges", NONE),
         PolicyNames::read);

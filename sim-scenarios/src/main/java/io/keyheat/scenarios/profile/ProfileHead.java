@@ -90,10 +90,7 @@ public final class ProfileHead {
           Vendor.LARGEST_COLLECTION, SIZE_LIMIT);
 
   static final Field<String> RULES =
-      Field.of(
-          "rules",
-          Scalars.text(1000),
-          "Id of the set of rules that its schemas and loads are judged by.");
+      Field.of("rules", Scalars.text(1000), "Id of its set of rules.");
   static final Field<List<Node>> SCHEMAS =
       Field.of(
           "schemas",
@@ -102,7 +99,7 @@ public final class ProfileHead {
               0,
               Integer.MAX_VALUE,
               "a list of " + SchemaDialect.ids()),
-          "Languages in which tables are imported, and in which advise writes them.");
+          "Schema languages that import reads and advise writes.");
   static final Field<String> ENTRIES =
       Field.of(
           "entries",
@@ -119,8 +116,8 @@ public final class ProfileHead {
       Field.of(
           "bill",
           Scalars.word(Bill.ids()),
-          "What its users pay for: machines, with disks for each copy of the data; nodes that the"
-              + " vendor runs; operations, by the row; units, by bytes and with index entries.");
+          "What its users pay for: machines, with disks for each copy of the data; the vendor's"
+              + " nodes; operations by the row; units by bytes, with index entries.");
   static final Field<Node.Mapping> REMEDIES =
       Field.of(
           "remedies",
@@ -164,8 +161,7 @@ public final class ProfileHead {
           Field.of(
               Vendor.LARGEST_COLLECTION,
               SIZE_LIMIT.group,
-              "Size of rows with one hash where an index is stored beside them, as they stay"
-                  + " together, such as 10GB."));
+              "Size of rows with one hash where an index is stored beside them, such as 10GB."));
 
   /** All of them. */
   public static final List<Field<?>> FIELDS =

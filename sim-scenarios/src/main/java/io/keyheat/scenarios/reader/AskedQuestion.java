@@ -22,19 +22,19 @@ import org.jspecify.annotations.Nullable;
 public record AskedQuestion(String text, List<String> contrast, @Nullable ExpectLine about) {
   static final Field<String> QUESTION =
       Field.of("question", Scalars.text(160), "What the scenario asks, in a line.")
-          .orElse("", "None");
+          .orElse("", "none");
   static final Field<List<Node>> CONTRAST =
       Field.of(
           "contrast",
           Structures.list(
               Scalars.text(200), 2, 2, "two variants such as [timestamp-first, user-first]"),
-          "The two variants that show the answer, the worse one first: the report opens on them.");
+          "The two variants that the report opens on, the worse one first.");
   static final Field<String> ABOUT =
       Field.of(
           "about",
           Scalars.text(200),
-          "The metric that answers the question, such as loads.expire.latency.p99. Operations"
-              + " completed of those offered if absent.");
+          "The metric that answers the question, such as loads.expire.latency.p99. Default:"
+              + " completed / offered.");
 
   static AskedQuestion read(Section top, Collection<String> variants, Problems problems) {
     List<String> contrast =

@@ -24,8 +24,7 @@ final class ResultFields {
       Field.of(
               "rule",
               COMPARISON,
-              "One of the scenario's rules, to which the comparison belongs. A comparison without"
-                  + " one belongs to all of them.")
+              "One of the scenario's rules. A comparison without one belongs to all of them.")
           .required("one of the scenario's rules", "");
   static final Field<String> THAT =
       Field.of("that", COMPARISON, "The comparison.").required("a comparison");
@@ -55,8 +54,7 @@ final class ResultFields {
           Structures.withExamples(
               Structures.listOrNull(COMPARISON, 0, MAX_TARGETS, "a list of comparisons"),
               List.of("latency.p99 < 50ms", "errors < 0.1%")),
-          "What each variant is held to, as keyheat plan's --slo: one metric below or above"
-              + " something.");
+          "Bounds that each variant must keep, as with --slo: one metric below or above a value.");
 
   // Fields of a published figure.
   static final Field<String> WHAT =
@@ -73,22 +71,21 @@ final class ResultFields {
                   + " gives the range.")
           .required("the figure, such as 5ms", "");
   static final Field<String> METRIC =
-      Field.of("metric", WORDS, "What the simulation has in its place, an expression of metrics.")
+      Field.of("metric", WORDS, "The simulated counterpart, an expression of metrics.")
           .required("a metric, such as latency.mean", "");
   static final Field<String> WITHIN =
       Field.of(
               "within",
               WORDS,
-              "How far off it may be: a share such as 20%, or an amount such as 1.4ms. Without it"
-                  + " and a range the simulated interval must hold the figure.")
-          .orElse("", "No distance");
+              "Greatest difference: a share such as 20%, or an amount such as 1.4ms. Without it and"
+                  + " a range the simulated interval must contain the figure.")
+          .orElse("", "none");
   static final Field<String> AT_LEAST =
-      Field.of("atLeast", WORDS, "Lower end of the published range.").orElse("", "No end");
+      Field.of("atLeast", WORDS, "Lower end of the published range.").orElse("", "none");
   static final Field<String> AT_MOST =
-      Field.of("atMost", WORDS, "Upper end of the published range.").orElse("", "No end");
+      Field.of("atMost", WORDS, "Upper end of the published range.").orElse("", "none");
   static final Field<String> REASON =
-      Field.of("reason", WORDS, "Why it does not agree, where that is known.")
-          .orElse("", "It is to agree");
+      Field.of("reason", WORDS, "Why it does not agree, if known.").orElse("", "none");
 
   static final FieldGroup PUBLISHED_FIGURE =
       FieldGroup.of(
@@ -117,8 +114,7 @@ final class ResultFields {
               Structures.listOrNull(
                   PUBLISHED_FIGURE, 0, MAX_FIGURES, "a list of published figures"),
               List.of(exampleOfPublished())),
-          "Figures that others have published, which keyheat validate compares with simulated"
-              + " ones.");
+          "Published figures that keyheat validate compares with simulated ones.");
 
   private ResultFields() {}
 

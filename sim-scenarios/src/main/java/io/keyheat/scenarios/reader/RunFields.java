@@ -50,7 +50,7 @@ public final class RunFields {
   static final Field<Node> SYSTEM =
       Field.of("system", SYSTEM_FORM, "The system profile.").required("the name of a profile");
   static final Field<Integer> SERVERS =
-      Field.of("servers", Scalars.count(100_000), "How many servers there are.")
+      Field.of("servers", Scalars.count(100_000), "Number of servers.")
           .required("a number of servers", 1);
 
   /** KSUIDs and snowflakes count from 2014 and 2010, and a run must end before 2262. */
@@ -68,26 +68,25 @@ public final class RunFields {
       Field.of(
               "duration",
               Scalars.duration(MILLI_NANOS, Scalars.MAX_DURATION_NANOS),
-              "How long the run lasts.")
-          .orElse(UNKNOWN_DURATION_NANOS, "Where every load replays a trace: to the last record");
+              "Length of the run.")
+          .orElse(UNKNOWN_DURATION_NANOS, "to the last record, where every load replays a trace");
   static final Field<Long> WARM_UP =
       Field.of(
               "warmUp",
               Scalars.duration(0, Scalars.MAX_DURATION_NANOS),
-              "Left out of the figures, from the start; rounded up to whole recording intervals.")
-          .orElse(0L, "Nothing, or a tenth of a run without a duration");
+              "Time at the start that figures leave out, rounded up to recording intervals.")
+          .orElse(0L, "none; a tenth of a run without a duration");
   static final Field<Long> INTERVAL =
       Field.of(
               "interval",
               Scalars.duration(MILLI_NANOS, Scalars.MAX_DURATION_NANOS),
               "The recording interval.")
-          .orElse(0L, "Chosen by the run's length");
+          .orElse(0L, "by the run's length");
   static final Field<String> PEAK =
       Field.of(
               "peak",
               Scalars.textOrNumber(20),
-              "A factor such as 5x by which all rates and numbers of clients are multiplied; traces"
-                  + " are replayed as much faster.")
+              "Factor, such as 5x, of all rates, numbers of clients and speeds of traces.")
           .orElse("1x");
   static final Field<Integer> HEATMAP_ROWS =
       Field.of("heatmapRows", Scalars.integer(10, 2000), "Most rows of the heatmap.").orElse("200");
@@ -122,14 +121,14 @@ public final class RunFields {
               "extends",
               Scalars.name(),
               "Another variant, whose overrides apply before this one's own.")
-          .orElse("", "None");
+          .orElse("", "none");
 
   static final FieldGroup VARIANT =
       FieldGroup.of(
               "variant",
-              "What can differ in a variant. An override is laid over the document member by member;"
-                  + " null removes a member; generators, schedules, lists and conditions are"
-                  + " replaced as a whole.",
+              "What can differ in a variant. An override is laid over the document member by"
+                  + " member; null removes a member; generators, schedules, lists and conditions"
+                  + " are replaced as a whole.",
               "a mapping of overrides",
               FieldGroup.join(FIELDS, List.of(EXTENDS)))
           .overridable();

@@ -16,16 +16,16 @@ public final class ScenarioFields {
   static final int MAX_RULE = 50;
 
   static final Field<String> TITLE =
-      Field.of("title", Scalars.text(200), "A line that says what the scenario shows.")
+      Field.of("title", Scalars.text(200), "What the scenario shows, in a line.")
           .required("a line that says what it shows", "");
   static final Field<List<Node>> RULES =
       Field.of(
           "rules",
           Structures.list(
               Scalars.text(MAX_RULE), 0, Integer.MAX_VALUE, "a list such as [SP-01, SP-02]"),
-          "Names of the rules that it shows.");
+          "Rules that it shows.");
   static final Field<String> PROSE =
-      Field.of("prose", Scalars.text(100_000), "Markdown for the report.").orElse("", "None");
+      Field.of("prose", Scalars.text(100_000), "Markdown for the report.").orElse("", "none");
   static final Field<Long> SEED =
       Field.of(
               "seed",
@@ -36,20 +36,18 @@ public final class ScenarioFields {
       Field.of(
           "schema",
           Scalars.text(4096),
-          "Path of a schema whose tables lie under those written here, in a language of the system"
-              + " (see keyheat import).");
+          "Path of a schema (see keyheat import), whose tables those written here override.");
   static final Field<Node.Mapping> VARIANTS =
       Field.of(
           "variants",
           Structures.mapOf(RunFields.VARIANT, "a mapping of variants")
               .named("^[A-Za-z0-9][A-Za-z0-9_-]*$"),
-          "Overrides by the name of the variant. Without this section there is one variant, run.");
+          "Overrides by variant. Without it there is one variant, run.");
 
   static final FieldGroup SHORT_SECTION =
       FieldGroup.of(
               "short",
-              "A profile that takes seconds: an override of the whole document, variants and"
-                  + " expectations included.",
+              "An override of the whole document for a run of seconds.",
               "a mapping of overrides",
               FieldGroup.join(
                   RunFields.RUN.fields(),

@@ -49,9 +49,8 @@ public final class FieldReference {
     FieldReference reference = new FieldReference();
     reference.paragraph("# Fields of a scenario file");
     reference.paragraph(
-        "Every field that a scenario may have, made from the description that the reader and the"
-            + " JSON Schema (`keyheat schema`) use. Change the description, not this file. Where"
-            + " nothing else is said, an absent flag is false.");
+        "Made from the fields' descriptions in the code, as is the JSON Schema (`keyheat schema`)."
+            + " Change the description, not this file. Flags are false by default unless stated.");
     // A profile's parameters stand on the page of profiles.
     for (Field<?> parameter : ParameterTable.overrides()) {
       reference.sections.put(line(parameter), PROFILES);
@@ -66,16 +65,16 @@ public final class FieldReference {
     FieldReference reference = new FieldReference();
     reference.paragraph("# Fields of a profile");
     reference.paragraph(
-        "Every field that a system's profile may have, made from the annotated components of the"
-            + " parameter records (`ProfileField`). Change an annotation, not this file.");
+        "Made from the annotations `ProfileField` in the code. Change an annotation, not this"
+            + " file.");
     reference.paragraph("## The profile itself");
     reference.table(ProfileHead.FIELDS);
     reference.addWaiting();
     reference.paragraph("## A parameter");
     reference.paragraph(
-        "In a profile, a parameter is a mapping of `value`, `source` and `assumed` (whether nobody"
-            + " has published it). An assumed number may have a plausible `range` of `from`, `to`"
-            + " and `because`. In a scenario's `system`, a parameter is its value alone.");
+        "In a profile, a parameter is a mapping of `value`, `source` and `assumed` (nobody has"
+            + " published it). An assumed number may have a plausible `range` of `from`, `to` and"
+            + " `because`. In a scenario's `system` it is its value alone.");
     List<Field<?>> ungrouped = new ArrayList<>();
     for (Field<?> field : ParameterTable.overrides()) {
       if (field.form() instanceof FieldGroup group) {
@@ -131,7 +130,7 @@ public final class FieldReference {
   }
 
   private static String line(Field<?> field) {
-    String description = field.description().replaceFirst(" (false|None) if absent\\.$", "");
+    String description = field.description().replaceFirst(" Default: (false|none)\\.$", "");
     return "- `" + field.name() + "` (" + field.form().words() + "): " + description + "\n";
   }
 

@@ -8,18 +8,15 @@ public record LeaderParameters(
         long logWriteNanos,
     @ProfileField("Mean of the exponential part of such a write.") long logJitterNanos,
     @ProfileField(
-            "Share of the commits that meet a pause (disk, garbage collection, neighbour) at the"
-                + " leader that decides them.")
+            "Share of the commits that meet a pause (disk, garbage collection, neighbour) at their"
+                + " leader.")
         double stallShare,
     @ProfileField("Mean of such a pause, which is exponential.") long stallNanos,
     @ProfileField(
-            "Longest time from the loss of a leader until another one leads, which a quorum of the"
-                + " other replicas must agree to. As long after the loss of its quorum a leader"
-                + " answers reads.")
+            "Longest time from the loss of a leader until a quorum has another one. A leader"
+                + " without a quorum answers reads for this time.")
         long failOverNanos,
-    @ProfileField(
-            "How much sooner a lease may end: the ends are spread evenly over this time before"
-                + " failOver. 0s: all take failOver.")
+    @ProfileField("Leases end spread evenly over this time before failOver. 0s: all take failOver.")
         long failOverSpreadNanos,
     @ProfileField("Whether each tablet of a leader has a lease of its own, or the server one.")
         Leases leases) {

@@ -7,6 +7,6 @@ public record MoveParameters(
     @ProfileField("How long a tablet does not answer while it changes servers.")
         long moveOutageNanos,
     @ProfileField(
-            "A server that hands a tablet over first ends all that it was given, but for services"
-                + " that last longer than this once all have begun.")
+            "How long a server that gives a tablet away still works on what it admitted, once all"
+                + " of it has begun.")
         long handOverNanos) {}

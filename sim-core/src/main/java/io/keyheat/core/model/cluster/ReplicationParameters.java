@@ -11,8 +11,8 @@ public record ReplicationParameters(
         int quorum,
     @ProfileField(
             value =
-                "How many of the other replicas are farther away, or slower: those in the last"
-                    + " zones, counted from the leader's own.",
+                "How many other replicas are farther away or slower: those in the last zones,"
+                    + " counted from the leader's.",
             min = "0")
         int farReplicas,
     @ProfileField("How much longer a round trip to one of those takes.") long farExtraNanos,
@@ -26,8 +26,8 @@ public record ReplicationParameters(
     @ProfileField("Number of zones among which servers and replicas are spread.") int zones,
     @ProfileField(
             value =
-                "How many zones, from the first one on, have the leaders while one of their servers"
-                    + " is up. 0: all.",
+                "How many zones, from the first, have the leaders while one of their servers is up."
+                    + " 0: all.",
             min = "0")
         int leadingZones) {
   /** Whether servers of a zone are to lead. */

@@ -6,8 +6,8 @@ import io.keyheat.core.profile.ProfileField;
 public record ServerParameters(
     @ProfileField("Cores that serve one queue, first come, first served.") int cores,
     @ProfileField(
-            "An operation that would have to wait longer, at a server or at the serial stage of a"
-                + " tablet, is rejected.")
+            "Operations that would wait longer at a server or a tablet's commit stage are"
+                + " rejected.")
         long maxWaitNanos,
     @ProfileField(
             "Whether servers know when a client gives up, and reject what would not be done by"

@@ -9,8 +9,7 @@ public record TabletParameters(
                 + " of them. 0ns: not at all.")
         long commitNanos,
     @ProfileField(
-            "Least time between the turns of two requests that read a tablet, whatever the number"
-                + " of their rows; 0ns: none.")
+            "Least time between two requests that read a tablet, of any number of rows; 0ns: none.")
         long readNanos,
     MoveParameters moves,
     ThroughputLimit limit,

@@ -10,29 +10,21 @@ import java.util.OptionalDouble;
  */
 public record ThroughputLimit(
     @ProfileField(
-            value =
-                "Units of writes that flow into the token bucket of a tablet; never: writes are"
-                    + " not metered.",
+            value = "Write units that flow into a tablet's token bucket; never: not metered.",
             never = true)
         double writeUnitsPerSecond,
     @ProfileField(
-            value =
-                "Units of reads that flow into the token bucket of a tablet; never: reads are not"
-                    + " metered.",
+            value = "Read units that flow into a tablet's token bucket; never: not metered.",
             never = true)
         double readUnitsPerSecond,
-    @ProfileField("A write takes a unit for each of these bytes begun, at least one.")
-        long writeUnitBytes,
-    @ProfileField("A read takes a unit for each of these bytes begun, at least one.")
-        long readUnitBytes,
+    @ProfileField("Bytes of a write unit; a unit begun counts as one.") long writeUnitBytes,
+    @ProfileField("Bytes of a read unit; a unit begun counts as one.") long readUnitBytes,
     @ProfileField("The buckets hold the inflow of this time; those of a new tablet are filled.")
         long burstNanos,
-    @ProfileField("What a read that any replica may answer takes of the units of another one.")
-        double staleShare,
+    @ProfileField("Units of a stale read, as a share of another read's.") double staleShare,
     @ProfileField(
             value =
-                "How many times the units a row takes in a commit of several rows; index entries"
-                    + " take as many as ever.",
+                "Factor of a row's units in a commit of several rows; index entries keep theirs.",
             max = "10")
         double severalRowsFactor) {
 
@@ -81,18 +73,18 @@ public record ThroughputLimit(
   public record Shared(
       @ProfileField(
               value =
-                  "Units of writes for all tablets of a table, or of an index, that has none of its"
-                      + " own; never: as many as its tablets take.",
+                  "Write units of a table or index that has none of its own; never: as many as its"
+                      + " tablets take.",
               never = true)
           double tableWriteUnitsPerSecond,
       @ProfileField(
               value =
-                  "Units of reads for all tablets of a table, or of an index, that has none of its"
-                      + " own; never: as many as its tablets take.",
+                  "Read units of a table or index that has none of its own; never: as many as its"
+                      + " tablets take.",
               never = true)
           double tableReadUnitsPerSecond,
       @ProfileField("How long unused units of a table are kept.") long tableBurstNanos,
-      @ProfileField("At the start a table has the units of this time, but no more than it keeps.")
+      @ProfileField("A table starts with the units of this time, at most tableBurst.")
           long tableBurstAtStartNanos) {
     /** No bound. */
     public static final Shared NONE =

@@ -4,12 +4,11 @@ import io.keyheat.core.profile.ProfileField;
 
 /** What a bill counts. */
 public record BillingParameters(
-    @ProfileField(
-            "Whether a query for which no row is fetched is billed by the entry, not as one read.")
+    @ProfileField("Whether a query that fetches no row is billed by the entry, not as one read.")
         boolean indexReads,
     @ProfileField(
-            "Which rows of a query over several ranges count: those of its result, which the server"
-                + " merges (result), or up to the limit those of each range (ranges).")
+            "Rows of a query over several ranges that count: those of its result (result), or up to"
+                + " the limit of each range (ranges).")
         CountedRows counts) {
 
   /** Which rows of a query over several ranges are counted. */

@@ -29,7 +29,7 @@ public record Choice(List<Object> values, List<Double> weights) implements Value
   private static final GeneratorField<List<Double>> WEIGHTS =
       GeneratorField.<List<Double>>required(
               "weights", FieldContent.Plain.WEIGHTS, "A weight for each value.")
-          .orElse(List.of(), "Equal");
+          .orElse(List.of(), "equal");
 
   static final GeneratorType TYPE =
       new GeneratorType(

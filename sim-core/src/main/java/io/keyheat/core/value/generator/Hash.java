@@ -43,7 +43,7 @@ public record Hash(RowHash rowHash, boolean perCommit) implements ValueSpec {
               "modulo",
               new FieldContent.Whole(1, 1_000_000_000),
               "The remainder of the division by this is kept.")
-          .orElse(0L, "All 64 bits");
+          .orElse(0L, "all 64 bits");
 
   private static final GeneratorField<Boolean> SIGNED =
       GeneratorField.<Boolean>required(

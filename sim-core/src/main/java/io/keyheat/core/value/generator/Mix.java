@@ -39,7 +39,7 @@ public record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueS
   static final GeneratorType TYPE =
       new GeneratorType(
           "mix",
-          "One value or generator with some probability, else another: a hot user among many.",
+          "One value with some probability, else another: a hot user among many.",
           Set.of(ColumnType.INT64, ColumnType.TIMESTAMP, ColumnType.STRING),
           Layout.FIELDS,
           List.of(SHARE, HOT, REST),

@@ -11,8 +11,7 @@ final class PerCommit {
       GeneratorField.<Boolean>required(
               "perCommit",
               FieldContent.Plain.FLAG,
-              "true: all rows that one insert commits have the value of its first row, as TiDB's"
-                  + " AUTO_RANDOM has one shard a transaction.")
+              "true: all rows of a commit have the first row's value, as with TiDB's AUTO_RANDOM.")
           .orElse(false);
 
   private PerCommit() {}

@@ -33,14 +33,14 @@ public record Text(NumberPattern pattern, ValueSpec number) implements ValueSpec
   private static final GeneratorField<ValueSpec> NUMBER =
       GeneratorField.<ValueSpec>required(
               "n", FieldContent.Plain.NUMBER_GENERATOR, "How the number comes about.")
-          .orElse(new Sequence(1, 1), "Counts up from 1");
+          .orElse(new Sequence(1, 1), "counts up from 1");
 
   private static final GeneratorField<Long> DIGITS =
       GeneratorField.<Long>required(
               "digits",
               new FieldContent.Whole(0, MOST_DIGITS),
               "Zeros in front give the number this many digits.")
-          .orElse(0L, "No zeros in front");
+          .orElse(0L, "none");
 
   static final GeneratorType TYPE =
       new GeneratorType(

@@ -39,12 +39,12 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
 
   private static final GeneratorField<Long> MIN =
       GeneratorField.<Long>required("min", new FieldContent.Whole(-FAR, FAR), "The least value.")
-          .orElse(OF_ROWS, "In a load, the least of the column's rows, else 0");
+          .orElse(OF_ROWS, "the least of the column's rows in a load, else 0");
 
   private static final GeneratorField<Long> COUNT =
       GeneratorField.<Long>required(
               "count", new FieldContent.Whole(1, FAR), "The number of values.")
-          .orElse(0L, "In a load, that of the column's rows");
+          .orElse(0L, "the column's rows, in a load");
 
   private static final GeneratorField<Double> THETA =
       GeneratorField.<Double>required(

@@ -27,8 +27,8 @@ public final class HeatMetrics {
               space -> ofBusiest(Unit.NONE, space, HeatMetrics::drift))
           .add(
               "period",
-              "milliseconds after which a place that sweeps through the keys over and over is back"
-                  + " where it was",
+              "milliseconds after which a place that sweeps through the keys again and again"
+                  + " returns",
               space -> ofBusiest(Unit.MILLIS, space, HeatMetrics::period))
           .add(
               "concentration",
@@ -36,8 +36,7 @@ public final class HeatMetrics {
               space -> ofBusiest(Unit.SHARE, space, HeatMetrics::concentration))
           .add(
               "hottest",
-              "greatest share of a tablet's capacity that a cell took, of all key spaces if none is"
-                  + " named",
+              "greatest share of a tablet's capacity in a cell, of all key spaces if none is named",
               space ->
                   Metric.steady(
                       Unit.SHARE,

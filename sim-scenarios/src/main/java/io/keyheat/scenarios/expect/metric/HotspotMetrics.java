@@ -42,8 +42,7 @@ public final class HotspotMetrics {
                 space -> of(space, Unit.NONE, HotspotMetrics::greatestScore))
             .add(
                 "changes",
-                "how often the top hotspot of a minute is another tablet than that of the minute"
-                    + " before",
+                "how often a minute's top hotspot is another tablet than the minute before",
                 space -> of(space, Unit.NONE, found -> steps(found).size()))
             .add(
                 "ascending",

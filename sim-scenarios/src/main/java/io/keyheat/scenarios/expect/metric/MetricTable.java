@@ -1,9 +1,12 @@
 package io.keyheat.scenarios.expect.metric;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The metrics of one scope by name, each with its meaning. Expectations look metrics up in it, and
@@ -77,9 +80,14 @@ public final class MetricTable<S> {
   /** Returns the table in Markdown. */
   public String reference() {
     StringBuilder text = new StringBuilder(title).append("\n\n");
-    for (Entry<S> entry : entries) {
-      text.append("- ").append(entry.shown).append(": ").append(entry.meaning).append('\n');
-    }
+    Map<String, String> shown =
+        entries.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Entry::meaning,
+                    LinkedHashMap::new,
+                    Collectors.mapping(Entry::shown, Collectors.joining(", "))));
+    shown.forEach((meaning, names) -> text.append("- " + names + ": " + meaning + "\n"));
     return text.toString();
   }
 }

@@ -49,8 +49,8 @@ public final class OperationMetrics {
               of -> Metric.steady(Unit.SHARE, of::errorShare))
           .add(
               "behind",
-              "operations that become under way from its middle to its end, less those that end, as"
-                  + " a share of those offered in that time; 0 where chance may be the reason",
+              "growth of the operations under way in its second half, as a share of those offered"
+                  + " then; 0 where chance may be the reason",
               of ->
                   Metric.steady(
                       Unit.SHARE,
@@ -70,15 +70,15 @@ public final class OperationMetrics {
               of -> of.count(all -> all.failed().total()))
           .add(
               "timeoutOps",
-              "of these, those whose last attempt timed out",
+              "of these, timed out in the last attempt",
               of -> of.count(all -> all.failed().timeout()))
           .add(
               "rejectedOps",
-              "those that a server or tablet rejected",
+              "of these, rejected in the last attempt",
               of -> of.count(all -> all.failed().rejected()))
           .add(
               "abortedOps",
-              "those that the system gave up while they waited for a row (contention errors)",
+              "of these, aborted while they waited for a row (contention errors)",
               of -> of.count(all -> all.failed().aborted()))
           .add(
               "inFlightOps",
@@ -95,7 +95,7 @@ public final class OperationMetrics {
               of -> Metric.fixed(Unit.NONE, (run, span) -> of.rows(run).size()))
           .add(
               "rowsDigest",
-              "a number that is equal for equal rows in equal order",
+              "equal for equal rows in equal order",
               of -> Metric.fixed(Unit.NONE, (run, span) -> digest(of.rows(run))));
 
   /** Rows and reads of scans. */

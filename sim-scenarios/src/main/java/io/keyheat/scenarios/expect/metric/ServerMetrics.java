@@ -22,7 +22,7 @@ public final class ServerMetrics {
       new MetricTable<String>("Of servers:", "servers.")
           .add(
               "busiest",
-              "mean utilisation of the server that was busiest over the window, 0 to 1",
+              "mean utilisation of the window's busiest server, 0 to 1",
               Metric.steady(Unit.SHARE, ServerMetrics::busiest))
           .add(
               "mean",
@@ -30,7 +30,7 @@ public final class ServerMetrics {
               Metric.steady(Unit.SHARE, ServerMetrics::mean))
           .add(
               "meanUsed",
-              "mean utilisation of the servers of zones that lead",
+              "mean utilisation of the servers in leading zones",
               Metric.steady(Unit.SHARE, ServerMetrics::meanUsed))
           .add(
               "imbalance",
@@ -38,12 +38,11 @@ public final class ServerMetrics {
               Metric.steady(Unit.NONE, (run, span) -> busiest(run, span) / mean(run, span)))
           .add(
               "hottest",
-              "mean over recording intervals of that interval's busiest server: it sees a moving"
-                  + " hotspot",
+              "mean over recording intervals of each one's busiest server: shows a moving hotspot",
               Metric.steady(Unit.SHARE, (run, span) -> meanOfIntervals(span, i -> busiest(run, i))))
           .add(
               "hot",
-              "mean over recording intervals of the number of servers above 90 % in that interval",
+              "mean number of servers above 90 % in a recording interval",
               Metric.steady(
                   Unit.NONE, (run, span) -> meanOfIntervals(span, i -> hotServers(run, i))))
           .add(
@@ -52,23 +51,21 @@ public final class ServerMetrics {
               Metric.steady(Unit.NONE, ServerMetrics::hotChanges))
           .add(
               "wait",
-              "mean milliseconds that an operation waited at a server and in its tablet's turns"
-                  + " before it was served",
+              "mean wait of an operation at a server and its tablet's commit or read stage, in"
+                  + " milliseconds",
               Metric.steady(Unit.MILLIS, (run, span) -> waitMillis(run, span) / visits(run, span)))
           .add(
               "waiting",
-              "mean number of operations that waited: their rate times their mean wait",
+              "mean number of waiting operations: their rate times their mean wait",
               Metric.steady(
                   Unit.NONE, (run, span) -> waitMillis(run, span) / (1e3 * span.seconds(run))))
           .add(
               "backlog",
-              "mean wait of an operation that comes at the end of a recording interval, over"
-                  + " servers, in milliseconds",
+              "mean wait at the end of a recording interval, over servers, in milliseconds",
               Metric.steady(Unit.MILLIS, ServerMetrics::backlogMillis))
           .add(
               "capacity",
-              "operations a second that one server can serve, of the load whose operations take"
-                  + " most",
+              "operations a second that one server can serve, of the costliest load",
               Metric.fixed(Unit.PER_SECOND, (run, span) -> run.serverCapacityPerSecond()))
           .add(
               "count",

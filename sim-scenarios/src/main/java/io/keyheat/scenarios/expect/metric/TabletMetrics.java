@@ -41,11 +41,11 @@ public final class TabletMetrics {
           .add("merges", "number of merges", events(RunEvent.Kind.MERGE, SplitCounts::merges))
           .add(
               "firstBySize",
-              "milliseconds from the run's start to the first split by size",
+              "milliseconds until the first split by size",
               first(RunEvent.Kind.SIZE_SPLIT))
           .add(
               "firstByLoad",
-              "milliseconds from the run's start to the first split by load",
+              "milliseconds until the first split by load",
               first(RunEvent.Kind.LOAD_SPLIT));
 
   /** Consequences of faults, over the whole run; new leaders also in a window. */
@@ -76,7 +76,7 @@ public final class TabletMetrics {
           .add("tablets", "tablets", space -> ofSpace(space, Unit.NONE, SpaceResult::tablets))
           .add(
               "throttled",
-              "attempts rejected because the provisioned units that its tablets share were used up",
+              "attempts rejected because its provisioned units were used up",
               space -> ofSpace(space, Unit.NONE, SpaceResult::throttled));
 
   private TabletMetrics() {}

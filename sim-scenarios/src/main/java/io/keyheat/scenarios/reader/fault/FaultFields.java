@@ -30,8 +30,8 @@ public final class FaultFields {
           Field.of(
               "slowNetwork",
               Structures.anyOf(NUMBER, Scalars.word(List.of("all"))),
-              "Number of a zone, from 1, to and from which round trips take longer; or all,"
-                  + " between any two."),
+              "Number of a zone, from 1, with longer round trips to the others; all: between any"
+                  + " two."),
           Field.of(
               "moveLeadersOfServer",
               NUMBER,
@@ -47,7 +47,7 @@ public final class FaultFields {
   static final Field<Long> FROM =
       Field.of("from", TIME, "When it begins.").required("when it begins, such as 5m", 0L);
   static final Field<Long> TO =
-      Field.of("to", TIME, "When it is over.").orElse(FaultTable.NEVER, "The end of the run");
+      Field.of("to", TIME, "When it is over.").orElse(FaultTable.NEVER, "the end of the run");
   static final Field<Long> AT =
       Field.of("at", TIME, "When leaders move.").required("when the leaders move, such as 5m", 0L);
   static final Field<Double> FACTOR =
@@ -58,7 +58,7 @@ public final class FaultFields {
           .required("a duration such as 50ms", 0L);
   static final Field<Double> SHARE =
       Field.of("share", Scalars.share(0.0001, 1), "Which share of the leaders moves.")
-          .orElse(1.0, "All");
+          .orElse(1.0, "all");
 
   public static final FieldGroup FAULT =
       FieldGroup.of(

@@ -37,8 +37,7 @@ public final class LessonFields {
       Field.of(
           "variant",
           Scalars.name(),
-          "Whose run is shown. That of the step before if absent, the first one at the"
-              + " beginning.");
+          "Whose run is shown. Default: the previous step's, at first the first variant.");
   static final Field<String> SAY =
       Field.of("say", SENTENCES, "A sentence or three, in Markdown.")
           .required("a sentence or three", "");
@@ -46,10 +45,9 @@ public final class LessonFields {
       Field.of(
           "look",
           Structures.anyOf(PANEL, Structures.list(PANEL, 0, Integer.MAX_VALUE, "a list of panels")),
-          "What to look at: one of " + String.join(", ", PANELS) + ", or a list of them.");
+          "What to look at.");
   static final Field<String> ASK =
-      Field.of("ask", SENTENCES, "A question to guess at before the time is played.")
-          .orElse("", "No question");
+      Field.of("ask", SENTENCES, "A question before the time is played.").orElse("", "none");
   static final Field<List<Node>> CHOICES =
       Field.of(
           "choices",
@@ -59,12 +57,12 @@ public final class LessonFields {
       Field.of("answer", SENTENCES, "The right answer; one of the choices if there are any.")
           .required("the answer to the question", "");
   static final Field<String> BECAUSE =
-      Field.of("because", SENTENCES, "Why it is right.").orElse("", "The answer says so");
+      Field.of("because", SENTENCES, "Why it is right.").orElse("", "the answer says so");
 
   public static final FieldGroup STEP =
       FieldGroup.of(
           "lessonStep",
-          "A step of a lesson: what is said of a moment or a time of a variant's run.",
+          "A step of a lesson: text on a moment or a time span of a run.",
           "a step such as {at: 30s, say: …}",
           FieldGroup.join(
               Field.optional(List.of(AT, FROM, UNTIL, VARIANT)),

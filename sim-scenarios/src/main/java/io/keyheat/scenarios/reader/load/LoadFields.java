@@ -26,10 +26,8 @@ public final class LoadFields {
       List.of(
           INSERT,
           UPDATE,
-          table(
-              "upsert",
-              "in which rows are replaced, or added where none are. It is then materialized"),
-          table("delete", "whose rows are deleted by key. It is then materialized"),
+          table("upsert", "in which rows are replaced, or added; materialized"),
+          table("delete", "whose rows are deleted by key; materialized"),
           LOOKUP,
           table("scan", "of which a range is read"));
 
@@ -52,9 +50,8 @@ public final class LoadFields {
           Field.of(
               "transaction",
               ORDER,
-              "Reads, one after another (serial) or at once (parallel), then all writes as one"
-                  + " commit: see calls. Rows are locked from first use to the end, those only read"
-                  + " against writers alone."));
+              "Reads (serial or parallel), then all writes as one commit: see calls. Rows are"
+                  + " locked from first use to the end; reads share locks."));
 
   /** Loads of several calls. */
   static final Set<String> SEQUENCES = Field.names(SEQUENCE_FIELDS);
@@ -76,14 +73,13 @@ public final class LoadFields {
               "records",
               Scalars.name(),
               "Replay only records that name this table and the load's own operation.")
-          .orElse("", "All records");
+          .orElse("", "all records");
   static final Field<String> TIME =
       Field.of(
               "time",
               Scalars.wordOrNull(List.of("seconds", "millis", "dayFirst", "monthFirst")),
-              "Unit of times since the start, or what stands first in dates.")
-          .orElse(
-              "", "Calendar times are recognized where a date shows its order; others are seconds");
+              "Unit of times since the start, or order of dates.")
+          .orElse("", "by the dates' order where one shows it; else seconds");
   static final Field<Double> SPEED =
       Field.of("speed", Scalars.numberOrText(0.001, 1000), "How many times as fast as recorded.")
           .orElse("1");
@@ -93,14 +89,14 @@ public final class LoadFields {
               "copies",
               Scalars.numberOrText(0.001, 100_000),
               "Copies of the recorded application, each at another offset into the recording,"
-                  + " repeated as long as the load lasts.")
-          .orElse(0.0, "The recording once, as it is");
+                  + " repeated while the load lasts.")
+          .orElse(0.0, "the recording once");
   static final Field<Double> AT =
       Field.of(
               "at",
               Scalars.perSecond(0.001, 1e9),
-              "As many copies as send this load's records at this mean rate.")
-          .orElse(0.0, "As \"copies\" says");
+              "The load's mean rate, which sets the number of copies.")
+          .orElse(0.0, "copies");
   static final Field<String> REPEATED =
       Field.of(
               "repeated",
@@ -147,9 +143,8 @@ public final class LoadFields {
           Field.of(
               "trace",
               Structures.anyOf(Scalars.name(), TRACE),
-              "A recorded file of CSV or JSON lines (gzip too), or its path alone. Times are"
-                  + " seconds since the start, numbers of seconds, ms, µs or ns since 1970, or RFC"
-                  + " 3339; {trace: 1} and so on take the values of columns."));
+              "A recorded file, or its path alone; the generator {trace: 1} takes the values of its"
+                  + " column 1."));
 
   /** Who sends a load's operations, one of them. */
   public static final Set<String> CLIENTS = Field.names(CLIENT_FIELDS);
@@ -167,7 +162,7 @@ public final class LoadFields {
       Field.of(
           "spacing",
           Structures.anyOf(SINGLE_SPACING, BURSTS),
-          "How the arrivals of a rate are spaced; poisson if absent.");
+          "How the arrivals of a rate are spaced. Default: poisson.");
   static final Field<Long> MEAN =
       Field.of("mean", DURATION, "Mean of an exponential distribution.")
           .required("a duration such as 50ms", 0L);
@@ -178,7 +173,7 @@ public final class LoadFields {
       Field.of(
           "think",
           Structures.anyOf(DURATION, THINK_TIME),
-          "How long a client waits after an answer; no time if absent.");
+          "How long a client waits after an answer. Default: no time.");
 
   private static final Form<Node> VALUE =
       Structures.anyOf(
@@ -190,14 +185,13 @@ public final class LoadFields {
       Field.of(
           "values",
           Structures.mapOf(VALUE, VALUES_EXPECTED),
-          "Other generators than the columns' own, by column. On a page or transaction: drawn once"
-              + " for each operation, for all calls that have the column.");
+          "Generators in place of the columns' own. On a page or transaction: drawn once an"
+              + " operation, for all calls that have the column.");
   static final Field<String> ENTITY =
       Field.of(
           Entities.ENTITY,
           Scalars.name(),
-          "The entity of the table whose generators its rows have, as far as values names no"
-              + " others.");
+          "The entity whose generators its rows use, unless values names others.");
   static final Field<Integer> ROWS_PER_COMMIT =
       Field.of(
               "rowsPerCommit",
@@ -209,27 +203,26 @@ public final class LoadFields {
       Field.of(
           "sets",
           Structures.listOrNull(Scalars.text(1000), 0, Integer.MAX_VALUE, "a list of columns"),
-          "Updates only: the columns that get new values; other index entries are not written. If"
-              + " absent: those outside the key that values names, or all.");
+          "Updates only: columns that get new values; entries without them are not written."
+              + " Default: the columns outside the key in values, else all.");
   static final Field<Long> TIMEOUT =
       Field.of(
               "timeout",
               Scalars.duration(MILLI_NANOS, HOUR_NANOS),
-              "Of one attempt. On a page or transaction: of one attempt of each call, and of the"
-                  + " commit.")
+              "Of one attempt; in a page or transaction, of each call's and of the commit's.")
           .orElse("10s");
   static final Field<Integer> ATTEMPTS =
       Field.of(
               "attempts",
               Scalars.count(1000),
-              "Maximum attempts, including the first. On a page: of each call. On a transaction: of"
-                  + " the whole, from its first read.")
+              "Maximum attempts, including the first: of each call of a page, of a transaction as a"
+                  + " whole.")
           .orElse("1");
   static final Field<Long> BACKOFF =
       Field.of(
               "backoff",
               DURATION,
-              "Mean wait before the second attempt, twice as long before each further one.")
+              "Mean wait before the second attempt; it doubles with each further one.")
           .orElse("100ms");
   static final Field<Long> MAX_BACKOFF =
       Field.of("maxBackoff", DURATION, "Longest wait before an attempt.").orElse("5s");
@@ -237,24 +230,20 @@ public final class LoadFields {
       Field.of(
           "retryBudget",
           Scalars.share(0, 1),
-          "Retries that all clients of the load may make, as a share of the operations that they"
-              + " start, or of the calls of a page. Where none is left, an operation fails at once."
-              + " No bound if absent.");
+          "Retries that the load's clients may make, as a share of the operations (in a page:"
+              + " calls) that they start. Default: no bound.");
   static final Field<Integer> RETRY_RESERVE =
       Field.of(
               "retryReserve",
               Scalars.count(1_000_000),
-              "Retries of the retryBudget that may be left over, and are at the beginning.")
+              "Unused retries that the budget holds at most, and at the start.")
           .orElse("10");
   static final Field<Long> FROM =
       Field.of("from", DURATION, "When the load begins, and its rate's time 0.").orElse("0m");
   static final Field<Long> UNTIL =
-      Field.of("until", DURATION, "When it ends.").orElse(Long.MAX_VALUE, "The end of the run");
+      Field.of("until", DURATION, "When it ends.").orElse(Long.MAX_VALUE, "the end of the run");
   static final Field<Boolean> STALE =
-      Field.of(
-              "stale",
-              Scalars.flag(),
-              "Whether any replica may answer, with what it has (reads only).")
+      Field.of("stale", Scalars.flag(), "Reads only: any replica may answer, with older data too.")
           .orElse("false");
 
   // Fields of a transaction.
@@ -262,28 +251,27 @@ public final class LoadFields {
       Field.of(
               "compute",
               DURATION,
-              "Transactions only: what the application computes between the reads and the commit.")
-          .orElse(0L, "No time");
+              "Transactions only: the application's computing time between reads and commit.")
+          .orElse(0L, "none");
   static final Field<Double> FAILURES =
       Field.of(
               "failures",
               Scalars.share(0, 1),
-              "Transactions only: share of the attempts that the application gives up after"
-                  + " computing.")
-          .orElse(0.0, "None");
+              "Transactions only: share of attempts given up after computing.")
+          .orElse(0.0, "none");
   static final Field<String> ON_FAILURE =
       Field.of(
               "onFailure",
               Scalars.wordOrNull(List.of("rollback", "none")),
-              "Transactions only: whether one that the client gives up is rolled back, or keeps its"
-                  + " locks until the system ends it.")
+              "Transactions only: whether a given-up one is rolled back, or keeps its locks until"
+                  + " the system ends it.")
           .orElse("rollback");
   static final Field<Double> ROLLBACK_FAILURES =
       Field.of(
               "rollbackFailures",
               Scalars.share(0, 1),
               "Transactions only: share of the rollbacks that fail.")
-          .orElse(0.0, "None");
+          .orElse(0.0, "none");
 
   private static final List<Field<?>> TRANSACTION_FIELDS =
       List.of(COMPUTE, FAILURES, ON_FAILURE, ROLLBACK_FAILURES);
@@ -357,8 +345,8 @@ public final class LoadFields {
                       Field.of(
                           "values",
                           VALUES.form(),
-                          "Other generators than the columns' own, and than those that all calls"
-                              + " share, by column.")),
+                          "Generators in place of the columns' own and of those that all calls"
+                              + " share.")),
                   CONDITION_FIELDS,
                   SHARE_FIELDS,
                   List.of(ROWS_PER_COMMIT, SETS),

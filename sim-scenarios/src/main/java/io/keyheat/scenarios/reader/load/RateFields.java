@@ -97,8 +97,8 @@ final class RateFields {
                 "How long each " + what + " lasts.")
             .required("a duration such as 5m", DAY_NANOS);
     growthTo =
-        Field.of("to", positive, "The rate that growth ends at, by a smaller last step.")
-            .orElse(Double.POSITIVE_INFINITY, "No limit");
+        Field.of("to", positive, "The greatest rate; the last step is smaller.")
+            .orElse(Double.POSITIVE_INFINITY, "no limit");
     mean = Field.of("mean", positive, "The day's mean.").required("a rate such as 500/s", 1.0);
     peak =
         Field.of("peak", positive, "The day's greatest, at most twice the mean.")

@@ -23,14 +23,14 @@ final class ScanFields {
   /** The name of a column whose value the load draws. */
   static final Form<String> COLUMN = Scalars.text(1000);
 
-  private static final String BY_ROW = " The table is then materialized.";
+  private static final String BY_ROW = " Materializes the table.";
 
   static final Field<String> INDEX =
       Field.of(
               "index",
               Scalars.name(),
               "Scans only: the index to read, or the column of an automatic one.")
-          .orElse("", "The table itself");
+          .orElse("", "the table itself");
   static final Form<Node.Mapping> CONDITIONS =
       Structures.mapOf(GeneratorForms.OPERAND, "a mapping of columns to values");
   static final Field<Node> WHERE =
@@ -44,15 +44,12 @@ final class ScanFields {
       Field.of(
           "startAt",
           GeneratorForms.OPERAND,
-          "Scans only: where reading begins in the range, a value of the key's next column after"
-              + " the conditions.");
+          "Scans only: the first value to read of the key's next column after where.");
   static final Field<Node> UP_TO =
       Field.of(
           "upTo",
           GeneratorForms.OPERAND,
-          "Scans only: the greatest value of the key's next column after the conditions, such as"
-              + " now."
-              + BY_ROW);
+          "Scans only: the greatest value of that column, such as now." + BY_ROW);
   static final Field<Node.Mapping> FAN_OUT =
       Field.of(
           "fanOut",
@@ -71,41 +68,37 @@ final class ScanFields {
       Field.of(
               "limit",
               Scalars.countOrWord(MAX_ROWS, "all", ScanSpec.ALL),
-              "Scans only: the most rows that come back, of each range, which is counted as holding"
-                  + " as many; all: the whole range (the table is then materialized, and its rows"
-                  + " counted).")
+              "Scans only: most rows returned of each range, which counts as holding that many;"
+                  + " all: the whole range (materializes the table).")
           .required("the most rows it returns, or all", 1);
   static final Field<Integer> OFFSET =
       Field.of(
               "offset",
               Scalars.integer(0, MAX_ROWS),
-              "Scans only: number of rows that are read and thrown away." + BY_ROW)
+              "Scans only: rows to read and throw away." + BY_ROW)
           .orElse("0");
   static final Field<Integer> CURSOR =
       Field.of(
               "cursor",
               Scalars.integer(0, MAX_ROWS),
-              "Scans only: number of rows that the scan begins behind; they are not read." + BY_ROW)
+              "Scans only: rows to skip without reading them." + BY_ROW)
           .orElse("0");
   static final Field<Boolean> FETCH_ROWS =
-      Field.of(
-              "fetchRows",
-              Scalars.flag(),
-              "Scans of an index only: whether the rows themselves are read too.")
+      Field.of("fetchRows", Scalars.flag(), "Scans of an index only: also reads the rows.")
           .orElse("false");
   static final Field<Boolean> KEYS_ONLY =
-      Field.of("keysOnly", Scalars.flag(), "Scans only: nothing but keys comes back." + BY_ROW)
+      Field.of("keysOnly", Scalars.flag(), "Scans only: returns keys alone." + BY_ROW)
           .orElse("false");
   static final Field<List<Node>> PROJECTION =
       Field.of(
           "projection",
           Structures.listOrNull(Scalars.text(1000), 0, Integer.MAX_VALUE, "a list of columns"),
-          "Scans only: the columns that come back, of those that the index holds." + BY_ROW);
+          "Scans only: columns to return, of those that the index holds." + BY_ROW);
   static final Field<Boolean> WITH_CHILDREN =
       Field.of(
               "withChildren",
               Scalars.flag(),
-              "Scans of a table only: whether the rows interleaved in it are read along." + BY_ROW)
+              "Scans of a table only: also reads the rows interleaved in it." + BY_ROW)
           .orElse("false");
 
   static final Field<Node.Mapping> SET =
@@ -128,8 +121,7 @@ final class ScanFields {
       Field.of(
           "then",
           Structures.anyOf(DELETE, CHANGE),
-          "Scans only: what is done to the rows found, in one commit: delete, or new values for"
-              + " some columns."
+          "Scans only: deletes the rows found, or sets some of their columns, in one commit."
               + BY_ROW);
 
   static final List<Field<?>> FIELDS =

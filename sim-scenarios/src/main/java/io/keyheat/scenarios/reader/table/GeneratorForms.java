@@ -83,7 +83,7 @@ public final class GeneratorForms {
       return field.sentence();
     }
     String words = field.fallbackWords().isEmpty() ? fallback(field) : field.fallbackWords();
-    return field.sentence() + " " + words + " if absent.";
+    return field.sentence() + " Default: " + words + ".";
   }
 
   private static String fallback(GeneratorField<?> field) {

@@ -31,7 +31,7 @@ final class PreSplitsReader {
           Structures.described(
               Structures.list(
                   Structures.anyOf(Scalars.constant(), VALUES), 1, MAX - 1, "a list of keys"),
-              "keys: a value of the first part, or a list of leading parts."));
+              "keys: first parts, or lists of leading parts."));
 
   private final Map<String, ColumnType> types = new HashMap<>();
   private final GeneratorReader constants;

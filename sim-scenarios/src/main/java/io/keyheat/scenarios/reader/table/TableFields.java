@@ -32,21 +32,20 @@ public final class TableFields {
               "What the column holds; int64 pair: 128 bits as two whole numbers.")
           .required("one of " + String.join(", ", Types.names()), "");
   static final Field<Node> VALUES =
-      Field.of("values", GeneratorForms.GENERATOR, "How the values of new rows come about.")
+      Field.of("values", GeneratorForms.GENERATOR, "Generator of new rows' values.")
           .required("a generator such as now or {uniform: [1, 100]}");
   static final Field<Node> EXISTING_VALUES =
       Field.of(
           "existing",
           GeneratorForms.GENERATOR,
-          "How those of existing rows came about; as the new ones do if absent, times of writing in"
-              + " the existingAge before the run.");
+          "Generator of existing rows' values. Default: as for new rows, with times in the"
+              + " existingAge before the run.");
   static final Field<Boolean> INDEXED =
       Field.of(
               "indexed",
               Scalars.flag(),
-              "false: no automatic index for this column. In Datastore mode, a declared index of"
-                  + " several columns of which one has false stands for the index of one property"
-                  + " made of them.")
+              "false: no automatic index. In Datastore mode, a declared index that has such a"
+                  + " column stands for the index of one property made of its columns.")
           .orElse("true");
 
   public static final FieldGroup COLUMN =
@@ -79,8 +78,8 @@ public final class TableFields {
       Field.of(
           "preSplits",
           PreSplitsReader.FORM,
-          "How it is split before the run: into a number of tablets or at keys of its columns. As"
-              + " many tablets as the table's preSplits say if absent.");
+          "Splits before the run: a number of tablets, or keys of its columns. Default: the table's"
+              + " number.");
 
   static final Field<List<Node>> PARTITION =
       Field.of(
@@ -88,8 +87,8 @@ public final class TableFields {
           Structures.withExamples(
               Structures.listOrNull(Scalars.text(1000), 0, Integer.MAX_VALUE, COLUMNS_EXPECTED),
               List.of("Tenant")),
-          "Leading columns of the key by whose hash its rows or entries are placed; []: by the key"
-              + " itself. As the system does if absent.");
+          "Leading columns of the key, whose hash places its rows or entries; []: the key itself"
+              + " places them. Default: the system's.");
 
   // Units of a table or an index.
   private static final double MAX_UNITS = 1e12;
@@ -97,14 +96,12 @@ public final class TableFields {
       Field.of(
           "writes",
           Scalars.perSecondOrNever(1e-3, MAX_UNITS),
-          "Units of writes that flow in; never: as many as its tablets take. As"
-              + " tablets.tableWriteUnits says if absent.");
+          "Write units; never: as many as its tablets take. Default: tablets.tableWriteUnits.");
   static final Field<Double> READ_UNITS =
       Field.of(
           "reads",
           Scalars.perSecondOrNever(1e-3, MAX_UNITS),
-          "Units of reads that flow in; never: as many as its tablets take. As"
-              + " tablets.tableReadUnits says if absent.");
+          "Read units; never: as many as its tablets take. Default: tablets.tableReadUnits.");
   static final FieldGroup OWN_UNITS =
       FieldGroup.of(
               "units",
@@ -115,9 +112,7 @@ public final class TableFields {
           .overridable();
   static final Field<Node.Mapping> UNITS =
       Field.of(
-          "units",
-          OWN_UNITS,
-          "Units that are provisioned for it alone, where the system meters its tablets.");
+          "units", OWN_UNITS, "Units provisioned for it alone, where the system meters tablets.");
 
   static final Field<Node> STORES =
       Field.of(
@@ -128,7 +123,7 @@ public final class TableFields {
                   Structures.listOrNull(Scalars.text(1000), 0, Integer.MAX_VALUE, COLUMNS_EXPECTED),
                   List.of("Name"))),
           "Columns that its entries hold beside their key (STORING, INCLUDE, a projection); all: as"
-              + " many bytes as a row. None if absent.");
+              + " many bytes as a row. Default: none.");
 
   public static final FieldGroup INDEX =
       FieldGroup.of(
@@ -158,7 +153,7 @@ public final class TableFields {
               "rowSize",
               Scalars.size(1, 1_000_000_000L),
               "Stored bytes of a row, its key included.")
-          .orElse(0L, "The sum of its columns");
+          .orElse(0L, "the sum of its columns");
   static final Form<Long> EXISTING_ROWS = Scalars.wholeNumber(0, MAX_ROWS);
   static final Form<Long> EXISTING_SIZE = Scalars.size(0, MAX_ROWS);
   static final Field<Node> EXISTING =
@@ -166,38 +161,34 @@ public final class TableFields {
           "existing",
           Structures.anyOf(EXISTING_ROWS, EXISTING_SIZE),
           "What is in the table at the start: a number of rows, or a size (then rowSize is needed)."
-              + " Nothing if absent.");
+              + " Default: none.");
   private static final long MAX_AGE_NANOS = 20L * 365 * 24 * 3_600_000_000_000L;
 
   static final Field<Long> EXISTING_AGE =
       Field.of(
               "existingAge",
               Scalars.duration(1_000_000_000L, MAX_AGE_NANOS),
-              "How old the oldest of those rows is when the run begins: they were written evenly"
-                  + " since then.")
+              "Age of the oldest of these rows at the start; they were written evenly since.")
           .orElse("30d");
   public static final Field<Long> RETENTION =
       Field.of(
               "retention",
               Scalars.duration(3_600_000_000_000L, MAX_RETENTION_NANOS),
-              "How long rows are kept. Plans count what is stored by it; a run itself deletes"
-                  + " nothing.")
-          .orElse(Long.MAX_VALUE, "For ever");
+              "How long rows are kept, for the stored bytes of plans; a run deletes nothing by it.")
+          .orElse(Long.MAX_VALUE, "for ever");
   static final Field<Node> PRE_SPLITS =
       Field.of(
           "preSplits",
           PreSplitsReader.FORM,
-          "How the table is split before the run: into a number of tablets (so is each index), at"
-              + " about equal shares of the keys that the run uses at its beginning; or at the"
-              + " given keys. Tablets too large for what is there are split further, evenly by"
-              + " bytes. Nowhere if absent.");
+          "Splits before the run: a number of tablets (of each index too), with about equal shares"
+              + " of the first keys that the run uses, or keys to split at. Tablets that are too"
+              + " large are split further, evenly by bytes. Default: none.");
   static final Field<Boolean> MERGES =
       Field.of(
               "merges",
               Scalars.flag(),
-              "false: no tablets of this table or its indexes are ever merged, as TiDB's attribute"
-                  + " merge_option=deny has it. Of interleaved tables the parent's"
-                  + " counts.")
+              "false: tablets of the table and its indexes are never merged, as with TiDB's"
+                  + " merge_option=deny. The parent decides for interleaved tables.")
           .orElse("true");
   static final Field<String> INTERLEAVED_IN =
       Field.of(
