@@ -15,7 +15,8 @@ public record BalancerParameters(
     @ProfileField("Least utilisation that a tablet must bring along to be moved.") double minLoad,
     @ProfileField("How long a moved tablet stays where it is.") long cooldownNanos,
     @ProfileField(
-            "Whether one part of a split goes to the idlest server at once; else a round moves it.")
+            "Whether one part of a split goes to the idlest server at once; else both parts stay"
+                + " together until a round moves one.")
         boolean separates) {
 
   /** What servers should have in equal parts. */
