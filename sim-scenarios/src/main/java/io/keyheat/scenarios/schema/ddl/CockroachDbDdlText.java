@@ -29,7 +29,7 @@ final class CockroachDbDdlText extends DdlText {
   }
 
   @Override
-  String scattered() {
+  String scattered(TableSpec table, ColumnSpec column) {
     return " DEFAULT unordered_unique_rowid()";
   }
 
@@ -44,7 +44,7 @@ final class CockroachDbDdlText extends DdlText {
 
   /** As the database's own hash-sharded indexes do: casts of times and bytes are of a session. */
   @Override
-  String hash(RowHash hash) {
+  String hash(TableSpec table, RowHash hash) {
     String columns = hash.columns().stream().map(this::quoted).collect(Collectors.joining(", "));
     return " NOT NULL AS (mod(fnv32(crdb_internal.datums_to_bytes("
         + columns

@@ -21,6 +21,7 @@ abstract class DdlText {
   String ddl(List<TableSpec> tables) {
     StringBuilder ddl = new StringBuilder();
     for (TableSpec table : tables) {
+      ddl.append(before(table));
       ddl.append(table(table));
       for (IndexSpec index : table.indexes()) {
         if (isWritten(table, index)) {
@@ -41,7 +42,7 @@ abstract class DdlText {
       }
     }
     String key = primaryKey(table);
-    if (!key.isEmpty()) {
+    if (!key.isEmpty() && !isKeyBehind()) {
       lines.add("  " + key);
     }
     return "CREATE TABLE "
@@ -49,18 +50,23 @@ abstract class DdlText {
         + " (\n"
         + String.join(",\n", lines)
         + "\n)"
+        + (isKeyBehind() ? " " + key : "")
         + options(table)
         + ";\n";
   }
 
   /** A column's definition in a table. */
   String column(TableSpec table, ColumnSpec column) {
-    String text = quoted(column.name()) + " " + type(column);
+    return quoted(column.name()) + " " + type(column) + origin(table, column);
+  }
+
+  /** Where a column's values come from, as far as the dialect can say so. */
+  String origin(TableSpec table, ColumnSpec column) {
     return switch (column.values().origin()) {
-      case CLIENT -> text;
-      case BIT_REVERSED_SEQUENCE -> text + scattered();
-      case RANDOM_UUID -> text + randomUuid(column);
-      case ROW_HASH -> text + hash(Objects.requireNonNull(column.values().rowHash()));
+      case CLIENT -> "";
+      case BIT_REVERSED_SEQUENCE -> scattered(table, column);
+      case RANDOM_UUID -> randomUuid(column);
+      case ROW_HASH -> hash(table, Objects.requireNonNull(column.values().rowHash()));
     };
   }
 
@@ -71,7 +77,9 @@ abstract class DdlText {
                 .map(part -> quoted(part.column()) + " IS NOT NULL")
                 .collect(Collectors.joining(" AND ", " WHERE ", ""))
             : "";
-    return "CREATE INDEX "
+    return "CREATE "
+        + kind(index)
+        + "INDEX "
         + quoted(index.name())
         + " ON "
         + quoted(table.name())
@@ -135,6 +143,21 @@ abstract class DdlText {
     return parts.stream()
         .map(part -> quoted(part.column()) + (part.descending() ? " DESC" : ""))
         .collect(Collectors.joining(", ", "(", ")"));
+  }
+
+  /** Whether the primary key stands behind the brackets of the columns. */
+  boolean isKeyBehind() {
+    return false;
+  }
+
+  /** Words between CREATE and INDEX. */
+  String kind(IndexSpec index) {
+    return "";
+  }
+
+  /** Statements in front of a table. */
+  String before(TableSpec table) {
+    return "";
   }
 
   /** What stands behind a table's brackets. */
@@ -219,9 +242,15 @@ abstract class DdlText {
   abstract String type(ColumnSpec column);
 
   /** Where numbers in no order come from. */
-  abstract String scattered();
+  String scattered(TableSpec table, ColumnSpec column) {
+    return "";
+  }
 
-  abstract String randomUuid(ColumnSpec column);
+  String randomUuid(ColumnSpec column) {
+    return "";
+  }
 
-  abstract String hash(RowHash hash);
+  String hash(TableSpec table, RowHash hash) {
+    return "";
+  }
 }

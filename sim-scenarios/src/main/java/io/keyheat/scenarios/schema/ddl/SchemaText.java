@@ -19,8 +19,8 @@ public final class SchemaText {
   /** The tables and their indexes in a language. */
   public static String of(List<TableSpec> tables, SchemaDialect dialect) {
     return switch (dialect) {
-      case GOOGLESQL -> SpannerDdlText.ddl(tables, true);
-      case POSTGRESQL -> SpannerDdlText.ddl(tables, false);
+      case GOOGLESQL -> new SpannerDdlText(tables, true).ddl(tables);
+      case POSTGRESQL -> new SpannerDdlText(tables, false).ddl(tables);
       case FIRESTORE_INDEXES -> DocumentIndexText.firestoreIndexes(tables);
       case INDEX_YAML -> DocumentIndexText.indexYaml(tables);
       case COCKROACHDB_SQL -> new CockroachDbDdlText().ddl(tables);

@@ -46,7 +46,7 @@ final class TidbDdlText extends DdlText {
   }
 
   @Override
-  String scattered() {
+  String scattered(TableSpec table, ColumnSpec column) {
     return " AUTO_RANDOM";
   }
 
@@ -57,7 +57,7 @@ final class TidbDdlText extends DdlText {
   }
 
   @Override
-  String hash(RowHash hash) {
+  String hash(TableSpec table, RowHash hash) {
     String texts = hash.columns().stream().map(this::quoted).collect(Collectors.joining(", '/', "));
     return " AS (CRC32(CONCAT(" + texts + ")) % " + hash.modulo() + ") STORED";
   }

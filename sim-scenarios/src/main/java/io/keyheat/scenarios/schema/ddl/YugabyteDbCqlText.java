@@ -4,7 +4,6 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.value.RowHash;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -24,21 +23,6 @@ final class YugabyteDbCqlText extends DdlText {
       case BYTES -> "blob";
       case UUID -> "uuid";
     };
-  }
-
-  @Override
-  String scattered() {
-    return "";
-  }
-
-  @Override
-  String randomUuid(ColumnSpec column) {
-    return "";
-  }
-
-  @Override
-  String hash(RowHash hash) {
-    return "";
   }
 
   @Override

@@ -23,12 +23,6 @@ final class YugabyteDbDdlText extends DdlText {
     };
   }
 
-  /** Numbers count up there, and a hash scatters them. */
-  @Override
-  String scattered() {
-    return "";
-  }
-
   @Override
   String randomUuid(ColumnSpec column) {
     return switch (column.type()) {
@@ -38,7 +32,7 @@ final class YugabyteDbDdlText extends DdlText {
   }
 
   @Override
-  String hash(RowHash hash) {
+  String hash(TableSpec table, RowHash hash) {
     String columns = hash.columns().stream().map(this::quoted).collect(Collectors.joining(", "));
     return " GENERATED ALWAYS AS (yb_hash_code(" + columns + ") % " + hash.modulo() + ") STORED";
   }
