@@ -264,6 +264,9 @@ final class DocumentIndexes {
           field,
           new Column(time ? "timestamp" : "string", values, indexed),
           SourcePosition.of(place));
+      if (!expires && (time || few)) {
+        table.guessed.add(field);
+      }
       if (expires) {
         note(place, field + GuessedValues.TAKEN_AS_EXPIRY);
       } else if (time) {

@@ -308,10 +308,12 @@ final class DynamoDbTables {
       table.column(attribute, new Column("timestamp", EPOCH, true), SourcePosition.of(place));
       members.report(Kind.TAKEN_AS, place, attribute + GuessedValues.TAKEN_AS_EXPIRY);
     } else if (GuessedValues.isTime(attribute)) {
+      table.guessed.add(attribute);
       table.column(attribute, new Column("timestamp", "now", true), SourcePosition.of(place));
       members.report(
           Kind.TAKEN_AS, place, attribute + ": taken for the time of writing, by its name");
     } else if (type.equals("S") && GuessedValues.isFew(attribute)) {
+      table.guessed.add(attribute);
       table.column(
           attribute, new Column("string", GuessedValues.FEW_TEXTS, true), SourcePosition.of(place));
       members.report(Kind.TAKEN_AS, place, attribute + GuessedValues.TAKEN_AS_FEW);

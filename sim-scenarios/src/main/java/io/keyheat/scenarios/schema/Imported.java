@@ -196,7 +196,9 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
                   .append(", values: ")
                   .append(column.values())
                   .append(existing(table, column))
-                  .append(column.indexed() ? "}\n" : ", indexed: false}\n"));
+                  .append(column.indexed() ? "}" : ", indexed: false}")
+                  .append(guess(table, name, column))
+                  .append('\n'));
       yaml.append("    key: ").append(list(table.key)).append('\n');
       yaml.append(partition("    partition: ", table.partition, "\n"));
       yaml.append(member("preSplits", table.preSplits));
@@ -215,6 +217,15 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
       }
     }
     return yaml.toString();
+  }
+
+  /** What a user is asked to look at: values that place rows and that nothing declares. */
+  private static String guess(ImportedTable table, String name, ImportedTable.Column column) {
+    if (table.guessed.contains(name)) {
+      return "  # guessed from its name; change it if wrong";
+    }
+    boolean isOpen = GuessedValues.areAny(column.values()) || table.assumedTimes.contains(name);
+    return isOpen && table.places(name) ? "  # guessed; change it if wrong" : "";
   }
 
   private static String member(String name, String value) {

@@ -33,6 +33,9 @@ final class ImportedTable {
   /** Times of which nothing says where they come from. */
   final Set<String> assumedTimes = new LinkedHashSet<>();
 
+  /** Columns of whose values their names alone speak. */
+  final Set<String> guessed = new LinkedHashSet<>();
+
   /** Columns of a type whose values have parts, with the word of that type. */
   final Map<String, String> compound = new LinkedHashMap<>();
 
@@ -325,8 +328,10 @@ final class ImportedTable {
     move(statedBytes, from, to);
     move(defaults, from, to);
     move(listed, from.toUpperCase(Locale.ROOT), to.toUpperCase(Locale.ROOT));
-    if (assumedTimes.remove(from)) {
-      assumedTimes.add(to);
+    for (Set<String> names : List.of(assumedTimes, guessed)) {
+      if (names.remove(from)) {
+        names.add(to);
+      }
     }
   }
 

@@ -212,6 +212,9 @@ final class SqlTableEnd {
         continue;
       }
       SourcePosition at = table.positions.getOrDefault("columns." + name, tableAt());
+      if (GuessedValues.areAny(column.values()) && !isExpiry(name)) {
+        table.guessed.add(name);
+      }
       if (column.values().equals(GuessedValues.ANY_NUMBER)) {
         table.columns.put(name, new Column(SqlTypes.INT64, "{sequence: 1}", true));
         script.findings.add(

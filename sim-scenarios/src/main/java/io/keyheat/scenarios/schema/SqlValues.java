@@ -481,6 +481,7 @@ final class SqlValues {
     if (!listed.isEmpty() || !isNamed) {
       return listed;
     }
+    table.guessed.add(name);
     script.findings.add(
         Kind.TAKEN_AS,
         table.positions.getOrDefault("columns." + name, tableAt),

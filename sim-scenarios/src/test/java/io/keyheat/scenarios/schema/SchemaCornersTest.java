@@ -225,7 +225,9 @@ class SchemaCornersTest {
         """;
     Imported read = read("firestore.indexes.json", "firestore", json);
     assertThat(read.yaml())
-        .contains("updatedAt: {type: timestamp, values: now}\n")
+        .contains(
+            "updatedAt: {type: timestamp, values: now}  # guessed from its name; change it if"
+                + " wrong")
         .containsPattern("members: .*indexed: false")
         .doesNotContain("shape", "indexes:");
     assertThat(read.left()).hasSize(2);
