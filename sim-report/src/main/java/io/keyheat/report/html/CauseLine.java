@@ -1,7 +1,7 @@
 package io.keyheat.report.html;
 
 import io.keyheat.core.result.Finding;
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.page.Html;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,12 +10,8 @@ import java.util.List;
 final class CauseLine {
   private CauseLine() {}
 
-  static Html of(ScenarioResult result, Contrast contrast) {
-    return result.findings().stream()
-        .filter(found -> found.variant() == contrast.upper())
-        .findFirst()
-        .map(CauseLine::line)
-        .orElse(Html.NOTHING);
+  static Html of(Contrast contrast) {
+    return contrast.cause().map(CauseLine::line).orElse(Html.NOTHING);
   }
 
   private static Html line(Finding finding) {

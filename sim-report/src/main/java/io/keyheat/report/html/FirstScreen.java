@@ -5,18 +5,17 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioQuestion;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
+import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.page.HeatPicture;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.Heat;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * What a reader sees first, as markup: facts, the variants with their figures, and the first maps
@@ -277,15 +276,5 @@ final class FirstScreen {
     return variant < 0 || variant >= runs.size()
         ? Html.NOTHING
         : HeatPicture.of(Heat.grid(runs.get(variant), LARGE[0], LARGE[1]), "first", "");
-  }
-
-  /** The variants of a result, the worst first. */
-  static List<Integer> worstFirst(List<RunResult> runs) {
-    return IntStream.range(0, runs.size())
-        .boxed()
-        .sorted(
-            Comparator.comparingDouble((Integer i) -> -runs.get(i).errorShare())
-                .thenComparingDouble(i -> -runs.get(i).total().latency().percentileMillis(99)))
-        .toList();
   }
 }

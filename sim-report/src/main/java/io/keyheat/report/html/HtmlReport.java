@@ -1,6 +1,7 @@
 package io.keyheat.report.html;
 
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.page.Page;
 import java.io.IOException;
@@ -24,20 +25,8 @@ public final class HtmlReport {
     write(result, Contrast.of(result), out);
   }
 
-  /** Index of the variant that a page shows first; 0 where there is none. */
-  public static int firstVariant(ScenarioResult result) {
-    return Math.max(0, Contrast.of(result).upper());
-  }
-
-  /** Writes the whole page, which shows {@code view} at first. */
-  public static void write(ScenarioResult result, InitialView view, Writer out) throws IOException {
-    write(
-        result,
-        new Contrast(result, Contrast.of(result).groups(), view.shown(), view.other()),
-        out);
-  }
-
-  private static void write(ScenarioResult result, Contrast contrast, Writer out)
+  /** Writes the whole page, which shows the variants of {@code contrast} at first. */
+  public static void write(ScenarioResult result, Contrast contrast, Writer out)
       throws IOException {
     FirstScreen first = new FirstScreen(result, contrast);
     int variants = result.variants().size();
@@ -52,7 +41,7 @@ public final class HtmlReport {
                         "answer",
                         first.answer(),
                         "cause",
-                        CauseLine.of(result, contrast),
+                        CauseLine.of(contrast),
                         "kind",
                         Html.text(variants == 0 ? "empty" : variants == 1 ? "single" : "several"),
                         "list",

@@ -6,7 +6,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TargetResult;
 import io.keyheat.core.result.TraceDiagnosis;
-import io.keyheat.report.headline.Headline;
+import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.view.Figures;
 import java.io.IOException;
 import java.util.LinkedHashSet;
@@ -147,7 +147,11 @@ public final class TerminalReport {
     if (!result.targets().isEmpty()) {
       line(targetsInWords());
     }
-    for (String text : Wrapping.words(Columns.safe(Headline.of(result)), width)) {
+    Contrast contrast = Contrast.of(result);
+    String question = result.question().text();
+    String answer = (question.isEmpty() ? "" : question + " ") + contrast.sentence();
+    String cause = contrast.cause().map(found -> " " + found.sentence()).orElse("");
+    for (String text : Wrapping.words(Columns.safe(answer + cause), width)) {
       line(ink.bold(text));
     }
     line("");

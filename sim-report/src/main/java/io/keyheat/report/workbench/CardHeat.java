@@ -2,7 +2,7 @@ package io.keyheat.report.workbench;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.report.html.HtmlReport;
+import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.page.GzipBase64;
 import io.keyheat.report.view.Heat;
 import io.keyheat.report.view.HeatGrid;
@@ -22,7 +22,7 @@ public record CardHeat(int rows, int columns, String cells) {
 
   /** Makes the heat of a result that has variants. */
   public static CardHeat of(ScenarioResult result) throws IOException {
-    RunResult run = result.variants().get(HtmlReport.firstVariant(result));
+    RunResult run = result.variants().get(Contrast.of(result).upper());
     HeatGrid grid = Heat.grid(run, MAX_ROWS, MAX_COLUMNS);
     byte[] levels = Heat.bytes(grid.values());
     for (int i = 0; i < levels.length; i++) {

@@ -50,13 +50,11 @@ export function anchorAt(x, width) {
  * view, then keys in between.
  *
  * @param spaces names of the rows' key spaces, all empty where there are none
- * @param isCentred whether a label stands for its row rather than for the key at its top
  */
-export function rowTicks({spaces, labels, isCentred}, view, pixels, gap = 17) {
+export function rowTicks({spaces, labels}, view, pixels, gap = 17) {
   const rows = spaces.length;
   const height = pixels / (rows * (view.y1 - view.y0));
-  const lower = isCentred ? height / 2 - 8 : 0;
-  const yOf = (row) => ((row / rows - view.y0) / (view.y1 - view.y0)) * pixels + lower;
+  const yOf = (row) => ((row / rows - view.y0) / (view.y1 - view.y0)) * pixels;
   const first = Math.max(0, Math.floor(view.y0 * rows));
   const last = Math.min(rows - 1, Math.ceil(view.y1 * rows) - 1);
   const ticks = [];
@@ -67,7 +65,7 @@ export function rowTicks({spaces, labels, isCentred}, view, pixels, gap = 17) {
       ticks.push({y, text: spaces[row], space: true});
     }
   }
-  const isRoomy = (y) => ticks.every((tick) => Math.abs(tick.y - y) >= gap * (isCentred ? 1 : 1.3));
+  const isRoomy = (y) => ticks.every((tick) => Math.abs(tick.y - y) >= 1.3 * gap);
   for (let row = first; row <= last; row++) {
     const y = Math.max(0, yOf(row));
     if (labels[row] !== '' && y < pixels - 8 && isRoomy(y)) {

@@ -11,7 +11,7 @@ import {drawMargins} from './margins.js';
 import {drawBox, drawCell, drawOverlay} from './overlay.js';
 
 const BOTTOM = 20;
-const LETTER = 6.9;
+const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
 const LEAST_SPAN = 1 / 4096;
 const ABOVE = 34;
 const STRIP = 12;
@@ -45,7 +45,7 @@ export class Heatmap {
     this.svg = d3.create('svg').attr('aria-hidden', 'true');
     this.frame = el('div', {class: 'heat'}, this.cells, this.svg.node(), this.top);
     this.frame.style.height = `${this.above + height + BOTTOM}px`;
-    this.cells.hidden = true; // Until it has its place.
+    this.#hide(true); // Until they have their place.
     host.append(this.frame);
     listen(this.top, this);
     onOtherWidth(this.frame, () => this.room, () => this.draw());
@@ -54,11 +54,10 @@ export class Heatmap {
   /**
    * @param content what to draw: grid {cells, rows, columns}; pixelOf(cell), if its cells are no
    *     bytes of heat; until, the columns that are known; spaces and labels, names for each row;
-   *     isCentred, whether a label is the row's name rather than the key at its top; seconds (the
-   *     whole width); warmUp (seconds); marks [{seconds, row, kind, …}]; describe(row, column) and
-   *     describeMark(mark), each {heading, facts}; label (text for those who cannot see it);
-   *     empty (what is said where there are no cells); and if wanted, boundaries, spans, pin
-   *     {row, column}, rejected {cells, rows} and margins {across, down}
+   *     seconds (the whole width); warmUp (seconds); marks [{seconds, row, kind, …}];
+   *     describe(row, column) and describeMark(mark), each {heading, facts}; label (text for those
+   *     who cannot see it); empty (what is said where there are no cells); and if wanted,
+   *     boundaries, spans, pin {row, column}, rejected {cells, rows} and margins {across, down}
    * @param view the part to show, if it is to be another
    */
   show(content, view = this.#view) {
@@ -78,8 +77,11 @@ export class Heatmap {
     if (remember) {
       this.#history.push(this.#view);
     }
+    const before = this.#view;
     this.#view = bounded(view);
-    this.draw();
+    if (['x0', 'x1', 'y0', 'y1'].some((side) => this.#view[side] !== before[side])) {
+      this.draw();
+    }
     if (tell) {
       this.onView(this.#view);
     }
@@ -114,10 +116,15 @@ export class Heatmap {
     }
     this.#place(this.cells, this.#mapHeight);
     this.#place(this.top, this.height);
-    this.cells.hidden = false;
+    this.#hide(false);
     paint(this.cells, this.#content.grid, {...this.#content, view: this.#view});
     this.#drawTop();
     this.#drawAxes();
+  }
+
+  #hide(isHidden) {
+    this.cells.hidden = isHidden;
+    this.top.hidden = isHidden;
   }
 
   /** What refusals leave of the height: they have a strip below the cells. */
@@ -165,7 +172,7 @@ export class Heatmap {
   }
 
   #drawAxes() {
-    const {seconds, isCentred} = this.#content;
+    const {seconds} = this.#content;
     const {x0, x1} = this.#view;
     const root = this.svg.attr('width', this.room).attr('height', this.above + this.height + BOTTOM);
     root.selectAll('*').remove();
@@ -190,10 +197,8 @@ export class Heatmap {
         .attr('y', y + 11)
         .attr('text-anchor', 'end')
         .attr('direction', 'ltr');
-      fit(label.node(), text, Math.floor(room / LETTER), room);
-      if (!isCentred) {
-        map.append('line').attr('x1', -6).attr('x2', 0).attr('y1', y).attr('y2', y);
-      }
+      label.text(fitted(text, room, space));
+      map.append('line').attr('x1', -6).attr('x2', 0).attr('y1', y).attr('y2', y);
     }
     if (this.hasMargins) {
       const {left, width, beside} = this;
@@ -366,13 +371,13 @@ export class Heatmap {
   }
 }
 
-/** Writes a text that is cut to a number of letters, or to fewer where they are wide. */
-function fit(node, text, letters, room) {
-  node.textContent = cut(text, letters);
-  const width = node.getComputedTextLength();
-  if (width > room) {
-    node.textContent = cut(text, Math.floor((letters * room) / width));
-  }
+const RULER = document.createElement('canvas').getContext('2d');
+
+/** A text that is cut to a room in pixels. Measured apart from the page, which is not laid out for it. */
+function fitted(text, room, isBold) {
+  RULER.font = `${isBold ? '600 ' : ''}11.5px ${FONT}`;
+  const {width} = RULER.measureText(text);
+  return width > room ? cut(text, Math.floor((text.length * room) / width)) : text;
 }
 
 function clamp(value, size) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.headline.Contrast;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -63,13 +64,13 @@ abstract class PageFixture {
   }
 
   static void open(ScenarioResult result) throws IOException {
-    open(result, Contrast.of(result).view(), "");
+    open(result, Contrast.of(result), "");
   }
 
   /**
    * @param hash what the address says, from its # on; or nothing
    */
-  static void open(ScenarioResult result, InitialView opening, String hash) throws IOException {
+  static void open(ScenarioResult result, Contrast opening, String hash) throws IOException {
     // A name of its own, as a browser does not load again where only the hash is another.
     Path page = folder.resolve("report-" + pages++ + ".html");
     try (Writer out = Files.newBufferedWriter(page)) {

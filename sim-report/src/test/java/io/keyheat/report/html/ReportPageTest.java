@@ -7,6 +7,7 @@ import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
+import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.view.HeatColours;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -238,7 +239,7 @@ class ReportPageTest extends PageFixture {
     long first = browser.number(CHECKSUM);
     open(
         result,
-        new InitialView(0, -1),
+        Contrast.of(result),
         "#metric=NO&upper=99&x0=0.9&x1=0.1&hidden={&pin=[1e9,-4]&lower=-7&rows=x&__proto__=2");
     assertThat(browser.number(CHECKSUM)).isEqualTo(first);
   }

@@ -5,8 +5,8 @@ import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.core.result.ScenarioHead;
 import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
+import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.html.HtmlReport;
-import io.keyheat.report.html.InitialView;
 import io.keyheat.report.lesson.CoursePage;
 import io.keyheat.report.lesson.Lesson;
 import io.keyheat.report.lesson.LessonPage;
@@ -89,7 +89,7 @@ final class AllPages {
     Lesson lesson = lesson(result);
     Map<String, String> pages = new LinkedHashMap<>();
     pages.put("report", page(out -> HtmlReport.write(result, out)));
-    InitialView comparing = InitialView.comparing(0, 1);
+    Contrast comparing = Contrast.of(result).showing(0, 1);
     pages.put("comparison", page(out -> HtmlReport.write(result, comparing, out)));
     pages.put("plan", page(out -> PlanPage.write(plan(), out)));
     pages.put("sweep", page(out -> SweepPage.write(sweep(), out)));

@@ -2,8 +2,7 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.report.headline.Headline;
-import io.keyheat.report.html.InitialView;
+import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.store.SideBySide;
 import io.keyheat.report.terminal.PairsReport;
 import io.keyheat.scenarios.cli.option.OutOption;
@@ -77,7 +76,7 @@ final class CompareCommand implements Callable<Integer> {
     String nameA = alike ? "A" : name(a);
     String nameB = alike ? "B" : name(b);
     ScenarioResult both = SideBySide.of(nameA, resultA, nameB, resultB, repeated.line());
-    InitialView opening = opening(resultA, resultB, both);
+    Contrast opening = opening(resultA, resultB, both);
     Path folder = out.or(OutOption.DEFAULT_ROOT);
     try (var stage = display.start(ProgressDisplay.Line.of("drawing " + PAGE));
         OutputFolder output = OutputFolder.open(folder)) {
@@ -92,15 +91,16 @@ final class CompareCommand implements Callable<Integer> {
     return last == null ? path.toString() : last.toString();
   }
 
-  /** The variant that the headline names, beside that of an equal name in the other result. */
-  private static InitialView opening(ScenarioResult a, ScenarioResult b, ScenarioResult both) {
-    int told = Math.max(0, Headline.variant(both));
+  /** The worst variant, beside that of an equal name in the other result. */
+  private static Contrast opening(ScenarioResult a, ScenarioResult b, ScenarioResult both) {
+    Contrast contrast = Contrast.of(both);
+    int told = Math.max(0, contrast.upper());
     int first = a.variants().size();
     boolean ofFirst = told < first;
     List<RunResult> own = ofFirst ? a.variants() : b.variants();
     List<RunResult> others = ofFirst ? b.variants() : a.variants();
     String name = own.isEmpty() ? "" : own.get(ofFirst ? told : told - first).variant();
     int partner = Math.max(0, others.stream().map(RunResult::variant).toList().indexOf(name));
-    return InitialView.comparing(told, ofFirst ? first + partner : partner);
+    return contrast.showing(told, ofFirst ? first + partner : partner);
   }
 }

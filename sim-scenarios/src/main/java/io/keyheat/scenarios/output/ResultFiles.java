@@ -6,8 +6,8 @@ import io.keyheat.report.GzipStream;
 import io.keyheat.report.csv.HeatmapCsv;
 import io.keyheat.report.csv.SeriesCsv;
 import io.keyheat.report.hdr.HdrLogs;
+import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.html.HtmlReport;
-import io.keyheat.report.html.InitialView;
 import io.keyheat.report.json.ResultJson;
 import io.keyheat.report.png.HeatmapPng;
 import io.keyheat.report.store.Recording;
@@ -91,12 +91,12 @@ public final class ResultFiles {
     return files;
   }
 
-  /** The page of a result, which shows the variant of the headline at first. */
+  /** The page of a result, which shows the variants of its contrast at first. */
   public static Content report(ScenarioResult result) {
     return text(out -> HtmlReport.write(result, out));
   }
 
-  public static Content report(ScenarioResult result, InitialView opening) {
+  public static Content report(ScenarioResult result, Contrast opening) {
     return text(out -> HtmlReport.write(result, opening, out));
   }
 

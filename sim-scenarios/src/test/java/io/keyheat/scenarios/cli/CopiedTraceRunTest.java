@@ -60,14 +60,14 @@ class CopiedTraceRunTest {
     copies.addAll(List.of("--copies", 5));
     assertThat(keyheat(copies.toArray()))
         .contains("· 20 s ·", "throughput 1000/s offered · 1000/s completed")
-        .contains("No load loses more than 1 %");
+        .contains("No operation failed of 1000/s");
     List<Object> rate = new ArrayList<>(List.of(run));
     rate.addAll(List.of("--at", "6000/s"));
     assertThat(keyheat(rate.toArray()))
         .as("more than one server's 3,500/s, all to one end")
         .contains(
             "throughput 6000/s offered",
-            "42 % of insert-Events is lost",
+            "% of 6000/s fail; p99",
             "written in key order",
             "key1 rises in 100 % of pairs");
   }

@@ -25,7 +25,8 @@ class RecordedApplicationTest {
   private static final int WRITES = Integer.getInteger("keyheat.emulated.writes", 2000);
   private static final Pattern SPEED =
       Pattern.compile("\"perSecond\":(\\d+),\"medianMicros\":(\\d+)");
-  private static final Pattern VERDICT = Pattern.compile("(?m)^(finding .*|No load loses .*)");
+  private static final Pattern VERDICT =
+      Pattern.compile("(?m)^(finding .*|No operation failed .*)");
   private static final Pattern COMPLETED = Pattern.compile("([\\d,]+/s) completed");
 
   @TempDir private Path folder;
@@ -63,7 +64,7 @@ class RecordedApplicationTest {
       assertThat(time.records()).isEqualTo(WRITES);
       assertThat(hash.records()).isEqualTo(WRITES);
       assertThat(time.verdict()).matches("finding +" + system.hotTable() + ": .*");
-      assertThat(hash.verdict()).startsWith("No load loses");
+      assertThat(hash.verdict()).startsWith("No operation failed");
     } finally {
       EmulatedSystem.stop(emulator);
     }

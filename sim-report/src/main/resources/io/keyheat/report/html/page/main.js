@@ -13,9 +13,11 @@ import {shareButton} from './share.js';
 import {State} from './state.js';
 
 const VIEW = ['x0', 'x1', 'y0', 'y1'];
+const PATIENCE_MILLIS = 100;
 
 class Report {
   #busy = 0;
+  #turn = 0;
 
   constructor(data) {
     this.data = data;
@@ -52,7 +54,7 @@ class Report {
   #addBelow() {
     const {data} = this;
     const isSingle = data.variants.length === 1;
-    this.charts = new Charts(byId(isSingle ? 'side' : 'charts'), data, this.state, isSingle ? 120 : 190);
+    this.charts = new Charts(byId(isSingle ? 'side' : 'charts'), data, this.state, isSingle ? 112 : 190);
     byId('charts-section').hidden = isSingle;
     const shown = () => [...document.querySelectorAll('.map:not([hidden])')].map((map) => ({name: map.querySelector('b').textContent, canvas: map.querySelector('canvas.cells')}));
     byId('facts').append(shareButton(data, shown));
@@ -101,6 +103,11 @@ class Report {
     const [upper, lower] = this.maps.variants;
     if (names.every((name) => VIEW.includes(name))) {
       this.maps.follow();
+      const turn = ++this.#turn;
+      await new Promise((done) => setTimeout(done, PATIENCE_MILLIS));
+      if (turn !== this.#turn) {
+        return; // The reader zooms on: what stands below follows the last step.
+      }
     } else if (!changed.has('window') || names.length > 1) {
       this.#markShown();
       await this.maps.draw();

@@ -12,7 +12,6 @@ import {Rows} from './rows.js';
 
 const LEFT = 150;
 
-/** Kinds of events that are not drawn until the reader asks for them. */
 const HEAT = 'CAPACITY_SHARE';
 
 /** The eye finds little in cells that are all below this. */
@@ -184,7 +183,7 @@ export class Maps {
     const most = this.upper.mostHeat;
     const isCool = this.metric === HEAT && most > 0 && most < COOL && !this.state.now.relative;
     this.cool.hidden = !isCool;
-    this.cool.textContent = `at most ${scale.format(most)}: relative colours`;
+    this.cool.textContent = `colours to ${scale.format(most)}`;
   }
 }
 

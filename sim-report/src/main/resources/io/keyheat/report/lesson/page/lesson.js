@@ -7,7 +7,6 @@ import {legend, shareOf} from '../../page/heat.js';
 import {Heatmap} from '../../page/heatmap.js';
 import {keyLabels} from '../../page/keylabels.js';
 import {kindOf} from '../../page/marks.js';
-import {showExercises} from './exercises.js';
 import {Player} from './player.js';
 import {Replay} from './replay.js';
 import {Sandbox} from './sandbox.js';
@@ -247,6 +246,9 @@ if (replays.length > 0) {
     const calm = replays.flatMap(({p50Millis}) => Array.from(p50Millis)).filter((one) => one > 0);
     new Lab(data.lab, d3.min(calm) ?? 1);
   }
-  showExercises();
+  const scenario = byId('open-in-serve');
+  if (scenario && location.protocol === 'http:') {
+    scenario.href = `./#${encodeURI(scenario.textContent)}`; // The workbench serves this page.
+  }
   document.documentElement.dataset.ready = 'drawn';
 }

@@ -1,39 +1,44 @@
-package io.keyheat.report.html;
+package io.keyheat.report.headline;
 
+import io.keyheat.core.result.Finding;
+import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ScenarioQuestion;
 import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.report.headline.EqualLoad;
 import io.keyheat.report.view.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
- * Which variants may be compared, and the two that a page shows: those that the scenario names, or
- * else the worst and the best that meet equal loads on one system.
+ * The answer of a result: which variants may be compared, and the two that answer for all, which
+ * are those that the scenario names, or else the worst and the best that meet equal loads on one
+ * system.
  *
- * @param upper index of the variant on the upper map
- * @param lower index of the variant on the lower map; −1: none
+ * @param upper index of the worse variant, on a page's upper map; −1: none was run
+ * @param lower index of the better variant, on the lower map; −1: none
  */
-record Contrast(ScenarioResult result, List<ContrastGroup> groups, int upper, int lower) {
+public record Contrast(ScenarioResult result, List<ContrastGroup> groups, int upper, int lower) {
   /** From this share of failed operations on they are worth a word. */
   private static final double SOME_ERRORS = 0.001;
 
-  /** A load whose p99 exceeds this multiple of that of all loads is named. */
-  private static final double MUCH_SLOWER = 2;
+  /** A load that loses or waits this many times as much as all loads together is named. */
+  private static final double MUCH_WORSE = 2;
 
   /** Variants that may be compared. */
-  record ContrastGroup(String title, List<Integer> variants) {}
+  public record ContrastGroup(String title, List<Integer> variants) {}
 
-  static Contrast of(ScenarioResult result) {
+  /** The answer of a result. */
+  public static Contrast of(ScenarioResult result) {
     List<RunResult> runs = result.variants();
     List<Integer> named =
         result.question().contrast().stream().map(name -> indexOf(runs, name)).toList();
     if (named.size() == 2 && !named.contains(-1)) {
       return new Contrast(result, groups(result, named.get(0)), named.get(0), named.get(1));
     }
-    List<Integer> worst = FirstScreen.worstFirst(runs);
+    List<Integer> worst = worstFirst(runs);
     int upper = worst.isEmpty() ? -1 : worst.get(0);
     int lower = -1;
     for (int peer : worst) { // The last one is the best.
@@ -48,11 +53,12 @@ record Contrast(ScenarioResult result, List<ContrastGroup> groups, int upper, in
     return runs.stream().map(RunResult::variant).toList().indexOf(name);
   }
 
-  InitialView view() {
-    return new InitialView(upper, lower);
+  /** Other variants on the maps, by index; −1: no lower one. */
+  public Contrast showing(int newUpper, int newLower) {
+    return new Contrast(result, groups, newUpper, newLower);
   }
 
-  boolean isShown(int variant) {
+  public boolean isShown(int variant) {
     return variant == upper || variant == lower;
   }
 
@@ -93,7 +99,7 @@ record Contrast(ScenarioResult result, List<ContrastGroup> groups, int upper, in
       return List.of(new ContrastGroup("", order));
     }
     if (!isAsked) {
-      List<Integer> worst = FirstScreen.worstFirst(runs);
+      List<Integer> worst = worstFirst(runs);
       groups.forEach(group -> group.sort(Comparator.comparingInt(worst::indexOf)));
       groups.sort(
           Comparator.comparing((List<Integer> group) -> !group.contains(first))
@@ -117,10 +123,28 @@ record Contrast(ScenarioResult result, List<ContrastGroup> groups, int upper, in
         : manySystems ? first.system() + ", " + offered : offered;
   }
 
+  /** The variants of a result by index, the worst first. */
+  private static List<Integer> worstFirst(List<RunResult> runs) {
+    return IntStream.range(0, runs.size())
+        .boxed()
+        .sorted(
+            Comparator.comparingDouble((Integer i) -> -runs.get(i).errorShare())
+                .thenComparingDouble(i -> -runs.get(i).total().latency().percentileMillis(99)))
+        .toList();
+  }
+
+  /** What limited the upper variant, if anything. */
+  public Optional<Finding> cause() {
+    return result.findings().stream().filter(found -> found.variant() == upper).findFirst();
+  }
+
   /** What the figures say, in a sentence. */
-  String sentence() {
+  public String sentence() {
     if (upper < 0) {
       return "Nothing was run.";
+    }
+    if (result.variants().stream().noneMatch(run -> run.total().offeredPerSecond() > 0)) {
+      return "No operation was offered after the warm-up, so nothing was measured.";
     }
     ScenarioQuestion question = result.question();
     if (!question.figures().isEmpty()) {
@@ -131,38 +155,46 @@ record Contrast(ScenarioResult result, List<ContrastGroup> groups, int upper, in
       return alone(worse);
     }
     RunResult better = result.variants().get(lower);
-    if (worse.errorShare() < SOME_ERRORS && better.errorShare() < SOME_ERRORS) {
+    boolean isEqual = EqualLoad.isOf(worse, better);
+    if (isEqual && worse.errorShare() < SOME_ERRORS && better.errorShare() < SOME_ERRORS) {
       return "p99 is %s with %s, %s with %s; both complete %s."
           .formatted(p99(worse), worse.variant(), p99(better), better.variant(), completed(better));
     }
     String lost = worse.errorShare() < SOME_ERRORS ? "none" : Figures.percent(worse.errorShare());
-    return EqualLoad.isOf(worse, better)
-        ? "%s %s; with %s, %s fail."
-            .formatted(better.variant(), outcome(better), worse.variant(), lost)
-        : "%s %s; with %s, %s of %s fail."
-            .formatted(
-                better.variant(),
-                outcome(better),
-                worse.variant(),
-                lost,
-                Figures.perSecond(worse.total().offeredPerSecond()));
+    if (isEqual && better.errorShare() >= SOME_ERRORS) {
+      return "%s fail with %s, %s with %s."
+          .formatted(lost, worse.variant(), Figures.percent(better.errorShare()), better.variant());
+    }
+    return "%s %s; with %s, %s fail."
+        .formatted(
+            better.variant(),
+            outcome(better),
+            worse.variant(),
+            isEqual ? lost : lost + " of " + Figures.perSecond(worse.total().offeredPerSecond()));
   }
 
   private String asked(ScenarioQuestion question) {
-    if (lower >= 0) {
-      return "%s: %s with %s, %s with %s."
-          .formatted(
-              question.about(),
-              question.figures().get(upper).shown(),
-              result.variants().get(upper).variant(),
-              question.figures().get(lower).shown(),
-              result.variants().get(lower).variant());
-    }
     String shown = question.figures().get(upper).shown();
-    return result.variants().size() == 1
-        ? shown + "."
-        : "%s: %s with %s."
-            .formatted(question.about(), shown, result.variants().get(upper).variant());
+    if (result.variants().size() == 1) {
+      return shown + ".";
+    }
+    String first =
+        "%s is %s with %s"
+            .formatted(inWords(question.about()), shown, result.variants().get(upper).variant());
+    return lower < 0
+        ? first + "."
+        : "%s, %s with %s."
+            .formatted(
+                first,
+                question.figures().get(lower).shown(),
+                result.variants().get(lower).variant());
+  }
+
+  /** {@code loads.expire.latency.p99} as "p99 of expire"; what else it is, is kept. */
+  private static String inWords(String metric) {
+    return metric
+        .replaceFirst("^loads\\.([\\w-]+)\\.([\\w.]+)$", "$2 of $1")
+        .replaceFirst("^latency\\.(p[0-9.]+)", "$1");
   }
 
   private static String outcome(RunResult run) {
@@ -175,28 +207,34 @@ record Contrast(ScenarioResult result, List<ContrastGroup> groups, int upper, in
                 Figures.percent(run.errorShare()));
   }
 
+  /** What all loads together have, and the one that hides among them. */
   private static String alone(RunResult run) {
+    String offered = Figures.perSecond(run.total().offeredPerSecond());
     String all =
         run.errorShare() == 0
-            ? "No operation failed of %s; p99 %s."
-                .formatted(Figures.perSecond(run.total().offeredPerSecond()), p99(run))
+            ? "No operation failed of %s; p99 %s.".formatted(offered, p99(run))
             : "%s of %s fail; p99 %s."
-                .formatted(
-                    Figures.percent(run.errorShare()),
-                    Figures.perSecond(run.total().offeredPerSecond()),
-                    p99(run));
+                .formatted(Figures.percent(run.errorShare()), offered, p99(run));
     double whole = run.total().latency().percentileMillis(99);
-    return run.loads().stream()
-        .max(Comparator.comparingDouble(load -> load.stats().latency().percentileMillis(99)))
-        .filter(load -> load.stats().latency().percentileMillis(99) > MUCH_SLOWER * whole)
+    return LosingLoad.worst(run)
+        .filter(load -> load.lost() > MUCH_WORSE * run.errorShare())
         .map(
-            load ->
-                all
-                    + " Slowest load: %s, p99 %s."
-                        .formatted(
-                            load.name(),
-                            Figures.millis(load.stats().latency().percentileMillis(99))))
+            load -> "Worst load: %s, %s lost.".formatted(load.name(), Figures.percent(load.lost())))
+        .or(
+            () ->
+                run.loads().stream()
+                    .max(Comparator.comparingDouble(Contrast::p99Millis))
+                    .filter(load -> p99Millis(load) > MUCH_WORSE * whole)
+                    .map(
+                        load ->
+                            "Slowest load: %s, p99 %s."
+                                .formatted(load.name(), Figures.millis(p99Millis(load)))))
+        .map(load -> all + " " + load)
         .orElse(all);
+  }
+
+  private static double p99Millis(LoadResult load) {
+    return load.stats().latency().percentileMillis(99);
   }
 
   private static String completed(RunResult run) {

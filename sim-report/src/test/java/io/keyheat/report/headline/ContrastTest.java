@@ -1,4 +1,4 @@
-package io.keyheat.report.html;
+package io.keyheat.report.headline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,7 +44,7 @@ class ContrastTest {
         new ScenarioQuestion("", List.of("a", "b"), "loads.x.latency.p99", figures);
     Contrast contrast =
         Contrast.of(asking(question, List.of(samples.even("a"), samples.even("b"))));
-    assertThat(contrast.sentence()).contains("2.29 s", "31 ms", "loads.x.latency.p99");
+    assertThat(contrast.sentence()).contains("p99 of x is 2.29 s with a, 31 ms with b.");
   }
 
   @Test
