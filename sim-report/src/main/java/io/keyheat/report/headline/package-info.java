@@ -1,6 +1,6 @@
 /**
- * A scenario's result in one to three sentences: which variant burns, why, and what helps; and the
- * reasons that it goes by.
+ * The answer of a result in one sentence: which variants are compared, and what they lose; and the
+ * facts that it rests on.
  */
 @NullMarked
 package io.keyheat.report.headline;
