@@ -64,11 +64,18 @@ public record RemedyModel(
    *
    * @param rule that names it; may be empty
    * @param givesUp what is lost with it; may be empty
+   * @param targets which of the scenario's targets are missed, or that they are met; empty: it has
+   *     none
    * @param hot what is hottest with it, and its score
    * @param figures one for each metric
    */
   public record TriedRemedy(
-      String name, String rule, String givesUp, String hot, List<MeanAndInterval> figures) {
+      String name,
+      String rule,
+      String givesUp,
+      String targets,
+      String hot,
+      List<MeanAndInterval> figures) {
     public TriedRemedy {
       figures = List.copyOf(figures);
     }

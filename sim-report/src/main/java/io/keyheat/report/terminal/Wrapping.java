@@ -6,11 +6,11 @@ import java.util.Collection;
 import java.util.List;
 
 /** Breaks text into lines. */
-final class Wrapping {
+public final class Wrapping {
   private Wrapping() {}
 
   /** Lines of at most {@code columns}, broken at spaces, or anywhere in a longer word. */
-  static List<String> words(String text, int columns) {
+  public static List<String> words(String text, int columns) {
     List<String> words = new ArrayList<>();
     for (String word : Arrays.asList(text.trim().split(" +"))) {
       words.addAll(pieces(word, columns));

@@ -48,6 +48,9 @@ function triedTable() {
       of: ({figures}) => figures[index].shown,
     })),
     {title: 'Rule', of: ({rule}) => (rule === '' ? '' : ruleLinks([rule])[0])},
+    ...(model.remedies.some(({targets}) => targets !== '')
+      ? [{title: 'Targets', kind: 'text', of: ({targets}) => targets}]
+      : []),
     {title: 'Drawback', kind: 'text', of: ({givesUp}) => givesUp},
     {title: 'Hottest range after it', of: ({hot}) => hot},
   ];

@@ -203,8 +203,8 @@ final class AllPages {
             new MeanAndInterval(Double.NaN, Double.NaN, Double.NaN, text));
     List<TriedRemedy> remedies =
         List.of(
-            new TriedRemedy(text, "SP-01", text, text, figures),
-            new TriedRemedy("as it is", "", "", text, figures));
+            new TriedRemedy(text, "SP-01", text, text, text, figures),
+            new TriedRemedy("as it is", "", "", text, text, figures));
     return new RemedyModel(
         text,
         text,

@@ -17,6 +17,7 @@ import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Quantity;
+import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.lint.StorageLint;
 import io.keyheat.scenarios.output.OutputFolder.Content;
 import io.keyheat.scenarios.output.ResultFiles;
@@ -29,6 +30,7 @@ import io.keyheat.scenarios.study.Study;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.StudySpec;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,19 +90,26 @@ final class AdviseCommand implements Callable<Integer> {
     StudySpec spec = options.spec(file, quantities(scenario), false, List.of());
     try (StudySession study =
         StudySession.open(options, file, "advise", spec, terminal, interruption)) {
-      return advise(study, file);
+      return advise(study, scenario);
     }
   }
 
   private static List<String> quantities(CheckedScenario scenario) throws BadInputException {
-    List<String> quantities = RemedySearch.quantities(scenario.file().variants().get(0).spec());
+    List<String> quantities =
+        new ArrayList<>(RemedySearch.quantities(scenario.file().variants().get(0).spec()));
+    for (Target target : scenario.targets()) {
+      quantities.add(target.left().text());
+      quantities.add(target.right().text());
+    }
     return Study.quantities(quantities, "latency", scenario.facts()).stream()
         .map(Quantity::text)
         .toList();
   }
 
   @SuppressWarnings("try") // The stage only has to be closed.
-  private int advise(StudySession study, ScenarioFile file) throws ScenarioException, IOException {
+  private int advise(StudySession study, CheckedScenario scenario)
+      throws ScenarioException, IOException {
+    ScenarioFile file = scenario.file();
     Variant variant = file.variants().get(0);
     RemedyModel model;
     Optional<HeatPair> heat;
@@ -113,7 +122,7 @@ final class AdviseCommand implements Callable<Integer> {
               .map(note -> "The servers cannot store it: " + note + ".")
               .toList();
       RemedyPresenter presenter =
-          new RemedyPresenter(study.runs(), variant, search, outcome, limits);
+          new RemedyPresenter(study.runs(), variant, search, outcome, limits, scenario.targets());
       model =
           presenter.present(
               file, ProgramVersion.text(), repeated.line(file.seed()), replications.count());

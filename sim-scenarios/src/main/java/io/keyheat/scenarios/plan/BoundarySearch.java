@@ -20,7 +20,7 @@ final class BoundarySearch<E extends Exception> {
   private final int gap;
   private final Judge<E> judge;
   private final TreeMap<Integer, TargetVerdict> tried = new TreeMap<>();
-  private int more = BEYOND;
+  private int more;
 
   /** Decides whether a value meets the targets. */
   interface Judge<E extends Exception> {
@@ -56,6 +56,7 @@ final class BoundarySearch<E extends Exception> {
     this.last = steps - 1;
     this.gap = gap;
     this.judge = judge;
+    more = BEYOND + 2 * bits(steps);
   }
 
   SearchOutcome search(int start) throws E {
@@ -63,13 +64,13 @@ final class BoundarySearch<E extends Exception> {
     int met = start;
     if (of(start) == TargetVerdict.MET) {
       for (int distance = 1; missed >= 0 && of(missed) == TargetVerdict.MET; distance *= 2) {
-        more = BEYOND + bits(distance);
+        more = BEYOND + bits(last) + bits(last / distance);
         met = missed;
         missed = missed == 0 ? -1 : Math.max(0, start - distance);
       }
     } else {
       for (int distance = 1; met < last && of(met) != TargetVerdict.MET; distance *= 2) {
-        more = BEYOND + bits(distance);
+        more = BEYOND + bits(last) + bits(last / distance);
         missed = met;
         met = Math.min(last, start + distance);
       }

@@ -58,7 +58,7 @@ public final class Evaluator {
    * Announces a search, for the estimate of the remaining time.
    *
    * @param more number of searches after this one; each is assumed to take as many values as the
-   *     previous ones on average
+   *     previous ones on average, or as the first one may take
    */
   public void searchesToCome(int more) {
     searches++;
@@ -68,8 +68,9 @@ public final class Evaluator {
   /** Announces how many values are likely to be tried after the current one. */
   void foresee(int values) {
     valuesTried++;
-    double each = Math.max(TYPICAL_VALUES, (double) valuesTried / Math.max(1, searches));
-    runs.progress().foresee(ROUND * (1 + values + (int) (toCome * each)));
+    int each =
+        searches > 1 ? Math.max(TYPICAL_VALUES, valuesTried / searches) : valuesTried + values;
+    runs.progress().foresee(Math.min(rule.budget(), 2 * ROUND) * (1 + values + toCome * each));
   }
 
   /**

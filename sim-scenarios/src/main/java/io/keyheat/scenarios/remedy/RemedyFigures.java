@@ -30,13 +30,21 @@ final class RemedyFigures {
     if (hasSeveralLoads()) {
       metrics.add("of the worst load");
     }
-    metrics.addAll(List.of("throughput", "reads p99", "reads billed a query", "stored"));
+    metrics.addAll(List.of("throughput", "reads p99"));
+    if (billsReads()) {
+      metrics.add("reads billed a query");
+    }
+    metrics.add("stored");
     return metrics;
   }
 
   /** Few errors of all operations may be all that one of several loads does. */
   private boolean hasSeveralLoads() {
     return variant.spec().loads().size() > 1;
+  }
+
+  private boolean billsReads() {
+    return !variant.vendor().bill().hasServers();
   }
 
   /** The figures of a remedy, in the order of {@link #metrics}. */
@@ -52,7 +60,9 @@ final class RemedyFigures {
     figures.add(
         figure(
             search.worstOf(remedy, "latency.p99", l -> !RemedySearch.isWrite(l)), "latency.p99"));
-    figures.add(figure(search.worstOf(remedy, "reads", RemedySearch::isScan), "reads"));
+    if (billsReads()) {
+      figures.add(figure(search.worstOf(remedy, "reads", RemedySearch::isScan), "reads"));
+    }
     figures.add(figure(Optional.of(search.interval(remedy, "storedBytes")), "storedBytes"));
     return figures;
   }

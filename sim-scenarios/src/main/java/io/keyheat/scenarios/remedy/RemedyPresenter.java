@@ -9,6 +9,7 @@ import io.keyheat.report.remedy.RemedyModel.Best;
 import io.keyheat.report.remedy.RemedyModel.TextFile;
 import io.keyheat.report.remedy.RemedyModel.TriedRemedy;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.expect.Target;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.Variant;
@@ -37,16 +38,24 @@ public final class RemedyPresenter {
   private final TriedRemedies outcome;
   private final RemedyFigures figures;
   private final List<String> limits;
+  private final List<Target> targets;
 
   /**
    * A presenter of a search.
    *
    * @param limits sentences about why nobody can have the best remedy's scenario, or the scenario
    *     as it is if that is the best
+   * @param targets of the scenario
    */
   public RemedyPresenter(
-      Runs runs, Variant variant, RemedySearch search, TriedRemedies outcome, List<String> limits) {
+      Runs runs,
+      Variant variant,
+      RemedySearch search,
+      TriedRemedies outcome,
+      List<String> limits,
+      List<Target> targets) {
     this.limits = List.copyOf(limits);
+    this.targets = List.copyOf(targets);
     this.runs = new RemedyRuns(runs, variant);
     this.variant = variant;
     this.search = search;
@@ -183,7 +192,10 @@ public final class RemedyPresenter {
                         atFirst(undivided),
                         !search.isWorseAtFirst(undivided, best)
                             ? ", too."
-                            : best.isRamped() ? "." : ": let the load rise more slowly."));
+                            : best.isRamped()
+                                ? "."
+                                : ": let the load rise more slowly; keyheat plan --for ramp"
+                                    + " finds how gradually."));
   }
 
   /** The doubt in an interval of the fewest replications, which chance may have made alike. */
@@ -227,7 +239,8 @@ public final class RemedyPresenter {
           Stream.of(best.how(), FirstTablets.toMake(variant, runs.spec(best)))
               .filter(text -> !text.isEmpty())
               .collect(Collectors.joining(" "));
-      reasons.add("With it, " + cooled + (toDo.isEmpty() ? "" : " To do: " + toDo));
+      reasons.add(
+          "With " + best.name() + ", " + cooled + (toDo.isEmpty() ? "" : " To do: " + toDo));
       firstDay(best).ifPresent(reasons::add);
       reasons.add("It gives up: " + best.givesUp() + "." + next(best));
       List<String> served = search.served(best);
@@ -284,8 +297,26 @@ public final class RemedyPresenter {
         remedy.name(),
         remedy.rule(),
         givesUp(remedy),
+        judged(remedy),
         search.worst(remedy).map(RemedyPresenter::limit).orElse("nothing"),
         figures.of(remedy));
+  }
+
+  /** Which targets the means of its runs miss. */
+  private String judged(Remedy remedy) {
+    List<String> missed = new ArrayList<>();
+    for (Target target : targets) {
+      double slack =
+          target.slack(
+              search.interval(remedy, target.left().text()).mean(),
+              search.interval(remedy, target.right().text()).mean());
+      if (!(target.orEqual() ? slack >= 0 : slack > 0)) {
+        missed.add(target.text());
+      }
+    }
+    return targets.isEmpty()
+        ? ""
+        : missed.isEmpty() ? "met" : "misses " + String.join(", ", missed);
   }
 
   private static String limit(KeptFinding finding) {

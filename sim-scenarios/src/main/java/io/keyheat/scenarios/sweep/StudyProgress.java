@@ -18,6 +18,7 @@ public final class StudyProgress {
   private double finishedOperations;
   private int finishedRuns;
   private int foreseenRuns;
+  private boolean isForetold;
 
   /**
    * Starts runs.
@@ -44,9 +45,13 @@ public final class StudyProgress {
     finishedRuns++;
   }
 
-  /** Sets the number of runs expected later, each about as large as the previous ones. */
+  /**
+   * Sets the number of runs expected later, each about as large as the previous ones. The first
+   * number is a bound: a later one that is greater changes nothing.
+   */
   public synchronized void foresee(int more) {
-    foreseenRuns = more;
+    foreseenRuns = isForetold ? Math.min(foreseenRuns, more) : more;
+    isForetold = true;
   }
 
   /** Whether runs are expected that have not been started. */

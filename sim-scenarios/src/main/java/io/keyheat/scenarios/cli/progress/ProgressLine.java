@@ -77,6 +77,9 @@ public final class ProgressLine {
    * @param progress of a study, whose runs may not all be known yet
    */
   public static String of(StudyProgress progress, double elapsedSeconds, int width) {
+    if (progress.runs() == 0) {
+      return of("preparing", elapsedSeconds, width);
+    }
     double share = Math.min(1, progress.share());
     String about = progress.isForeseen() ? "about " : "";
     String line =
