@@ -95,8 +95,9 @@ class BoundarySearchTest {
     assertThat(outcome.least()).hasValue(25);
   }
 
+  /** Both gallop and bisection of 1,000 values take ten steps at most, and five come after them. */
   @Test
-  void whatIsForeseenIsAboutWhatIsTried() {
+  void whatIsForeseenBoundsWhatIsTried() {
     for (int boundary = 1; boundary < 1000; boundary += 37) {
       int wanted = boundary;
       List<Integer> foreseen = new ArrayList<>();
@@ -108,10 +109,9 @@ class BoundarySearchTest {
                 return above(wanted, step);
               })
           .search(10);
-      for (int i = 0; i < foreseen.size(); i++) {
-        int tried = foreseen.size() - 1 - i;
-        assertThat(foreseen.get(i)).as("boundary %s", boundary).isBetween(tried - 20, tried + 10);
-      }
+      assertThat(foreseen.get(0))
+          .as("boundary %s", boundary)
+          .isBetween(foreseen.size() - 1, 2 * 10 + 5);
     }
   }
 

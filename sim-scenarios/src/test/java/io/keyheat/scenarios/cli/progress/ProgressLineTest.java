@@ -48,6 +48,18 @@ class ProgressLineTest {
     assertThat(ProgressLine.of(study, 10, 200)).contains("100 %").endsWith("ETA 0:00");
   }
 
+  @Test
+  void whatIsForeseenOfAStudyNeverGrows() {
+    StudyProgress study = new StudyProgress();
+    assertThat(ProgressLine.of(study, 3, 200)).isEqualTo("preparing, 3 s");
+    study.foresee(10);
+    study.begin(List.of(MadeSpec.of("a", 90, 1000)));
+    study.foresee(12);
+    assertThat(study.runs()).isEqualTo(10);
+    study.foresee(4);
+    assertThat(study.runs()).isEqualTo(5);
+  }
+
   /** Two runs of 5.4 million operations each in four seconds; one from the run log takes none. */
   @Test
   void theLastLineOfAStudyTellsHowFastItWas() {
