@@ -47,7 +47,7 @@ final class Snapshot {
     long hot =
         IntStream.range(0, shares.length).filter(s -> shares[s] > LimitUse.SATURATED).count();
     int tablets = run.tabletsAt(seconds);
-    double p99 = run.percentileMillis(99)[column];
+    double p99 = latest(run.percentileMillis(99), column);
     return String.join(
         " · ",
         "At " + clock + ": " + Figures.count(tablets) + (tablets == 1 ? " tablet" : " tablets"),
@@ -61,7 +61,16 @@ final class Snapshot {
             + " of "
             + Figures.perSecond(run.offeredPerSecond()[column])
             + " done",
-        Double.isNaN(p99) ? "p99 not yet known" : "p99 " + Figures.millis(p99));
+        Double.isNaN(p99) ? "no answer yet" : "p99 " + Figures.millis(p99));
+  }
+
+  /** The figure of a column, or of the last one before it that has one. */
+  private static double latest(double[] figures, int column) {
+    int known = column;
+    while (known > 0 && Double.isNaN(figures[known])) {
+      known--;
+    }
+    return figures[known];
   }
 
   /** As the page keeps it, in a byte. */

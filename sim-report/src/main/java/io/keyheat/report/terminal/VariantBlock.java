@@ -93,11 +93,21 @@ final class VariantBlock {
   private List<String> throughput() {
     OperationStats total = run.total();
     double share = total.throughputPerSecond() / total.offeredPerSecond();
-    return List.of(
-        Figures.perSecond(total.offeredPerSecond()) + " offered",
+    List<String> facts = new ArrayList<>();
+    facts.add(Figures.perSecond(total.offeredPerSecond()) + " offered");
+    facts.add(
         Figures.perSecond(total.throughputPerSecond())
             + " completed"
             + (Double.isFinite(share) ? " (" + Figures.percent(share) + ")" : ""));
+    for (LoadResult load : run.loads()) {
+      if (load.rowsPerCommit() > 1) {
+        facts.add(
+            Figures.perSecond(load.rowsPerCommit() * load.stats().throughputPerSecond())
+                + " rows of "
+                + load.name());
+      }
+    }
+    return facts;
   }
 
   private List<String> latency() {

@@ -67,6 +67,17 @@ public final class YamlDocument {
 
   private static String reason(MarkedYAMLException e) {
     String problem = e.getProblem() == null ? "it ends in the middle" : e.getProblem();
+    if (problem.contains("expected <block end>")) {
+      return "this line is indented otherwise than the lines that it belongs with; expected as many"
+          + " spaces in front of it as they have";
+    }
+    if (problem.startsWith("mapping values are not allowed")) {
+      return "a second colon in one line; expected quotes around a text with a colon, or the inner"
+          + " field in a line of its own";
+    }
+    if (problem.contains("TAB")) {
+      return "this line is indented by a tab; expected spaces";
+    }
     return e.getContext() == null ? problem : e.getContext() + ", " + problem;
   }
 

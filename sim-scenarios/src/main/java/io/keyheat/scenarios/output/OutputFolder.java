@@ -71,7 +71,12 @@ public final class OutputFolder implements AutoCloseable {
       return output;
     } catch (IOException e) {
       deleteEmpty(created);
-      throw new BadInputException("cannot write to the folder " + folder + ": " + reason(e));
+      boolean isRefused = e instanceof NoSuchFileException && Files.notExists(folder);
+      throw new BadInputException(
+          "cannot write to the folder "
+              + folder
+              + ": "
+              + (isRefused ? "the file system lets no folder be made there" : reason(e)));
     } catch (BadInputException e) {
       deleteEmpty(created);
       throw e;

@@ -60,7 +60,7 @@ final class GuessedValues {
   static final int RANDOM_BYTES = 16;
 
   /** A UUID as text. */
-  private static final String UUID = "00000000-0000-0000-0000-000000000000";
+  static final String UUID = "00000000-0000-0000-0000-000000000000";
 
   private static final int MAX_NAMED = 5;
 

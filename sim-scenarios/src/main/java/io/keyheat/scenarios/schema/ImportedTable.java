@@ -3,6 +3,7 @@ package io.keyheat.scenarios.schema;
 import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.scenarios.schema.text.SourcePosition;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,6 +42,9 @@ final class ImportedTable {
 
   /** Bytes of each value of columns whose type states them. */
   final Map<String, Long> statedBytes = new LinkedHashMap<>();
+
+  /** Columns whose texts are as long as a UUID. */
+  final Set<String> textsOfUuidLength = new HashSet<>();
 
   /** Values that a constraint lists, as YAML, by the column's name in upper case. */
   final Map<String, String> listed = new LinkedHashMap<>();

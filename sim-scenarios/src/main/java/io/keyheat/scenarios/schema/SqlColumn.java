@@ -191,6 +191,9 @@ final class SqlColumn {
       if (bytes > 0) {
         table.statedBytes.put(name, bytes);
       }
+      if (Integer.parseInt(length) == GuessedValues.UUID.length()) {
+        table.textsOfUuidLength.add(name);
+      }
     }
   }
 

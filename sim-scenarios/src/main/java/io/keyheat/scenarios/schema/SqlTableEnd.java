@@ -77,6 +77,7 @@ final class SqlTableEnd {
     splitTexts();
     splitRowsAlone();
     takeTimesByName();
+    takeUuidsByName();
     SqlValues.takeDefaults(script, table, tableAt());
     SqlValues.takeFew(script, table, tableAt());
     noteAssumedTimes();
@@ -225,6 +226,25 @@ final class SqlTableEnd {
         table.columns.put(name, new Column("timestamp", "now", true));
         script.findings.add(
             Kind.TAKEN_AS, at, name + ": text taken for the time of writing, " + reason(name));
+      }
+    }
+  }
+
+  /**
+   * Texts of 36 letters are UUIDs, if their name is an id's and nothing else tells their values.
+   */
+  private void takeUuidsByName() {
+    for (String name : table.textsOfUuidLength) {
+      Column column = table.columns.get(name);
+      if (column != null
+          && column.values().equals(GuessedValues.ANY_TEXT)
+          && name.matches("(?i)(.*_)?(id|uuid|guid)|.*(Id|ID|Uuid|UUID)")
+          && !table.defaults.containsKey(name)) {
+        table.columns.put(name, new Column(column.type(), "{uuid: v4}", column.indexed()));
+        script.findings.add(
+            Kind.TAKEN_AS,
+            table.positions.getOrDefault("columns." + name, tableAt()),
+            name + ": text of 36 letters taken as a UUID, by its name");
       }
     }
   }

@@ -36,6 +36,7 @@ class LessonCommandTest {
         Library.names().stream().filter(name -> name.startsWith(LessonCommand.COURSE)).toList();
     assertThat(names).hasSize(9);
     assertThat(names.get(8)).isEqualTo("lessons/sandbox");
+    assertThat(Path.of("../README.md")).content().contains("eight lessons and a sandbox");
     assertThat(Stream.concat(names.stream().map(this::fileName), Stream.of(CoursePage.FILE_NAME)))
         .doesNotHaveDuplicates();
   }

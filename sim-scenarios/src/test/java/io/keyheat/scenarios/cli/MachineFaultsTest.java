@@ -281,6 +281,17 @@ class MachineFaultsTest {
     }
   }
 
+  @Test
+  void aFolderThatCannotBeMadeIsNamedWithTheReason() throws Exception {
+    CommandLineFixture one = new CommandLineFixture();
+    assertThat(one.run("run", small(), "--quiet", "--out", "/proc/results"))
+        .isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(one.err())
+        .isEqualTo(
+            "keyheat: cannot write to the folder /proc/results: the file system lets no folder be"
+                + " made there\n");
+  }
+
   private Path small() {
     return folder.resolve("small.yaml");
   }

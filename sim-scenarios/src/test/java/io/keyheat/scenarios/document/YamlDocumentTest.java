@@ -92,6 +92,16 @@ class YamlDocumentTest {
   }
 
   @Test
+  void anIndentationMistakeIsToldInPlainWords() {
+    Problem problem = onlyProblem("a:\n  b: 1\n   c: 2\n");
+    assertThat(problem.line()).isEqualTo(3);
+    Problem inner = onlyProblem("a:\n    b: 1\n   c: 2\n");
+    assertThat(inner.line()).isEqualTo(3);
+    assertThat(inner.message())
+        .contains("this line is indented otherwise than the lines that it belongs with");
+  }
+
+  @Test
   void anEscapeThatNamesNoCharacterIsRefusedInItsLine() {
     for (String escape : List.of("c\\x", "\\UFFFFFFFF\"")) {
       Problem problem = onlyProblem("a: 1\nb: \"" + escape);

@@ -47,6 +47,15 @@ class GuessedSizesTest {
         .toList();
   }
 
+  /** 36 letters named an id are a UUID; those of a note are not. */
+  @Test
+  void aTextAsLongAsAUuidIsOneByTheNameOfAnId() throws ScenarioException {
+    String ddl = "CREATE TABLE T (OrderId STRING(36), Note STRING(36)) PRIMARY KEY (OrderId);";
+    var table = Imported.read("t.sql", ddl, Vendor.UNKNOWN).tables().get(0);
+    assertThat(table.columns.get("OrderId").values()).isEqualTo("{uuid: v4}");
+    assertThat(table.columns.get("Note").values()).isEqualTo(GuessedValues.ANY_TEXT);
+  }
+
   /** A guessed text is the word "value", five letters, and a number of up to seven digits. */
   @Test
   void textsOfUnknownLengthAreSaidToBeCountedWithTwelveBytes() throws Exception {

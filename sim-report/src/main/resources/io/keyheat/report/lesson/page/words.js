@@ -16,13 +16,13 @@ export function inWords(replay, seconds, tablets) {
   const busy = replay.servers.map((_, server) => replay.busyShare(server, column));
   const hot = busy.filter((share) => share > 0.9).length;
   const full = (share) => percent(Math.round(share * 100) / 100);
-  const p99 = replay.p99Millis[column];
+  const p99 = Array.from(replay.p99Millis.slice(0, column + 1)).findLast(Number.isFinite);
   return [
     `At ${clock(seconds)}: ${counted(tablets)}`,
     `${hot} of ${replay.allServers} servers above 90 %, ${full(d3.mean(busy) ?? 0)} on average`,
     `${perSecond(replay.completedPerSecond[column])} of ` +
       `${perSecond(replay.offeredPerSecond[column])} done`,
-    Number.isFinite(p99) ? `p99 ${millis(p99)}` : 'p99 not yet known',
+    Number.isFinite(p99) ? `p99 ${millis(p99)}` : 'no answer yet',
   ].join(' · ');
 }
 
