@@ -144,7 +144,7 @@ public final class Values {
       }
       Instant instant;
       try {
-        instant = parseInstant(value);
+        instant = time(value);
       } catch (DateTimeException e) {
         throw new BadValue(Quote.of(value) + " is not a time that exists", aTime(min, max));
       }
@@ -160,7 +160,12 @@ public final class Values {
     return "a time from " + min + " to " + max + " such as 2026-01-01T00:00:00Z (UTC if no zone)";
   }
 
-  private static Instant parseInstant(String value) {
+  /**
+   * A date, or a date with a time of day, in UTC where it has no zone.
+   *
+   * @throws DateTimeException if a text is none
+   */
+  public static Instant time(String value) {
     if (value.length() == 10) {
       return LocalDate.parse(value).atStartOfDay().toInstant(ZoneOffset.UTC);
     }

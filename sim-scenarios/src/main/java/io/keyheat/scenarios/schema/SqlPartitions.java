@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.schema;
 
+import io.keyheat.scenarios.document.Values;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.schema.ImportedTable.Column;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
@@ -366,10 +367,8 @@ final class SqlPartitions {
   }
 
   private static @Nullable String time(String text) {
-    String zoned = text.replaceFirst("(?i)[+ ](?:00|00:00|UTC)$", "").strip().replace(' ', 'T');
-    String whole = zoned.matches("\\d{4}-\\d\\d-\\d\\d") ? zoned + "T00:00:00" : zoned;
     try {
-      return Instant.parse(whole.endsWith("Z") ? whole : whole + "Z").toString();
+      return Values.time(text.replaceFirst("(?i)[+ ](?:00|00:00|UTC)$", "").strip()).toString();
     } catch (DateTimeException e) {
       return null;
     }

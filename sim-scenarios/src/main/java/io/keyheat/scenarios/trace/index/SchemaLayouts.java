@@ -3,6 +3,7 @@ package io.keyheat.scenarios.trace.index;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.document.Values;
 import io.keyheat.scenarios.document.YamlDocument;
 import io.keyheat.scenarios.schema.SchemaKeys;
 import io.keyheat.scenarios.schema.SchemaKeys.SchemaLayout;
@@ -12,7 +13,6 @@ import io.keyheat.scenarios.trace.TraceSurvey;
 import io.keyheat.scenarios.trace.TraceSurvey.SurveyedColumn;
 import io.keyheat.scenarios.trace.TraceSurvey.SurveyedTable;
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -157,8 +157,7 @@ public final class SchemaLayouts {
 
   private static @Nullable String time(String text) {
     try {
-      String whole = text.matches("\\d{4}-\\d\\d-\\d\\d") ? text + "T00:00:00Z" : text;
-      return Instant.parse(whole).toString();
+      return Values.time(text).toString();
     } catch (DateTimeException e) {
       return null;
     }
