@@ -2,6 +2,7 @@ package io.keyheat.scenarios.trace.copies;
 
 import io.keyheat.scenarios.trace.token.CalendarForm;
 import io.keyheat.scenarios.trace.token.CalendarToken;
+import io.keyheat.scenarios.trace.token.CellCutter;
 import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
 import io.keyheat.scenarios.trace.token.ClockToken;
 import io.keyheat.scenarios.trace.token.DecimalTimeToken;
@@ -96,7 +97,11 @@ final class ClockFinder {
 
   private Optional<FoundKind> clock(TokenSlot slot) {
     return switch (slot.form()) {
-      case DATE -> date(slot, CalendarForm.separated(slot.cell(0), slot.from(0), slot.to(0)));
+      case DATE -> {
+        byte[] token = CellCutter.bytes(slot.cell(0), slot.from(0), slot.to(0));
+        @Nullable CalendarForm form = CalendarForm.find(token, 0, 6);
+        yield form == null ? Optional.empty() : date(slot, form);
+      }
       case DECIMAL -> decimal(slot);
       case RUN -> compactOrNumber(slot);
       case UUID -> Optional.empty();

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param month place of the month behind the year's; the day's, hour's and so on follow; −1: absent
  * @param fractionDigits digits of a fraction of a second behind the seconds and one byte
  * @param zone place of a zone's sign; −1: none, or Z
+ * @param length in bytes
  */
 public record CalendarForm(
     int month,
@@ -19,7 +20,8 @@ public record CalendarForm(
     int second,
     int fraction,
     int fractionDigits,
-    int zone) {
+    int zone,
+    int length) {
   private static final long NANOS = 1_000_000_000L;
   private static final int DAY_SECONDS = 86_400;
 
@@ -31,41 +33,85 @@ public record CalendarForm(
   private static final int COMPACT_SECOND = 14;
   private static final int COMPACT_MILLI = 17;
 
-  /** The form of a date with separators that a {@link CellCutter} found. */
-  public static CalendarForm separated(byte[] cell, int from, int to) {
+  private static final int MAX_FRACTION = 9;
+
+  /**
+   * The form of a date with separators that stands at a place of a cell; null: there is none.
+   *
+   * @param most parts that are looked for: 3 to the day, up to 6 to the second
+   */
+  public static @Nullable CalendarForm find(byte[] cell, int at, int most) {
+    if (at + 10 > cell.length
+        || !isNumber(cell, at, 4, 1900, 2199)
+        || CellCutter.isWord(cell[at + 4])
+        || cell[at + 7] != cell[at + 4]
+        || !isNumber(cell, at + 5, 2, 1, 12)
+        || !isNumber(cell, at + 8, 2, 1, 31)) {
+      return null;
+    }
     int[] place = {-1, -1, -1};
-    int at = from + 10;
-    int parts = 0;
-    while (parts < 3 && at + 2 < to && CellCutter.isDigit(cell[at + 1]) && !isZone(cell, at, to)) {
-      place[parts++] = at + 1 - from;
-      at += 3;
+    int end = at + 10;
+    for (int part = 3; part < most && isTimePart(cell, end, part); part++) {
+      place[part - 3] = end + 1 - at;
+      end += 3;
     }
-    int fraction = -1;
-    int digits = 0;
-    if (parts == 3 && at + 1 < to && (cell[at] == '.' || cell[at] == ',')) {
-      fraction = at + 1 - from;
-      at++;
-      while (at < to && CellCutter.isDigit(cell[at])) {
-        at++;
-        digits++;
-      }
-    }
-    int zone = at < to && (cell[at] == '+' || cell[at] == '-') ? at - from : -1;
-    return new CalendarForm(5, 8, place[0], place[1], place[2], fraction, digits, zone);
+    int fractionEnd = place[2] < 0 ? end : fractionEnd(cell, end);
+    int zoneEnd = place[1] < 0 ? fractionEnd : zoneEnd(cell, fractionEnd); // Only a time has one.
+    return zoneEnd < cell.length && CellCutter.isWord(cell[zoneEnd])
+        ? null
+        : new CalendarForm(
+            5,
+            8,
+            place[0],
+            place[1],
+            place[2],
+            fractionEnd > end ? end + 1 - at : -1,
+            Math.max(0, fractionEnd - end - 1),
+            zoneEnd > fractionEnd + 1 ? fractionEnd - at : -1,
+            zoneEnd - at);
   }
 
-  private static boolean isZone(byte[] cell, int at, int to) {
-    return cell[at] == '+' || (cell[at] == '-' && to - at == 6 && cell[at + 3] == ':');
+  private static boolean isTimePart(byte[] cell, int at, int part) {
+    return at + 2 < cell.length
+        && (":-/_.".indexOf(cell[at]) >= 0 || (part == 3 && "Tt ".indexOf(cell[at]) >= 0))
+        && isNumber(cell, at + 1, 2, 0, part == 3 ? 23 : 59)
+        && !(at + 3 < cell.length && CellCutter.isDigit(cell[at + 3]));
+  }
+
+  /** The end of a fraction behind a point or comma; where it would begin if there is none. */
+  static int fractionEnd(byte[] cell, int at) {
+    int end = at + 1;
+    while (end < cell.length && CellCutter.isDigit(cell[end])) {
+      end++;
+    }
+    boolean isOne = at < cell.length && (cell[at] == '.' || cell[at] == ',') && end > at + 1;
+    return isOne && end - at - 1 <= MAX_FRACTION ? end : at;
+  }
+
+  private static int zoneEnd(byte[] cell, int at) {
+    if (at < cell.length && (cell[at] == 'Z' || cell[at] == 'z')) {
+      return at + 1;
+    }
+    boolean signed = at + 5 <= cell.length && (cell[at] == '+' || cell[at] == '-');
+    if (signed && at + 6 <= cell.length && cell[at + 3] == ':') {
+      return isNumber(cell, at + 1, 2, 0, 18) && isNumber(cell, at + 4, 2, 0, 59) ? at + 6 : at;
+    }
+    return signed && cell[at] == '+' && isNumber(cell, at + 1, 4, 0, 1800) ? at + 5 : at;
+  }
+
+  private static boolean isNumber(byte[] cell, int at, int digits, int least, int greatest) {
+    int number = number(cell, at, digits);
+    return number >= least && number <= greatest;
   }
 
   /** The form of digits alone; null where their number is none of a date's. */
   public static @Nullable CalendarForm compact(int length) {
     return switch (length) {
-      case COMPACT_DAY -> new CalendarForm(4, 6, -1, -1, -1, -1, 0, -1);
-      case COMPACT_HOUR -> new CalendarForm(4, 6, 8, -1, -1, -1, 0, -1);
-      case COMPACT_MINUTE -> new CalendarForm(4, 6, 8, 10, -1, -1, 0, -1);
-      case COMPACT_SECOND -> new CalendarForm(4, 6, 8, 10, 12, -1, 0, -1);
-      case COMPACT_MILLI -> new CalendarForm(4, 6, 8, 10, 12, 14, 3, -1);
+      case COMPACT_DAY -> new CalendarForm(4, 6, -1, -1, -1, -1, 0, -1, length);
+      case COMPACT_HOUR -> new CalendarForm(4, 6, 8, -1, -1, -1, 0, -1, length);
+      case COMPACT_MINUTE -> new CalendarForm(4, 6, 8, 10, -1, -1, 0, -1, length);
+      case COMPACT_SECOND -> new CalendarForm(4, 6, 8, 10, 12, -1, 0, -1, length);
+      case COMPACT_MILLI -> new CalendarForm(4, 6, 8, 10, 12, 14, 3, -1, length);
       default -> null;
     };
   }

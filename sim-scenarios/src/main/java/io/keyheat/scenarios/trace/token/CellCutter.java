@@ -22,7 +22,6 @@ public record CellCutter(Cutting cutting, int dateParts) {
   private static final int UUID_LENGTH = 36;
   private static final int EPOCH_DIGITS = 10;
   private static final int MOST_TOKENS = 32;
-  private static final int MAX_FRACTION = 9;
 
   /** What a token is written as. */
   public enum TokenForm {
@@ -79,13 +78,13 @@ public record CellCutter(Cutting cutting, int dateParts) {
       cut.add(TokenForm.UUID, at, at + UUID_LENGTH, "<uuid>");
       return at + UUID_LENGTH;
     }
-    int end = dateParts == 0 ? at : dateEnd(cell, at);
-    if (end > at) {
-      String form = CalendarForm.pattern(cell, at, end);
-      cut.add(TokenForm.DATE, at, end, "<" + form + ">");
+    CalendarForm date = dateParts == 0 ? null : CalendarForm.find(cell, at, dateParts);
+    if (date != null) {
+      int end = at + date.length();
+      cut.add(TokenForm.DATE, at, end, "<" + CalendarForm.pattern(cell, at, end) + ">");
       return end;
     }
-    end = decimalEnd(cell, at);
+    int end = decimalEnd(cell, at);
     if (end > at) {
       cut.add(TokenForm.DECIMAL, at, end, "<" + (end - at) + ">");
       return end;
@@ -131,67 +130,6 @@ public record CellCutter(Cutting cutting, int dateParts) {
     return true;
   }
 
-  /** The end of a date of the parts looked for, or of fewer; {@code at} where there is none. */
-  private int dateEnd(byte[] cell, int at) {
-    if (!isNumber(cell, at, 4, 1900, 2199) || at + 10 > cell.length) {
-      return at;
-    }
-    byte separator = cell[at + 4];
-    if (isWord(separator)
-        || cell[at + 7] != separator
-        || !isNumber(cell, at + 5, 2, 1, 12)
-        || !isNumber(cell, at + 8, 2, 1, 31)) {
-      return at;
-    }
-    int end = at + 10;
-    int limit = 23;
-    for (int part = 3; part < dateParts; part++) {
-      boolean joined = end + 2 < cell.length && isJoin(cell[end], part);
-      if (!joined
-          || !isNumber(cell, end + 1, 2, 0, limit)
-          || (end + 3 < cell.length && isDigit(cell[end + 3]))) {
-        break;
-      }
-      end += 3;
-      limit = 59;
-      if (part == 5) {
-        end = fractionEnd(cell, end);
-      }
-    }
-    end = zoneEnd(cell, at, end);
-    return end < cell.length && isWord(cell[end]) ? at : end;
-  }
-
-  private static boolean isJoin(byte b, int part) {
-    boolean common = b == ':' || b == '-' || b == '/' || b == '_' || b == '.';
-    return common || (part == 3 && (b == 'T' || b == 't' || b == ' '));
-  }
-
-  private static int fractionEnd(byte[] cell, int at) {
-    if (at + 1 >= cell.length || (cell[at] != '.' && cell[at] != ',') || !isDigit(cell[at + 1])) {
-      return at;
-    }
-    int end = at + 1;
-    while (end < cell.length && isDigit(cell[end])) {
-      end++;
-    }
-    return end - at - 1 > MAX_FRACTION ? at : end;
-  }
-
-  private static int zoneEnd(byte[] cell, int from, int at) {
-    if (at - from < 16) {
-      return at; // Only a time has a zone.
-    }
-    if (at < cell.length && (cell[at] == 'Z' || cell[at] == 'z')) {
-      return at + 1;
-    }
-    boolean signed = at + 5 <= cell.length && (cell[at] == '+' || cell[at] == '-');
-    if (signed && at + 6 <= cell.length && cell[at + 3] == ':') {
-      return isNumber(cell, at + 1, 2, 0, 18) && isNumber(cell, at + 4, 2, 0, 59) ? at + 6 : at;
-    }
-    return signed && cell[at] == '+' && isNumber(cell, at + 1, 4, 0, 1800) ? at + 5 : at;
-  }
-
   private static int decimalEnd(byte[] cell, int at) {
     int end = at;
     while (end < cell.length && isDigit(cell[end])) {
@@ -200,22 +138,8 @@ public record CellCutter(Cutting cutting, int dateParts) {
     if (end - at != EPOCH_DIGITS || end >= cell.length || cell[end] != '.') {
       return at;
     }
-    int fraction = fractionEnd(cell, end);
+    int fraction = CalendarForm.fractionEnd(cell, end);
     return fraction == end || (fraction < cell.length && isWord(cell[fraction])) ? at : fraction;
-  }
-
-  private static boolean isNumber(byte[] cell, int at, int digits, int least, int greatest) {
-    if (at + digits > cell.length) {
-      return false;
-    }
-    int number = 0;
-    for (int i = at; i < at + digits; i++) {
-      if (!isDigit(cell[i])) {
-        return false;
-      }
-      number = 10 * number + cell[i] - '0';
-    }
-    return number >= least && number <= greatest;
   }
 
   public static boolean isDigit(byte b) {
