@@ -98,7 +98,8 @@ public enum CellKind {
     return value >= 0 || (negative && value == Long.MIN_VALUE);
   }
 
-  private static boolean isUuid(byte[] bytes, int start) {
+  /** Whether the 36 bytes from a place on are a UUID. */
+  public static boolean isUuid(byte[] bytes, int start) {
     for (int i = 0; i < UUID_LENGTH; i++) {
       byte b = bytes[start + i];
       boolean hyphen = i == 8 || i == 13 || i == 18 || i == 23;

@@ -29,8 +29,10 @@ public enum ClockedId {
   /** Fewest values that prove a kind. */
   private static final int LEAST_VALUES = 20;
 
-  private static final long EARLIEST_MILLIS = Instant.parse("2009-01-01T00:00:00Z").toEpochMilli();
-  private static final long LATEST_MILLIS = Instant.parse("2060-01-01T00:00:00Z").toEpochMilli();
+  /** Times of records that ids and numbers may be; others are no times. */
+  public static final long EARLIEST_MILLIS = Instant.parse("2009-01-01T00:00:00Z").toEpochMilli();
+
+  public static final long LATEST_MILLIS = Instant.parse("2060-01-01T00:00:00Z").toEpochMilli();
 
   private static final int OBJECT_ID_BYTES = 12;
   private static final int UUID_BYTES = 16;

@@ -117,15 +117,11 @@ final class CoarseOrder {
       return null;
     }
     double rising = ValueOrder.rising(groups.values().stream().map(g -> ranked(g, ranks)).toList());
-    if (!isOrdered(rising)) {
+    if (!ValueOrder.isOrdered(rising)) {
       rising = inPeriods(groups.values());
     }
     List<String> named = groups.keySet().stream().limit(NAMED_ENDS).toList();
-    return isOrdered(rising) ? new KeyShape.KeyEnds(named, count, rising) : null;
-  }
-
-  private static boolean isOrdered(double rising) {
-    return rising >= NEARLY_ALL || rising <= 1 - NEARLY_ALL;
+    return ValueOrder.isOrdered(rising) ? new KeyShape.KeyEnds(named, count, rising) : null;
   }
 
   private static int[] ranked(List<String> values, Map<String, Integer> ranks) {

@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record KeyShape(
     long records, int keys, String topKey, double topKeyShare, List<KeyPartShape> parts) {
-  private static final double NEARLY_ALL = 0.9;
-
   private static final long MOMENT_MILLIS = 3000;
 
   /** Ranks as characters of one length, below those that come in pairs. */
@@ -63,12 +61,12 @@ public record KeyShape(
       @Nullable String period) {
     /** Returns whether values rise with time. */
     public boolean rises() {
-      return rising >= NEARLY_ALL;
+      return ValueOrder.rises(rising);
     }
 
     /** Returns whether values fall with time. */
     public boolean falls() {
-      return rising <= 1 - NEARLY_ALL;
+      return ValueOrder.falls(rising);
     }
 
     public boolean isOrdered() {
@@ -122,7 +120,7 @@ public record KeyShape(
     ClockedId id = ClockedId.of(List.copyOf(counts.keySet())).orElse(null);
     Map<String, Integer> ranks = ranks(counts.keySet(), kind);
     double rising = rising(keys, part, ranks, id);
-    if (!(Math.abs(rising - 0.5) >= NEARLY_ALL - 0.5)) {
+    if (!ValueOrder.isOrdered(rising)) {
       double inSteps =
           part == 0 ? risingInSteps(keys, kind, ranks) : risingInPeriods(keys, part, kind);
       rising = Double.isNaN(inSteps) ? rising : inSteps;
@@ -133,17 +131,15 @@ public record KeyShape(
         (double) top.getValue() / Math.max(1, keys.size()),
         rising,
         id,
-        isOrdered(rising) || part > 0 ? null : CoarseOrder.ends(firsts(keys), kind, ranks),
+        ValueOrder.isOrdered(rising) || part > 0
+            ? null
+            : CoarseOrder.ends(firsts(keys), kind, ranks),
         period(values(keys, part)));
   }
 
   private static @Nullable String period(List<String> values) {
     CoarseOrder.WrittenPeriod period = CoarseOrder.WrittenPeriod.of(values);
     return period == null ? null : period.latest();
-  }
-
-  private static boolean isOrdered(double rising) {
-    return rising >= NEARLY_ALL || rising <= 1 - NEARLY_ALL;
   }
 
   private static List<String> firsts(List<String[]> keys) {

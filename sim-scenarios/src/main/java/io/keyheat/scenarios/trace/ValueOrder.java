@@ -22,6 +22,9 @@ public final class ValueOrder {
    */
   private static final int LEAST_STRETCH = 64;
 
+  /** Share of pairs in order from which values count as ordered: some records are late. */
+  private static final double NEARLY_ALL = 0.9;
+
   private long rises;
   private long falls;
   private long changes;
@@ -46,6 +49,21 @@ public final class ValueOrder {
     }
     boolean partsDecide = parts.decision() > whole.decision() || Double.isNaN(whole.share());
     return partsDecide ? parts.share() : whole.share();
+  }
+
+  /** Whether a share of pairs that rise is that of values in ascending order. */
+  public static boolean rises(double rising) {
+    return rising >= NEARLY_ALL;
+  }
+
+  /** Whether a share of pairs that rise is that of values in descending order. */
+  public static boolean falls(double rising) {
+    return rising <= 1 - NEARLY_ALL;
+  }
+
+  /** Whether values rise or fall. */
+  public static boolean isOrdered(double rising) {
+    return rises(rising) || falls(rising);
   }
 
   /** As {@link #rising}, where values that start again are in no order. */

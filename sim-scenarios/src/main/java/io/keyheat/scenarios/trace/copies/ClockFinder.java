@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.trace.copies;
 
+import io.keyheat.scenarios.trace.ClockedId;
+import io.keyheat.scenarios.trace.ValueOrder;
 import io.keyheat.scenarios.trace.token.CalendarForm;
 import io.keyheat.scenarios.trace.token.CalendarToken;
 import io.keyheat.scenarios.trace.token.CellCutter;
@@ -10,7 +12,6 @@ import io.keyheat.scenarios.trace.token.Digits;
 import io.keyheat.scenarios.trace.token.Digits.LetterCase;
 import io.keyheat.scenarios.trace.token.KeptToken;
 import io.keyheat.scenarios.trace.token.Replacement;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,8 +31,8 @@ final class ClockFinder {
   private static final long WIDEST_ZONE = 15 * HOUR;
   private static final long ZONE_STEP = 15 * MINUTE;
 
-  private static final long EARLIEST = nanos("2009-01-01T00:00:00Z");
-  private static final long LATEST = nanos("2060-01-01T00:00:00Z");
+  private static final long EARLIEST = ClockedId.EARLIEST_MILLIS * 1_000_000;
+  private static final long LATEST = ClockedId.LATEST_MILLIS * 1_000_000;
 
   /** What numbers since 1970 count; of one number, at most one is a time of this century. */
   private static final long[] UNITS = {DAY, HOUR, MINUTE, SECOND, SECOND / 1000, 1000, 1};
@@ -69,10 +70,6 @@ final class ClockFinder {
 
   ClockFinder(OptionalLong calendar) {
     this.calendar = calendar;
-  }
-
-  private static long nanos(String time) {
-    return Instant.parse(time).getEpochSecond() * SECOND;
   }
 
   /** Calendar time of the recording's beginning. */
@@ -191,7 +188,7 @@ final class ClockFinder {
 
   private Optional<FoundKind> number(TokenSlot slot, Digits digits, long[] numbers) {
     Optional<FoundKind> rising = number(slot, digits, numbers, 0);
-    boolean falls = rising.isEmpty() && slot.rising(slot.hasCreators()) <= 0.1;
+    boolean falls = rising.isEmpty() && ValueOrder.falls(slot.rising(slot.hasCreators()));
     for (int i = 0; falls && i < CEILINGS.length && rising.isEmpty(); i++) {
       rising = number(slot, digits, numbers, CEILINGS[i]);
     }

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.trace.copies;
 
 import io.keyheat.scenarios.trace.ClockedId;
+import io.keyheat.scenarios.trace.ValueOrder;
 import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
 import io.keyheat.scenarios.trace.token.CounterRun;
 import io.keyheat.scenarios.trace.token.CounterToken;
@@ -26,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class KindFinder {
   /** The evidence of what a user says. */
   static final String GIVEN = "as given";
-
-  private static final double NEARLY_ALL = 0.9;
 
   /** A counter of fewer steps may be chance. */
   private static final int LEAST_STEPS = 4;
@@ -96,7 +95,7 @@ final class KindFinder {
           TokenKind.FEW, new KeptToken(), slot.distinct() == 1 ? "a constant" : few(slot));
     }
     double rising = slot.rising(slot.hasCreators());
-    if (isOrdered(rising)) {
+    if (ValueOrder.isOrdered(rising)) {
       throw unknown(
           place,
           slot,
@@ -234,12 +233,12 @@ final class KindFinder {
     }
     boolean creators = slot.hasCreators();
     double rising = slot.rising(creators);
-    if (isOrdered(rising)) {
+    if (ValueOrder.isOrdered(rising)) {
       FoundKind one = counter(slot, digits, course(rising), Scope.ALL, share(rising, ""));
       return Optional.of(withRoom(one, slot, place));
     }
     rising = slot.isFew() ? Double.NaN : slot.risingInGroups(creators);
-    return isOrdered(rising)
+    return ValueOrder.isOrdered(rising)
         ? Optional.of(countingInGroups(slot, digits, rising, before, place))
         : Optional.empty();
   }
@@ -310,10 +309,6 @@ final class KindFinder {
                         }));
   }
 
-  private static boolean isOrdered(double rising) {
-    return rising >= NEARLY_ALL || rising <= 1 - NEARLY_ALL;
-  }
-
   /** How numbers are written; null where the values are none. */
   private static @Nullable Digits digits(TokenSlot slot) {
     Digits decimal = new Digits(10, slot.hasLeadingZeros(), LetterCase.SMALL);
@@ -338,7 +333,7 @@ final class KindFinder {
     boolean signKept = Arrays.stream(written).allMatch(n -> n >= 0);
     boolean creators = slot.hasCreators();
     double rising = slot.rising(creators, i -> CounterToken.reverse(written[i], signKept));
-    return rising >= NEARLY_ALL && !isOrdered(slot.rising(creators))
+    return ValueOrder.rises(rising) && !ValueOrder.isOrdered(slot.rising(creators))
         ? Optional.of(
             counter(
                 slot,

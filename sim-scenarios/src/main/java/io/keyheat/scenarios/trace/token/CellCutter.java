@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.trace.token;
 
+import io.keyheat.scenarios.trace.CellKind;
 import java.util.Arrays;
 
 /**
@@ -117,17 +118,9 @@ public record CellCutter(Cutting cutting, int dateParts) {
 
   private static boolean isUuid(byte[] cell, int at) {
     int end = at + UUID_LENGTH;
-    if (end > cell.length || (end < cell.length && isWord(cell[end]))) {
-      return false;
-    }
-    for (int i = 0; i < UUID_LENGTH; i++) {
-      boolean hyphen = i == 8 || i == 13 || i == 18 || i == 23;
-      byte b = cell[at + i];
-      if (hyphen ? b != '-' : Character.digit((char) b, 16) < 0) {
-        return false;
-      }
-    }
-    return true;
+    return end <= cell.length
+        && !(end < cell.length && isWord(cell[end]))
+        && CellKind.isUuid(cell, at);
   }
 
   private static int decimalEnd(byte[] cell, int at) {
