@@ -184,7 +184,7 @@ public final class Outcome {
    */
   public void writeReport(Path folder) {
     try (OutputFolder output = OutputFolder.open(folder)) {
-      ResultFiles.write(result, output, () -> {}, 1);
+      ResultFiles.write(result, output, () -> {}, 1, ResultFiles.Extent.ALL);
     } catch (BadInputException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     } catch (IOException e) {

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
       "Files are written to RESULT_DIR unless --out is given.",
       "",
       "Examples:",
-      "  keyheat report keyheat-out/spanner/timestamp-key",
+      "  keyheat report keyheat-out/orders",
       "  keyheat report results --png --out pictures"
     })
 final class ReportCommand implements Callable<Integer> {
@@ -82,7 +82,7 @@ final class ReportCommand implements Callable<Integer> {
         OutputFolder output = OutputFolder.open(place)) {
       if (isEndedEarly && !out.isGiven()) {
         // The other files there are of an earlier run, and must not stand beside this report.
-        ResultFiles.write(result, output, () -> {}, 1);
+        ResultFiles.write(result, output, () -> {}, 1, ResultFiles.Extent.ALL);
       }
       output.publish(files, () -> {});
     }

@@ -57,9 +57,10 @@ import picocli.CommandLine.Option;
     description = "Runs scenarios, prints the results and judges their expectations.",
     footer = {
       "",
-      "Results are written to keyheat-out/SCENARIO: report.html, result.json, heatmap.csv.gz,",
-      "series.csv, latency/VARIANT.hgrm and .hlog, and a recording that \"keyheat report\" and",
-      "\"keyheat compare\" read. Several scenarios each get a folder in --out. With --all,",
+      "Results are written to keyheat-out/SCENARIO: report.html and result.json; of runs with",
+      "few figures, or with --all-files, also heatmap.csv.gz, series.csv, latency/VARIANT.hgrm",
+      "and .hlog, and a recording that \"keyheat report\" and \"keyheat compare\" read. Several"
+          + " scenarios each get a folder in --out. With --all,",
       "rules.html shows whether each rule holds.",
       "",
       "With --format or --baseline, hotspots after the warm-up end the command with 1 too.",
@@ -96,6 +97,10 @@ final class RunCommand implements Callable<Integer> {
   @NotRepeated
   @Option(names = "--json", description = "Print result.json instead of the report.")
   private boolean json;
+
+  @NotRepeated
+  @Option(names = "--all-files", description = "Write all files, however large they are.")
+  private boolean allFiles;
 
   @Mixin private GateOptions gate = new GateOptions();
   @Mixin private TraceOptions trace = new TraceOptions();
@@ -153,7 +158,13 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private ScenarioRunner runner(List<CheckedScenario> scenarios) {
-    return new ScenarioRunner(display(), interruption, threads.count(), scenarios);
+    ScenarioRunner runner = new ScenarioRunner(display(), interruption, threads.count(), scenarios);
+    runner.write(extent());
+    return runner;
+  }
+
+  private ResultFiles.Extent extent() {
+    return allFiles ? ResultFiles.Extent.ALL : ResultFiles.Extent.SMALL;
   }
 
   /** The display of this command; one for all its stages. */
@@ -216,6 +227,9 @@ final class RunCommand implements Callable<Integer> {
     show(result);
     if (isReportShown()) {
       terminal.out().println("report: " + folder.path().resolve(ResultFiles.REPORT));
+      if (ResultFiles.leavesOut(result, extent())) {
+        terminal.message("--all-files also writes tables, histograms and the recording");
+      }
     }
   }
 

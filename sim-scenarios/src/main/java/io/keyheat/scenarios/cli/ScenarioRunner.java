@@ -26,6 +26,7 @@ final class ScenarioRunner {
   private final int threads;
   private final ProgressDisplay display;
   private final BatchProgress batch;
+  private ResultFiles.Extent extent = ResultFiles.Extent.SMALL;
 
   /** What the variants that did not finish threw, by name, of the last run. */
   private Map<String, Throwable> failures = Map.of();
@@ -45,6 +46,11 @@ final class ScenarioRunner {
         new BatchProgress(
             all.size(),
             all.stream().mapToDouble(scenario -> scenario.file().estimateOperations()).sum());
+  }
+
+  /** Chooses the files that are written. */
+  void write(ResultFiles.Extent files) {
+    extent = files;
   }
 
   /**
@@ -78,7 +84,7 @@ final class ScenarioRunner {
   /** Writes the results of a scenario. */
   @SuppressWarnings("try") // The stage only has to be closed.
   void write(ScenarioResult result, OutputFolder folder) throws IOException {
-    Steps files = new Steps("writing", "files", ResultFiles.count(result));
+    Steps files = new Steps("writing", "files", ResultFiles.count(result, extent));
     try (ProgressDisplay.ShownStage writing = display.start(files)) {
       ResultFiles.write(
           result,
@@ -87,7 +93,8 @@ final class ScenarioRunner {
             interruption.throwIfRequested();
             files.done();
           },
-          threads);
+          threads,
+          extent);
     }
   }
 

@@ -20,39 +20,69 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * What a run leaves in its output folder: {@code report.html}, {@code result.json}, {@code
- * heatmap.csv.gz} and {@code series.csv} with all variants, the recording from which all of it can
- * be drawn again, and {@code latency/VARIANT.hgrm} and {@code .hlog}.
+ * What a run leaves in its output folder: {@code report.html} and {@code result.json}; of a run
+ * whose figures are few, or if they are asked for, also {@code heatmap.csv.gz} and {@code
+ * series.csv} with all variants, the recording from which all of it can be drawn again, and {@code
+ * latency/VARIANT.hgrm} and {@code .hlog}.
  */
 public final class ResultFiles {
   public static final String REPORT = "report.html";
   private static final String LATENCY = "latency";
+  private static final String SERIES = "series.csv";
+  private static final String RESULT = "result.json";
+  private static final String HEATMAP = "heatmap.csv.gz";
+
+  /** Cells of all heatmaps of which all files have some 15 MB together. */
+  private static final long FEW_CELLS = 200_000;
+
   private static final int PICTURE_WIDTH = 1400;
   private static final int PICTURE_HEIGHT = 640;
 
   private ResultFiles() {}
 
+  /** Which files are written. */
+  public enum Extent {
+    ALL,
+    /** All, unless the figures are many: then the report and {@code result.json}. */
+    SMALL
+  }
+
   /** The number of files that {@link #write} writes. */
-  public static int count(ScenarioResult result) {
-    return of(result).size();
+  public static int count(ScenarioResult result, Extent extent) {
+    return of(result, extent).size();
+  }
+
+  /** Whether files are left out. */
+  public static boolean leavesOut(ScenarioResult result, Extent extent) {
+    long cells =
+        result.variants().stream()
+            .mapToLong(run -> (long) run.heatmap().rows().size() * run.heatmap().columns())
+            .sum();
+    return extent == Extent.SMALL && cells > FEW_CELLS;
   }
 
   /**
-   * Writes them all, and removes latency files of variants that an earlier run had.
+   * Writes them, and removes those that an earlier run had and this one has not.
    *
    * @param proceed asked between files; throws to give up
    * @param threads that write; the files are the same for any number
    */
   public static void write(
-      ScenarioResult result, OutputFolder folder, Runnable proceed, int threads)
+      ScenarioResult result, OutputFolder folder, Runnable proceed, int threads, Extent extent)
       throws IOException {
-    Map<String, Content> files = of(result);
+    Map<String, Content> files = of(result, extent);
     folder.publish(files, proceed, threads);
+    for (String name : List.of(SERIES, Recording.FILE, HEATMAP)) {
+      if (!files.containsKey(name)) {
+        folder.delete(name);
+      }
+    }
     for (String name : folder.list(LATENCY)) {
       boolean ours = name.endsWith(".hgrm") || name.endsWith(".hlog");
       if (ours && !files.containsKey(name)) {
@@ -75,18 +105,23 @@ public final class ResultFiles {
   }
 
   /** The report comes last: where there is one, the rest is there too. */
-  private static Map<String, Content> of(ScenarioResult result) {
+  private static Map<String, Content> of(ScenarioResult result, Extent extent) {
     Map<String, Content> files = new LinkedHashMap<>();
+    if (leavesOut(result, extent)) {
+      files.put(RESULT, out -> ResultJson.write(result, out));
+      files.put(REPORT, report(result));
+      return files;
+    }
     Set<String> names = new HashSet<>();
     for (RunResult run : result.variants()) {
       String name = LATENCY + "/" + fileName(run.variant(), names);
       files.put(name + ".hgrm", out -> HdrLogs.writeHgrm(run, out));
       files.put(name + ".hlog", out -> HdrLogs.writeHlog(run, out));
     }
-    files.put("series.csv", text(out -> SeriesCsv.write(result.variants(), out)));
-    files.put("result.json", out -> ResultJson.write(result, out));
+    files.put(SERIES, text(out -> SeriesCsv.write(result.variants(), out)));
+    files.put(RESULT, out -> ResultJson.write(result, out));
     files.put(Recording.FILE, out -> Recording.write(result, out));
-    files.put("heatmap.csv.gz", packedTable(text(out -> HeatmapCsv.write(result.variants(), out))));
+    files.put(HEATMAP, packedTable(text(out -> HeatmapCsv.write(result.variants(), out))));
     files.put(REPORT, report(result));
     return files;
   }

@@ -52,7 +52,10 @@ public final class StoredResults {
               + Recording.FILE
               + " in "
               + folder(path)
-              + "; expected the folder of a run's results");
+              + "; expected the folder of a run's results"
+              + (Files.exists(folder(path).resolve("result.json"))
+                  ? ", run with --all-files"
+                  : ""));
     }
     return recording(file);
   }

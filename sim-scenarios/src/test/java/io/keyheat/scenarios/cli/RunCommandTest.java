@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -246,5 +247,22 @@ class RunCommandTest {
         new CommandLineFixture(true, Map.of("COLUMNS", "100", "NO_COLOR", "1"));
     plain.run("run", small("small"), "--out", folder.resolve("out"));
     assertThat(plain.out()).doesNotContain("\u001b");
+  }
+
+  /** 1,200 intervals of some 200 ranges in two variants are more than 200,000 cells. */
+  @Test
+  void ofManyFiguresTheReportAndTheResultAreWrittenAndTheRestOnDemand() throws Exception {
+    Path file = write(folder, "fine.yaml", SMALL.replace("interval: 5s", "interval: 50ms"));
+    Path out = folder.resolve("out");
+    assertThat(keyheat.run("run", file, "--out", out, "--all-files")).as(keyheat.err()).isZero();
+    assertThat(out.resolve("recording.json.gz")).exists();
+    assertThat(keyheat.run("report", out)).as(keyheat.err()).isZero();
+    assertThat(keyheat.run("run", file, "--out", out)).as(keyheat.err()).isZero();
+    try (Stream<Path> left = Files.walk(out).filter(Files::isRegularFile)) {
+      assertThat(left.map(Path::getFileName).map(Path::toString))
+          .containsExactlyInAnyOrder("report.html", "result.json");
+    }
+    assertThat(keyheat.run("report", out)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(keyheat.err()).contains("run with --all-files");
   }
 }

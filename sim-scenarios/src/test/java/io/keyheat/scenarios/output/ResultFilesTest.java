@@ -33,13 +33,13 @@ class ResultFilesTest {
 
   private void write(ScenarioResult result, Runnable proceed) throws Exception {
     try (OutputFolder folder = OutputFolder.open(temporary)) {
-      ResultFiles.write(result, folder, proceed, 1);
+      ResultFiles.write(result, folder, proceed, 1, ResultFiles.Extent.ALL);
     }
   }
 
   private Map<String, byte[]> writtenBy(int threads) throws Exception {
     try (OutputFolder folder = OutputFolder.open(temporary)) {
-      ResultFiles.write(result("a", "b", "c"), folder, () -> {}, threads);
+      ResultFiles.write(result("a", "b", "c"), folder, () -> {}, threads, ResultFiles.Extent.ALL);
     }
     Map<String, byte[]> contents = new TreeMap<>();
     for (String name : files()) {
