@@ -14,9 +14,6 @@ import java.util.Map;
  * @param servers the server of each cell's busiest tablet; −1 where nothing happened
  */
 public record Heatmap(List<Row> rows, int columns, Map<HeatMetric, float[]> cells, int[] servers) {
-  /** Time that operations wait for locks each second, where one of them waits all the time. */
-  public static final double ALWAYS_LOCKED_MILLIS_PER_SECOND = 1000;
-
   public Heatmap {
     rows = List.copyOf(rows);
     Map<HeatMetric, float[]> ordered = new EnumMap<>(HeatMetric.class);

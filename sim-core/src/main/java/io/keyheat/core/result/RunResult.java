@@ -31,9 +31,6 @@ public record RunResult(
     FaultResult faults,
     long visits,
     double wallSeconds) {
-  /** The part of the service of a table or index that has a cause for its own. */
-  public static final double MOST_OF_SERVICE = 0.5;
-
   private static final double MILLIS_PER_SECOND = 1000;
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -82,15 +79,6 @@ public record RunResult(
   /** {@link LoadResult#errorShare} of all loads after the warm-up. */
   public double errorShare() {
     return LoadResult.errorShare(loads, firstWarmInterval(), Integer.MAX_VALUE);
-  }
-
-  /** Operations that failed after the warm-up, of loads on one table alone. */
-  public long failedOn(String table) {
-    return loads.stream()
-        .filter(load -> load.table().equals(table))
-        .flatMap(load -> load.intervals().stream().skip(firstWarmInterval()))
-        .mapToLong(LoadResult.IntervalStats::failed)
-        .sum();
   }
 
   /** {@link LoadResult#behindShare} of some of the loads after the warm-up. */

@@ -202,7 +202,7 @@ final class Attempts implements Calls {
     long backoff = clients.backoffNanos(pending.load(op), pending.attempt(op));
     if (backoff >= 0) {
       clients.spent(pending.load(op), LatencyStage.BACK_OFF, backoff);
-      timers.set(at + backoff, Timers.Kind.RETRY, op);
+      timers.set(at + backoff, Timers.Kind.RETRY, op, Retries.form(pending, op));
     } else {
       end(op, why, at);
     }

@@ -17,11 +17,14 @@ final class Retries {
   /** Of one load, at most. */
   private static final int MOST = 1024;
 
+  /** The form of attempts of a page's or transaction's calls, which stay events. */
+  private static final int CALL = 0xFFFFFF;
+
   private final Pending pending;
   private final Timers timers;
   private final Maker maker;
 
-  /** By load, those that were not applied before and those that were; null: none has come. */
+  /** By form; null: none has come. */
   private final @Nullable Due[] due;
 
   private final List<Due> made = new ArrayList<>();
@@ -53,6 +56,7 @@ final class Retries {
     final int[] operations = new int[MOST];
     final Arrivals batch;
     final LoadQueue queue;
+    int begun;
     int end;
 
     Due(int load, boolean isApplied, Maker maker) {
@@ -65,17 +69,29 @@ final class Retries {
       return end == MOST && !queue.isUsedUp();
     }
 
-    void add(Pending pending, int op, long nanos) {
+    void add(int op, long nanos) {
       int from = queue.isUsedUp() ? 0 : queue.next();
-      int at = queue.isUsedUp() ? 0 : end;
-      operations[at] = op;
-      batch.timeNanos()[at] = nanos;
-      for (int v = 0; v < batch.keyHi().length; v++) {
-        batch.keyHi()[v][at] = pending.keyHi()[v][op];
-        batch.keyLo()[v][at] = pending.keyLo()[v][op];
+      if (queue.isUsedUp()) {
+        end = 0;
+        begun = 0;
       }
-      end = at + 1;
+      operations[end] = op;
+      batch.timeNanos()[end++] = nanos;
       queue.set(batch, from, end);
+    }
+
+    /** Begins those that were added, in a loop that waits for the memory of all of them at once. */
+    void begin(Pending pending, Maker maker) {
+      for (int at = begun; at < end; at++) {
+        maker.begins(operations[at], batch.timeNanos()[at]);
+      }
+      for (int v = 0; v < batch.keyHi().length; v++) {
+        for (int at = begun; at < end; at++) {
+          batch.keyHi()[v][at] = pending.keyHi()[v][operations[at]];
+          batch.keyLo()[v][at] = pending.keyLo()[v][operations[at]];
+        }
+      }
+      begun = end;
     }
   }
 
@@ -84,6 +100,13 @@ final class Retries {
     this.timers = timers;
     this.maker = maker;
     due = new Due[2 * loads];
+  }
+
+  /** Of which form the next attempt of an operation is: its load, and whether it was applied. */
+  static int form(Pending pending, int op) {
+    return pending.sequence(op) == Pending.NONE
+        ? 2 * pending.load(op) + (pending.applied(op) ? 1 : 0)
+        : CALL;
   }
 
   /** When the first one that was taken is due; {@link Long#MAX_VALUE}: none was. */
@@ -104,34 +127,34 @@ final class Retries {
     boolean isAny = first < Long.MAX_VALUE;
     first = Math.min(first, timers.nextNanos());
     do {
-      int op = timers.nextNumber();
-      int load = pending.load(op);
+      int form = timers.nextDetail();
       long nanos = timers.nextNanos();
-      if (!maker.takes(load)
-          || pending.sequence(op) != Pending.NONE
-          || nanos - first >= Math.max(1, maker.leastReturnNanos(load))) {
-        return;
+      if (form == CALL
+          || !maker.takes(form >> 1)
+          || nanos - first >= Math.max(1, maker.leastReturnNanos(form >> 1))) {
+        break;
       }
-      Due to = due(load, pending.applied(op));
+      Due to = due(form);
       boolean isInOrder = !isAny || nanos > lastNanos || (nanos == lastNanos && to == last);
       if (!isInOrder || to.isFull()) {
-        return;
+        break;
       }
       timers.take();
-      maker.begins(op, nanos);
-      to.add(pending, op, nanos);
+      to.add(timers.number(), nanos);
       isAny = true;
       last = to;
       lastNanos = nanos;
     } while (timers.nextNanos() < beforeNanos && timers.isNext(Timers.Kind.RETRY));
+    for (int n = 0; n < made.size(); n++) {
+      made.get(n).begin(pending, maker);
+    }
   }
 
-  private Due due(int load, boolean isApplied) {
-    int place = 2 * load + (isApplied ? 1 : 0);
-    Due of = due[place];
+  private Due due(int form) {
+    Due of = due[form];
     if (of == null) {
-      of = new Due(load, isApplied, maker);
-      due[place] = of;
+      of = new Due(form >> 1, (form & 1) != 0, maker);
+      due[form] = of;
       made.add(of);
     }
     return of;

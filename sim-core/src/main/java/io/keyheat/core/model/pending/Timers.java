@@ -6,7 +6,7 @@ import io.keyheat.core.engine.EventQueue;
 public final class Timers {
   /** What a timer is set for, with the meaning of its number. */
   public enum Kind {
-    /** Another attempt of an operation. */
+    /** Another attempt of an operation; the detail tells of which form it is. */
     RETRY,
     /** An attempt of an operation has failed; the detail is the reason. */
     FAILED,
@@ -62,6 +62,11 @@ public final class Timers {
   /** Number of the operation, lock, load, sequence or scan of the next timer, which must exist. */
   public int nextNumber() {
     return (int) queue.peekPayload();
+  }
+
+  /** Detail of the next timer, which must exist. */
+  public int nextDetail() {
+    return (int) (queue.peekPayload() >>> 32) & DETAIL_MASK;
   }
 
   /** Whether the next timer, which must exist, is of a kind. */
