@@ -6,6 +6,7 @@ import io.keyheat.scenarios.schema.text.Expiry;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SchemaFindings;
 import io.keyheat.scenarios.schema.text.SourcePosition;
+import io.keyheat.scenarios.schema.text.WordList;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,20 +26,9 @@ final class BigtableTables {
       Pattern.compile("(?m)^\\s*(?:#!|(?:\\$ )?(?:cbt|gcloud|createtable)\\b)");
 
   private static final List<String> CBT =
-      List.of(
-          "createtable",
-          "createfamily",
-          "ls",
-          "setgcpolicy",
-          "deletetable",
-          "deletefamily",
-          "set",
-          "read",
-          "count",
-          "lookup",
-          "listinstances",
-          "listclusters",
-          "createinstance");
+      WordList.of(
+          "createtable, createfamily, ls, setgcpolicy, deletetable, deletefamily, set, read, "
+              + "count, lookup, listinstances, listclusters, createinstance");
 
   /** Words of a shell's own, at the beginning of a line. */
   private static final String SHELL =

@@ -12,6 +12,7 @@ import io.keyheat.scenarios.schema.ImportedTable.Index;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SchemaFindings;
 import io.keyheat.scenarios.schema.text.SourcePosition;
+import io.keyheat.scenarios.schema.text.WordList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,31 +32,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class DocumentIndexes {
   private static final List<String> OF_AN_INDEX =
-      List.of(
-          "collectionGroup",
-          "collectionId",
-          "kind",
-          "queryScope",
-          "fields",
-          "properties",
-          "ancestor",
-          "apiScope",
-          "density",
-          "multikey",
-          "unique",
-          "state",
-          "name");
+      WordList.of(
+          "collectionGroup, collectionId, kind, queryScope, fields, properties, ancestor, "
+              + "apiScope, density, multikey, unique, state, name");
 
   private static final List<String> OF_A_FIELD =
-      List.of(
-          "fieldPath",
-          "order",
-          "arrayConfig",
-          "vectorConfig",
-          "name",
-          "direction",
-          "mode",
-          "searchConfig");
+      WordList.of(
+          "fieldPath, order, arrayConfig, vectorConfig, name, direction, mode, searchConfig");
 
   private static final String ID = "documentId";
   private static final String ANCESTOR = "ancestor";

@@ -7,6 +7,7 @@ import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.schema.text.SchemaFinding;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SchemaFindings;
+import io.keyheat.scenarios.schema.text.WordList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,67 +39,29 @@ final class DynamoDbMembers {
   static final String READ_ON_DEMAND = "ReadOnDemandThroughputSettings";
 
   private static final List<String> OF_A_TABLE =
-      List.of(
-          TABLE_NAME,
-          ATTRIBUTES,
-          KEY_SCHEMA,
-          GLOBAL,
-          LOCAL,
-          "BillingMode",
-          "BillingModeSummary",
-          "ProvisionedThroughput",
-          "OnDemandThroughput",
-          "WarmThroughput",
-          "StreamSpecification",
-          "SSESpecification",
-          "SSEDescription",
-          "Tags",
-          "TableClass",
-          "TableClassSummary",
-          "DeletionProtectionEnabled",
-          "PointInTimeRecoverySpecification",
-          "ResourcePolicy",
-          EXPIRY,
-          "ContributorInsightsSpecification",
-          "ImportSourceSpecification",
-          "KinesisStreamSpecification",
-          REPLICAS,
-          WRITE_PROVISIONED,
-          WRITE_ON_DEMAND,
-          READ_PROVISIONED,
-          READ_ON_DEMAND,
-          "GlobalTableSourceArn",
-          "GlobalTableSettingsReplicationMode",
-          "GlobalTableWitnesses",
-          "MultiRegionConsistency",
-          "TableStatus",
-          "TableArn",
-          "TableId",
-          BYTES,
-          ITEMS,
-          "CreationDateTime",
-          "LatestStreamLabel",
-          "LatestStreamArn",
-          "GlobalTableVersion");
+      WordList.of(
+          "TableName, AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, "
+              + "LocalSecondaryIndexes, BillingMode, BillingModeSummary, "
+              + "ProvisionedThroughput, OnDemandThroughput, WarmThroughput, "
+              + "StreamSpecification, SSESpecification, SSEDescription, Tags, TableClass, "
+              + "TableClassSummary, DeletionProtectionEnabled, "
+              + "PointInTimeRecoverySpecification, ResourcePolicy, TimeToLiveSpecification, "
+              + "ContributorInsightsSpecification, ImportSourceSpecification, "
+              + "KinesisStreamSpecification, Replicas, WriteProvisionedThroughputSettings, "
+              + "WriteOnDemandThroughputSettings, ReadProvisionedThroughputSettings, "
+              + "ReadOnDemandThroughputSettings, GlobalTableSourceArn, "
+              + "GlobalTableSettingsReplicationMode, GlobalTableWitnesses, "
+              + "MultiRegionConsistency, TableStatus, TableArn, TableId, TableSizeBytes, "
+              + "ItemCount, CreationDateTime, LatestStreamLabel, LatestStreamArn, "
+              + "GlobalTableVersion");
 
   private static final List<String> OF_AN_INDEX =
-      List.of(
-          INDEX_NAME,
-          KEY_SCHEMA,
-          "Projection",
-          "ProvisionedThroughput",
-          "OnDemandThroughput",
-          "WarmThroughput",
-          WRITE_PROVISIONED,
-          WRITE_ON_DEMAND,
-          READ_PROVISIONED,
-          READ_ON_DEMAND,
-          "ContributorInsightsSpecification",
-          "IndexStatus",
-          "Backfilling",
-          "IndexSizeBytes",
-          ITEMS,
-          "IndexArn");
+      WordList.of(
+          "IndexName, KeySchema, Projection, ProvisionedThroughput, OnDemandThroughput, "
+              + "WarmThroughput, WriteProvisionedThroughputSettings, "
+              + "WriteOnDemandThroughputSettings, ReadProvisionedThroughputSettings, "
+              + "ReadOnDemandThroughputSettings, ContributorInsightsSpecification, "
+              + "IndexStatus, Backfilling, IndexSizeBytes, ItemCount, IndexArn");
 
   private final SchemaFindings findings;
 

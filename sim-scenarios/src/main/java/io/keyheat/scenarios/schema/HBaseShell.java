@@ -8,6 +8,7 @@ import io.keyheat.scenarios.schema.text.Expiry;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SchemaFindings;
 import io.keyheat.scenarios.schema.text.SourcePosition;
+import io.keyheat.scenarios.schema.text.WordList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,83 +30,22 @@ final class HBaseShell {
 
   /** Commands of the shell that create no table. */
   private static final List<String> OTHERS =
-      List.of(
-          "create_namespace",
-          "drop_namespace",
-          "alter_namespace",
-          "disable",
-          "enable",
-          "put",
-          "scan",
-          "get",
-          "list",
-          "describe",
-          "desc",
-          "exists",
-          "status",
-          "exit",
-          "quit",
-          "major_compact",
-          "compact",
-          "flush",
-          "balancer",
-          "grant",
-          "revoke",
-          "count",
-          "delete",
-          "deleteall",
-          "truncate",
-          "snapshot",
-          "whoami",
-          "version",
-          "incr",
-          "is_enabled",
-          "is_disabled",
-          "list_namespace",
-          "balance_switch",
-          "assign",
-          "move",
-          "merge_region",
-          "require");
+      WordList.of(
+          "create_namespace, drop_namespace, alter_namespace, disable, enable, put, scan, "
+              + "get, list, describe, desc, exists, status, exit, quit, major_compact, compact, "
+              + "flush, balancer, grant, revoke, count, delete, deleteall, truncate, snapshot, "
+              + "whoami, version, incr, is_enabled, is_disabled, list_namespace, balance_switch, "
+              + "assign, move, merge_region, require");
 
   private static final List<String> OPTIONS =
-      List.of(
-          "NAME",
-          "VERSIONS",
-          "TTL",
-          "BLOCKCACHE",
-          "BLOOMFILTER",
-          "COMPRESSION",
-          "SPLITS",
-          "SPLITS_FILE",
-          "NUMREGIONS",
-          "SPLITALGO",
-          "MIN_VERSIONS",
-          "BLOCKSIZE",
-          "IN_MEMORY",
-          "KEEP_DELETED_CELLS",
-          "DATA_BLOCK_ENCODING",
-          "REPLICATION_SCOPE",
-          "MAX_FILESIZE",
-          "MEMSTORE_FLUSHSIZE",
-          "DURABILITY",
-          "READONLY",
-          "CONFIGURATION",
-          "METADATA",
-          "OWNER",
-          "REGION_REPLICATION",
-          "COMPACTION_ENABLED",
-          "SPLIT_POLICY",
-          "CACHE_DATA_ON_WRITE",
-          "NORMALIZATION_ENABLED",
-          "METHOD",
-          "STORAGE_POLICY",
-          "DFS_REPLICATION",
-          "IS_MOB",
-          "MOB_THRESHOLD",
-          "EVICT_BLOCKS_ON_CLOSE",
-          "PREFETCH_BLOCKS_ON_OPEN",
-          "CACHE_INDEX_ON_WRITE");
+      WordList.of(
+          "NAME, VERSIONS, TTL, BLOCKCACHE, BLOOMFILTER, COMPRESSION, SPLITS, SPLITS_FILE, "
+              + "NUMREGIONS, SPLITALGO, MIN_VERSIONS, BLOCKSIZE, IN_MEMORY, KEEP_DELETED_CELLS, "
+              + "DATA_BLOCK_ENCODING, REPLICATION_SCOPE, MAX_FILESIZE, MEMSTORE_FLUSHSIZE, "
+              + "DURABILITY, READONLY, CONFIGURATION, METADATA, OWNER, REGION_REPLICATION, "
+              + "COMPACTION_ENABLED, SPLIT_POLICY, CACHE_DATA_ON_WRITE, NORMALIZATION_ENABLED, "
+              + "METHOD, STORAGE_POLICY, DFS_REPLICATION, IS_MOB, MOB_THRESHOLD, "
+              + "EVICT_BLOCKS_ON_CLOSE, PREFETCH_BLOCKS_ON_OPEN, CACHE_INDEX_ON_WRITE");
 
   /** Options that change how regions are divided or read, which a scenario has in its system. */
   private static final List<String> OF_REGIONS =

@@ -8,6 +8,7 @@ import io.keyheat.scenarios.schema.text.Expiry;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
+import io.keyheat.scenarios.schema.text.WordList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -15,6 +16,12 @@ import java.util.stream.Collectors;
 
 /** Reads {@code ALTER TABLE}, as migrations and dumps of a database write it. */
 final class SqlAlter {
+  /** First words of what places no rows. */
+  private static final List<String> WITHOUT_EFFECT =
+      WordList.of(
+          "OWNER, ENABLE, DISABLE, VALIDATE, RESET, COMMENT, CLUSTER, REPLICA, SCATTER, "
+              + "FORCE, AUTO_INCREMENT, INJECT");
+
   private final SqlScript script;
   private final SqlTokens tokens;
   private final SqlToken at;
@@ -85,19 +92,7 @@ final class SqlAlter {
       shardRowNumbers(table);
     } else if (action.is("ATTRIBUTES")) {
       table.merges = !tokens.takeRest().matches(".*merge_option *= *deny\\b.*");
-    } else if (action.isOneOf(
-        "OWNER",
-        "ENABLE",
-        "DISABLE",
-        "VALIDATE",
-        "RESET",
-        "COMMENT",
-        "CLUSTER",
-        "REPLICA",
-        "SCATTER",
-        "FORCE",
-        "AUTO_INCREMENT",
-        "INJECT")) {
+    } else if (action.isOneOf(WITHOUT_EFFECT)) {
       script.report(
           Kind.WITHOUT_EFFECT, at, "ALTER TABLE … " + action.text().toUpperCase(Locale.ROOT));
       passAction();

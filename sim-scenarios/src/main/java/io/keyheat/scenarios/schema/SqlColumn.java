@@ -8,6 +8,7 @@ import io.keyheat.scenarios.schema.ImportedTable.Index;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
+import io.keyheat.scenarios.schema.text.WordList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -15,6 +16,17 @@ import java.util.stream.Stream;
 
 /** Reads the definition of one column: its type, where its values come from, and its keys. */
 final class SqlColumn {
+  /** First words of what places no rows. */
+  private static final List<String> WITHOUT_EFFECT =
+      WordList.of("STORED, VIRTUAL, PERSISTED, HIDDEN, VISIBLE, DEFERRABLE, SIGNED, STATIC");
+
+  /** Words with which a modifier may begin. */
+  private static final List<String> FIRST_OF_MODIFIERS =
+      WordList.of(
+          "NULL, PRIMARY, UNIQUE, REFERENCES, CHECK, COLLATE, COMMENT, OPTIONS, "
+              + "CONSTRAINT, FAMILY, CREATE, HIDDEN, AUTO_INCREMENT, KEY, GENERATED, AFTER, "
+              + "FIRST");
+
   /**
    * CockroachDB's enumeration of the regions of a database.
    * https://www.cockroachlabs.com/docs/stable/alter-table#crdb_region
@@ -24,28 +36,10 @@ final class SqlColumn {
   private static final List<String> REGIONS = List.of("region1", "region2", "region3");
 
   private static final List<String> MODIFIERS =
-      List.of(
-          "NOT NULL",
-          "NULL",
-          "PRIMARY KEY",
-          "DEFAULT",
-          "GENERATED",
-          "AS",
-          "AUTO_INCREMENT",
-          "AUTO_RANDOM",
-          "UNIQUE",
-          "REFERENCES",
-          "CHECK",
-          "COLLATE",
-          "COMMENT",
-          "OPTIONS",
-          "CONSTRAINT",
-          "FAMILY",
-          "ON UPDATE",
-          "UNSIGNED",
-          "STORED",
-          "VIRTUAL",
-          "HIDDEN");
+      WordList.of(
+          "NOT NULL, NULL, PRIMARY KEY, DEFAULT, GENERATED, AS, AUTO_INCREMENT, AUTO_RANDOM, "
+              + "UNIQUE, REFERENCES, CHECK, COLLATE, COMMENT, OPTIONS, CONSTRAINT, FAMILY, "
+              + "ON UPDATE, UNSIGNED, STORED, VIRTUAL, HIDDEN");
 
   private static final int DEFAULT_SHARD_BITS = 5;
 
@@ -359,18 +353,7 @@ final class SqlColumn {
         || tokens.takes("NOT FOR REPLICATION")
         || tokens.takes("INITIALLY DEFERRED")
         || tokens.takes("INITIALLY IMMEDIATE")
-        || (tokens
-                .peek()
-                .isOneOf(
-                    "STORED",
-                    "VIRTUAL",
-                    "PERSISTED",
-                    "HIDDEN",
-                    "VISIBLE",
-                    "DEFERRABLE",
-                    "SIGNED",
-                    "STATIC")
-            && !tokens.take().text().isEmpty());
+        || (tokens.peek().isOneOf(WITHOUT_EFFECT) && !tokens.take().text().isEmpty());
   }
 
   /** The expression of a default: up to the next modifier. */
@@ -399,25 +382,6 @@ final class SqlColumn {
     return tokens.sees("ON UPDATE")
         || tokens.sees("NOT NULL")
         || tokens.sees("NOT VISIBLE")
-        || tokens
-            .peek()
-            .isOneOf(
-                "NULL",
-                "PRIMARY",
-                "UNIQUE",
-                "REFERENCES",
-                "CHECK",
-                "COLLATE",
-                "COMMENT",
-                "OPTIONS",
-                "CONSTRAINT",
-                "FAMILY",
-                "CREATE",
-                "HIDDEN",
-                "AUTO_INCREMENT",
-                "KEY",
-                "GENERATED",
-                "AFTER",
-                "FIRST");
+        || tokens.peek().isOneOf(FIRST_OF_MODIFIERS);
   }
 }

@@ -6,6 +6,7 @@ import io.keyheat.scenarios.schema.ImportedTable.Index;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
+import io.keyheat.scenarios.schema.text.WordList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +15,12 @@ import java.util.stream.Stream;
 
 /** Reads indexes: {@code CREATE INDEX}, and those in the brackets of a table. */
 final class SqlIndex {
+  /** Words with which options begin. */
+  private static final List<String> OPTIONS =
+      WordList.of(
+          "WITH, TABLESPACE, COMMENT, VISIBLE, INVISIBLE, NOT, USING, BTREE, DEFERRABLE, "
+              + "INITIALLY, OPTIONS, ASYNC, GLOBAL, LOCAL, WHERE, IMMEDIATE");
+
   private final SqlScript script;
   private final SqlTokens tokens;
   private final Set<IndexTrait> traits = EnumSet.noneOf(IndexTrait.class);
@@ -310,24 +317,7 @@ final class SqlIndex {
 
   private void plainOption(SqlToken at) {
     tokens.take();
-    boolean isKnown =
-        at.isOneOf(
-            "WITH",
-            "TABLESPACE",
-            "COMMENT",
-            "VISIBLE",
-            "INVISIBLE",
-            "NOT",
-            "USING",
-            "BTREE",
-            "DEFERRABLE",
-            "INITIALLY",
-            "OPTIONS",
-            "ASYNC",
-            "GLOBAL",
-            "LOCAL",
-            "WHERE",
-            "IMMEDIATE");
+    boolean isKnown = at.isOneOf(OPTIONS);
     if (!isKnown) {
       script.report(
           Kind.NOT_UNDERSTOOD, at, "\"" + at.text() + "\" is no known option of an index");

@@ -7,6 +7,7 @@ import io.keyheat.scenarios.schema.ImportedTable.Index;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
+import io.keyheat.scenarios.schema.text.WordList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,95 +22,25 @@ import org.jspecify.annotations.Nullable;
 final class SqlSchema {
   /** First words of statements that place no rows. */
   private static final List<String> WITHOUT_EFFECT =
-      List.of(
-          "SET",
-          "RESET",
-          "BEGIN",
-          "START",
-          "COMMIT",
-          "ROLLBACK",
-          "USE",
-          "GRANT",
-          "REVOKE",
-          "COMMENT",
-          "INSERT",
-          "UPDATE",
-          "DELETE",
-          "SELECT",
-          "LOCK",
-          "UNLOCK",
-          "ANALYZE",
-          "SHOW",
-          "UPSERT",
-          "DO",
-          "VACUUM",
-          "END",
-          "COPY",
-          "EXPLAIN",
-          "CALL",
-          "IMPORT",
-          "TRUNCATE",
-          "APPLY");
+      WordList.of(
+          "SET, RESET, BEGIN, START, COMMIT, ROLLBACK, USE, GRANT, REVOKE, COMMENT, INSERT, "
+              + "UPDATE, DELETE, SELECT, LOCK, UNLOCK, ANALYZE, SHOW, UPSERT, DO, VACUUM, END, "
+              + "COPY, EXPLAIN, CALL, IMPORT, TRUNCATE, APPLY");
 
   /** What CREATE, ALTER and DROP may name without moving a row. */
   private static final List<String> OBJECTS =
-      List.of(
-          "DATABASE",
-          "KEYSPACE",
-          "SCHEMA",
-          "EXTENSION",
-          "TYPE",
-          "DOMAIN",
-          "FUNCTION",
-          "PROCEDURE",
-          "TRIGGER",
-          "VIEW",
-          "ROLE",
-          "USER",
-          "POLICY",
-          "PROTO",
-          "MODEL",
-          "STATISTICS",
-          "SERVER",
-          "AGGREGATE",
-          "OPERATOR",
-          "CAST",
-          "COLLATION",
-          "LANGUAGE",
-          "PUBLICATION",
-          "SUBSCRIPTION",
-          "TABLESPACE",
-          "RULE",
-          "EVENT",
-          "PLACEMENT",
-          "LOCALITY",
-          "RESOURCE",
-          "DEFAULT",
-          "OR",
-          "TEMPORARY",
-          "TEMP",
-          "SEQUENCE",
-          "CHANGEFEED",
-          "ZONE",
-          "RANGE",
-          "TABLEGROUP",
-          "PARTITION",
-          "BINDING");
+      WordList.of(
+          "DATABASE, KEYSPACE, SCHEMA, EXTENSION, TYPE, DOMAIN, FUNCTION, PROCEDURE, "
+              + "TRIGGER, VIEW, ROLE, USER, POLICY, PROTO, MODEL, STATISTICS, SERVER, AGGREGATE, "
+              + "OPERATOR, CAST, COLLATION, LANGUAGE, PUBLICATION, SUBSCRIPTION, TABLESPACE, RULE, "
+              + "EVENT, PLACEMENT, LOCALITY, RESOURCE, DEFAULT, OR, TEMPORARY, TEMP, SEQUENCE, "
+              + "CHANGEFEED, ZONE, RANGE, TABLEGROUP, PARTITION, BINDING");
 
   /** What is known, but has no counterpart. */
   private static final List<String> NOT_TAKEN =
-      List.of(
-          "CHANGE",
-          "SEARCH",
-          "VECTOR",
-          "MATERIALIZED",
-          "INVERTED",
-          "SPATIAL",
-          "FULLTEXT",
-          "UNLOGGED",
-          "FOREIGN",
-          "PROPERTY",
-          "CUSTOM");
+      WordList.of(
+          "CHANGE, SEARCH, VECTOR, MATERIALIZED, INVERTED, SPATIAL, FULLTEXT, UNLOGGED, "
+              + "FOREIGN, PROPERTY, CUSTOM");
 
   /** Words behind CREATE, ALTER and DROP that are followed by more of what the object is. */
   private static final List<String> IN_FRONT_OF_KIND =
@@ -204,11 +135,11 @@ final class SqlSchema {
       String options = tokens.takeRest();
       script.isColocated |= options.matches("(?s).*\\bCOLOCAT(?:ED|ION) =? ?'?TRUE.*");
       script.report(Kind.WITHOUT_EFFECT, first, shown);
-    } else if (acts && isOneOf(second, OBJECTS)) {
+    } else if (acts && second.isOneOf(OBJECTS)) {
       script.report(Kind.WITHOUT_EFFECT, first, shown);
-    } else if (acts && isOneOf(second, NOT_TAKEN)) {
+    } else if (acts && second.isOneOf(NOT_TAKEN)) {
       script.report(Kind.NOT_TAKEN, first, shown + " has no counterpart in a scenario");
-    } else if (isOneOf(first, WITHOUT_EFFECT)) {
+    } else if (first.isOneOf(WITHOUT_EFFECT)) {
       script.report(Kind.WITHOUT_EFFECT, first, shown);
     } else if (acts) {
       script.report(
@@ -231,18 +162,14 @@ final class SqlSchema {
     int i = 1;
     for (; tokens.peek(i).isWord(); i++) {
       words.append(' ').append(tokens.peek(i).text().toUpperCase(Locale.ROOT));
-      if (!isOneOf(tokens.peek(i), IN_FRONT_OF_KIND)) {
+      if (!tokens.peek(i).isOneOf(IN_FRONT_OF_KIND)) {
         i++;
         break;
       }
     }
     SqlToken name = tokens.peek(i);
-    boolean isNamed = isOneOf(tokens.peek(1), NOT_TAKEN) && name.isName();
+    boolean isNamed = tokens.peek(1).isOneOf(NOT_TAKEN) && name.isName();
     return words + (isNamed && !name.isOneOf("IF", "ON") ? " " + name.text() : "");
-  }
-
-  private static boolean isOneOf(SqlToken token, List<String> words) {
-    return words.stream().anyMatch(token::is);
   }
 
   /** All of Spanner's sequences reverse the bits of a counter; those of other systems count up. */

@@ -52,12 +52,12 @@ public final class SqlTokens {
     }
 
     public boolean isOneOf(String... words) {
-      for (String word : words) {
-        if (is(word)) {
-          return true;
-        }
-      }
-      return false;
+      return isOneOf(List.of(words));
+    }
+
+    /** Whether it is one of some words, in either case. */
+    public boolean isOneOf(List<String> words) {
+      return words.stream().anyMatch(this::is);
     }
 
     public boolean isWord() {

@@ -1,0 +1,13 @@
+package io.keyheat.scenarios.schema.text;
+
+import java.util.List;
+
+/** Lists of words of a language. */
+public final class WordList {
+  private WordList() {}
+
+  /** The words of a text, between commas and blanks. */
+  public static List<String> of(String words) {
+    return List.of(words.split(", ", -1));
+  }
+}
