@@ -20,9 +20,7 @@ public record LoadSplitParameters(
         int minJudged,
     @ProfileField("Greatest share of the sampled requests on the heavier side of a split.")
         double maxHeavierShare,
-    @ProfileField(
-            "No split where more than this share of the sampled requests read ranges, which it"
-                + " would break.")
+    @ProfileField("No split through ranges that more than this share of the sampled requests read.")
         double maxScanShare,
     @ProfileField(
             value =

@@ -43,11 +43,10 @@ import picocli.CommandLine.Option;
     description = "Finds mistakes in scenarios, and tries their loads for a bounded time.",
     footer = {
       "",
-      "Variants are tried: at most 3 million operations in all, of longer runs the busiest time.",
-      "Warnings are its findings, as \"keyheat run\" prints them, and structural rules that need"
-          + " no",
-      "run. With --no-trial, structural rules only. With --system, the files are schemas, whose",
-      "loads nobody knows: structural rules only.",
+      "Tries the variants with at most 3 million operations in all; of longer runs, the busiest",
+      "time. Warnings are the trial's findings, as \"keyheat run\" prints them, and structural",
+      "rules, which need no run. With --no-trial, or for a schema (--system): structural rules"
+          + " only.",
       "--format and --baseline end the command with 1 on warnings, as --strict does.",
       "",
       "Examples:",

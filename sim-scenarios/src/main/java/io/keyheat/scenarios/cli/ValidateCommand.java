@@ -73,7 +73,7 @@ import picocli.CommandLine.Option;
       "that corresponds to it, and the tolerance.",
       "",
       "Results are written to keyheat-out/validate: validation.html, validation.json and",
-      "validation.csv; of recordings recordings.html, recordings.json and recordings.csv.",
+      "validation.csv; for recordings, recordings.html, recordings.json and recordings.csv.",
       "",
       "The exit code is 0 where every figure agrees, and 1 where one does not or its interval is",
       "too wide to decide.",

@@ -17,7 +17,7 @@ public record Words(Map<String, String> values) {
           Map.of(
               "column", "the part that grows",
               "other", "another part of the key",
-              "before", "nothing is needed at this load; before it grows",
+              "before", "no change is needed at this load, but before it grows",
               "grows", "nothing is needed at this load; as it grows,",
               "values", "enough values"));
 

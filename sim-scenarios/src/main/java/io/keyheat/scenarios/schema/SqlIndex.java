@@ -137,7 +137,7 @@ final class SqlIndex {
     script.report(
         Kind.TAKEN_AS,
         at,
-        "UNIQUE WITHOUT INDEX has no entries; the reads that check it are not taken");
+        "UNIQUE WITHOUT INDEX has no entries; its checks are not simulated");
   }
 
   private void method(SqlToken at, String name) {

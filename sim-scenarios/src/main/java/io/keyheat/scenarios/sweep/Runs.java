@@ -134,8 +134,8 @@ public final class Runs {
           "--max-operations",
           String.format(
               Locale.ROOT,
-              "the next %,d runs need about %,.0f operations, %,.0f with those before; expected at"
-                  + " most %,d in all. Completed runs are in the run log",
+              "the next %,d runs need about %,.0f operations, %,.0f with the completed runs;"
+                  + " expected at most %,d in all. Completed runs are in the run log",
               more.size(),
               asked,
               all,

@@ -349,7 +349,7 @@ class PlanCommandTest {
     // Four runs of 100 s at 60/s are 24,000 operations.
     assertThat(keyheat.plan(folder, QUEUE.formatted(1, 60), limited)).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(keyheat.err())
-        .contains("the next 4 runs need about 24,000 operations, 48,000 with those before");
+        .contains("the next 4 runs need about 24,000 operations, 48,000 with the completed runs");
     assertThat(Files.readAllLines(folder.resolve("out/run-log.jsonl"))).hasSize(1 + 4);
   }
 

@@ -73,14 +73,14 @@ public record ThroughputLimit(
   public record Shared(
       @ProfileField(
               value =
-                  "Write units of a table or index that has none of its own; never: as many as its"
-                      + " tablets take.",
+                  "Write units of a table or index that has none of its own; never: no limit but"
+                      + " its tablets'.",
               never = true)
           double tableWriteUnitsPerSecond,
       @ProfileField(
               value =
-                  "Read units of a table or index that has none of its own; never: as many as its"
-                      + " tablets take.",
+                  "Read units of a table or index that has none of its own; never: no limit but its"
+                      + " tablets'.",
               never = true)
           double tableReadUnitsPerSecond,
       @ProfileField("How long unused units of a table are kept.") long tableBurstNanos,

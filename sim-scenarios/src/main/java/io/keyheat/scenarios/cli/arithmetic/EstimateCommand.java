@@ -40,9 +40,9 @@ import picocli.CommandLine.Option;
     description = "Prints utilisation, waits and latencies by hand calculation, without a run.",
     footer = {
       "",
-      "At the moment at which the loads need most: demand over capacity of servers and of the",
-      "busiest tablet of each table and index as they lie at the start, waits by Erlang C, and the",
-      "least latency. Splits, moves, bursts, waits for locks and faults are the simulation's."
+      "For the busiest moment: demand over capacity of servers and of the busiest tablet of each",
+      "table and index as they lie at the start, waits by Erlang C, and the least latency. Splits,",
+      "moves, bursts, lock waits and faults need a run."
     })
 public final class EstimateCommand implements Callable<Integer> {
   private static final List<String> LOAD_COLUMNS =

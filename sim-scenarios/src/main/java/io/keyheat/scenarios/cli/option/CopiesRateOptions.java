@@ -20,7 +20,7 @@ final class CopiesRateOptions {
   @Option(
       names = "--at",
       paramLabel = "RATE",
-      description = "As many copies as send this rate together, such as 20000/s.")
+      description = "Use as many copies as send this rate together, such as 20000/s.")
   @Nullable String at;
 
   @Option(

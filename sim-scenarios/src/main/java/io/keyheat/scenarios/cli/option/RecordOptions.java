@@ -49,7 +49,7 @@ public final class RecordOptions {
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "What the files' names begin with (default: the system).")
+      description = "Prefix of the files' names (default: the system).")
   private String name = "";
 
   @Option(

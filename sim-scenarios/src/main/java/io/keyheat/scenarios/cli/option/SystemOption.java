@@ -10,8 +10,7 @@ import picocli.CommandLine.Option;
 public final class SystemOption {
   static final String NAME = "--system";
   static final String LABEL = "NAME";
-  static final String DESCRIPTION =
-      "Of a trace or a schema: its system's profile (see keyheat profiles).";
+  static final String DESCRIPTION = "System profile of a trace or schema (see keyheat profiles).";
 
   @Option(names = NAME, paramLabel = LABEL, description = DESCRIPTION)
   private @Nullable String name;

@@ -9,7 +9,7 @@ public final class ThreadsOption {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Threads to use, runs first (default: the processor's cores).")
+      description = "Threads to use (default: the processor's cores).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   /**

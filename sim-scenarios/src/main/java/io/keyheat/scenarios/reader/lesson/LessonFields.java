@@ -28,10 +28,10 @@ public final class LessonFields {
       Field.of("at", TIME, "The moment that is shown, since the run's start.")
           .required("a time such as 30s, or from and until", 0L);
   static final Field<Long> FROM =
-      Field.of("from", TIME, "Where the time that is played begins; instead of at.")
+      Field.of("from", TIME, "Start of the time span that is played; instead of at.")
           .required("a time such as 30s", 0L);
   static final Field<Long> UNTIL =
-      Field.of("until", TIME, "Where the time that is played ends.")
+      Field.of("until", TIME, "End of the time span that is played.")
           .required("a time such as 60s", 0L);
   static final Field<String> VARIANT =
       Field.of(

@@ -96,12 +96,14 @@ public final class TableFields {
       Field.of(
           "writes",
           Scalars.perSecondOrNever(1e-3, MAX_UNITS),
-          "Write units; never: as many as its tablets take. Default: tablets.tableWriteUnits.");
+          "Write units of all its tablets together; never: no limit but theirs. Default:"
+              + " tablets.tableWriteUnits.");
   static final Field<Double> READ_UNITS =
       Field.of(
           "reads",
           Scalars.perSecondOrNever(1e-3, MAX_UNITS),
-          "Read units; never: as many as its tablets take. Default: tablets.tableReadUnits.");
+          "Read units of all its tablets together; never: no limit but theirs. Default:"
+              + " tablets.tableReadUnits.");
   static final FieldGroup OWN_UNITS =
       FieldGroup.of(
               "units",
