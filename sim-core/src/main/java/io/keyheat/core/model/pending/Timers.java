@@ -6,7 +6,7 @@ import io.keyheat.core.engine.EventQueue;
 public final class Timers {
   /** What a timer is set for, with the meaning of its number. */
   public enum Kind {
-    /** Another attempt of an operation; the detail tells of which form it is. */
+    /** Another attempt of an operation; the detail gives its form. */
     RETRY,
     /** An attempt of an operation has failed; the detail is the reason. */
     FAILED,
