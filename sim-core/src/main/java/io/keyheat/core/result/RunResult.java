@@ -3,9 +3,7 @@ package io.keyheat.core.result;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -173,16 +171,6 @@ public record RunResult(
       sum += heatmap.rows().get(cell % rows).space().equals(space) ? cells[cell] : 0;
     }
     return sum / Math.max(1, heatmap.columns() - firstColumn);
-  }
-
-  /**
-   * The table or index whose provisioned units refused most attempts, if most refusals are such.
-   */
-  public Optional<SpaceResult> usedUp() {
-    return spaces().stream()
-        .max(Comparator.comparingLong(SpaceResult::throttled))
-        .filter(most -> most.throttled() > 0)
-        .filter(most -> 2 * most.throttled() > total.failed().rejected());
   }
 
   // The figures that almost every reader of a result asks for.

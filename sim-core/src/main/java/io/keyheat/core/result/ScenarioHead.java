@@ -20,6 +20,10 @@ public record ScenarioHead(
     String source,
     String commandLine,
     ScenarioQuestion question) {
+  public ScenarioHead {
+    question = question == null ? ScenarioQuestion.NONE : question; // Older recordings have none.
+  }
+
   /** A scenario that asks nothing. */
   public ScenarioHead(
       String scenario,

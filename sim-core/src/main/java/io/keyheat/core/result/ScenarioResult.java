@@ -28,7 +28,7 @@ public record ScenarioResult(
     variants = List.copyOf(variants);
     expectations = List.copyOf(expectations);
     targets = List.copyOf(targets);
-    findings = List.copyOf(findings);
+    findings = findings == null ? List.of() : List.copyOf(findings); // Older recordings have none.
     notes = List.copyOf(notes);
   }
 

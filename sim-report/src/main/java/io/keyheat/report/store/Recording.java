@@ -23,7 +23,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Objects;
-import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -47,8 +46,11 @@ public final class Recording {
   private static final ObjectMapper MAPPER = mapper();
   private static final String FORM = FormatDigest.of(ScenarioResult.class);
 
-  /** Forms that lack only components which their records have a value for if they are absent. */
-  private static final Set<String> OLDER_FORMS = Set.of("868fe56f");
+  /**
+   * The form of version 1.0. It lacks only components which their records have a value for if they
+   * are absent, and what it explained is left out.
+   */
+  private static final String OLDER_FORM = "868fe56f";
 
   private Recording() {}
 
@@ -79,7 +81,7 @@ public final class Recording {
       expect(json.nextToken() == JsonToken.START_OBJECT);
       String keyheat = text(json, "keyheat");
       String form = text(json, "form");
-      boolean isOlder = OLDER_FORMS.contains(form);
+      boolean isOlder = form.equals(OLDER_FORM);
       if (!form.equals(FORM) && !isOlder) {
         throw new IOException(
             "it was recorded by Keyheat "
@@ -90,7 +92,10 @@ public final class Recording {
       json.nextToken();
       ObjectReader reader = MAPPER.readerFor(ScenarioResult.class);
       if (isOlder) {
-        reader = reader.without(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
+        reader =
+            reader
+                .without(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+                .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
       }
       ScenarioResult result = reader.readValue(json);
       expect(json.nextToken() == JsonToken.END_OBJECT && json.nextToken() == null);

@@ -38,6 +38,9 @@ public enum RemedyKind {
   SPREAD_KEYS,
   GENERATIONS,
   COMPACTION,
+  RETRY_BUDGET,
+  EARLY_REJECTION,
+  LONGER_BACKOFF,
   RAMP;
 
   /**

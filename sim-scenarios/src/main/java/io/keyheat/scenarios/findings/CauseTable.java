@@ -39,11 +39,20 @@ final class CauseTable {
    * @param harms whether it, or the servers, lose or slow operations
    */
   Optional<Cause> of(HotSpace hot, boolean harms) {
-    return Optional.ofNullable(concentrated(hot, harms)).or(() -> spread(hot, harms));
+    Optional<Cause> atPlace = Optional.ofNullable(atFewRows(hot));
+    if (atPlace.isPresent()) {
+      return atPlace;
+    }
+    boolean moves = hot.reasons().contains(UnsplittableReason.MOVING_HOT_SPOT) || hot.isMoving();
+    boolean isOfKeys = hot.isFull() && (moves || hot.orderShare() >= NEARLY_ALL);
+    if (!isOfKeys && areServersSaturated(hot)) {
+      return harms ? Optional.of(servers()) : Optional.empty();
+    }
+    return Optional.ofNullable(inPlaces(hot, moves)).or(() -> spread(hot, harms));
   }
 
-  /** Why requests go to few places; null: they are spread. */
-  private @Nullable Cause concentrated(HotSpace hot, boolean harms) {
+  /** Why requests go to few rows, or to what queries read; null: they go to others. */
+  private @Nullable Cause atFewRows(HotSpace hot) {
     Set<UnsplittableReason> reasons = hot.reasons();
     SpaceDemand demand = hot.demand();
     if (reasons.contains(UnsplittableReason.HOT_ROW) || hot.rowShare() >= MOST) {
@@ -60,14 +69,15 @@ final class CauseTable {
         && (reasons.contains(UnsplittableReason.LARGE_SCAN_HOT_SPOT) || demand.readsManyRows())) {
       return Cause.LARGE_SCAN;
     }
-    if (demand.share(demand::inOneRange) >= MOST) {
-      return Cause.HOT_RANGE_READ;
-    }
-    boolean moves = reasons.contains(UnsplittableReason.MOVING_HOT_SPOT) || hot.isMoving();
-    boolean isOfKeys = hot.isFull() && (moves || hot.orderShare() >= NEARLY_ALL);
-    if (harms && !isOfKeys && areServersSaturated(hot)) {
-      return servers();
-    }
+    return demand.share(demand::inOneRange) >= MOST ? Cause.HOT_RANGE_READ : null;
+  }
+
+  /**
+   * Why requests go to one place after the other; null: they are spread.
+   *
+   * @param moves whether the run has shown it
+   */
+  private @Nullable Cause inPlaces(HotSpace hot, boolean moves) {
     if (hot.isSaturated() && LeadingPeriod.isHashed(subject.spec(), hot.space())) {
       return Cause.SHARD_OF_TIME;
     }
@@ -77,8 +87,8 @@ final class CauseTable {
     if (hot.orderShare() >= NEARLY_ALL) {
       return inOrder(hot);
     }
-    if (reasons.contains(UnsplittableReason.UNISOLATABLE_HOT_ROW)
-        && demand.shareOfOneRow() >= LEAST_OF_ROW) {
+    if (hot.reasons().contains(UnsplittableReason.UNISOLATABLE_HOT_ROW)
+        && hot.demand().shareOfOneRow() >= LEAST_OF_ROW) {
       return isTooSmallToDivide(hot.space()) ? Cause.SMALL_TABLE : Cause.FEW_ROWS;
     }
     if (hot.isSaturated() && endsPeriod(hot)) {

@@ -64,17 +64,19 @@ final class FittingRemedies {
   }
 
   private boolean fits(RemedyKind remedy) {
-    if (space.isEmpty()) {
-      return true;
-    }
     return switch (remedy) {
       case PRE_SPLITS -> hot.stream().noneMatch(HotSpace::isMerged);
       case GRADUAL_RISE -> hot.stream().allMatch(HotSpace::isDivided);
       case COMPACTION -> waitsForCompaction();
       case ROW_PIECES, MORE_WRITTEN_ROWS, FEWER_WRITES -> share(true) >= MUCH;
       case ROW_COPIES, MORE_READ_ROWS, FEWER_READS -> share(false) >= MUCH;
-      default -> schema().fits(remedy);
+      case RETRY_BUDGET, LONGER_BACKOFF -> retries();
+      default -> space.isEmpty() || schema().fits(remedy);
     };
+  }
+
+  private boolean retries() {
+    return subject.spec().loads().stream().anyMatch(load -> load.retry().attempts() > 1);
   }
 
   /** Whether deleted rows are kept for the next compaction, and not for readers of old versions. */

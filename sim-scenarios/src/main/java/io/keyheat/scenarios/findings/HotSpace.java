@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.findings;
 
+import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.core.result.CapacityLimit;
 import io.keyheat.core.result.Concentration;
 import io.keyheat.core.result.Finding;
@@ -179,7 +180,8 @@ final class HotSpace {
         subject.run().events().stream()
             .anyMatch(
                 event -> event.kind() == RunEvent.Kind.LOAD_SPLIT && space.equals(event.space()));
-    long window = subject.spec().system().policies().loadSplits().windowNanos();
+    LoadSplitParameters splits = subject.spec().system().policies().loadSplits();
+    long window = splits.thresholds().areReachable() ? splits.windowNanos() : 0;
     return hasBeenSplit
         || judged.stream()
             .map(Hotspot::decision)

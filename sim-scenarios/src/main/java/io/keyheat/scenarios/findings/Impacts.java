@@ -264,12 +264,11 @@ final class Impacts {
 
   /** The cost of units that all tablets of a table or index share. */
   LoadCost units(SpaceResult space) {
-    long rejected = Math.max(1, run.total().failed().rejected());
-    double part = Math.min(1, (double) space.throttled() / rejected);
+    List<LoadResult> loads = subject.loads(space.name());
+    long rejected = loads.stream().mapToLong(load -> load.stats().failed().rejected()).sum();
+    double part = Math.min(1, (double) space.throttled() / Math.max(1, rejected));
     return load ->
-        subject.loads(space.name()).contains(load)
-            ? new Impact(load.name(), part * lost(load), 0)
-            : Impact.NONE;
+        loads.contains(load) ? new Impact(load.name(), part * lost(load), 0) : Impact.NONE;
   }
 
   /** The cost of faults: failures in their time, and the time that operations take longer then. */

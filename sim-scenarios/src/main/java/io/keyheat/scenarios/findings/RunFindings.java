@@ -88,12 +88,14 @@ public final class RunFindings {
         .filter(space -> run.waitingForLocks(space.name()) >= FEW_WAITING)
         .filter(space -> prevailsIn(space.name(), impacts.worst(impacts.locks(space.name()))))
         .forEach(space -> found.add(ofLocks(space)));
-    run.usedUp().ifPresent(space -> found.add(ofUnits(space)));
+    run.spaces().stream()
+        .filter(space -> impacts.worst(impacts.units(space)).lost() >= Impact.FEW)
+        .forEach(space -> found.add(ofUnits(space)));
     if (impacts.worst(impacts.faults()).share() >= Impact.FEW) {
       found.add(ofFaults());
     }
     unexplained().ifPresent(found::add);
-    boolean isSlow = impacts.worst(impacts.moves()).share() >= Impact.FEW;
+    boolean isSlow = impacts.worst(impacts.moves()).harms();
     if (isSlow && found.stream().noneMatch(of -> of.impact().harms())) {
       found.add(ofMoves());
     }

@@ -3,9 +3,12 @@ package io.keyheat.scenarios.lint;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
 import io.keyheat.core.result.Cause;
+import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.WorkloadPlan;
 import io.keyheat.core.workload.spec.CallLoad;
+import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.SystemRules;
@@ -41,11 +44,15 @@ final class LintContext {
       remedies = List.copyOf(remedies);
     }
 
-    /** A trap of the scenario itself, of which no document of the system speaks. */
+    /**
+     * A trap of the scenario itself, of which no document of the system speaks.
+     *
+     * @param finding a sentence
+     * @param remedy a sentence; empty: none
+     */
     static Found trap(String id, String path, String finding, String remedy) {
-      List<String> remedies = remedy.isEmpty() ? List.of() : List.of(Words.sentence(remedy));
-      return new Found(
-          Level.NOTE, id, List.of(), path, "", Words.sentence(finding), List.of(), remedies);
+      List<String> remedies = remedy.isEmpty() ? List.of() : List.of(remedy);
+      return new Found(Level.NOTE, id, List.of(), path, "", finding, List.of(), remedies);
     }
 
     Warning warning(ScenarioFile file, List<String> variants) {
@@ -64,7 +71,7 @@ final class LintContext {
 
   /** Adds a trap of the scenario itself; texts may hold {@code <row>}, {@code <rows>}. */
   void trap(String id, String path, String finding, String remedy) {
-    add(Found.trap(id, path, rules.fill(finding), rules.fill(remedy)));
+    add(Found.trap(id, path, sentence(rules.fill(finding)), sentence(rules.fill(remedy))));
   }
 
   /** Adds a finding with the rules and the remedy of its cause. */
@@ -81,9 +88,29 @@ final class LintContext {
             rules.rules(cause),
             path,
             "",
-            Words.sentence(rules.fill(finding)),
+            sentence(rules.fill(finding)),
             List.of(),
-            List.of(Words.sentence(remedy))));
+            List.of(sentence(remedy))));
+  }
+
+  /** A text as a sentence; a name of the scenario at its beginning stays as it is. */
+  private String sentence(String text) {
+    return names().anyMatch(text.split("[^\\w.]", 2)[0]::equals)
+        ? text + "."
+        : Words.sentence(text);
+  }
+
+  private Stream<String> names() {
+    return Stream.concat(
+        spec().loads().stream().map(LoadSpec::name),
+        spec().tables().stream()
+            .flatMap(
+                table ->
+                    Stream.of(
+                            Stream.of(table.name()),
+                            table.columns().stream().map(ColumnSpec::name),
+                            table.indexes().stream().map(IndexSpec::name))
+                        .flatMap(of -> of)));
   }
 
   List<Found> found() {

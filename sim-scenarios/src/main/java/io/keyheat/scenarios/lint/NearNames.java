@@ -56,8 +56,8 @@ final class NearNames {
     return Found.trap(
         "near-name",
         path,
-        "there are both %s and %s".formatted(other, path),
-        "use the name %s if one was to change the other".formatted(name(other)));
+        "There are both %s and %s.".formatted(other, path),
+        "Use the name %s if one was to change the other.".formatted(name(other)));
   }
 
   /** The paths of a variant's loads, tables, columns and indexes. */

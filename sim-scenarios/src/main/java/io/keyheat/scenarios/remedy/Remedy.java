@@ -19,10 +19,15 @@ import java.util.stream.Stream;
  * @param givesUp what is lost with it
  * @param how what is to be done beside what a schema can say, a sentence; empty: nothing
  * @param fields that it sets
- * @param steps remedies of the rules that it consists of
+ * @param kinds the remedies of the rules that it consists of
  */
 public record Remedy(
-    String name, String rule, String givesUp, String how, List<FieldValue> fields, int steps) {
+    String name,
+    String rule,
+    String givesUp,
+    String how,
+    List<FieldValue> fields,
+    List<RemedyKind> kinds) {
   private static final String RAMP = "ramp";
   private static final String DURATION = "duration";
 
@@ -33,15 +38,11 @@ public record Remedy(
   private static final int STEPS = 100;
 
   /** The scenario as it is. */
-  public static final Remedy NONE = new Remedy("as it is", "", "", "", List.of(), 0);
+  public static final Remedy NONE = new Remedy("as it is", "", "", "", List.of(), List.of());
 
   public Remedy {
     fields = List.copyOf(fields);
-  }
-
-  /** A single remedy. */
-  Remedy(String name, String rule, String givesUp, String how, List<FieldValue> fields) {
-    this(name, rule, givesUp, how, fields, 1);
+    kinds = List.copyOf(kinds);
   }
 
   /** A remedy as the documents of a system describe it. */
@@ -51,7 +52,8 @@ public record Remedy(
         rules.rule(kind),
         rules.givesUp(kind, words),
         rules.how(kind, words),
-        fields);
+        fields,
+        List.of(kind));
   }
 
   /** Where the scenario is with it. */
@@ -68,7 +70,7 @@ public record Remedy(
   Remedy withoutPreSplits() {
     List<FieldValue> rest =
         fields.stream().filter(field -> !field.path().endsWith(".preSplits")).toList();
-    return new Remedy(name, rule, givesUp, how, rest, steps);
+    return new Remedy(name, rule, givesUp, how, rest, kinds);
   }
 
   /**
@@ -86,7 +88,7 @@ public record Remedy(
               : path.equals(RAMP) || path.equals(DURATION) ? 1 : path.startsWith("loads.") ? 3 : 2;
       most = Math.max(most, kind);
     }
-    return (most * STEPS + steps) * FIELDS + fields.size();
+    return (most * STEPS + kinds.size()) * FIELDS + fields.size();
   }
 
   /**
@@ -113,7 +115,7 @@ public record Remedy(
         joined("; ", givesUp, other.givesUp),
         joined(" ", how, other.how),
         both,
-        steps + other.steps);
+        Stream.concat(kinds.stream(), other.kinds.stream()).toList());
   }
 
   private static String joined(String between, String... texts) {

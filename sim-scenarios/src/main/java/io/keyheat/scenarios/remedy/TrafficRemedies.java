@@ -77,13 +77,21 @@ final class TrafficRemedies {
   }
 
   private static Remedy preSplits(Fields fields, String space, int splits, SystemRules rules) {
-    Words words = Words.GENERAL.with("splits", splits).with("table", space);
+    Optional<IndexSpec> index = index(fields, space);
+    String table = fields.table().name();
+    String object = index.map(IndexSpec::name).orElse(table);
+    Words words =
+        Words.GENERAL
+            .with("splits", splits)
+            .with("table", space)
+            .with("kind", index.isPresent() ? "INDEX" : "TABLE")
+            .with("object", object)
+            .with("of", index.isPresent() ? table + " INDEX " + object : table);
     FieldValue field =
-        index(fields, space)
+        index
             .map(
-                index ->
-                    fields.field(
-                        "indexes." + index.name() + ".preSplits", Integer.toString(splits)))
+                hot ->
+                    fields.field("indexes." + hot.name() + ".preSplits", Integer.toString(splits)))
             .orElse(fields.preSplits(splits));
     return Remedy.of(rules, RemedyKind.PRE_SPLITS, words, List.of(field));
   }

@@ -2,6 +2,7 @@ package io.keyheat.scenarios.trial;
 
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.Hotspot;
 import io.keyheat.scenarios.estimate.Peak;
 import io.keyheat.scenarios.experiment.Effort;
 
@@ -21,6 +22,11 @@ record TrialPart(RunSpec spec, long fromNanos, long nanos) {
 
   /** A run is tried whole if little is left of it. */
   private static final double NEARLY_ALL = 0.9;
+
+  /** Ranges of a shorter part would have no records, unless it has as many operations. */
+  private static final long LEAST_NANOS = Hotspot.LEAST_PART_NANOS;
+
+  private static final double LEAST_OPERATIONS = 500_000;
 
   private static final long MILLI_NANOS = 1_000_000;
 
@@ -42,12 +48,18 @@ record TrialPart(RunSpec spec, long fromNanos, long nanos) {
     if (fits >= NEARLY_ALL) {
       return new TrialPart(spec, 0, spec.durationNanos());
     }
-    double most = fits * OfferedOperations.of(spec);
+    double all = OfferedOperations.of(spec);
+    double least = Math.min(LEAST_OPERATIONS, all * LEAST_NANOS / spec.durationNanos());
+    double most = Math.max(fits * all, least);
     Peak.Time peak = spec.hasFixedTimes() ? Peak.Time.BEGINNING : Peak.first(spec);
     double before = OfferedOperations.until(spec, peak.nanos());
     long from = peak.isEnd() ? timeOf(spec, before - most) : peak.nanos();
     long to = peak.isEnd() ? peak.nanos() : timeOf(spec, before + most);
-    long nanos = Math.max(MILLI_NANOS, to - from);
+    long left = spec.durationNanos() - from;
+    long nanos = Math.min(left, Math.max(MILLI_NANOS, to - from));
+    if (nanos < LEAST_NANOS && most < LEAST_OPERATIONS) {
+      nanos = Math.min(left, LEAST_NANOS);
+    }
     long warmup = Math.min(spec.warmupNanos(), (long) (MOST_WARMUP * nanos));
     return new TrialPart(spec.part(from, nanos, warmup), from, nanos);
   }

@@ -32,7 +32,7 @@ public record TrialResult(List<Warning> found, List<Warning> structural, String 
    * removed before it.
    */
   private static final Set<String> PASSING =
-      Stream.of(Cause.FEW_TABLETS, Cause.CROWDED_SERVER, Cause.MOVING_TABLETS)
+      Stream.of(Cause.FEW_TABLETS, Cause.CROWDED_SERVER, Cause.MOVING_TABLETS, Cause.SHORT_TIMEOUT)
           .map(Cause::id)
           .collect(Collectors.toSet());
 

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.keyheat.core.RunSpec;
+import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.document.ScenarioException;
+import io.keyheat.scenarios.experiment.Effort;
 import io.keyheat.scenarios.experiment.Experiment;
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.lint.Level;
@@ -28,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -58,8 +61,8 @@ class CorpusTest {
 
   private static final boolean WRITES = System.getProperty("keyheat.corpus.write") != null;
 
-  /** Stands for the findings of runs that are still to be recorded. */
-  private static final List<String> NOT_RECORDED = List.of("not recorded");
+  /** Stands for the findings of runs with too many operations. */
+  private static final List<String> NOT_RUN = List.of("not run");
 
   /**
    * What is found in a variant, and was before findings; a note says what is true where that is
@@ -111,8 +114,10 @@ class CorpusTest {
         .filter(CorpusTest::isSmall);
   }
 
+  /** Those that are not of the sample; none where scenarios are named. */
   static Stream<String> others() throws IOException {
-    List<String> chosen = chosen().toList();
+    List<String> chosen =
+        System.getProperty("keyheat.corpus", "").isBlank() ? chosen().toList() : names().toList();
     return names().filter(name -> !chosen.contains(name));
   }
 
@@ -140,33 +145,89 @@ class CorpusTest {
   }
 
   @Tag("full")
-  @ParameterizedTest
+  @ParameterizedTest(allowZeroInvocations = true)
   @MethodSource("others")
   void theFindingsOfOthersAreTheRecordedOnes(String name) throws IOException {
     theFindingsAreTheRecordedOnes(name);
   }
 
-  /** The share of the recorded variants in which {@code check} names what costs a run most. */
+  /**
+   * In nearly all variants {@code check} names what costs a run most, and warns of nothing where a
+   * run finds nothing. It differs where a part of a run does not show what splits, moves or faults
+   * do later; each such variant is printed.
+   */
   @Tag("full")
   @Test
   void checkNamesTheTopCauseOfTheRun() throws IOException {
+    assertAgree(
+        entry -> true,
+        entry ->
+            entry.run.isEmpty()
+                ? entry.check.stream().noneMatch(CorpusTest::isTriedWarning)
+                : entry.check.stream()
+                    .map(found -> top(found.replaceFirst("^note ", "")))
+                    .anyMatch(top(entry.run.get(0))::equals));
+  }
+
+  /** It names the worst of the findings at a place whose keys or loads may change it. */
+  @Tag("full")
+  @Test
+  void adviseNamesTheTopCauseAtAPlace() throws IOException {
+    assertAgree(
+        entry -> !entry.advise.isEmpty(),
+        entry ->
+            entry.run.stream()
+                .map(CorpusTest::top)
+                .filter(top -> top.matches("(?!used-up-units |tombstones ).* .*"))
+                .findFirst()
+                .filter(top(entry.advise)::equals)
+                .isPresent());
+  }
+
+  /** A warning of a trial; structural ones have the path of a field. */
+  private static boolean isTriedWarning(String found) {
+    return !found.matches("(note |refused: |.* (tables|loads)\\.).*");
+  }
+
+  private static void assertAgree(Predicate<Entry> which, Predicate<Entry> agrees)
+      throws IOException {
     List<String> others = new ArrayList<>();
     int compared = 0;
     for (Map.Entry<String, Map<String, Entry>> scenario : record().entrySet()) {
       for (Map.Entry<String, Entry> variant : scenario.getValue().entrySet()) {
-        List<String> run = variant.getValue().run;
-        boolean isRecorded = !variant.getValue().check.equals(NOT_RECORDED);
-        if (!run.isEmpty() && !run.get(0).startsWith("not ") && isRecorded) {
+        Entry entry = variant.getValue();
+        if (!entry.run.equals(NOT_RUN) && which.test(entry)) {
           compared++;
-          String top = top(run.get(0));
-          if (variant.getValue().check.stream()
-              .noneMatch(found -> found.replaceFirst("^note ", "").equals(top))) {
-            others.add(scenario.getKey() + " " + variant.getKey() + ": " + top);
+          if (!agrees.test(entry)) {
+            others.add(scenario.getKey() + " " + variant.getKey() + ": " + entry.run);
           }
         }
       }
     }
+    System.out.printf("%d of %d variants agree%n", compared - others.size(), compared);
+    others.forEach(System.out::println);
     assertThat(others).as("of %d variants", compared).hasSizeLessThanOrEqualTo(compared / 50);
+  }
+
+  /** Compares what {@code advise} says, by scenario and variant, with the record, or records it. */
+  static void compareAdvice(Map<String, Map<String, String>> advised) throws IOException {
+    Map<String, Map<String, Entry>> record = record();
+    Map<String, Map<String, String>> known = new TreeMap<>();
+    advised.forEach(
+        (name, variants) ->
+            variants.forEach(
+                (variant, advice) -> {
+                  Map<String, Entry> entries = record.get(name);
+                  Entry entry = entries.get(variant);
+                  known.computeIfAbsent(name, n -> new TreeMap<>()).put(variant, entry.advise);
+                  entries.put(
+                      variant, new Entry(entry.run, entry.was, entry.check, advice, entry.note));
+                }));
+    if (WRITES) {
+      write(record);
+    } else {
+      assertThat(advised).isEqualTo(known);
+    }
   }
 
   /** The variants of a scenario whose runs find something at a table or index. */
@@ -178,12 +239,16 @@ class CorpusTest {
         .toList();
   }
 
-  /** A cause and its place, without the remedies that follow. */
+  /**
+   * A cause and its place, without the remedies that follow. An automatic index in descending order
+   * is warned of at the column of the ascending one.
+   */
   private static String top(String finding) {
     List<String> kinds = Arrays.stream(RemedyKind.values()).map(RemedyKind::id).toList();
     return Arrays.stream(finding.split(" "))
         .filter(word -> !kinds.contains(word))
-        .collect(Collectors.joining(" "));
+        .collect(Collectors.joining(" "))
+        .replaceFirst(" desc$", "");
   }
 
   static ScenarioFile read(String name) throws ScenarioException {
@@ -198,39 +263,41 @@ class CorpusTest {
     Map<String, Entry> found = new LinkedHashMap<>();
     try {
       ScenarioFile file = read(name);
+      List<Effort> efforts = CheckedScenario.of(file).efforts();
       Map<RunSpec, RunResult> results = new HashMap<>();
       Map<String, List<String>> runs = runs(name, file, results);
-      TrialResult trial = trial(file, results);
+      TrialResult trial = trial(file, efforts, results);
       for (Variant variant : file.variants()) {
         Entry known = recorded.getOrDefault(variant.name(), Entry.NONE);
         found.put(
             variant.name(),
             new Entry(
-                known.run.equals(NOT_RECORDED) && !WRITES ? known.run : runs.get(variant.name()),
+                runs.get(variant.name()),
                 known.was,
-                known.check.equals(NOT_RECORDED) && !WRITES
-                    ? known.check
-                    : checked(trial, variant.name()),
+                checked(trial, variant.name()),
                 known.advise,
                 known.note));
       }
-    } catch (ScenarioException e) {
-      String refusal = "refused: " + e.problems().get(0).message();
+    } catch (ScenarioException | TooManyRowsException e) {
+      String message =
+          e instanceof ScenarioException mistake
+              ? mistake.problems().get(0).message()
+              : String.valueOf(e.getMessage());
       Entry known = recorded.getOrDefault("-", Entry.NONE);
-      found.put("-", new Entry(known.run, known.was, List.of(refusal), known.advise, known.note));
+      List<String> refusal = List.of("refused: " + message);
+      found.put("-", new Entry(List.of(), known.was, refusal, known.advise, known.note));
     }
     return found;
   }
 
   /** Runs that are tried whole have the results of the runs. */
-  private static TrialResult trial(ScenarioFile file, Map<RunSpec, RunResult> results)
-      throws ScenarioException {
-    CheckedScenario scenario = CheckedScenario.of(file);
+  private static TrialResult trial(
+      ScenarioFile file, List<Effort> efforts, Map<RunSpec, RunResult> results) {
     return results.isEmpty()
         ? TrialResult.none(file)
         : TrialResult.of(
             file,
-            scenario.efforts(),
+            efforts,
             specs -> {
               List<RunSpec> others =
                   specs.stream().filter(spec -> !results.containsKey(spec)).toList();
@@ -268,7 +335,7 @@ class CorpusTest {
     List<Variant> variants = file.variants();
     Map<String, List<String>> found = new TreeMap<>();
     if (name.startsWith("tests/") && file.estimateOperations() > MANY_OPERATIONS) {
-      variants.forEach(variant -> found.put(variant.name(), List.of("not run")));
+      variants.forEach(variant -> found.put(variant.name(), NOT_RUN));
       return found;
     }
     List<RunSpec> specs = variants.stream().map(Variant::spec).toList();

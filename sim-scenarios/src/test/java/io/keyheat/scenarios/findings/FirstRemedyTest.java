@@ -20,14 +20,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@code advise} ranks first helps in a run of another seed: in the scenarios of the corpus
- * that are small, every so many of them, or those of {@code -Dkeyheat.corpus=NAME,NAME} (or {@code
+ * What {@code advise} says is what {@code corpus.yaml} records, and what it ranks first helps in a
+ * run of another seed: in the variants of the corpus that find something at a table or index and
+ * are small, every so many of them, or those of {@code -Dkeyheat.corpus=NAME,NAME} (or {@code
  * all}).
  */
 class FirstRemedyTest {
@@ -38,6 +42,8 @@ class FirstRemedyTest {
   private static final double NEARLY_ALL = 0.95;
 
   @TempDir Path folder;
+
+  private final Map<String, Map<String, String>> advised = new TreeMap<>();
 
   private static List<String> chosen() throws IOException {
     String names = System.getProperty("keyheat.corpus", "");
@@ -72,6 +78,7 @@ class FirstRemedyTest {
     long better = outcomes.size() - others.size();
     System.out.printf("first remedies: %d of %d help%n", better, outcomes.size());
     others.forEach(System.out::println);
+    CorpusTest.compareAdvice(advised);
     assertThat((double) better).isGreaterThanOrEqualTo(NEARLY_ALL * outcomes.size());
   }
 
@@ -88,7 +95,9 @@ class FirstRemedyTest {
             folder.resolve(log),
             beside,
             points -> new Threads(1, points));
-    Remedy first = new RemedySearch(runs, variant, 1).advise().remedies().get(0);
+    RemedySearch.TriedRemedies advice = new RemedySearch(runs, variant, 1).advise();
+    Remedy first = advice.remedies().get(0);
+    advised.computeIfAbsent(name, n -> new TreeMap<>()).put(variant.name(), inWords(advice));
     if (first.equals(Remedy.NONE)) {
       return;
     }
@@ -108,6 +117,18 @@ class FirstRemedyTest {
                 worstTail(before),
                 worstTail(after));
     outcomes.add((isBetter ? "better " : "not better ") + figures);
+  }
+
+  /**
+   * The cause and place of what limits the scenario as it is, and the kinds of the first remedy.
+   */
+  private static String inWords(RemedySearch.TriedRemedies advice) {
+    String limit =
+        advice.hot().map(hot -> (hot.cause().id() + " " + hot.space()).strip()).orElse("none");
+    return limit
+        + advice.remedies().get(0).kinds().stream()
+            .map(kind -> " " + kind.id())
+            .collect(Collectors.joining());
   }
 
   /** With another seed than the search's. */

@@ -29,6 +29,15 @@ class LintTest {
   }
 
   @Test
+  void aNameAtTheBeginningOfASentenceStaysAsItIs() {
+    String late = changed(SPANNER, "rate: 12000/s -> rate: 12000/s, from: 31m");
+    assertThat(warnings(late))
+        .filteredOn(warning -> warning.id().equals("late-load"))
+        .extracting(Warning::finding)
+        .containsExactly("writes begins at 31:00, when the run is over (30:00), and sends nothing.");
+  }
+
+  @Test
   void scenariosThatHeedTheRulesAreNotWarned() {
     for (String text : List.of(SPANNER, FIRESTORE, DATASTORE)) {
       assertThat(ids(text, Level.WARNING)).as(text).isEmpty();

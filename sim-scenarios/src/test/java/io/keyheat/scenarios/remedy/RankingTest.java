@@ -57,6 +57,6 @@ class RankingTest {
 
   private static Remedy setting(List<String> paths) {
     return new Remedy(
-        "", "", "", "", paths.stream().map(path -> new FieldValue(path, "1")).toList());
+        "", "", "", "", paths.stream().map(path -> new FieldValue(path, "1")).toList(), List.of());
   }
 }

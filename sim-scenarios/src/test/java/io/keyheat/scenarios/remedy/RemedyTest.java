@@ -2,13 +2,14 @@ package io.keyheat.scenarios.remedy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.reader.FieldValue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RemedyTest {
   private static Remedy remedy(String name, FieldValue... fields) {
-    return new Remedy(name, "", "", "", List.of(fields));
+    return new Remedy(name, "", "", "", List.of(fields), List.of(RemedyKind.SHARD_KEY));
   }
 
   private static Remedy ramp(String duration) {
