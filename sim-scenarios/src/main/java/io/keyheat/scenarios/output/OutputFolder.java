@@ -275,6 +275,7 @@ public final class OutputFolder implements AutoCloseable {
 
   void delete(String name) throws IOException {
     Files.deleteIfExists(folder.resolve(name));
+    deleteAll(parts(folder, name));
   }
 
   /** Removes a folder of this class's own making, if it is there; a link in its place as a link. */
