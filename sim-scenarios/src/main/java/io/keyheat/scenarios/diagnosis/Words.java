@@ -18,7 +18,7 @@ public record Words(Map<String, String> values) {
               "column", "the part that grows",
               "other", "another part of the key",
               "before", "no change is needed at this load, but before it grows",
-              "grows", "nothing is needed at this load; as it grows,",
+              "grows", "no change is needed at this load, but as it grows,",
               "values", "enough values"));
 
   public Words {
