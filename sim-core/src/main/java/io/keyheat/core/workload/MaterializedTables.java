@@ -47,23 +47,28 @@ final class MaterializedTables {
   }
 
   private static void checkSize(Table table, Sources sources) {
-    double rows = table.spec.existingRows();
+    double existing = table.spec.existingRows();
+    double rows = existing;
+    long endNanos = 0;
     for (LoadSpan span : sources.spans()) {
       if (span.load() instanceof WriteLoad write
           && write.table().equals(table.spec.name())
           && write.kind() == Kind.INSERT) {
         rows += span.operations() * write.rowsPerCommit();
+        endNanos = Math.max(endNanos, span.endNanos());
       }
     }
     if (rows > MOST_ELEMENTS) {
+      double longest = Math.max(0, MOST_ELEMENTS - existing) / (rows - existing) * endNanos / 1e9;
       throw new SchemaException(
           "tables." + table.spec.name(),
           String.format(
               Locale.ROOT,
               "is materialized, because a load deletes, upserts or reads pages of it, and would"
-                  + " have some %,.0f rows; at most %,d can be kept",
+                  + " have some %,.0f rows; at most %,d can be kept%s",
               rows,
-              MOST_ELEMENTS));
+              MOST_ELEMENTS,
+              longest >= 1 ? String.format(Locale.ROOT, ", as in a run of %.0fs", longest) : ""));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.RunSpec;
@@ -130,5 +131,25 @@ class EffortTest {
     assertThat(small.cpuSeconds()).isGreaterThan(20 * periods * 50e-9 + periods * 1e-6);
     assertThat(large.cpuSeconds() - small.cpuSeconds())
         .isBetween(periods * tablets / 2 * 10e-9, periods * tablets / 2 * 40e-9);
+  }
+
+  /** 10,000 rows a second for an hour are 36 million, of which 10 million come in 1,000 s. */
+  @Test
+  void aRunWhoseRowsAreTooManyIsRefusedWithTheLongestThatCanEnd() throws ScenarioException {
+    String text =
+        """
+        title: Queue
+        system: spanner
+        servers: 10
+        duration: 1h
+        tables: {T: {columns: {K: {type: uuid, values: {uuid: v4}}}, key: [K]}}
+        loads:
+          inserts: {insert: T, rate: 10000/s}
+          deletes: {delete: T, rate: 1/s}
+        """;
+    ScenarioFile file = ScenarioReader.read("queue", text);
+    assertThatThrownBy(() -> effort(file))
+        .hasMessageContaining("some 36,000,000 rows; at most 10,000,000 can be kept")
+        .hasMessageContaining(", as in a run of 1000s");
   }
 }
