@@ -34,7 +34,7 @@ final class Snapshot {
     return (run.columnAt(seconds) + 1.0) / run.columns();
   }
 
-  /** The same words as {@code inWords} of words.js finds. */
+  /** The same words as {@code inWords} of captions.js finds. */
   static String words(RunByColumn run, double seconds) {
     String clock = Figures.clock(Math.round(seconds * 1e9));
     int column = run.columnAt(seconds);

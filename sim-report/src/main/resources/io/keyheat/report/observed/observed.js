@@ -7,7 +7,7 @@ import {clock, count, percent, perSecond} from '../page/format.js';
 import {figure, lead, pageData, sentences, showSections, status} from '../page/sections.js';
 import {alternative, table} from '../page/table.js';
 import {legend} from '../page/heat.js';
-import {rangeMap} from './map.js';
+import {rangeMap} from './range-map.js';
 
 const {summary, sections} = pageData();
 
@@ -69,7 +69,7 @@ function rangesOverTime(pairs) {
 
 /** The writes of the busiest server, of the next one, and so on: means of all repetitions. */
 function serverShares(pairs) {
-  const bars = pairs[0].recorded.shares.flatMap((_, rank) =>
+  const rows = pairs[0].recorded.shares.flatMap((_, rank) =>
     ['recorded', 'simulated'].map((kind) => {
       const shares = pairs.map((pair) => pair[kind].shares[rank]);
       const [low, high] = d3.extent(shares);
@@ -78,7 +78,7 @@ function serverShares(pairs) {
       return {name: `server ${rank + 1}, ${kind}`, mean, low, high, shown};
     }),
   );
-  return figure((host) => showBars(host, {title: 'Share of all writes, the busiest server first', bars}));
+  return figure((host) => showBars(host, {title: 'Share of all writes, the busiest server first', rows}));
 }
 
 function cutsTable({recorded, simulated}) {

@@ -53,7 +53,6 @@ export function anchorAt(x, width) {
  */
 export function rowTicks({spaces, labels}, view, pixels, gap = 17) {
   const rows = spaces.length;
-  const height = pixels / (rows * (view.y1 - view.y0));
   const yOf = (row) => ((row / rows - view.y0) / (view.y1 - view.y0)) * pixels;
   const first = Math.max(0, Math.floor(view.y0 * rows));
   const last = Math.min(rows - 1, Math.ceil(view.y1 * rows) - 1);

@@ -1,62 +1,73 @@
-// Horizontal bars with the ends of their intervals, as a table: the figures stand beside them.
+// Figures with the ends of their intervals, as a table: bars from zero, or points beside a reference.
 
 import {el} from './dom.js';
 
 /** A scale over more than this factor is logarithmic, and the caption says so. */
 const LOGARITHMIC_FROM = 100;
 
+const format = new Intl.NumberFormat('en', {maximumSignificantDigits: 3});
+
 /**
  * Draws bars into a figure.
  *
  * @param title with the unit
- * @param bars [{name, mean, low, high, shown}]; those without a mean stay empty
+ * @param rows [{name, mean, low, high, shown, words, status: 'MET' | 'MISSED' | 'UNDECIDED'}]; those
+ *     without a mean stay empty
+ * @param reference the value that all are compared with, as points on a logarithmic axis around it
  */
-export function showBars(host, {title, bars}) {
-  const means = bars.map(({mean}) => mean).filter((mean) => Number.isFinite(mean));
-  const share = shareOf(means);
+export function showBars(host, {title, rows, reference}) {
+  const place = reference ? placeOf(rows, reference) : shareOf(rows.map(({mean}) => mean));
+  const [least, most] = place.domain().map((end) => format.format(end));
+  const key = reference
+    ? `from ${least} to ${most}, logarithmic; the line is ${reference}`
+    : place.isLogarithmic ? 'logarithmic' : '';
   host.replaceChildren(
-    el(
-      'figcaption',
-      {},
-      el('span', {dir: 'auto'}, title),
-      el('span', {class: 'key'}, share.isLogarithmic ? 'logarithmic' : ''),
-    ),
-    el('table', {class: 'bars'}, el('tbody', {}, ...bars.map((bar) => row(bar, share)))),
+    el('figcaption', {}, el('span', {dir: 'auto'}, title), el('span', {class: 'key'}, key)),
+    el('table', {class: 'bars'}, el('tbody', {}, ...rows.map((one) => row(one, place, reference)))),
   );
 }
 
 /** The place of a value on the scale of some, from 0 to 1. */
 export function shareOf(values) {
-  const positive = values.filter((value) => value > 0);
+  const positive = values.filter((value) => Number.isFinite(value) && value > 0);
   const most = d3.max(positive) ?? 1;
   const least = (d3.min(positive) ?? 1) / 2; // Below the least, so that its bar can be seen.
-  const isLogarithmic = positive.length === values.length && most / (2 * least) > LOGARITHMIC_FROM;
-  const scale = isLogarithmic
-    ? d3.scaleLog([least, most], [0, 1]).clamp(true)
-    : d3.scaleLinear([0, most], [0, 1]).clamp(true);
-  const share = (value) => (isLogarithmic && value <= 0 ? 0 : scale(value));
-  share.isLogarithmic = isLogarithmic;
-  return share;
+  const isLogarithmic = !values.includes(0) && most / (2 * least) > LOGARITHMIC_FROM;
+  const scale = isLogarithmic ? d3.scaleLog([least, most], [0, 1]) : d3.scaleLinear([0, most], [0, 1]);
+  return Object.assign(scale.clamp(true), {isLogarithmic});
 }
 
-function row({name, mean, low, high, shown}, share) {
-  const track = el('div', {class: 'track'});
+/** The place of a value on a logarithmic scale around the reference, from 0 to 1. */
+export function placeOf(rows, reference) {
+  const factor = d3.max(
+    rows.flatMap(({mean, low, high}) => [mean, low, high]).filter((value) => value > 0),
+    (value) => Math.max(value / reference, reference / value),
+  );
+  const width = Math.max(1.1, factor ?? 1);
+  return d3.scaleLog([reference / width, reference * width], [0, 1]).clamp(true);
+}
+
+function row({name, mean, low, high, shown, words, status = ''}, place, reference) {
+  const kind = status && ` status-${status.toLowerCase()}`;
+  const mark = (name, left, width) => {
+    const element = el('div', {class: name});
+    Object.assign(element.style, {left: `${100 * left}%`, width: width && `${100 * width}%`});
+    return element;
+  };
+  const at = (value) => (value > 0 ? place(value) : 0);
+  const marks = reference ? [mark('reference', place(reference))] : [];
   if (Number.isFinite(mean)) {
-    const beam = el('div', {class: 'beam'});
-    beam.style.width = `${100 * share(mean)}%`;
-    track.append(beam);
+    marks.push(reference ? mark(`dot${kind}`, at(mean)) : mark('beam', 0, at(mean)));
     if (Number.isFinite(low) && high > low) {
-      const whisker = el('div', {class: 'whisker'});
-      whisker.style.left = `${100 * share(low)}%`;
-      whisker.style.width = `${100 * (share(high) - share(low))}%`;
-      track.append(whisker);
+      const from = low > 0 || !reference ? at(low) : at(mean);
+      marks.push(mark(`whisker${kind}`, from, at(high) - from));
     }
   }
   return el(
     'tr',
     {},
     el('th', {scope: 'row', dir: 'auto'}, name),
-    el('td', {}, track),
-    el('td', {class: 'number'}, shown),
+    el('td', {}, el('div', {class: 'track', title: words}, ...marks)),
+    el('td', {class: 'number'}, shown ?? format.format(mean)),
   );
 }

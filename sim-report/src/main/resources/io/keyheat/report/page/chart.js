@@ -1,7 +1,7 @@
 // Lines over time, or over any other axis: the only chart of lines, on D3's axes.
 
 import {el, hideTooltip, onOtherWidth, showTooltip} from './dom.js';
-import {logTicks, timeTicks} from './axes.js';
+import {anchorAt, logTicks, timeTicks} from './axes.js';
 import {clock, cut} from './format.js';
 import {tick} from './metrics.js';
 import {alternative, table} from './table.js';
@@ -135,6 +135,7 @@ export class LineChart {
     const ticks = this.ticksX?.(this.#domain, width - right - this.left) ?? this.x.ticks(Math.max(2, width / 90));
     const across = this.svg.append('g').attr('class', 'axis-x').attr('transform', `translate(0,${bottom})`);
     across.call(d3.axisBottom(this.x).tickValues(ticks).tickFormat(this.formatX).tickSizeOuter(0));
+    across.selectAll('text').attr('text-anchor', (value) => anchorAt(this.x(value), width));
     apart(across);
     this.svg
       .append('g')

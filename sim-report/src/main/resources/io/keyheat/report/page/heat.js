@@ -38,7 +38,7 @@ export function pixel(colour) {
 }
 
 /** The pixels of bytes of Heat.java: 0 is nothing, 1 to 255 even steps up to 1. */
-export const BYTE_PIXELS = Uint32Array.from({length: 256}, (_, byte) =>
+const BYTE_PIXELS = Uint32Array.from({length: 256}, (_, byte) =>
   pixel(heatColour(byte === 0 ? 0 : (byte - 1) / 254)),
 );
 

@@ -1,8 +1,6 @@
 // Splits, merges and moves on the heatmap: a shape for each kind, so that colour does not carry it
 // alone.
 
-import {count} from './format.js';
-
 export const KINDS = {
   SIZE_SPLIT: {one: 'split by size', many: 'splits by size', shape: 'diamond', colour: '#3be8ff'},
   LOAD_SPLIT: {one: 'split by load', many: 'splits by load', shape: 'triangle', colour: '#7dff9b'},
@@ -36,13 +34,6 @@ export function kindOf(kind) {
 export function happened({events, splits, moves, merges}, kind) {
   const counted = {SIZE_SPLIT: splits?.bySize, LOAD_SPLIT: splits?.byLoad, MOVE: moves, MERGE: merges};
   return counted[kind] ?? events.filter((event) => event.kind === kind).length;
-}
-
-/** A number of events of a kind, in words: "1 move", "2 moves", "5 of 80 moves". */
-export function several(number, kind, all = number) {
-  const {one, many} = kindOf(kind);
-  const some = number < all ? `${count(number)} of ` : '';
-  return `${some}${count(all)} ${all === 1 ? one : many}`;
 }
 
 /** The kinds that runs have, those with words first, the others in the order of the alphabet. */

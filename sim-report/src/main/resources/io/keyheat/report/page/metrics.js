@@ -1,6 +1,6 @@
 // Metrics of cells and of studies: how they are called, what their numbers mean, their units.
 
-import {bytes, capital, count, millis, perSecond, percent, significant} from './format.js';
+import {bytes, capital, millis, perSecond, percent, significant} from './format.js';
 import {heatColour, pixel} from './heat.js';
 
 /** The metrics of cells, in the order in which they are offered. */

@@ -34,8 +34,8 @@ function bestAnswer() {
 }
 
 function chart(index) {
-  const bars = model.remedies.map(({name, figures}) => ({name, ...figures[index]}));
-  return figure((host) => showBars(host, {title: model.metrics[index], bars}));
+  const rows = model.remedies.map(({name, figures}) => ({name, ...figures[index]}));
+  return figure((host) => showBars(host, {title: model.metrics[index], rows}));
 }
 
 function triedTable() {

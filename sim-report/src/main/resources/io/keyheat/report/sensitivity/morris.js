@@ -19,7 +19,7 @@ function number(value) {
 
 function scenario(one) {
   const greatestFirst = d3.sort(one.parameters, ({meanSize}) => -(meanSize ?? 0));
-  const bars = greatestFirst
+  const rows = greatestFirst
     .filter(({meanSize}) => meanSize > 0)
     .slice(0, MOST_BARS)
     .map(({path, meanSize}) => ({name: path, mean: meanSize, shown: number(meanSize)}));
@@ -33,7 +33,7 @@ function scenario(one) {
   const title = 'Greatest effects: μ* (share of the expectations)';
   return section(
     one,
-    ...(bars.length === 0 ? [] : [figure((host) => showBars(host, {title, bars}))]),
+    ...(rows.length === 0 ? [] : [figure((host) => showBars(host, {title, rows}))]),
     table(columns, greatestFirst, {limit: 200}),
   );
 }

@@ -1,4 +1,4 @@
-// A sweep: what it found, the grid of its points, one chart for each metric that varies, latency
+// A sweep: the grid of its points, what it found, one chart for each metric that varies, latency
 // against throughput along a load, and the fits.
 
 import {el} from '../page/dom.js';
@@ -146,7 +146,9 @@ function grids() {
       'div',
       {class: 'charts'},
       ...shown.flatMap((metric) => {
-        const most = d3.max(sweep.series.flatMap(({points}) => points), (point) => estimate(point, metric).mean) ?? 0;
+        // Much throughput is no harm, and has no colour of it.
+        const all = metric === 'throughput' ? [] : sweep.series.flatMap(({points}) => points);
+        const most = d3.max(all, (point) => estimate(point, metric).mean) ?? 0;
         return sweep.series.map((variant) => gridOf(variant, metric, most));
       }),
     ),
@@ -161,8 +163,8 @@ function findings() {
 }
 
 showSections(
-  findings(),
   ...grids(),
+  findings(),
   ...charts(),
   ...curve(),
   ...fits(),

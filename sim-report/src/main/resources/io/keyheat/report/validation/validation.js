@@ -2,7 +2,7 @@
 
 import {el} from '../page/dom.js';
 import {percent} from '../page/format.js';
-import {showIntervals} from '../page/intervals.js';
+import {showBars} from '../page/bars.js';
 import {figure, lead, pageData, sentences, showSections, status} from '../page/sections.js';
 import {table} from '../page/table.js';
 
@@ -59,7 +59,7 @@ function intervals(rows) {
   const title = 'Simulated figures as multiples of the published ones';
   return comparable.length === 0
     ? []
-    : [figure((host) => showIntervals(host, {title, rows: comparable, reference: 1}))];
+    : [figure((host) => showBars(host, {title, rows: comparable, reference: 1}))];
 }
 
 function counted(number, noun) {

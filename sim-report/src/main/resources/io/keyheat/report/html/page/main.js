@@ -7,9 +7,9 @@ import {ruleList} from '../../page/rules.js';
 import {refreshAlternatives} from '../../page/table.js';
 import {Charts} from './charts.js';
 import {eventTable, loadTable, parameterTables, spaceTables, targetTable, variantTable} from './details.js';
-import {hotSplits, showTrace, showWorst, windowStart} from './hotcards.js';
+import {hotSplits, showTrace, showWorst, windowStart} from './hotspot-cards.js';
 import {Maps} from './maps.js';
-import {shareButton} from './share.js';
+import {shareButton} from './share-card.js';
 import {State} from './state.js';
 
 const VIEW = ['x0', 'x1', 'y0', 'y1'];

@@ -2,13 +2,13 @@
 
 import {byId, el} from '../../page/dom.js';
 import {LINES} from '../../page/chart.js';
-import {capital, clock, millis, percent, perSecond, significant} from '../../page/format.js';
+import {capital, clock, millis, percent, significant} from '../../page/format.js';
 import {greatest, legend, pixel, serverColour, shareOf} from '../../page/heat.js';
 import {Heatmap} from '../../page/heatmap.js';
-import {happened, kindOf, kindsOf, markIcon, several} from '../../page/marks.js';
+import {happened, kindOf, kindsOf, markIcon} from '../../page/marks.js';
 import {Scale, addsUp, metricOf, valueOf} from '../../page/metrics.js';
 import {alternative, table} from '../../page/table.js';
-import {Rows} from './rows.js';
+import {Rows} from './row-grouping.js';
 
 const LEFT = 150;
 

@@ -4,7 +4,7 @@
 // the parameters of the recorded run. It draws no random numbers. CourseInBrowserTest holds it
 // against the recorded runs.
 
-import {Worker} from './worker.js';
+import {Worker} from './queue-worker.js';
 
 /** Places in the key space; a hot key is one of them, and no split divides it. */
 export const PLACES = 960;

@@ -6,7 +6,7 @@ import {LINES, LineChart, OVER_TIME} from '../../page/chart.js';
 import {serverColour} from '../../page/heat.js';
 import {Heatmap} from '../../page/heatmap.js';
 import {Engine, INDEXES, KEYS, PLACES, STEP_SECONDS} from './engine.js';
-import {ORDERS} from './worker.js';
+import {ORDERS} from './queue-worker.js';
 
 const ROWS = 60;
 const HEIGHT = 240;

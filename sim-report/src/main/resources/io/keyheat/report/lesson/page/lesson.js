@@ -11,10 +11,10 @@ import {Player} from './player.js';
 import {Replay} from './replay.js';
 import {Sandbox} from './sandbox.js';
 import {ServerPanel} from './servers.js';
-import {Steps} from './steps.js';
-import {TabletStrip} from './strip.js';
+import {Steps} from './lesson-steps.js';
+import {TabletStrip} from './tablet-strip.js';
 import {Lab} from './lab.js';
-import {inWords, showEvents, showNote} from './words.js';
+import {inWords, showEvents, showNote} from './captions.js';
 
 const HEIGHT = 300;
 

@@ -2,7 +2,7 @@
 
 import {cut, millis, percent} from '../../page/format.js';
 import {heatColour, shareOf, themed} from '../../page/heat.js';
-import {Surface, themeColour} from './surface.js';
+import {Surface, themeColour} from './canvas.js';
 
 const WIRES = 30;
 const MOST_WIRES = 120;

@@ -84,7 +84,7 @@ export function fieldsOf(text) {
       return [field];
     }
     const known = KNOWN.find(({pattern}) => pattern.test(field.path));
-    const isList = /^\[[^\[\]{}]*\]$/.test(field.value);
+    const isList = /^\[[^[\]{}]*\]$/.test(field.value);
     const fits = known && (known.kind === 'list' ? isList : !/[[\]{}|>&*]/.test(field.value));
     return fits ? [{...field, title: titleOf(known, field.path), kind: known.kind}] : [];
   });

@@ -10,8 +10,8 @@ import {Completion} from './completion.js';
 import {Drafts, Steps} from './drafts.js';
 import {Editor} from './editor.js';
 import {Form} from './form.js';
-import {LiveHeatmap} from './live.js';
-import {Own} from './own.js';
+import {LiveHeatmap} from './live-heat.js';
+import {ImportForm} from './import-form.js';
 
 const CHECK_DELAY_MILLIS = 400;
 const POLL_MILLIS = 200;
@@ -49,7 +49,7 @@ class Workbench {
     this.#fillLibrary();
     this.#fillGallery();
     this.#equip();
-    new Own(data.systems, ask, (draft) => this.#take(draft));
+    new ImportForm(data.systems, ask, (draft) => this.#take(draft));
     byId('run').addEventListener('click', () => this.run());
     byId('stop').addEventListener('click', () => ask('stop', ''));
     document.addEventListener('keydown', (event) => {

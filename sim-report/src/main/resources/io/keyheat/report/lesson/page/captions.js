@@ -3,7 +3,7 @@
 import {byId, el} from '../../page/dom.js';
 import {bareKey, clock, cut, millis, percent, perSecond} from '../../page/format.js';
 import {kindOf, markIcon} from '../../page/marks.js';
-import {counted} from './strip.js';
+import {counted} from './tablet-strip.js';
 
 const LATEST = 4;
 

@@ -7,7 +7,7 @@ const MOST_BYTES = 20_000_000;
 /** Files up to this length are shown, so that a mistake leads to its line. */
 const MOST_SHOWN_BYTES = 500_000;
 
-export class Own {
+export class ImportForm {
   /**
    * @param systems [{name, title}]
    * @param ask sends a text or file to the server, {status, answer}

@@ -2,7 +2,7 @@
 
 import {count} from '../../page/format.js';
 import {heatColour, shareOf, themed} from '../../page/heat.js';
-import {Surface, themeColour} from './surface.js';
+import {Surface, themeColour} from './canvas.js';
 
 /** Number of columns for which a cut is shown as new. */
 const NEW_COLUMNS = 3;
