@@ -40,9 +40,4 @@ public final class Keys {
     mixed = (mixed ^ (mixed >>> 29)) * 0xBF58476D1CE4E5B9L;
     return mixed ^ (mixed >>> 32);
   }
-
-  /** A key as a number in [0, 1), for interpolation and drawing only. */
-  public static double fraction(long hi) {
-    return (hi >>> 11) * 0x1.0p-53;
-  }
 }

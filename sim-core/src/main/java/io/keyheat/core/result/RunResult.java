@@ -114,18 +114,6 @@ public record RunResult(
   }
 
   /**
-   * The share of a table's or index's service that goes to rows which were deleted and are not
-   * removed yet, on average after the warm-up.
-   *
-   * @param skipNanos of a core that a scan takes to skip one
-   */
-  public double shareOnTombstones(String space, double skipNanos) {
-    double skipping = mean(space, HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND) * skipNanos;
-    double cores = mean(space, HeatMetric.CPU_CORES);
-    return skipping == 0 ? 0 : skipping / (cores * NANOS_PER_SECOND);
-  }
-
-  /**
    * The share of the service of hot ranges, in their minutes, that goes to rows which were deleted
    * and are not removed yet: of the ranges that were full, or of all where none was.
    *

@@ -27,15 +27,6 @@ public final class DominantHash {
         && isNamed(spec, key, SHARE, call -> share(call, key.table(), hashed));
   }
 
-  /** The share of a call's operations there that are for the value which it names most often. */
-  public static double share(RunSpec spec, String space, CallLoad call) {
-    SpaceKey key = SpaceKey.of(spec, space);
-    List<String> hashed = key.columns().subList(0, key.hashed());
-    return call.table().equals(key.table().name()) && key.isReachedBy(call)
-        ? share(call, key.table(), hashed)
-        : 0;
-  }
-
   private static double share(CallLoad call, TableSpec table, List<String> hashed) {
     return hashed.stream()
         .mapToDouble(

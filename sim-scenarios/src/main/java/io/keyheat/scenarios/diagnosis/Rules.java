@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.result.Cause;
-import io.keyheat.core.result.UnsplittableReason;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -13,17 +12,12 @@ public final class Rules {
   private static final Rules SHIPPED = RulesReader.read();
 
   private final List<RuleSet> systems;
-  private final Map<UnsplittableReason, String> reasons;
   private final Map<Cause, CauseEntry> causes;
   private final Map<RemedyKind, RemedyEntry> remedies;
 
   Rules(
-      List<RuleSet> systems,
-      Map<UnsplittableReason, String> reasons,
-      Map<Cause, CauseEntry> causes,
-      Map<RemedyKind, RemedyEntry> remedies) {
+      List<RuleSet> systems, Map<Cause, CauseEntry> causes, Map<RemedyKind, RemedyEntry> remedies) {
     this.systems = List.copyOf(systems);
-    this.reasons = new EnumMap<>(reasons);
     this.causes = new EnumMap<>(causes);
     this.remedies = new EnumMap<>(remedies);
   }
@@ -49,10 +43,6 @@ public final class Rules {
         .flatMap(system -> system.rules().stream())
         .filter(rule -> rule.id().equals(id))
         .findFirst();
-  }
-
-  String sentence(UnsplittableReason reason) {
-    return present(reason, reasons.get(reason));
   }
 
   CauseEntry entry(Cause cause) {

@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.result.Cause;
-import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.ScenarioException;
@@ -37,13 +36,13 @@ final class RulesReader {
     Section top =
         new Section(
             ShippedText.document(FOLDER + FILE, problems),
-            List.of("systems", "reasons", "causes", "remedies"),
+            List.of("systems", "causes", "remedies"),
             problems);
     List<RuleSet> systems = new ArrayList<>();
     for (Node node : top.items("systems", "a list of systems")) {
       systems.add(ruleSet(section(node, "id", "title", "document", "rules")));
     }
-    Rules rules = new Rules(systems, reasons(top), causes(top), remedies(top));
+    Rules rules = new Rules(systems, causes(top), remedies(top));
     problems.throwIfAny();
     return rules;
   }
@@ -58,13 +57,6 @@ final class RulesReader {
     }
     return new RuleSet(
         text(section, "id"), text(section, "title"), text(section, "document"), rules);
-  }
-
-  private Map<UnsplittableReason, String> reasons(Section top) {
-    Map<UnsplittableReason, String> reasons = new EnumMap<>(UnsplittableReason.class);
-    texts(top, "reasons")
-        .forEach((name, text) -> reasons.put(UnsplittableReason.valueOf(name), text));
-    return reasons;
   }
 
   private Map<Cause, CauseEntry> causes(Section top) {

@@ -3,7 +3,6 @@ package io.keyheat.scenarios.diagnosis;
 import io.keyheat.core.result.Cause;
 import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.core.result.RunIdentity.SystemWords;
-import io.keyheat.core.result.UnsplittableReason;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -91,11 +90,6 @@ public final class SystemRules {
   /** Why there is a hotspot, a sentence without its full stop. */
   public String why(Cause cause, Words words) {
     return fill(rules.entry(cause).why(), words);
-  }
-
-  /** Why no split helps, a sentence without its full stop. */
-  public String why(UnsplittableReason reason, Words words) {
-    return fill(rules.sentence(reason), words);
   }
 
   /** What to change against a cause, in one sentence without its full stop. */

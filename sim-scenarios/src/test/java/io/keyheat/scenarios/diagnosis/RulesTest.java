@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.result.Cause;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunIdentity.SystemWords;
-import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.profile.Profiles;
@@ -173,13 +172,6 @@ class RulesTest {
         loads: {add: {insert: T, rate: 1/s}}
         """;
     return ScenarioReader.read("test", text.formatted(system)).variants().get(0).rules();
-  }
-
-  @Test
-  void everyReasonHasASentence() {
-    for (UnsplittableReason reason : UnsplittableReason.values()) {
-      assertThat(rules.sentence(reason)).isNotEmpty();
-    }
   }
 
   /** A rule that the code names could not be a rule of another system. */

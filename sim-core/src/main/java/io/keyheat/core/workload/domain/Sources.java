@@ -91,10 +91,6 @@ public final class Sources {
     return load instanceof WriteLoad write && write.kind() != Kind.DELETE;
   }
 
-  public long epochNanos() {
-    return epochNanos;
-  }
-
   /** The domain of a column; one that a child inherits has its parent's, widened to hold both. */
   public ColumnDomain domain(Table table, String column) {
     Table owner = table.owner(column);

@@ -34,10 +34,6 @@ public final class StudyOptions {
     return quiet.isGiven();
   }
 
-  public boolean isShort() {
-    return isShort.isGiven();
-  }
-
   public MaxOperationsOption maxOperations() {
     return maxOperations;
   }
