@@ -335,7 +335,8 @@ public final class Operations {
    */
   public void retry(long beforeNanos) {
     long before = Math.min(beforeNanos, nextEventNanos());
-    blocks.run(together, retriesAnd(), Math.max(before, retries.nextNanos() + 1));
+    int number = retriesAnd(); // Of a longer array, maybe.
+    blocks.run(together, number, Math.max(before, retries.nextNanos() + 1));
   }
 
   /**
