@@ -3,10 +3,10 @@ package io.keyheat.scenarios.schema;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.schema.text.Expiry;
+import io.keyheat.scenarios.schema.text.Keywords;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SchemaFindings;
 import io.keyheat.scenarios.schema.text.SourcePosition;
-import io.keyheat.scenarios.schema.text.WordList;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +26,7 @@ final class BigtableTables {
       Pattern.compile("(?m)^\\s*(?:#!|(?:\\$ )?(?:cbt|gcloud|createtable)\\b)");
 
   private static final List<String> CBT =
-      WordList.of(
+      Keywords.of(
           "createtable, createfamily, ls, setgcpolicy, deletetable, deletefamily, set, read, "
               + "count, lookup, listinstances, listclusters, createinstance");
 

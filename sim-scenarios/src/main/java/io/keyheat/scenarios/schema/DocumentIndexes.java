@@ -9,10 +9,10 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.YamlDocument;
 import io.keyheat.scenarios.schema.ImportedTable.Column;
 import io.keyheat.scenarios.schema.ImportedTable.Index;
+import io.keyheat.scenarios.schema.text.Keywords;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SchemaFindings;
 import io.keyheat.scenarios.schema.text.SourcePosition;
-import io.keyheat.scenarios.schema.text.WordList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,12 +32,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class DocumentIndexes {
   private static final List<String> OF_AN_INDEX =
-      WordList.of(
+      Keywords.of(
           "collectionGroup, collectionId, kind, queryScope, fields, properties, ancestor, "
               + "apiScope, density, multikey, unique, state, name");
 
   private static final List<String> OF_A_FIELD =
-      WordList.of(
+      Keywords.of(
           "fieldPath, order, arrayConfig, vectorConfig, name, direction, mode, searchConfig");
 
   private static final String ID = "documentId";

@@ -4,10 +4,10 @@ import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.schema.text.Keywords;
 import io.keyheat.scenarios.schema.text.SchemaFinding;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SchemaFindings;
-import io.keyheat.scenarios.schema.text.WordList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +39,7 @@ final class DynamoDbMembers {
   static final String READ_ON_DEMAND = "ReadOnDemandThroughputSettings";
 
   private static final List<String> OF_A_TABLE =
-      WordList.of(
+      Keywords.of(
           "TableName, AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, "
               + "LocalSecondaryIndexes, BillingMode, BillingModeSummary, "
               + "ProvisionedThroughput, OnDemandThroughput, WarmThroughput, "
@@ -56,7 +56,7 @@ final class DynamoDbMembers {
               + "GlobalTableVersion");
 
   private static final List<String> OF_AN_INDEX =
-      WordList.of(
+      Keywords.of(
           "IndexName, KeySchema, Projection, ProvisionedThroughput, OnDemandThroughput, "
               + "WarmThroughput, WriteProvisionedThroughputSettings, "
               + "WriteOnDemandThroughputSettings, ReadProvisionedThroughputSettings, "

@@ -5,10 +5,10 @@ import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.SourceText;
 import io.keyheat.scenarios.schema.text.Expiry;
+import io.keyheat.scenarios.schema.text.Keywords;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SchemaFindings;
 import io.keyheat.scenarios.schema.text.SourcePosition;
-import io.keyheat.scenarios.schema.text.WordList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,7 +30,7 @@ final class HBaseShell {
 
   /** Commands of the shell that create no table. */
   private static final List<String> OTHERS =
-      WordList.of(
+      Keywords.of(
           "create_namespace, drop_namespace, alter_namespace, disable, enable, put, scan, "
               + "get, list, describe, desc, exists, status, exit, quit, major_compact, compact, "
               + "flush, balancer, grant, revoke, count, delete, deleteall, truncate, snapshot, "
@@ -38,7 +38,7 @@ final class HBaseShell {
               + "assign, move, merge_region, require");
 
   private static final List<String> OPTIONS =
-      WordList.of(
+      Keywords.of(
           "NAME, VERSIONS, TTL, BLOCKCACHE, BLOOMFILTER, COMPRESSION, SPLITS, SPLITS_FILE, "
               + "NUMREGIONS, SPLITALGO, MIN_VERSIONS, BLOCKSIZE, IN_MEMORY, KEEP_DELETED_CELLS, "
               + "DATA_BLOCK_ENCODING, REPLICATION_SCOPE, MAX_FILESIZE, MEMSTORE_FLUSHSIZE, "

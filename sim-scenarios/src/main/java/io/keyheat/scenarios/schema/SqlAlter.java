@@ -5,10 +5,10 @@ import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.schema.ImportedTable.Column;
 import io.keyheat.scenarios.schema.ImportedTable.Index;
 import io.keyheat.scenarios.schema.text.Expiry;
+import io.keyheat.scenarios.schema.text.Keywords;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
-import io.keyheat.scenarios.schema.text.WordList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 final class SqlAlter {
   /** First words of what places no rows. */
   private static final List<String> WITHOUT_EFFECT =
-      WordList.of(
+      Keywords.of(
           "OWNER, ENABLE, DISABLE, VALIDATE, RESET, COMMENT, CLUSTER, REPLICA, SCATTER, "
               + "FORCE, AUTO_INCREMENT, INJECT");
 

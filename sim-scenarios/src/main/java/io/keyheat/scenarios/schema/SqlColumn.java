@@ -5,10 +5,10 @@ import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.schema.ImportedTable.Column;
 import io.keyheat.scenarios.schema.ImportedTable.Index;
+import io.keyheat.scenarios.schema.text.Keywords;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
-import io.keyheat.scenarios.schema.text.WordList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 final class SqlColumn {
   /** First words of what places no rows. */
   private static final List<String> WITHOUT_EFFECT =
-      WordList.of("STORED, VIRTUAL, PERSISTED, HIDDEN, VISIBLE, DEFERRABLE, SIGNED, STATIC");
+      Keywords.of("STORED, VIRTUAL, PERSISTED, HIDDEN, VISIBLE, DEFERRABLE, SIGNED, STATIC");
 
   /** Words with which a modifier may begin. */
   private static final List<String> FIRST_OF_MODIFIERS =
-      WordList.of(
+      Keywords.of(
           "NULL, PRIMARY, UNIQUE, REFERENCES, CHECK, COLLATE, COMMENT, OPTIONS, "
               + "CONSTRAINT, FAMILY, CREATE, HIDDEN, AUTO_INCREMENT, KEY, GENERATED, AFTER, "
               + "FIRST");
@@ -36,7 +36,7 @@ final class SqlColumn {
   private static final List<String> REGIONS = List.of("region1", "region2", "region3");
 
   private static final List<String> MODIFIERS =
-      WordList.of(
+      Keywords.of(
           "NOT NULL, NULL, PRIMARY KEY, DEFAULT, GENERATED, AS, AUTO_INCREMENT, AUTO_RANDOM, "
               + "UNIQUE, REFERENCES, CHECK, COLLATE, COMMENT, OPTIONS, CONSTRAINT, FAMILY, "
               + "ON UPDATE, UNSIGNED, STORED, VIRTUAL, HIDDEN");

@@ -3,10 +3,10 @@ package io.keyheat.scenarios.schema;
 import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.schema.ImportedTable.Index;
+import io.keyheat.scenarios.schema.text.Keywords;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
-import io.keyheat.scenarios.schema.text.WordList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 final class SqlIndex {
   /** Words with which options begin. */
   private static final List<String> OPTIONS =
-      WordList.of(
+      Keywords.of(
           "WITH, TABLESPACE, COMMENT, VISIBLE, INVISIBLE, NOT, USING, BTREE, DEFERRABLE, "
               + "INITIALLY, OPTIONS, ASYNC, GLOBAL, LOCAL, WHERE, IMMEDIATE");
 
@@ -135,9 +135,7 @@ final class SqlIndex {
 
   static void noteWithoutIndex(SqlScript script, SqlToken at) {
     script.report(
-        Kind.TAKEN_AS,
-        at,
-        "UNIQUE WITHOUT INDEX has no entries; its checks are not simulated");
+        Kind.TAKEN_AS, at, "UNIQUE WITHOUT INDEX has no entries; its checks are not simulated");
   }
 
   private void method(SqlToken at, String name) {

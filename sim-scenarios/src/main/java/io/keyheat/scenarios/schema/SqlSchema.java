@@ -4,10 +4,10 @@ import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.schema.ImportedTable.Index;
+import io.keyheat.scenarios.schema.text.Keywords;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
-import io.keyheat.scenarios.schema.text.WordList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 final class SqlSchema {
   /** First words of statements that place no rows. */
   private static final List<String> WITHOUT_EFFECT =
-      WordList.of(
+      Keywords.of(
           "SET, RESET, BEGIN, START, COMMIT, ROLLBACK, USE, GRANT, REVOKE, COMMENT, INSERT, "
               + "UPDATE, DELETE, SELECT, LOCK, UNLOCK, ANALYZE, SHOW, UPSERT, DO, VACUUM, END, "
               + "COPY, EXPLAIN, CALL, IMPORT, TRUNCATE, APPLY");
 
   /** What CREATE, ALTER and DROP may name without moving a row. */
   private static final List<String> OBJECTS =
-      WordList.of(
+      Keywords.of(
           "DATABASE, KEYSPACE, SCHEMA, EXTENSION, TYPE, DOMAIN, FUNCTION, PROCEDURE, "
               + "TRIGGER, VIEW, ROLE, USER, POLICY, PROTO, MODEL, STATISTICS, SERVER, AGGREGATE, "
               + "OPERATOR, CAST, COLLATION, LANGUAGE, PUBLICATION, SUBSCRIPTION, TABLESPACE, RULE, "
@@ -38,7 +38,7 @@ final class SqlSchema {
 
   /** What is known, but has no counterpart. */
   private static final List<String> NOT_TAKEN =
-      WordList.of(
+      Keywords.of(
           "CHANGE, SEARCH, VECTOR, MATERIALIZED, INVERTED, SPATIAL, FULLTEXT, UNLOGGED, "
               + "FOREIGN, PROPERTY, CUSTOM");
 

@@ -1,9 +1,9 @@
 package io.keyheat.scenarios.schema;
 
 import io.keyheat.scenarios.profile.SchemaDialect;
+import io.keyheat.scenarios.schema.text.Keywords;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
-import io.keyheat.scenarios.schema.text.WordList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -54,7 +54,7 @@ final class SqlWords {
               "PT TTL",
               "T SHARD_ROW_ID_BITS PRE_SPLIT_REGIONS PLACEMENT " + PLAIN_TABLE_OPTIONS),
           Context.INDEX_OPTION,
-          WordList.of(
+          Keywords.of(
               "G NULL_FILTERED OPTIONS, GP INTERLEAVE, GC STORING, PCY INCLUDE, "
                   + "C COVERING LOCALITY, CT VISIBLE INVISIBLE, Y SPLIT NONCONCURRENTLY, "
                   + "CY CONCURRENTLY, T COMMENT GLOBAL CLUSTERED"),

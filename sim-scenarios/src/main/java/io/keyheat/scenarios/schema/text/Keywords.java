@@ -2,9 +2,9 @@ package io.keyheat.scenarios.schema.text;
 
 import java.util.List;
 
-/** Lists of words of a language. */
-public final class WordList {
-  private WordList() {}
+/** Lists of the words of a language. */
+public final class Keywords {
+  private Keywords() {}
 
   /** The words of a text, between commas and blanks. */
   public static List<String> of(String words) {
