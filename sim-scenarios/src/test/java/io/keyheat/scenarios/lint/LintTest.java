@@ -34,7 +34,8 @@ class LintTest {
     assertThat(warnings(late))
         .filteredOn(warning -> warning.id().equals("late-load"))
         .extracting(Warning::finding)
-        .containsExactly("writes begins at 31:00, when the run is over (30:00), and sends nothing.");
+        .containsExactly(
+            "writes begins at 31:00, when the run is over (30:00), and sends nothing.");
   }
 
   @Test
