@@ -124,7 +124,7 @@ public final class RemedyPresenter {
     }
     if (outcome.remedies().size() == 1) {
       return outcome.notTried().isEmpty()
-          ? "no remedy was tried: no known remedy applies to this hotspot"
+          ? "no remedy was tried: Keyheat can try none against this finding"
           : "no remedy was tried: each of those that apply to what is hot has a reason against it";
     }
     if (!found) {

@@ -77,7 +77,7 @@ public final class RemedySearch {
   /**
    * The result of the search.
    *
-   * @param hot what limits the scenario as it is; empty: nothing that keys or loads could change
+   * @param hot what limits the scenario as it is; empty: nothing at a table or index
    * @param remedies with the scenario as it is, the best first
    * @param notTried those that the scenario cannot have, each with the reason
    */
@@ -128,7 +128,7 @@ public final class RemedySearch {
     List<Remedy> tried = new ArrayList<>(List.of(Remedy.NONE));
     Remedy base = Remedy.NONE;
     for (int round = 0; round < ROUNDS; round++) {
-      Optional<KeptFinding> hot = limit(base);
+      Optional<KeptFinding> hot = remediable(base);
       if (hot.isEmpty() || (round > 0 && !isHeldBack(base, hot.get()))) {
         break;
       }
@@ -314,17 +314,23 @@ public final class RemedySearch {
     runs.run(keys);
   }
 
-  /**
-   * The finding at a table or index that loses or slows most operations in any replication, and
-   * that its keys or its load may change; empty: there is none.
-   */
+  /** The finding at a table or index that loses or slows most operations in any replication. */
   public Optional<KeptFinding> limit(Remedy remedy) {
+    return worst(remedy, finding -> true);
+  }
+
+  /** The worst one that keys or loads may change. */
+  private Optional<KeptFinding> remediable(Remedy remedy) {
+    return worst(remedy, finding -> !NOT_OF_KEYS.contains(finding.cause()));
+  }
+
+  private Optional<KeptFinding> worst(Remedy remedy, Predicate<KeptFinding> which) {
     List<KeptFinding> found = new ArrayList<>();
     for (int i = 0; i < replications; i++) {
       found.addAll(runs.figures(new RunKey(remedy.point(), variant.name(), i)).findings());
     }
     return found.stream()
-        .filter(finding -> !finding.space().isEmpty() && !NOT_OF_KEYS.contains(finding.cause()))
+        .filter(finding -> !finding.space().isEmpty() && which.test(finding))
         .min(Comparator.comparing(KeptFinding::impact, Finding.Impact.RANK));
   }
 

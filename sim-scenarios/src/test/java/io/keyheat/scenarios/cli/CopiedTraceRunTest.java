@@ -163,8 +163,8 @@ class CopiedTraceRunTest {
             "--for",
             "30s");
     assertThat(hot)
-        .contains("Hot: Events.", "rows are placed by a hash of key1")
-        .contains("put key2 first whose values are spread");
+        .contains("finding Events: Items are placed by a hash of part of the key")
+        .contains("key1 is hashed; it has one value", "Hash more parts of the key together");
     IntFunction<String> idFirst =
         i -> Long.toHexString(random.nextLong() | 1L << 63) + ",2026-01-01T00:00";
     String cured =
@@ -178,6 +178,6 @@ class CopiedTraceRunTest {
             "4000/s",
             "--for",
             "30s");
-    assertThat(cured).contains("Nothing is hot").doesNotContain("rows are placed by");
+    assertThat(cured).contains("hotspots none").doesNotContain("finding");
   }
 }
