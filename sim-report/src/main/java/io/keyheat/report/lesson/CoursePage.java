@@ -37,7 +37,7 @@ public final class CoursePage {
     for (Lesson lesson : lessons) {
       cards.add(card(lesson));
     }
-    Page.titled("Where keys burn: a course")
+    Page.titled("How keys become hotspots: a course")
         .style(FOLDER + "course.css")
         .allow("img-src data:")
         .main(

@@ -36,7 +36,7 @@ public final class Recording {
   /** Its name in a folder of results. */
   public static final String FILE = "recording.json.gz";
 
-  static final String DAMAGED = "it is truncated or damaged, or no recording of this version";
+  static final String DAMAGED = "it is truncated or damaged, or was not written by this version";
 
   private static final int MAX_VERSION = 100;
 

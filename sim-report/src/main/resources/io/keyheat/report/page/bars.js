@@ -19,7 +19,7 @@ export function showBars(host, {title, rows, reference}) {
   const place = reference ? placeOf(rows, reference) : shareOf(rows.map(({mean}) => mean));
   const [least, most] = place.domain().map((end) => format.format(end));
   const key = reference
-    ? `from ${least} to ${most}, logarithmic; the line is ${reference}`
+    ? `logarithmic scale from ${least} to ${most}; the line marks ${reference}`
     : place.isLogarithmic ? 'logarithmic' : '';
   host.replaceChildren(
     el('figcaption', {}, el('span', {dir: 'auto'}, title), el('span', {class: 'key'}, key)),

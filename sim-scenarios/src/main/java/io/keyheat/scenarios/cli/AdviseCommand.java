@@ -46,7 +46,7 @@ import picocli.CommandLine.Mixin;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     sortOptions = false,
-    description = "Diagnoses hotspots, tries the rules' remedies, and ranks them.",
+    description = "Diagnoses hotspots, tries the remedies that the rules name, and ranks them.",
     footer = {
       "",
       "All remedies receive the same arrivals and rows. Ranked by error rate, then by write p99;",

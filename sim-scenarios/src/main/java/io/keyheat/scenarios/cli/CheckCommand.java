@@ -40,13 +40,13 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     sortOptions = false,
-    description = "Finds mistakes in scenarios, and tries their loads for a bounded time.",
+    description = "Finds mistakes in scenarios, and hotspots by trial runs of limited length.",
     footer = {
       "",
-      "Tries the variants with at most 3 million operations in all; of longer runs, the busiest",
-      "time. Warnings are the trial's findings, as \"keyheat run\" prints them, and structural",
-      "rules, which need no run. With --no-trial, or for a schema (--system): structural rules"
-          + " only.",
+      "Runs the variants with at most 3 million operations in all; longer runs are tried",
+      "at their busiest time. Warnings come from these runs, as \"keyheat run\" prints them, and",
+      "from structural rules, which need no run. With --no-trial, or for a schema (--system),",
+      "only structural rules are checked.",
       "--format and --baseline end the command with 1 on warnings, as --strict does.",
       "",
       "Examples:",
@@ -63,13 +63,17 @@ final class CheckCommand implements OperandCommand {
 
   @Mixin private ScenarioNames names = new ScenarioNames();
 
-  @Option(names = "--strict", description = "Exit with 1 on any warning or ignored construct.")
+  @Option(
+      names = "--strict",
+      description = "Exit with 1 if there is a warning or a construct that is ignored.")
   private boolean strict;
 
   @Option(names = "--json", description = "Print the findings as JSON.")
   private boolean json;
 
-  @Option(names = "--no-trial", description = "Check structural rules only, for editors.")
+  @Option(
+      names = "--no-trial",
+      description = "Check structural rules only, without a trial run (for editors).")
   private boolean withoutTrial;
 
   @Mixin private SystemOption system = new SystemOption();

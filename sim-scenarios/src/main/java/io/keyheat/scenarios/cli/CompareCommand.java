@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     sortOptions = false,
-    description = "Compares two stored results on one scale, with a diff.",
+    description =
+        "Draws two stored results with common scales, and prints how their figures differ.",
     footer = {
       "",
       "Variants with equal names are paired. compare.html, in keyheat-out unless --out is given,",
@@ -45,11 +46,17 @@ final class CompareCommand implements Callable<Integer> {
 
   private final Terminal terminal;
 
-  @Parameters(index = "0", paramLabel = "A", description = "Results folder, or result.json in it.")
+  @Parameters(
+      index = "0",
+      paramLabel = "A",
+      description = "Folder of a run's results, or result.json in it.")
   @SuppressWarnings("NullAway.Init")
   private Path a;
 
-  @Parameters(index = "1", paramLabel = "B", description = "Another one, compared with A.")
+  @Parameters(
+      index = "1",
+      paramLabel = "B",
+      description = "The results to compare with A, also a folder or its result.json.")
   @SuppressWarnings("NullAway.Init")
   private Path b;
 

@@ -44,7 +44,9 @@ final class ImportCommand implements Callable<Integer> {
 
   @Mixin private SystemOption system = new SystemOption();
 
-  @Option(names = "--strict", description = "Exit with 1 on any warning or ignored construct.")
+  @Option(
+      names = "--strict",
+      description = "Exit with 1 if there is a warning or a construct that is ignored.")
   private boolean strict;
 
   ImportCommand(Terminal terminal) {

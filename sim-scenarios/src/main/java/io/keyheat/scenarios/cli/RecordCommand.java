@@ -58,7 +58,8 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     sortOptions = false,
-    description = "Records the keys an application uses, between it and an emulator.",
+    description =
+        "Records the keys that an application sends to an emulator, as a proxy between the two.",
     footer = {
       "",
       "Point the application at --listen by the variable that the command prints, run its tests,",
@@ -91,7 +92,7 @@ final class RecordCommand implements Callable<Integer> {
   @Mixin private QuietOption quiet = new QuietOption();
 
   @NotRepeated
-  @Option(names = "--no-answer", description = "Write the files, and run nothing.")
+  @Option(names = "--no-answer", description = "Write the files, but do not run the trace.")
   private boolean noAnswer;
 
   @Mixin private RepeatedCommand repeated = new RepeatedCommand();

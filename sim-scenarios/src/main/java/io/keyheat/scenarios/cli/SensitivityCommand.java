@@ -50,7 +50,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     sortOptions = false,
-    description = "Finds which assumed parameters change whether expectations hold.",
+    description = "Finds which assumed parameters change whether a scenario's expectations hold.",
     footer = {
       "",
       "Varies the assumed parameters for which the profile gives a plausible range (keyheat",
@@ -76,13 +76,16 @@ final class SensitivityCommand implements Callable<Integer> {
   @Option(
       names = "--steps",
       paramLabel = "N",
-      description = "Values of each parameter alone, ends included (default: ${DEFAULT-VALUE}).")
+      description =
+          "How many values of each parameter to try while the others stay as they are, both"
+              + " ends of its range included (default: ${DEFAULT-VALUE}).")
   private int steps = 2;
 
   @Option(
       names = "--trajectories",
       paramLabel = "N",
-      description = "Trajectories of the screening; 0: none (default: ${DEFAULT-VALUE}).")
+      description =
+          "How many of Morris's trajectories to run; 0: none (default: ${DEFAULT-VALUE}).")
   private int trajectories = 4;
 
   @Option(

@@ -87,7 +87,8 @@ final class SweepCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "FIELD=VALUES",
       required = true,
-      description = "Values of a field: 3..20, 1,4,16 or 1..64 times 2 (repeatable).")
+      description =
+          "Field and the values to try for it: 3..20, 1,4,16 or 1..64 times 2 (repeatable).")
   private List<String> sets = List.of();
 
   @Mixin private ReplicationsOption replications = new ReplicationsOption(1, 8);
@@ -95,7 +96,7 @@ final class SweepCommand implements Callable<Integer> {
   @Option(
       names = "--metric",
       paramLabel = "METRIC",
-      description = "Another metric to measure, as expectations name it (repeatable).")
+      description = "Another metric to measure, written as in expectations (repeatable).")
   private List<String> metrics = List.of();
 
   @Mixin private WarmUpOption warmUp = new WarmUpOption();

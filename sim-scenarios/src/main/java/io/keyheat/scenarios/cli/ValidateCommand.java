@@ -66,7 +66,8 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     sortOptions = false,
-    description = "Simulates published experiments and compares the figures.",
+    description =
+        "Simulates published experiments, and compares the results with the published figures.",
     footer = {
       "",
       "A validation is a scenario with a published section: the figure, its source, the metric",
@@ -106,7 +107,7 @@ final class ValidateCommand implements Callable<Integer> {
       names = "--against",
       arity = "1..*",
       paramLabel = "RECORDING",
-      description = "Compare with recordings of a running database (folders).")
+      description = "Folders of recordings of a running database, to compare the simulation with.")
   private List<Path> recordings = List.of();
 
   @Mixin private SeedOption seed = new SeedOption();

@@ -202,7 +202,11 @@ final class JsonForm implements RecordForm {
     }
     firstTable = firstTable == null ? table : firstTable;
     if (keyNames.size() == MAX_TABLES && !keyNames.containsKey(table)) {
-      throw error(1, "more than " + MAX_TABLES + " tables; expected names of tables");
+      throw error(
+          1,
+          "the trace names more than "
+              + MAX_TABLES
+              + " tables; expected a field that holds the name of a table");
     }
     List<String> names = keyNames.computeIfAbsent(table, name -> new ArrayList<>());
     Map<String, Part> byName = new HashMap<>();

@@ -62,7 +62,7 @@ class NewSystemTest {
     assertThat(keyheat.run("check", scenario)).isZero();
     assertThat(keyheat.out())
         .contains("FS-01", "of the cinder's commit stage used")
-        .contains("Let ids be chosen automatically");
+        .contains("Let the client library choose ids");
   }
 
   @Test

@@ -107,7 +107,7 @@ class StoredResultCommandsTest {
     Path cut = folder.resolve("cut" + length);
     byte[] whole = recording();
     stored(cut, Arrays.copyOf(whole, length < 0 ? whole.length + length : length));
-    refused(cut, ": it is truncated or damaged, or no recording of this version\n");
+    refused(cut, ": it is truncated or damaged, or was not written by this version\n");
   }
 
   @Test

@@ -154,7 +154,7 @@ class TraceRunTest {
         .as(keyheat.err())
         .isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("finding Orders: Most rows begin with one of a few key values")
+        .contains("finding Orders: The keys of most rows begin with one of a few values")
         .containsPattern("country has at least 2 values, 6\\d(\\.\\d)? % of the records DE")
         .contains("kind has one value, order", "seq rises in 100 % of pairs")
         .contains(remark);

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     sortOptions = false,
-    description = "Fits a profile's costs to measurements and writes a profile file.",
+    description = "Computes a profile's costs from measurements, and writes a profile file.",
     footer = {
       "",
       "Measurements are times of a core at a server, without queues and round trips, or loads and",
@@ -46,35 +46,40 @@ import picocli.CommandLine.Parameters;
 public final class CalibrateCommand implements Callable<Integer> {
   private final Terminal terminal;
 
-  @Parameters(paramLabel = "PROFILE", description = "The base profile's name, or its file.")
+  @Parameters(
+      paramLabel = "PROFILE",
+      description = "Name or file of the profile whose costs are to be changed.")
   @SuppressWarnings("NullAway.Init")
   private String base;
 
   @Option(
       names = "--write",
       paramLabel = "TIME",
-      description = "Core time of a write, such as '0.4ms at 10KB' (repeatable).")
+      description = "Core time that a write takes, such as '0.4ms at 10KB' (repeatable).")
   private List<String> writes = List.of();
 
   @Option(
       names = "--read",
       paramLabel = "TIME",
-      description = "Core time of a lookup, such as '80us at 1KB' (repeatable).")
+      description = "Core time that a lookup takes, such as '80us at 1KB' (repeatable).")
   private List<String> reads = List.of();
 
   @Option(
       names = "--node",
       paramLabel = "LOAD",
-      description = "A node's load, such as '9000 writes/s at 65%%' (repeatable).")
+      description = "Load and utilisation of a node, such as '9000 writes/s at 65%%' (repeatable).")
   private List<String> nodes = List.of();
 
-  @Option(names = "--csv", paramLabel = "FILE", description = "Loads and utilisation, one a line.")
+  @Option(
+      names = "--csv",
+      paramLabel = "FILE",
+      description = "File that has a load and its utilisation in each line.")
   private @Nullable Path csv;
 
   @Option(
       names = "--save-profile",
       paramLabel = "FILE",
-      description = "Write the profile to a file.")
+      description = "File to write the new profile to.")
   private @Nullable Path profile;
 
   public CalibrateCommand(Terminal terminal) {

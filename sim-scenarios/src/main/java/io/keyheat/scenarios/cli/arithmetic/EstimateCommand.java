@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     sortOptions = false,
-    description = "Prints utilisation, waits and latencies by hand calculation, without a run.",
+    description = "Computes utilisation, waits and latencies by formulas, without a run.",
     footer = {
       "",
       "For the busiest moment: demand over capacity of servers and of the busiest tablet of each",

@@ -13,7 +13,7 @@ public final class MaxOperationsOption {
   @Option(
       names = "--max-operations",
       paramLabel = "N",
-      description = "Reject work of more operations (default: ${DEFAULT-VALUE}).")
+      description = "Reject work that needs more operations than this (default: ${DEFAULT-VALUE}).")
   private long limit;
 
   public MaxOperationsOption(long defaultLimit) {

@@ -10,7 +10,7 @@ public final class OutOption {
   public static final Path DEFAULT_ROOT = Path.of("keyheat-out");
 
   @NotRepeated
-  @Option(names = "--out", paramLabel = "DIR", description = "Folder for the results.")
+  @Option(names = "--out", paramLabel = "DIR", description = "Folder to write the results to.")
   private @Nullable Path out;
 
   /** The folder given, or else a default one. */

@@ -66,52 +66,59 @@ public final class PlanOptions {
     @Option(
         names = "--for",
         paramLabel = "WHAT",
-        description = "servers, shards, pre-splits, rate, ramp, or a field's path.")
+        description = "What to search: servers, shards, pre-splits, rate, ramp, or a field's path.")
     private String what = "";
 
     @Option(
         names = "--ramp",
         paramLabel = "RAMP",
-        description = "Try one ramp: 500/50/5 adds 50 %% every 5 minutes.")
+        description = "Try one ramp: 500/50/5 starts at 500/s and adds 50 %% every 5 minutes.")
     private String ramp = "";
   }
 
   @Option(
       names = "--between",
       paramLabel = "RANGE",
-      description = "Range to search, such as 1..64 or 500/s..9000/s.")
+      description = "Range of values to search, such as 1..64 or 500/s..9000/s.")
   private String between = "";
 
   @Option(
       names = "--set",
       paramLabel = "FIELD=VALUES",
-      description = "Values of a field: 3..20, 1,4,16 or 1..64 times 2 (repeatable).")
+      description =
+          "Field and the values to try for it: 3..20, 1,4,16 or 1..64 times 2 (repeatable).")
   private List<String> sets = List.of();
 
   @Option(
       names = "--at-time",
       paramLabel = "TIME",
-      description = "With --for ramp: when the full rate is due, 08:00 or 2028-03-01T08:00.")
+      description =
+          "With --for ramp: time at which the full rate is needed, such as 08:00 or"
+              + " 2028-03-01T08:00.")
   private String atTime = "";
 
-  @Option(names = "--greatest", description = "Search a field's greatest value, not its least.")
+  @Option(
+      names = "--greatest",
+      description = "Search the greatest value of a field that meets the targets, not the least.")
   private boolean greatest;
 
   @Option(
       names = "--cpu-ceiling",
       paramLabel = "SHARE",
-      description = "Mean CPU limit: none, a share, or a deployment in the profile.")
+      description =
+          "Limit of the mean CPU utilisation: none, a share, or a deployment that the"
+              + " profile names.")
   private String cpuCeiling = "";
 
   @Option(
       names = "--as-run",
-      description = "Plan for the run's hours, not for peaks of daily loads.")
+      description = "Plan for the hours that the run simulates, not for the peaks of daily loads.")
   private boolean asRun;
 
   @Option(
       names = "--prices",
       paramLabel = "FILE",
-      description = "File of prices: of servers, operations or units, storage, backups.")
+      description = "File with the prices of servers, operations or units, storage and backups.")
   private @Nullable Path priceFile;
 
   /** The part of the system that may be down; the names are what users write. */
@@ -129,25 +136,29 @@ public final class PlanOptions {
   @Option(
       names = "--growth",
       paramLabel = "SHARE/TIME",
-      description = "With --for servers: growth of the load, such as 8%%/month or 25%%/quarter.")
+      description =
+          "With --for servers: how fast the load grows, such as 8%%/month or 25%%/quarter.")
   private String growth = "";
 
   @Option(
       names = "--until",
       paramLabel = "TIME",
-      description = "With --growth: how far to look (default: " + YEAR + ").")
+      description = "With --growth: how far to look ahead (default: " + YEAR + ").")
   private @Nullable String until;
 
   @Option(
       names = "--from",
       paramLabel = "DATE",
-      description = "With --growth: the date of today's load, such as 2028-01-31.")
+      description =
+          "With --growth: the date when the load is as in the scenario, such as 2028-01-31.")
   private String from = "";
 
   @Option(
       names = "--price",
       paramLabel = "PRICES",
-      description = "Prices: 'server=657,GB=0.30 USD' a month, 'read=0.06/100k' of reads.")
+      description =
+          "Prices, such as 'server=657,GB=0.30 USD' for a month, or 'read=0.06/100k' for"
+              + " 100,000 reads.")
   private String price = "";
 
   /**

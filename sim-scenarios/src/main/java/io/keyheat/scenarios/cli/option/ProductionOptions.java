@@ -18,19 +18,21 @@ public final class ProductionOptions {
   @Option(
       names = "--as-in-production",
       paramLabel = "SERVERS",
-      description = "Delay and reject calls as this many servers in production would.")
+      description = "Delay and reject calls as that number of servers would in production.")
   private @Nullable Integer servers;
 
   @Option(
       names = "--scale",
       paramLabel = "N",
-      description = "With --as-in-production: each call stands for N (default: 1).")
+      description = "With --as-in-production: count each call as N calls (default: 1).")
   private @Nullable Double scale;
 
   @Option(
       names = "--learn",
       paramLabel = "SECONDS",
-      description = "With --as-in-production: how long keys are learned first (default: 10).")
+      description =
+          "With --as-in-production: seconds in which the model only learns which keys are"
+              + " used, before it delays or rejects calls (default: 10).")
   private @Nullable Long learnSeconds;
 
   /** Production as it is to be; null: calls pass as they come. */

@@ -29,7 +29,7 @@ public final class RecordOptions {
   @Parameters(
       paramLabel = "SYSTEM",
       arity = "1",
-      description = "spanner, firestore, datastore, bigtable or dynamodb.")
+      description = "The system to record: spanner, firestore, datastore, bigtable or dynamodb.")
   private String system = "";
 
   @Option(
@@ -43,13 +43,13 @@ public final class RecordOptions {
       names = "--upstream",
       paramLabel = "HOST:PORT",
       required = true,
-      description = "The emulator or server to pass everything on to.")
+      description = "The emulator or server to which all calls are passed on.")
   private String upstream = "";
 
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "Prefix of the files' names (default: the system).")
+      description = "Prefix of the names of the files (default: the system's name).")
   private String name = "";
 
   @Option(
@@ -61,12 +61,12 @@ public final class RecordOptions {
   @Option(
       names = "--stop-after",
       paramLabel = "SECONDS",
-      description = "End by itself (default: only with Ctrl-C).")
+      description = "Stop after that number of seconds (default: stop only with Ctrl-C).")
   private int seconds;
 
   @Option(
       names = "--hash-values",
-      description = "Replace key values that follow no order by hashes.")
+      description = "Write hashes in place of those key values that follow no order.")
   private boolean hashValues;
 
   @Mixin private CopiesRateOptions copied = new CopiesRateOptions();

@@ -10,7 +10,9 @@ public final class ReplicationsOption {
   @Option(
       names = "--replications",
       paramLabel = "N",
-      description = "Replications of each case, at most (default: ${DEFAULT-VALUE}).")
+      description =
+          "Run each case at most this many times, each time with another seed (default:"
+              + " ${DEFAULT-VALUE}).")
   private int count;
 
   /**

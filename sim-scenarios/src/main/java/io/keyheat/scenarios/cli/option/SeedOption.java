@@ -9,7 +9,10 @@ import picocli.CommandLine.Option;
 public final class SeedOption {
   static final String NAME = "--seed";
 
-  @Option(names = NAME, paramLabel = "N", description = "Seed instead of the file's.")
+  @Option(
+      names = NAME,
+      paramLabel = "N",
+      description = "Use this seed instead of the scenario file's seed.")
   private @Nullable Long seed;
 
   /** The seed given; null: the file's. */

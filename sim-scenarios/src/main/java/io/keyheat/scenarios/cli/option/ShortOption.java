@@ -4,7 +4,9 @@ import picocli.CommandLine.Option;
 
 /** The option {@code --short}. */
 public final class ShortOption {
-  @Option(names = "--short", description = "Use the scenario's short profile.")
+  @Option(
+      names = "--short",
+      description = "Use the scenario's section short, for a run of seconds.")
   private boolean isShort;
 
   public boolean isGiven() {

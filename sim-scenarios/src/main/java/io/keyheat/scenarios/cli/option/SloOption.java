@@ -15,7 +15,8 @@ public final class SloOption {
   @Option(
       names = "--slo",
       paramLabel = "TARGET",
-      description = "Target of each variant, such as 'latency.p99 < 50ms' (repeatable).")
+      description =
+          "Target that each variant has to meet, such as 'latency.p99 < 50ms' (repeatable).")
   private List<String> texts = List.of();
 
   /** The targets given on the command line that a variant misses. */

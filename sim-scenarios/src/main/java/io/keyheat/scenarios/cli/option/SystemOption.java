@@ -10,7 +10,8 @@ import picocli.CommandLine.Option;
 public final class SystemOption {
   static final String NAME = "--system";
   static final String LABEL = "NAME";
-  static final String DESCRIPTION = "System profile of a trace or schema (see keyheat profiles).";
+  static final String DESCRIPTION =
+      "Profile of the system that a trace or schema belongs to (see keyheat profiles).";
 
   @Option(names = NAME, paramLabel = LABEL, description = DESCRIPTION)
   private @Nullable String name;

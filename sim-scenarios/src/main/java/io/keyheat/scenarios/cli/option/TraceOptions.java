@@ -38,7 +38,9 @@ public final class TraceOptions {
   @Option(
       names = "--trace",
       paramLabel = "FILE",
-      description = "Replay time,operation,table,key... of a CSV or JSON lines file; diagnose it.")
+      description =
+          "Replay and diagnose a CSV or JSON lines file with the fields"
+              + " time,operation,table,key...")
   private @Nullable Path file;
 
   @Option(
@@ -50,25 +52,28 @@ public final class TraceOptions {
   @Option(
       names = "--servers",
       paramLabel = "N",
-      description = "With --trace: number of servers (default: 5).")
+      description = "With --trace: number of servers to simulate (default: 5).")
   private @Nullable Integer servers;
 
   @Option(
       names = "--speed",
       paramLabel = "X",
-      description = "With --trace: X times as fast as recorded (default: 1).")
+      description = "With --trace: replay X times as fast as recorded (default: 1).")
   private @Nullable Double speed;
 
   @Option(
       names = "--times",
       paramLabel = "UNIT",
-      description = "With --trace: seconds, millis, dayFirst or monthFirst (default: as found).")
+      description =
+          "With --trace: how times are written: seconds, millis, dayFirst or monthFirst"
+              + " (default: as found in the file).")
   private @Nullable TraceUnit times;
 
   @Option(
       names = "--copies",
       paramLabel = "N",
-      description = "With --trace: N copies of the recorded application, at different offsets.")
+      description =
+          "With --trace: replay N copies of the recorded application, each from another offset.")
   private @Nullable Double copies;
 
   @Mixin private CopiesRateOptions copied = new CopiesRateOptions();
@@ -76,20 +81,21 @@ public final class TraceOptions {
   @Option(
       names = "--kind",
       paramLabel = "PLACE=KIND",
-      description = "With --copies or --at: what a key's token is, such as Orders.3=counter.")
+      description = "With --copies or --at: the kind of a part of a key, such as Orders.3=counter.")
   private List<String> kinds = new ArrayList<>();
 
   @Option(
       names = "--schema",
       paramLabel = "FILE",
-      description = "With --trace: adds the indexes, splits and units that this file declares.")
+      description =
+          "With --trace: add the indexes, splits and units that this schema file declares.")
   private @Nullable Path schema;
 
   @NotRepeated
   @Option(
       names = "--save-scenario",
       paramLabel = "FILE",
-      description = "With --trace: write the generated scenario to a file.")
+      description = "With --trace: file to write the generated scenario to.")
   private @Nullable Path saved;
 
   public boolean isGiven() {

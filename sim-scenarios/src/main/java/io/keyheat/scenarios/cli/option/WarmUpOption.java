@@ -14,7 +14,8 @@ public final class WarmUpOption {
   @Option(
       names = "--warm-up",
       paramLabel = "HOW",
-      description = "Warm-up: mser5 (found in each run) or file (the scenario's).")
+      description =
+          "How the warm-up is determined: mser5 (from each run) or file (as the scenario says).")
   private @Nullable WarmUpChoice choice;
 
   /** Whether MSER-5 cuts the warm-up. */

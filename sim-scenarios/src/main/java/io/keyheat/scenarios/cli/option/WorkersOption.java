@@ -16,7 +16,9 @@ public final class WorkersOption {
   @Option(
       names = "--on",
       paramLabel = "MASTER",
-      description = "Run on Apache Spark, such as spark://HOST:7077 (default: local threads).")
+      description =
+          "Run on the workers of an Apache Spark cluster, such as spark://HOST:7077"
+              + " (default: local threads).")
   private @Nullable String master;
 
   /**
