@@ -1,9 +1,9 @@
 package io.keyheat.report;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.html.HtmlReport;
 import io.keyheat.report.json.ResultJson;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.rules.RulesPage;
 import io.keyheat.report.terminal.TerminalReport;
 import java.io.IOException;

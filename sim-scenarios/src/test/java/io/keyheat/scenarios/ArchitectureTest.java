@@ -12,8 +12,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
-import io.keyheat.core.result.Cause;
 import io.keyheat.core.result.RunIdentity;
+import io.keyheat.report.result.Cause;
 import io.keyheat.report.view.Figures;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -192,8 +192,10 @@ class ArchitectureTest {
             "io.keyheat.scenarios.sweep..",
             "io.keyheat.scenarios.validate..")
         .should()
-        .dependOnClassesThat()
-        .resideInAPackage("io.keyheat.report..")
+        .dependOnClassesThat(
+            resideInAnyPackage("io.keyheat.report..")
+                .and(not(resideInAPackage("io.keyheat.report.result")))
+                .as("of reports other than results"))
         .because("presenters turn the results of studies into the models of pages")
         .check(SCENARIOS);
   }

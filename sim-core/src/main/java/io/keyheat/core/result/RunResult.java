@@ -108,11 +108,6 @@ public record RunResult(
     return Hotspot.lastEndNanos(durationNanos()) > warmupNanos();
   }
 
-  /** Whether a hotspot was hot in the time that the figures are of: not in the warm-up alone. */
-  public boolean covers(Finding.HotSpan span) {
-    return span.lastEndNanos() > warmupNanos();
-  }
-
   /**
    * The share of the service of hot ranges, in their minutes, that goes to rows which were deleted
    * and are not removed yet: of the ranges that were full, or of all where none was.

@@ -1,10 +1,10 @@
 package io.keyheat.report.headline;
 
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioQuestion;
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.ScenarioQuestion;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.view.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 package io.keyheat.report.headline;
 
-import io.keyheat.core.result.Finding.Impact;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.result.Finding.Impact;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

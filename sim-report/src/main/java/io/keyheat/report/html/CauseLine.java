@@ -1,8 +1,8 @@
 package io.keyheat.report.html;
 
-import io.keyheat.core.result.Finding;
 import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.page.Html;
+import io.keyheat.report.result.Finding;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.keyheat.report.html;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.ScenarioResult;
 
 /**
  * How much of a run a page holds. What does not fit is made coarser by taking maxima (heat) or left

@@ -1,7 +1,7 @@
 package io.keyheat.report.html;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.ScenarioResult;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.keyheat.report.html;
 
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.headline.LockWaits;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.view.Boundaries;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package io.keyheat.report.html;
 
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.page.GzipBase64;
+import io.keyheat.report.result.Finding;
 import io.keyheat.report.view.Boundaries;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,13 +1,13 @@
 package io.keyheat.report.html;
 
-import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioQuestion;
-import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.core.result.TargetResult;
 import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.page.HeatPicture;
 import io.keyheat.report.page.Html;
+import io.keyheat.report.result.ExpectationResult;
+import io.keyheat.report.result.ScenarioQuestion;
+import io.keyheat.report.result.ScenarioResult;
+import io.keyheat.report.result.TargetResult;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.Heat;
 import java.io.IOException;

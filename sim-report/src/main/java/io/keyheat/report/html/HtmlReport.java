@@ -1,9 +1,9 @@
 package io.keyheat.report.html;
 
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.page.Page;
+import io.keyheat.report.result.ScenarioResult;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Map;

@@ -2,12 +2,12 @@ package io.keyheat.report.html;
 
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.json.ResultJson;
 import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.page.GzipBase64;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.view.Heat;
 import java.io.IOException;
 import java.util.ArrayList;

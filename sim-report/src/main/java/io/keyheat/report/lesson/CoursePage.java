@@ -1,10 +1,10 @@
 package io.keyheat.report.lesson;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.page.HeatPicture;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.page.Page;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.view.Heat;
 import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;

@@ -1,16 +1,16 @@
 package io.keyheat.report.lesson;
 
-import io.keyheat.core.result.Cause;
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.report.json.Json;
+import io.keyheat.report.result.Cause;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.ScenarioResult;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

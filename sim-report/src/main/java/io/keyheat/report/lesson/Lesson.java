@@ -1,6 +1,6 @@
 package io.keyheat.report.lesson;
 
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.ScenarioResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

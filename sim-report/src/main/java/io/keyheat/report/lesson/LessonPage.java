@@ -1,11 +1,11 @@
 package io.keyheat.report.lesson;
 
-import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.page.Page;
+import io.keyheat.report.result.ExpectationResult;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.view.Figures;
 import java.io.IOException;
 import java.io.Writer;

@@ -1,7 +1,7 @@
 package io.keyheat.report.lesson;
 
-import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.report.page.Html;
+import io.keyheat.report.result.Finding.StatedRule;
 import java.util.ArrayList;
 import java.util.List;
 

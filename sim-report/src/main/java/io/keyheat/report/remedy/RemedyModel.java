@@ -1,6 +1,6 @@
 package io.keyheat.report.remedy;
 
-import io.keyheat.core.result.Finding.StatedRule;
+import io.keyheat.report.result.Finding.StatedRule;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package io.keyheat.report.rules;
 
-import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.report.result.ExpectationResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

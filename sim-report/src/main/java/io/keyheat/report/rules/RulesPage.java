@@ -1,8 +1,8 @@
 package io.keyheat.report.rules;
 
-import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.page.StudyPage;
+import io.keyheat.report.result.ExpectationResult;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.keyheat.report.sensitivity;
 
-import io.keyheat.core.result.Finding.StatedRule;
+import io.keyheat.report.result.Finding.StatedRule;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

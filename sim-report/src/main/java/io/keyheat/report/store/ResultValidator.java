@@ -1,6 +1,5 @@
 package io.keyheat.report.store;
 
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LatencyHistogram;
@@ -8,10 +7,11 @@ import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RowsAsked;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.TimeByStage;
-import io.keyheat.core.result.TraceDiagnosis;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.ScenarioResult;
+import io.keyheat.report.result.TraceDiagnosis;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.stream.Stream;

@@ -1,11 +1,11 @@
 package io.keyheat.report.store;
 
-import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioHead;
-import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.core.result.TargetResult;
+import io.keyheat.report.result.ExpectationResult;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.ScenarioHead;
+import io.keyheat.report.result.ScenarioResult;
+import io.keyheat.report.result.TargetResult;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package io.keyheat.report.terminal;
 
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.terminal.TextTable.Side;
 import io.keyheat.report.view.Figures;
 import java.io.PrintStream;

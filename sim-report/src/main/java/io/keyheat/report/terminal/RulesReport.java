@@ -1,6 +1,6 @@
 package io.keyheat.report.terminal;
 
-import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.report.result.ExpectationResult;
 import io.keyheat.report.rules.RuleEvidence;
 import io.keyheat.report.rules.RuleStatus;
 import io.keyheat.report.rules.RulesModel;

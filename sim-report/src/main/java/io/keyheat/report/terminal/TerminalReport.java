@@ -1,12 +1,12 @@
 package io.keyheat.report.terminal;
 
-import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.core.result.TargetResult;
-import io.keyheat.core.result.TraceDiagnosis;
 import io.keyheat.report.headline.Contrast;
+import io.keyheat.report.result.ExpectationResult;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.ScenarioResult;
+import io.keyheat.report.result.TargetResult;
+import io.keyheat.report.result.TraceDiagnosis;
 import io.keyheat.report.view.Figures;
 import java.io.IOException;
 import java.util.LinkedHashSet;

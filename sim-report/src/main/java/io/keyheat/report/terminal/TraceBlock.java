@@ -1,7 +1,7 @@
 package io.keyheat.report.terminal;
 
-import io.keyheat.core.result.Finding.StatedRule;
-import io.keyheat.core.result.TraceDiagnosis;
+import io.keyheat.report.result.Finding.StatedRule;
+import io.keyheat.report.result.TraceDiagnosis;
 import java.io.IOException;
 
 /** Prints what a trace shows beside the findings of its replay: tables, then remarks. */

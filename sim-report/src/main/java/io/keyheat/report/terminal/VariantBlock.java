@@ -2,7 +2,6 @@ package io.keyheat.report.terminal;
 
 import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.FaultResult.FaultSpan;
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.OperationStats;
@@ -14,6 +13,7 @@ import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.headline.LockWaits;
 import io.keyheat.report.headline.LosingLoad;
+import io.keyheat.report.result.Finding;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.ServerSummary;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.keyheat.report.workbench;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.page.GzipBase64;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.view.Heat;
 import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;

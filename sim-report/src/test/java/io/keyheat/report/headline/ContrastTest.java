@@ -3,10 +3,10 @@ package io.keyheat.report.headline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioHead;
-import io.keyheat.core.result.ScenarioQuestion;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
+import io.keyheat.report.result.ScenarioHead;
+import io.keyheat.report.result.ScenarioQuestion;
+import io.keyheat.report.result.ScenarioResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

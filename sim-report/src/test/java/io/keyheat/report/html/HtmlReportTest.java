@@ -3,9 +3,9 @@ package io.keyheat.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioHead;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
+import io.keyheat.report.result.ScenarioHead;
+import io.keyheat.report.result.ScenarioResult;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;

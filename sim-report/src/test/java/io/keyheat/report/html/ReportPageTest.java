@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioHead;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
 import io.keyheat.report.headline.Contrast;
+import io.keyheat.report.result.ScenarioHead;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.view.HeatColours;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -261,7 +261,7 @@ class ReportPageTest extends PageFixture {
                     strange,
                     strange),
                 plain.variants(),
-                List.of(new io.keyheat.core.result.ExpectationResult(strange, true, strange)))
+                List.of(new io.keyheat.report.result.ExpectationResult(strange, true, strange)))
             .withTrace(SampleResults.trace(strange, strange)));
     assertThat(browser.text("return document.title")).isEqualTo(strange + " · Keyheat");
     for (String id : List.of("title", "source")) {

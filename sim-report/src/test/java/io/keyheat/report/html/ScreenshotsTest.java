@@ -2,7 +2,7 @@ package io.keyheat.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.store.Recording;
 import java.awt.Color;
 import java.awt.Graphics2D;

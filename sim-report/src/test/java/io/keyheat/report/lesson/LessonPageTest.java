@@ -5,12 +5,12 @@ import static io.keyheat.report.lesson.SampleLessons.ROWS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioHead;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
 import io.keyheat.report.html.Browser;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.ScenarioHead;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.HeatColours;
 import java.io.IOException;

@@ -5,11 +5,11 @@ import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunEvent.Kind;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.core.result.TabletHistory;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
+import io.keyheat.report.result.ScenarioResult;
 import java.util.List;
 
 /** Lessons on hand-made runs of 20 intervals of 10 s, 8 rows and 2 servers. */

@@ -1,9 +1,5 @@
 package io.keyheat.report.page;
 
-import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.core.result.Finding.StatedRule;
-import io.keyheat.core.result.ScenarioHead;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.SampleResults;
 import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.html.HtmlReport;
@@ -36,6 +32,10 @@ import io.keyheat.report.remedy.RemedyModel.MeanAndInterval;
 import io.keyheat.report.remedy.RemedyModel.TextFile;
 import io.keyheat.report.remedy.RemedyModel.TriedRemedy;
 import io.keyheat.report.remedy.RemedyPage;
+import io.keyheat.report.result.ExpectationResult;
+import io.keyheat.report.result.Finding.StatedRule;
+import io.keyheat.report.result.ScenarioHead;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.rules.RuleEvidence;
 import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.RulesPage;

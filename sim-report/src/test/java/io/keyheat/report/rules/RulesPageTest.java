@@ -5,9 +5,9 @@ import static io.keyheat.report.SampleRules.HOLDING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.report.SampleRules;
 import io.keyheat.report.html.Browser;
+import io.keyheat.report.result.ExpectationResult;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;

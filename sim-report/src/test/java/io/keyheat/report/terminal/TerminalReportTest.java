@@ -2,17 +2,17 @@ package io.keyheat.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.result.Cause;
-import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.core.result.Finding;
-import io.keyheat.core.result.Finding.HotSpan;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioHead;
-import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.core.result.TargetResult;
 import io.keyheat.report.RunBuilder;
 import io.keyheat.report.SampleResults;
+import io.keyheat.report.result.Cause;
+import io.keyheat.report.result.ExpectationResult;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.Finding.HotSpan;
+import io.keyheat.report.result.ScenarioHead;
+import io.keyheat.report.result.ScenarioResult;
+import io.keyheat.report.result.TargetResult;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,12 +1,12 @@
 package io.keyheat.scenarios.api;
 
-import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.core.result.Finding;
-import io.keyheat.core.result.Finding.HotSpan;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.core.result.TargetResult;
+import io.keyheat.report.result.ExpectationResult;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.Finding.HotSpan;
+import io.keyheat.report.result.ScenarioResult;
+import io.keyheat.report.result.TargetResult;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.Section;
@@ -84,7 +84,7 @@ public final class Outcome {
 
   private boolean isHotAfterWarmUp(Finding finding) {
     HotSpan span = finding.span();
-    return span != null && result.variants().get(finding.variant()).covers(span);
+    return span != null && span.endsInFigures(result.variants().get(finding.variant()));
   }
 
   /** Returns why variants lose or slow operations, or soon would, the worst first. */

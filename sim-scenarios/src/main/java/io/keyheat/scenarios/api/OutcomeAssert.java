@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.api;
 
-import io.keyheat.core.result.Finding;
-import io.keyheat.core.result.TargetResult;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.TargetResult;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;

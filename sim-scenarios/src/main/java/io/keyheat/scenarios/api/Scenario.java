@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.api;
 
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.lint.Level;
 import io.keyheat.scenarios.reader.FieldValue;

@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.headline.Contrast;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.store.SideBySide;
 import io.keyheat.report.terminal.PairsReport;
 import io.keyheat.scenarios.cli.option.OutOption;

@@ -1,10 +1,10 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.lesson.CoursePage;
 import io.keyheat.report.lesson.Lesson;
 import io.keyheat.report.lesson.LessonPage;
+import io.keyheat.report.result.ExpectationResult;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.scenarios.cli.option.OutOption;
 import io.keyheat.scenarios.cli.option.QuietOption;
 import io.keyheat.scenarios.cli.option.RepeatedCommand;

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.rules.RuleEvidence;
 import io.keyheat.report.rules.RuleStatus;
 import io.keyheat.report.rules.RulesModel;

@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.recording.RecordingPage;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.terminal.TerminalReport;
 import io.keyheat.scenarios.cli.option.MaxOperationsOption;
 import io.keyheat.scenarios.cli.option.NotRepeated;

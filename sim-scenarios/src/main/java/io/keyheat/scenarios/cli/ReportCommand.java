@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.scenarios.cli.option.OutOption;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
 import io.keyheat.scenarios.cli.terminal.ExitCode;

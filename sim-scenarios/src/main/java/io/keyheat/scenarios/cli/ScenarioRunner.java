@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.scenarios.cli.progress.BatchProgress;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;
 import io.keyheat.scenarios.cli.progress.Steps;

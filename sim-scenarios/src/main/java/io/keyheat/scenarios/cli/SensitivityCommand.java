@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.report.csv.SensitivityCsv;
+import io.keyheat.report.result.Finding.StatedRule;
 import io.keyheat.report.sensitivity.SensitivityMarkdown;
 import io.keyheat.report.sensitivity.SensitivityModel;
 import io.keyheat.report.sensitivity.SensitivityModel.Screened;

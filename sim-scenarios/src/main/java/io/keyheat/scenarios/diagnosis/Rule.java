@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
-import io.keyheat.core.result.Finding.StatedRule;
+import io.keyheat.report.result.Finding.StatedRule;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

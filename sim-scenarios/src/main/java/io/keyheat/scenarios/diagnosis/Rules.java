@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
-import io.keyheat.core.result.Cause;
+import io.keyheat.report.result.Cause;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
-import io.keyheat.core.result.Cause;
+import io.keyheat.report.result.Cause;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.ScenarioException;

@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.HashPolicy;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
@@ -12,6 +11,7 @@ import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.report.result.Cause;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

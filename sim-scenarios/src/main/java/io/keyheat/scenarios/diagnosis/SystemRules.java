@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.diagnosis;
 
-import io.keyheat.core.result.Cause;
-import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.core.result.RunIdentity.SystemWords;
+import io.keyheat.report.result.Cause;
+import io.keyheat.report.result.Finding.StatedRule;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

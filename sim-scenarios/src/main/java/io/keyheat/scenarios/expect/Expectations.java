@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.expect;
 
-import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.result.ExpectationResult;
 import io.keyheat.scenarios.expect.metric.Metric;
 import io.keyheat.scenarios.expect.metric.Metric.Windowing;
 import io.keyheat.scenarios.expect.metric.RunFacts;

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.expect;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioQuestion;
+import io.keyheat.report.result.ScenarioQuestion;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.expect.metric.Metric;
 import io.keyheat.scenarios.expect.metric.RunFacts;

@@ -1,9 +1,9 @@
 package io.keyheat.scenarios.expect;
 
-import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.TargetResult;
+import io.keyheat.report.result.ExpectationResult;
+import io.keyheat.report.result.TargetResult;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.expect.Comparison.Link;
 import io.keyheat.scenarios.expect.Comparison.Operator;

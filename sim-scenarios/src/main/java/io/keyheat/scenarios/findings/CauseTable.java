@@ -1,11 +1,11 @@
 package io.keyheat.scenarios.findings;
 
 import io.keyheat.core.policy.LoadSplitParameters;
-import io.keyheat.core.result.Cause;
 import io.keyheat.core.result.LimitUse;
 import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.report.result.Cause;
 import io.keyheat.scenarios.diagnosis.DominantHash;
 import io.keyheat.scenarios.diagnosis.LeadingPeriod;
 import io.keyheat.scenarios.diagnosis.SpaceKey;

@@ -2,8 +2,8 @@ package io.keyheat.scenarios.findings;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.model.cluster.CompactionParameters;
-import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.ColumnSpec;
+import io.keyheat.report.result.Cause;
 import io.keyheat.scenarios.diagnosis.FittingSchema;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SpaceKey;

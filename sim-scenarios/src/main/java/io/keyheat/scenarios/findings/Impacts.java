@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.findings;
 
 import io.keyheat.core.result.FailedOps;
-import io.keyheat.core.result.Finding.Impact;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
@@ -10,6 +9,7 @@ import io.keyheat.core.result.LimitUse;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.SpaceResult;
+import io.keyheat.report.result.Finding.Impact;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;

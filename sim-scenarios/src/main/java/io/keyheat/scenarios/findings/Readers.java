@@ -1,12 +1,12 @@
 package io.keyheat.scenarios.findings;
 
 import io.keyheat.core.model.cluster.CostParameters;
-import io.keyheat.core.result.Cause;
-import io.keyheat.core.result.Finding.Impact;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
+import io.keyheat.report.result.Cause;
+import io.keyheat.report.result.Finding.Impact;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.keyheat.scenarios.findings;
 
 import io.keyheat.core.result.CapacityLimit;
-import io.keyheat.core.result.Cause;
 import io.keyheat.core.result.FaultResult.FaultSpan;
-import io.keyheat.core.result.Finding;
-import io.keyheat.core.result.Finding.Impact;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.SpaceResult;
+import io.keyheat.report.result.Cause;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.Finding.Impact;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.keyheat.scenarios.gate;
 
-import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.core.result.TargetResult;
+import io.keyheat.report.result.ExpectationResult;
+import io.keyheat.report.result.ScenarioResult;
+import io.keyheat.report.result.TargetResult;
 import io.keyheat.scenarios.diagnosis.Rule;
 import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.Problem;

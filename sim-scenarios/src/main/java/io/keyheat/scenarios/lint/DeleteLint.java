@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.lint;
 
-import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
@@ -8,6 +7,7 @@ import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.workload.spec.RowScan.Change;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
+import io.keyheat.report.result.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 

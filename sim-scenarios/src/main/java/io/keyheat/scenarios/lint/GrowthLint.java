@@ -1,12 +1,12 @@
 package io.keyheat.scenarios.lint;
 
-import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.report.result.Cause;
 import io.keyheat.scenarios.diagnosis.DealingColumn;
 import io.keyheat.scenarios.diagnosis.DominantHash;
 import io.keyheat.scenarios.diagnosis.FittingSchema;

@@ -1,10 +1,10 @@
 package io.keyheat.scenarios.lint;
 
-import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.report.result.Cause;
 import io.keyheat.scenarios.diagnosis.Words;
 import java.util.List;
 

@@ -2,7 +2,6 @@ package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
@@ -11,6 +10,7 @@ import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.report.result.Cause;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.profile.Vendor;

@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.lint;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.TableSpec;
@@ -10,6 +9,7 @@ import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.report.result.Cause;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.DealingColumn;
 import io.keyheat.scenarios.diagnosis.Words;

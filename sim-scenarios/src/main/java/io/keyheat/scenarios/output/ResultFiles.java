@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.output;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.GzipStream;
 import io.keyheat.report.csv.HeatmapCsv;
 import io.keyheat.report.csv.SeriesCsv;
@@ -10,6 +9,7 @@ import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.html.HtmlReport;
 import io.keyheat.report.json.ResultJson;
 import io.keyheat.report.png.HeatmapPng;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.store.Recording;
 import io.keyheat.scenarios.output.OutputFolder.Content;
 import java.io.BufferedWriter;

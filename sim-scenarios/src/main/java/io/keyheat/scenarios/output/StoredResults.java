@@ -1,10 +1,10 @@
 package io.keyheat.scenarios.output;
 
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioHead;
-import io.keyheat.core.result.ScenarioQuestion;
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.ScenarioHead;
+import io.keyheat.report.result.ScenarioQuestion;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.store.Recording;
 import io.keyheat.scenarios.document.BadInputException;
 import java.io.BufferedInputStream;
@@ -101,7 +101,7 @@ public final class StoredResults {
     List<Finding> findings = new ArrayList<>();
     Set<String> notes = new LinkedHashSet<>(List.of(note));
     for (ScenarioResult part : parts) {
-      part.findings().forEach(found -> findings.add(found.of(variants.size())));
+      part.findings().forEach(found -> findings.add(found.ofVariant(variants.size())));
       variants.addAll(part.variants());
       figures.addAll(part.head().question().figures());
       notes.addAll(part.notes());

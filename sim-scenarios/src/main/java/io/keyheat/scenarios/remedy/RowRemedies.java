@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.remedy;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.workload.spec.CallLoad;
@@ -9,6 +8,7 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LookupLoad;
 import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.report.result.Cause;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;

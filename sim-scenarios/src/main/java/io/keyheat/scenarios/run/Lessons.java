@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.run;
 
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.lesson.Lesson;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.reader.lesson.LessonStep;
 import io.keyheat.scenarios.reader.lesson.LessonText;

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.run;
 
-import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.report.result.ExpectationResult;
 import io.keyheat.report.rules.RuleEvidence;
 import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.ShownDocument;

@@ -1,11 +1,11 @@
 package io.keyheat.scenarios.run;
 
 import io.keyheat.core.HeatListener;
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioHead;
-import io.keyheat.core.result.ScenarioQuestion;
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.ScenarioHead;
+import io.keyheat.report.result.ScenarioQuestion;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.scenarios.ProgramVersion;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.expect.Quantity;

@@ -1,10 +1,10 @@
 package io.keyheat.scenarios.run;
 
 import io.keyheat.core.SystemSpec;
-import io.keyheat.core.result.Finding;
-import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.core.result.TraceDiagnosis;
-import io.keyheat.core.result.TraceDiagnosis.TraceFinding;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.ScenarioResult;
+import io.keyheat.report.result.TraceDiagnosis;
+import io.keyheat.report.result.TraceDiagnosis.TraceFinding;
 import io.keyheat.scenarios.diagnosis.trace.TraceKeys;
 import io.keyheat.scenarios.diagnosis.trace.TraceRemarks;
 import io.keyheat.scenarios.reader.Variant;

@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.sensitivity;
 
-import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.result.ExpectationResult;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.ScenarioException;

@@ -1,12 +1,12 @@
 package io.keyheat.scenarios.serve;
 
-import io.keyheat.core.result.ExpectationResult;
-import io.keyheat.core.result.Finding.StatedRule;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.json.Json;
+import io.keyheat.report.result.ExpectationResult;
+import io.keyheat.report.result.Finding.StatedRule;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.scenarios.diagnosis.Rules;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.lint.Lint;

@@ -3,7 +3,7 @@ package io.keyheat.scenarios.serve;
 import io.keyheat.core.HeatListener;
 import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.view.Heat;
 import io.keyheat.scenarios.reader.ScenarioFile;
 import io.keyheat.scenarios.run.CheckedScenario;

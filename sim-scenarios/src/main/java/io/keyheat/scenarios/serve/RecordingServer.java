@@ -2,9 +2,9 @@ package io.keyheat.scenarios.serve;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.keyheat.core.result.TraceDiagnosis.TraceFinding;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.recording.RecordingPage;
+import io.keyheat.report.result.TraceDiagnosis.TraceFinding;
 import io.keyheat.scenarios.diagnosis.trace.TraceKeys;
 import io.keyheat.scenarios.recording.KeyRecording;
 import io.keyheat.scenarios.recording.KeyRecording.CountMap;

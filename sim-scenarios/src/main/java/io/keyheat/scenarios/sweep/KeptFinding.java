@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.sweep;
 
-import io.keyheat.core.result.Cause;
-import io.keyheat.core.result.Finding;
-import io.keyheat.core.result.Finding.Impact;
+import io.keyheat.report.result.Cause;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.Finding.Impact;
 import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.trial;
 
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.report.result.Finding;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.findings.RunFindings;
 import io.keyheat.scenarios.findings.Subject;
@@ -60,7 +60,7 @@ public final class RunWarnings {
     boolean wasFull = found.hotspot() != null && found.hotspot().wasFull();
     return span == null
         ? found.impact().harms()
-        : run.covers(span) && (wasFull || found.impact().harms());
+        : span.endsInFigures(run) && (wasFull || found.impact().harms());
   }
 
   /** What several variants show alike, with the figures of the one in which it costs most. */

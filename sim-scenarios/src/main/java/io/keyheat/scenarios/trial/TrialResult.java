@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.trial;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.result.Cause;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.result.Cause;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.experiment.Effort;
 import io.keyheat.scenarios.experiment.Experiment;

@@ -4,10 +4,10 @@ import static io.keyheat.scenarios.cli.CommandLineFixture.SMALL;
 import static io.keyheat.scenarios.cli.CommandLineFixture.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.result.ScenarioHead;
-import io.keyheat.core.result.ScenarioResult;
 import io.keyheat.report.lesson.CoursePage;
 import io.keyheat.report.lesson.Lesson;
+import io.keyheat.report.result.ScenarioHead;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.library.Library;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.output.StoredResults;
 import java.io.IOException;

@@ -3,9 +3,9 @@ package io.keyheat.scenarios.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.keyheat.core.result.Cause;
-import io.keyheat.core.result.Finding;
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.Cause;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.store.Recording;
 import io.keyheat.scenarios.cli.terminal.ExitCode;
 import java.io.IOException;

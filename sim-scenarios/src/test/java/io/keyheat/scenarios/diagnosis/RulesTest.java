@@ -2,9 +2,9 @@ package io.keyheat.scenarios.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.result.Cause;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunIdentity.SystemWords;
+import io.keyheat.report.result.Cause;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
 import io.keyheat.scenarios.profile.Profiles;

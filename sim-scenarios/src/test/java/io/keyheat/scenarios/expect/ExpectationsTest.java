@@ -2,8 +2,8 @@ package io.keyheat.scenarios.expect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.result.ExpectationResult;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,11 +3,11 @@ package io.keyheat.scenarios.expect;
 import static io.keyheat.core.result.UnsplittableReason.MOVING_HOT_SPOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.result.ExpectationResult;
 import io.keyheat.scenarios.expect.metric.RunFacts;
 import java.util.List;
 import java.util.Map;

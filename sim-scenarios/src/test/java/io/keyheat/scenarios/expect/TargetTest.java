@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.TargetResult;
+import io.keyheat.report.result.TargetResult;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

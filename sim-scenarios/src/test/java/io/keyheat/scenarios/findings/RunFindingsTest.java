@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.Simulation;
 import io.keyheat.core.result.CapacityLimit;
-import io.keyheat.core.result.Cause;
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.result.Cause;
+import io.keyheat.report.result.Finding;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;

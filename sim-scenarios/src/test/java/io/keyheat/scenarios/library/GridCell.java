@@ -2,11 +2,11 @@ package io.keyheat.scenarios.library;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.Simulation;
-import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.workload.spec.LoadSpec;
+import io.keyheat.report.result.ExpectationResult;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectations;
 import io.keyheat.scenarios.library.GridRule.Offered;

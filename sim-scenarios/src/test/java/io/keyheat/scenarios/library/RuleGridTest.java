@@ -2,7 +2,7 @@ package io.keyheat.scenarios.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.result.ExpectationResult;
+import io.keyheat.report.result.ExpectationResult;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.GridRule.Dimension;
 import java.util.ArrayList;

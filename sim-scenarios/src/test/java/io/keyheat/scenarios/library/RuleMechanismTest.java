@@ -3,8 +3,8 @@ package io.keyheat.scenarios.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.result.ExpectationResult;
 import io.keyheat.core.result.RunResult;
+import io.keyheat.report.result.ExpectationResult;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.Expectation;
 import io.keyheat.scenarios.expect.Expectations;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioHead;
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.ScenarioHead;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.scenarios.expect.MadeRun;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,9 +3,9 @@ package io.keyheat.scenarios.remedy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.RunSpec;
-import io.keyheat.core.result.Cause;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.report.result.Cause;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.FieldValue;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ScenarioResult;
+import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.trace.TraceScenario.ReplayTarget;
 import java.io.BufferedWriter;

@@ -3,7 +3,7 @@ package io.keyheat.scenarios.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.keyheat.core.result.Cause;
+import io.keyheat.report.result.Cause;
 import io.keyheat.scenarios.sweep.RunFigures.EarlyStop;
 import io.keyheat.scenarios.sweep.RunFigures.WarmupCut;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.cli.option;
 
-import io.keyheat.core.result.ScenarioResult;
-import io.keyheat.core.result.TargetResult;
+import io.keyheat.report.result.ScenarioResult;
+import io.keyheat.report.result.TargetResult;
 import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.expect.ExpectationException;
 import io.keyheat.scenarios.expect.Target;

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.diagnosis.trace;
 
-import io.keyheat.core.result.Cause;
-import io.keyheat.core.result.Finding.StatedRule;
+import io.keyheat.report.result.Cause;
+import io.keyheat.report.result.Finding.StatedRule;
 import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;

@@ -1,9 +1,9 @@
 package io.keyheat.scenarios.diagnosis.trace;
 
-import io.keyheat.core.result.Finding;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.TraceDiagnosis.TraceFinding;
+import io.keyheat.report.result.Finding;
+import io.keyheat.report.result.TraceDiagnosis.TraceFinding;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.trace.TraceSurvey;
 import io.keyheat.scenarios.trace.TraceSurvey.SurveyedTable;

@@ -1,4 +1,4 @@
-package io.keyheat.core.result;
+package io.keyheat.report.result;
 
 /**
  * One line of a scenario's {@code expect} section, judged.

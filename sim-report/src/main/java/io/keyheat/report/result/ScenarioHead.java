@@ -1,4 +1,4 @@
-package io.keyheat.core.result;
+package io.keyheat.report.result;
 
 /**
  * What a result says of its scenario and of the run as a whole.

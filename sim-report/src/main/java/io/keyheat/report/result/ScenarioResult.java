@@ -1,6 +1,7 @@
-package io.keyheat.core.result;
+package io.keyheat.report.result;
 
-import io.keyheat.core.result.Finding.StatedRule;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.report.result.Finding.StatedRule;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

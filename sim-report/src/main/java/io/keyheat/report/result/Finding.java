@@ -1,5 +1,9 @@
-package io.keyheat.core.result;
+package io.keyheat.report.result;
 
+import io.keyheat.core.result.CapacityLimit;
+import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.core.result.UnsplittableReason;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,23 +43,6 @@ public record Finding(
     figures = List.copyOf(figures);
     remedies = List.copyOf(remedies);
     rules = List.copyOf(rules);
-  }
-
-  /** The same of another variant of the result. */
-  public Finding of(int newVariant) {
-    return new Finding(
-        newVariant,
-        cause,
-        space,
-        limit,
-        impact,
-        hotspot,
-        span,
-        reasons,
-        sentence,
-        figures,
-        remedies,
-        rules);
   }
 
   /** Returns the ids of the rules, such as {@code SP-07}. */
@@ -136,6 +123,11 @@ public record Finding(
   public record HotSpan(long firstEndNanos, long lastEndNanos, int minutes, List<Integer> servers) {
     public HotSpan {
       servers = List.copyOf(servers);
+    }
+
+    /** Whether some of it lies in the time that a run's figures are of, after the warm-up. */
+    public boolean endsInFigures(RunResult run) {
+      return lastEndNanos > run.warmupNanos();
     }
   }
 }

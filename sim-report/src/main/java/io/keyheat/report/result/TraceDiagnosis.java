@@ -1,6 +1,6 @@
-package io.keyheat.core.result;
+package io.keyheat.report.result;
 
-import io.keyheat.core.result.Finding.StatedRule;
+import io.keyheat.report.result.Finding.StatedRule;
 import java.util.List;
 
 /**

@@ -1,4 +1,4 @@
-package io.keyheat.core.result;
+package io.keyheat.report.result;
 
 /**
  * A target that every variant is held to, judged in one variant's run.

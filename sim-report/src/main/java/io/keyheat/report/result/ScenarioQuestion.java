@@ -1,4 +1,4 @@
-package io.keyheat.core.result;
+package io.keyheat.report.result;
 
 import java.util.List;
 
