@@ -3,9 +3,6 @@ package io.keyheat.scenarios.document;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -144,7 +141,7 @@ public final class Values {
       }
       Instant instant;
       try {
-        instant = time(value);
+        instant = WrittenTime.instant(value);
       } catch (DateTimeException e) {
         throw new BadValue(Quote.of(value) + " is not a time that exists", aTime(min, max));
       }
@@ -158,20 +155,6 @@ public final class Values {
 
   private static String aTime(Instant min, Instant max) {
     return "a time from " + min + " to " + max + " such as 2026-01-01T00:00:00Z (UTC if no zone)";
-  }
-
-  /**
-   * A date, or a date with a time of day, in UTC where it has no zone.
-   *
-   * @throws DateTimeException if a text is none
-   */
-  public static Instant time(String value) {
-    if (value.length() == 10) {
-      return LocalDate.parse(value).atStartOfDay().toInstant(ZoneOffset.UTC);
-    }
-    String standard = value.replaceFirst("[t ]", "T");
-    boolean zoned = standard.matches(".*([Zz]|[+-]\\d{2}(:?\\d{2})?)$") && standard.contains("T");
-    return OffsetDateTime.parse(zoned ? standard : standard + "Z").toInstant();
   }
 
   /** Returns the text of a number without a unit; refuses common mistakes. */

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.schema;
 
-import io.keyheat.scenarios.document.Values;
+import io.keyheat.scenarios.document.WrittenTime;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.schema.ImportedTable.Column;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
@@ -368,7 +368,7 @@ final class SqlPartitions {
 
   private static @Nullable String time(String text) {
     try {
-      return Values.time(text.replaceFirst("(?i)[+ ](?:00|00:00|UTC)$", "").strip()).toString();
+      return WrittenTime.instant(text).toString();
     } catch (DateTimeException e) {
       return null;
     }

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.trace;
 
 import io.keyheat.core.value.ColumnType;
+import io.keyheat.scenarios.document.WrittenTime;
 
 /** The form of a value of a key. */
 public enum CellKind {
@@ -50,7 +51,7 @@ public enum CellKind {
     if (end - start == UUID_LENGTH && isUuid(bytes, start)) {
       return UUID;
     }
-    return TimeFormat.rfc3339(bytes, start, end) == Long.MIN_VALUE ? TEXT : TIMESTAMP;
+    return WrittenTime.rfc3339(bytes, start, end) == Long.MIN_VALUE ? TEXT : TIMESTAMP;
   }
 
   /** Returns whether a value fits a column of this kind. */
@@ -61,7 +62,8 @@ public enum CellKind {
           lines.end(field) - lines.start(field) == UUID_LENGTH
               && isUuid(lines.bytes(), lines.start(field));
       case TIMESTAMP ->
-          TimeFormat.rfc3339(lines.bytes(), lines.start(field), lines.end(field)) != Long.MIN_VALUE;
+          WrittenTime.rfc3339(lines.bytes(), lines.start(field), lines.end(field))
+              != Long.MIN_VALUE;
       case TEXT -> true;
     };
   }
@@ -120,7 +122,7 @@ public enum CellKind {
     int start = lines.start(field);
     return this == INTEGER
         ? integer(lines.bytes(), start, lines.end(field))
-        : TimeFormat.rfc3339(lines.bytes(), start, lines.end(field));
+        : WrittenTime.rfc3339(lines.bytes(), start, lines.end(field));
   }
 
   private static long integer(byte[] bytes, int start, int end) {

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.trace;
 
+import io.keyheat.scenarios.document.WrittenTime;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -243,6 +244,6 @@ public record KeyShape(
 
   private static long instant(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return TimeFormat.rfc3339(bytes, 0, bytes.length);
+    return WrittenTime.rfc3339(bytes, 0, bytes.length);
   }
 }

@@ -1,9 +1,9 @@
 package io.keyheat.scenarios.trace;
 
 import io.keyheat.scenarios.document.Quote;
+import io.keyheat.scenarios.document.WrittenTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.LocalDate;
 
 /** A format of the times of a trace. */
 public enum TimeFormat {
@@ -98,11 +98,13 @@ public enum TimeFormat {
    * day or the month stands first.
    */
   static TimeFormat of(TraceLines lines) {
-    if (rfc3339(lines.bytes(), lines.start(0), lines.end(0)) != Long.MIN_VALUE) {
+    if (WrittenTime.rfc3339(lines.bytes(), lines.start(0), lines.end(0)) != Long.MIN_VALUE) {
       return RFC_3339;
     }
     WrittenTime time = WrittenTime.of(lines.text(0));
-    return time == null ? ofNumber(lines) : ofDate(lines, time);
+    return time == null || !time.has(WrittenTime.Part.MINUTE)
+        ? ofNumber(lines)
+        : ofDate(lines, time);
   }
 
   private static TimeFormat ofNumber(TraceLines lines) {
@@ -165,7 +167,8 @@ public enum TimeFormat {
 
   private long ofDate(TraceLines lines) {
     boolean isYear = this == RFC_3339 || this == YEAR_FIRST;
-    long time = isYear ? rfc3339(lines.bytes(), lines.start(0), lines.end(0)) : Long.MIN_VALUE;
+    long time =
+        isYear ? WrittenTime.rfc3339(lines.bytes(), lines.start(0), lines.end(0)) : Long.MIN_VALUE;
     if (time == Long.MIN_VALUE) {
       WrittenTime written = WrittenTime.of(lines.text(0));
       time = written == null ? Long.MIN_VALUE : written.nanos(dateOrder());
@@ -191,86 +194,6 @@ public enum TimeFormat {
     String is = Quote.of(lines.text(0)) + " is not a time";
     return lines.error(
         0, problem.isEmpty() ? is + "; expected " + words + before : is + ": " + problem);
-  }
-
-  /**
-   * Returns the nanoseconds since 1970 of a text such as {@code 2026-01-01T09:30:00.25+02:00}; a
-   * space may replace the T, and {@code UTC} or nothing the Z. Returns {@code Long.MIN_VALUE} if
-   * the text is not a time.
-   */
-  public static long rfc3339(byte[] text, int start, int end) {
-    if (end - start < 19
-        || text[start + 4] != '-'
-        || text[start + 7] != '-'
-        || (text[start + 10] != 'T' && text[start + 10] != 't' && text[start + 10] != ' ')
-        || text[start + 13] != ':'
-        || text[start + 16] != ':') {
-      return Long.MIN_VALUE;
-    }
-    int year = number(text, start, 4);
-    int month = number(text, start + 5, 2);
-    int day = number(text, start + 8, 2);
-    int hour = number(text, start + 11, 2);
-    int minute = number(text, start + 14, 2);
-    int second = number(text, start + 17, 2);
-    if (year < 1700 || month < 1 || month > 12 || day < 1 || hour < 0 || hour > 23) {
-      return Long.MIN_VALUE;
-    }
-    if (minute < 0 || minute > 59 || second < 0 || second > 60 || year > 2240) {
-      return Long.MIN_VALUE;
-    }
-    if (day > LocalDate.of(year, month, 1).lengthOfMonth()) {
-      return Long.MIN_VALUE;
-    }
-    int at = start + 19;
-    long nanos = 0;
-    if (at < end && text[at] == '.') {
-      long unit = NANOS_PER_SECOND;
-      for (at++; at < end && isDigit(text[at]); at++) {
-        unit /= 10;
-        nanos += unit * (text[at] - '0');
-      }
-    }
-    long offset = offsetSeconds(text, at, end);
-    if (offset == Long.MIN_VALUE) {
-      return Long.MIN_VALUE;
-    }
-    long days = LocalDate.of(year, month, day).toEpochDay();
-    return (days * 86_400 + hour * 3600L + minute * 60L + second - offset) * NANOS_PER_SECOND
-        + nanos;
-  }
-
-  private static long offsetSeconds(byte[] text, int from, int end) {
-    int at = from;
-    while (at < end && text[at] == ' ') {
-      at++;
-    }
-    boolean utc = end - at == 3 && text[at] == 'U' && text[at + 1] == 'T' && text[at + 2] == 'C';
-    if (at == end || utc || (end - at == 1 && (text[at] == 'Z' || text[at] == 'z'))) {
-      return 0;
-    }
-    boolean colon = end - at == 6 && text[at + 3] == ':';
-    if ((text[at] != '+' && text[at] != '-') || !(colon || end - at == 5)) {
-      return Long.MIN_VALUE;
-    }
-    int hours = number(text, at + 1, 2);
-    int minutes = number(text, end - 2, 2);
-    if (hours < 0 || minutes < 0 || hours > 18 || minutes > 59) {
-      return Long.MIN_VALUE;
-    }
-    return (text[at] == '-' ? -1 : 1) * (hours * 3600L + minutes * 60L);
-  }
-
-  /** Returns the number in the given number of digits; −1 if they are not digits. */
-  private static int number(byte[] text, int at, int digits) {
-    int value = 0;
-    for (int i = at; i < at + digits; i++) {
-      if (!isDigit(text[i])) {
-        return -1;
-      }
-      value = value * 10 + (text[i] - '0');
-    }
-    return value;
   }
 
   static boolean isDigit(byte b) {

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.trace;
 
+import io.keyheat.scenarios.document.WrittenTime;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,7 @@ public final class TraceClock {
       format = known;
       firstNanos = known.isCalendar() ? time : 0;
       WrittenTime written = WrittenTime.of(lines.text(0));
-      if (written != null && !written.hasSeconds()) {
+      if (written != null && !written.has(WrittenTime.Part.SECOND)) {
         whole.withoutSeconds();
       }
     }

@@ -6,6 +6,7 @@ import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.workload.trace.Trace;
 import io.keyheat.core.workload.trace.TraceOpener;
 import io.keyheat.core.workload.trace.TraceRange;
+import io.keyheat.scenarios.document.WrittenTime;
 import io.keyheat.scenarios.trace.CellKind;
 import io.keyheat.scenarios.trace.ReplayedFile;
 import io.keyheat.scenarios.trace.TimeFormat;
@@ -172,7 +173,7 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
   private static long number(CellKind kind, byte[] bytes, int length) {
     return kind == CellKind.INTEGER
         ? Digits.DECIMAL.parse(bytes, 0, length)
-        : TimeFormat.rfc3339(bytes, 0, length);
+        : WrittenTime.rfc3339(bytes, 0, length);
   }
 
   /** Makes the codes of texts from a sample of what all copies will write into the table. */
@@ -198,7 +199,6 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
         long cycle = (long) (random.nextDouble() * (SAMPLE_NANOS / periodNanos + 1));
         round.set(copy, offset(copy, SAMPLE_SEED), cycle, periodNanos);
         round.recordNanos = record.nanos() - startNanos;
-        round.cells = record.cells();
         byte[] cell = record.cells()[column.cell];
         Cut cut = column.plan.cutter().cut(cell);
         List<Replacement> tokens = column.plan.byForm().getOrDefault(cut.signature(), List.of());
@@ -371,7 +371,6 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
       timeNanos = times[copy];
       round.set(copy, offsets[copy], cycles[copy], periodNanos);
       round.recordNanos = nanos[record];
-      round.cells = cells[record];
       return true;
     }
 
@@ -428,7 +427,7 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
       }
       writer.write(
           traced,
-          round.cells[traced.cell],
+          cells[record][traced.cell],
           traced.cuts[record],
           traced.replacements.get(record),
           round);

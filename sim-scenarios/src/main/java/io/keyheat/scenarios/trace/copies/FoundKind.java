@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.trace.copies;
 
-import io.keyheat.scenarios.trace.token.CounterToken;
 import io.keyheat.scenarios.trace.token.Replacement;
 
 /**
@@ -8,9 +7,4 @@ import io.keyheat.scenarios.trace.token.Replacement;
  *
  * @param evidence a clause that says what shows it
  */
-record FoundKind(TokenKind kind, Replacement replacement, String evidence) {
-  /** Whether it is a counter that all records share. */
-  boolean isOneCounter() {
-    return replacement instanceof CounterToken counter && counter.isOne();
-  }
-}
+record FoundKind(TokenKind kind, Replacement replacement, String evidence) {}

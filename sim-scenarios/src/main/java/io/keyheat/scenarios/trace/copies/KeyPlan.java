@@ -11,7 +11,6 @@ import io.keyheat.scenarios.trace.token.Round;
 import io.keyheat.scenarios.trace.token.TokenOutput;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,9 +29,10 @@ final class KeyPlan {
   private static final double LEAST_SHARE = 0.02;
 
   private static final int ID_SAMPLE = 512;
-  private static final int[] DATE_PARTS = {6, 5, 4, 3, 0};
+  private static final int[] DATE_PARTS = {6, 4, 3, 2, 0};
   private final CopySpec spec;
-  private final ClockFinder clocks;
+  private final TimeFinder times;
+  private final KindFinder kinds;
   private final int firstColumn;
   private final Map<String, List<ColumnPlan>> tables = new LinkedHashMap<>();
   private final List<TokenFinding> findings = new ArrayList<>();
@@ -57,11 +57,12 @@ final class KeyPlan {
   private KeyPlan(RecordedTrace recording, CopySpec spec, int firstColumn) {
     this.spec = spec;
     this.firstColumn = firstColumn;
-    clocks =
-        new ClockFinder(
+    times =
+        new TimeFinder(
             recording.firstNanos() == 0
                 ? OptionalLong.empty()
                 : OptionalLong.of(recording.firstNanos()));
+    kinds = new KindFinder(spec, times);
   }
 
   /**
@@ -106,12 +107,11 @@ final class KeyPlan {
           recording.records().stream().filter(r -> r.table().equals(table)).toList();
       int columns = records.stream().mapToInt(r -> r.cells().length).max().orElse(0);
       List<ColumnPlan> found = new ArrayList<>();
-      Set<TokenKind> before = EnumSet.noneOf(TokenKind.class);
       int first = places.size();
       for (int column = 0; column < columns; column++) {
-        found.add(plan.column(table, records, column, before, places));
+        found.add(plan.column(table, records, column, places));
       }
-      TokenPlace.takeRows(places.subList(first, places.size()), spec);
+      TokenPlace.takeRows(places.subList(first, places.size()), plan.kinds);
       plan.tables.put(table, found);
     }
     plan.checkPlacesOfKinds();
@@ -156,11 +156,7 @@ final class KeyPlan {
   }
 
   private ColumnPlan column(
-      String table,
-      List<Recorded> records,
-      int column,
-      Set<TokenKind> before,
-      List<TokenPlace> places)
+      String table, List<Recorded> records, int column, List<TokenPlace> places)
       throws UnknownKindException {
     CellCutter cutter = cutter(records, column);
     Map<String, List<TokenSlot>> slots = slots(cutter, records, column);
@@ -169,26 +165,18 @@ final class KeyPlan {
     known.add(place);
     int tokens = slots.values().stream().mapToInt(List::size).sum();
     int number = 0;
-    Set<TokenKind> ofColumn = EnumSet.noneOf(TokenKind.class);
     for (Map.Entry<String, List<TokenSlot>> form : slots.entrySet()) {
       List<Replacement> replacements = new ArrayList<>();
       byForm.put(form.getKey(), replacements);
-      Set<TokenKind> ofForm = EnumSet.copyOf(before);
       for (TokenSlot slot : form.getValue()) {
         String own = tokens > 1 ? place + "." + ++number : place;
         known.add(own);
-        TokenSlot evidence = ConstantTokens.evidence(slot);
         @Nullable String word = wanted(own, place);
         @Nullable TokenKind kind = word == null ? null : TokenKind.of(word).orElse(TokenKind.FEW);
-        FoundKind found = new KindFinder(spec, clocks).find(evidence, kind, ofForm, own);
+        FoundKind found = kinds.find(slot, kind, own);
         places.add(new TokenPlace(own, slot, found, replacements));
-        if (slot.distinct() > 1) {
-          ofForm.add(found.kind());
-        }
       }
-      ofColumn.addAll(ofForm);
     }
-    before.addAll(ofColumn);
     return new ColumnPlan(cutter, byForm);
   }
 
@@ -232,7 +220,7 @@ final class KeyPlan {
         CellCutter cutter = new CellCutter(cutting, parts);
         Map<String, List<TokenSlot>> slots = slots(cutter, records, column);
         if (fits(slots, cutting, records.size())
-            && slots.values().stream().flatMap(List::stream).allMatch(clocks::isDate)) {
+            && slots.values().stream().flatMap(List::stream).allMatch(times::isDate)) {
           return cutter;
         }
       }

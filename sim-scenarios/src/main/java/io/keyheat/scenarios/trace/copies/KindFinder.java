@@ -1,35 +1,31 @@
 package io.keyheat.scenarios.trace.copies;
 
 import io.keyheat.scenarios.trace.ClockedId;
-import io.keyheat.scenarios.trace.ValueOrder;
+import io.keyheat.scenarios.trace.copies.TokenSlot.Rising;
 import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
 import io.keyheat.scenarios.trace.token.CounterRun;
 import io.keyheat.scenarios.trace.token.CounterToken;
 import io.keyheat.scenarios.trace.token.CounterToken.Course;
-import io.keyheat.scenarios.trace.token.CounterToken.Sharing;
 import io.keyheat.scenarios.trace.token.Digits;
-import io.keyheat.scenarios.trace.token.Digits.LetterCase;
 import io.keyheat.scenarios.trace.token.IdentifierToken;
 import io.keyheat.scenarios.trace.token.InterleavedToken;
 import io.keyheat.scenarios.trace.token.KeptToken;
 import io.keyheat.scenarios.trace.token.LookAlikeToken;
-import io.keyheat.scenarios.trace.token.Replacement;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Decides from a recording what the tokens of one place are, and what copies make of them. */
+/**
+ * What the tokens of one place are, as a user declares it or as a proposal, and become in a copy.
+ */
 final class KindFinder {
   /** The evidence of what a user says. */
   static final String GIVEN = "as given";
 
-  /** A counter of fewer steps may be chance. */
-  private static final int LEAST_STEPS = 4;
+  /** Shorter values of different columns or copies may be equal by chance. */
+  static final int LEAST_LENGTH = 7;
 
   private static final int ID_SAMPLE = 512;
 
@@ -44,133 +40,69 @@ final class KindFinder {
   /** A range of numbers is dense if it has at most this number for each value. */
   private static final long DENSE = 100;
 
-  /** Of a hundred possible values for each that is needed, hardly two are drawn alike. */
-  private static final double LEAST_ROOM = 100;
-
-  /** Which records share a counter. */
-  private enum Scope {
-    ALL,
-    /** Those that agree in what stands before it in the key. */
-    GROUPS,
-    /** As those, where each copy has its groups for itself. */
-    OWN_GROUPS
-  }
-
   private final CopySpec spec;
-  private final ClockFinder clocks;
+  private final TimeFinder times;
 
-  KindFinder(CopySpec spec, ClockFinder clocks) {
+  KindFinder(CopySpec spec, TimeFinder times) {
     this.spec = spec;
-    this.clocks = clocks;
+    this.times = times;
   }
 
   /**
    * What the tokens of one place are.
    *
-   * @param wanted what a user says that they are; null: it is to be found
-   * @param before kinds of what stands before it in the key
+   * @param declared what a user says that they are; null: a kind is proposed
    * @param place for messages
    */
-  FoundKind find(TokenSlot slot, @Nullable TokenKind wanted, Set<TokenKind> before, String place)
+  FoundKind find(TokenSlot slot, @Nullable TokenKind declared, String place)
       throws UnknownKindException {
-    if (wanted != null) {
-      return as(slot, wanted, place);
-    }
-    Optional<FoundKind> found = id(slot);
-    if (found.isEmpty()) {
-      found = clocks.find(slot);
-    }
-    if (found.isEmpty()) {
-      found = counter(slot, before, place);
-    }
-    if (found.isEmpty()) {
-      found = counterBeside(slot, slot.frequent(), place);
-    }
-    return found.isPresent() ? found.get() : withoutOrder(slot, place);
+    return declared == null ? proposed(slot, place) : as(slot, declared, place);
   }
 
-  private FoundKind withoutOrder(TokenSlot slot, String place) throws UnknownKindException {
-    if (slot.isFew()) {
-      return new FoundKind(
-          TokenKind.FEW, new KeptToken(), slot.distinct() == 1 ? "a constant" : few(slot));
+  private FoundKind proposed(TokenSlot slot, String place) throws UnknownKindException {
+    TokenSlot shown = slot.evidence();
+    Optional<FoundKind> found =
+        id(shown).or(() -> times.find(shown)).or(() -> counter(shown, false));
+    if (found.isPresent()) {
+      return found.get();
     }
-    double rising = slot.rising(slot.hasCreators());
-    if (ValueOrder.isOrdered(rising)) {
-      throw unknown(
-          place,
-          slot,
+    if (slot.isFew()) {
+      String evidence = slot.distinct() == 1 ? "a constant" : few(slot);
+      return new FoundKind(TokenKind.FEW, new KeptToken(), evidence);
+    }
+    @Nullable Digits digits = shown.digits();
+    Rising rising = digits == null ? shown.rising() : TokenSlot.rising(shown.numbers(digits));
+    if (rising.isOrderedInParts()) {
+      throw new UnknownKindException(
           String.format(
               Locale.ROOT,
-              "%s with time (%.0f %% of those some way apart), but are neither a known clock or id"
-                  + " nor a counter",
-              rising > 0.5 ? "rise" : "fall",
-              100 * Math.max(rising, 1 - rising)));
+              "%s: its values, such as \"%s\", %s with time%s, but are neither a known clock or id"
+                  + " nor a counter; expected their kind by --kind %s=KIND, one of %s",
+              place,
+              slot.text(0),
+              rising.falls() ? "fall" : "rise",
+              rising.isOrdered() ? "" : " and begin again",
+              place,
+              TokenKind.words()));
     }
-    if (slot.isShortLived()) {
+    if (slot.isBrief()) {
       return unique(slot, few(slot) + ", each used for a short time only");
     }
     return 2 * slot.distinct() < slot.count() ? repeated(slot, few(slot)) : unique(slot, few(slot));
   }
 
-  /**
-   * Takes a few values for rows, which copies share or have for themselves; empty: there is one, or
-   * they are so short that those of different copies would often be equal by chance.
-   */
-  static Optional<FoundKind> rows(TokenSlot slot, CopySpec spec) {
-    boolean hasRoom =
-        lookAlike(slot, false, spec) instanceof InterleavedToken
-            || Math.pow(Digits.DECIMAL.radix(), slot.shortest())
-                >= LEAST_ROOM * slot.distinct() * spec.wholeCopies();
-    return slot.distinct() > 1 && hasRoom
-        ? Optional.of(repeated(slot, few(slot) + ", which are all keys that there are", spec))
-        : Optional.empty();
-  }
-
-  private static String few(TokenSlot slot) {
-    return String.format(Locale.ROOT, "%,d values in %,d records", slot.distinct(), slot.count());
-  }
-
-  private FoundKind unique(TokenSlot slot, String evidence) {
-    return new FoundKind(TokenKind.UNIQUE, lookAlike(slot, true, spec), evidence);
-  }
-
-  private FoundKind repeated(TokenSlot slot, String evidence) {
-    return repeated(slot, evidence, spec);
-  }
-
-  private static FoundKind repeated(TokenSlot slot, String evidence, CopySpec spec) {
-    return new FoundKind(
-        TokenKind.REPEATED,
-        spec.multiplied() ? lookAlike(slot, false, spec) : new KeptToken(),
-        evidence);
-  }
-
-  private static Replacement lookAlike(TokenSlot slot, boolean everyRound, CopySpec spec) {
-    // Values that recur fill a range, which grows with the application; unique ones are drawn.
-    long @Nullable [] numbers =
-        everyRound || slot.hasLeadingZeros() ? null : slot.numbers(Digits.DECIMAL);
-    if (numbers != null) {
-      long least = Arrays.stream(numbers).min().orElse(0);
-      long greatest = Arrays.stream(numbers).max().orElse(0);
-      long span = greatest - least + 1;
-      boolean fits = greatest < Long.MAX_VALUE / 4 / spec.wholeCopies() / 1000;
-      if (least >= 0 && fits && span / DENSE <= slot.distinct()) {
-        return new InterleavedToken(Digits.DECIMAL, spec.wholeCopies());
-      }
-    }
-    return new LookAlikeToken(slot.looks(), everyRound);
-  }
-
   /** The kind that a user names. */
-  private FoundKind as(TokenSlot slot, TokenKind wanted, String place) throws UnknownKindException {
+  private FoundKind as(TokenSlot slot, TokenKind declared, String place)
+      throws UnknownKindException {
+    TokenSlot shown = slot.evidence();
     Optional<FoundKind> found =
-        switch (wanted) {
-          case FEW -> Optional.of(new FoundKind(wanted, new KeptToken(), GIVEN));
+        switch (declared) {
+          case FEW -> Optional.of(new FoundKind(declared, new KeptToken(), GIVEN));
           case UNIQUE -> Optional.of(unique(slot, GIVEN));
           case REPEATED -> Optional.of(repeated(slot, GIVEN));
-          case TIME, DATE -> clocks.find(slot);
-          case ID -> id(slot);
-          case COUNTER -> asCounter(slot);
+          case TIME -> times.find(shown);
+          case ID -> id(shown);
+          case COUNTER -> counter(shown, true);
         };
     return found.orElseThrow(
         () ->
@@ -180,8 +112,49 @@ final class KindFinder {
                     "%s: \"%s\" cannot be read as %s; expected another kind, one of %s",
                     place,
                     slot.text(0),
-                    wanted.word(),
+                    declared.word(),
                     TokenKind.words())));
+  }
+
+  private static String few(TokenSlot slot) {
+    return String.format(Locale.ROOT, "%,d values in %,d records", slot.distinct(), slot.count());
+  }
+
+  private FoundKind unique(TokenSlot slot, String evidence) {
+    return new FoundKind(TokenKind.UNIQUE, new LookAlikeToken(slot.looks(), true), evidence);
+  }
+
+  private FoundKind repeated(TokenSlot slot, String evidence) {
+    return new FoundKind(
+        TokenKind.REPEATED,
+        !spec.multiplied()
+            ? new KeptToken()
+            : isDense(slot)
+                ? new InterleavedToken(Digits.DECIMAL, spec.wholeCopies())
+                : new LookAlikeToken(slot.looks(), false),
+        evidence);
+  }
+
+  /**
+   * Takes a few values that are all keys there are for rows, which copies share or have for
+   * themselves; empty: there is one, or those of different copies would often be equal by chance.
+   */
+  Optional<FoundKind> rows(TokenSlot slot) {
+    return slot.distinct() > 1 && (isDense(slot) || slot.shortest() >= LEAST_LENGTH)
+        ? Optional.of(repeated(slot, few(slot) + ", which are all keys that there are"))
+        : Optional.empty();
+  }
+
+  /** Whether values are numbers that fill a range, which grows with the application. */
+  private boolean isDense(TokenSlot slot) {
+    @Nullable Digits digits = slot.digits();
+    if (digits == null || !digits.equals(Digits.DECIMAL)) {
+      return false;
+    }
+    var numbers = Arrays.stream(slot.numbers(digits)).summaryStatistics();
+    return numbers.getMin() >= 0
+        && numbers.getMax() < Long.MAX_VALUE / 1000 / spec.wholeCopies()
+        && (numbers.getMax() - numbers.getMin()) / DENSE <= slot.distinct();
   }
 
   private Optional<FoundKind> id(TokenSlot slot) {
@@ -195,11 +168,8 @@ final class KindFinder {
     }
     long latest = values.stream().mapToLong(v -> id.get().millis(v).orElse(0)).max().orElse(0);
     long length = slot.nanos(slot.count() - 1) / MILLI_NANOS;
-    long beginning =
-        clocks.calendar().isPresent()
-            ? clocks.calendar().getAsLong() / MILLI_NANOS
-            : latest - length;
-    clocks.learn(beginning * MILLI_NANOS);
+    times.learn((latest - length) * MILLI_NANOS);
+    long beginning = times.calendar().orElse(0) / MILLI_NANOS;
     return Optional.of(
         new FoundKind(
             TokenKind.ID,
@@ -207,181 +177,50 @@ final class KindFinder {
             id.get().words()));
   }
 
-  private Optional<FoundKind> counter(TokenSlot slot, Set<TokenKind> before, String place)
-      throws UnknownKindException {
-    if (slot.form() != TokenForm.RUN || slot.distinct() < LEAST_STEPS) {
-      return Optional.empty();
-    }
-    Optional<FoundKind> reversed = reversed(slot);
-    return reversed.isPresent() ? reversed : counting(slot, before, place);
-  }
-
-  /** A counter of all records but those of some rows that are used again and again. */
-  private Optional<FoundKind> counterBeside(TokenSlot slot, Set<String> frequent, String place)
-      throws UnknownKindException {
-    TokenSlot others = frequent.isEmpty() ? slot : slot.without(frequent);
-    return frequent.isEmpty() || others.isFew()
-        ? Optional.empty()
-        : counter(others, Set.of(), place).filter(FoundKind::isOneCounter);
-  }
-
-  private Optional<FoundKind> counting(TokenSlot slot, Set<TokenKind> before, String place)
-      throws UnknownKindException {
-    @Nullable Digits digits = digits(slot);
+  /**
+   * A counter, whose numbers, or these with their bits in reversed order, rise or fall.
+   *
+   * @param isDeclared whether they are one whatever they show
+   */
+  private Optional<FoundKind> counter(TokenSlot slot, boolean isDeclared) {
+    @Nullable Digits digits = slot.form() == TokenForm.RUN ? slot.digits() : null;
     if (digits == null) {
       return Optional.empty();
     }
-    boolean creators = slot.hasCreators();
-    double rising = slot.rising(creators);
-    if (ValueOrder.isOrdered(rising)) {
-      FoundKind one = counter(slot, digits, course(rising), Scope.ALL, share(rising, ""));
-      return Optional.of(withRoom(one, slot, place));
+    long[] numbers = slot.numbers(digits);
+    Rising rising = TokenSlot.rising(numbers);
+    boolean signKept = Arrays.stream(numbers).allMatch(n -> n >= 0);
+    long[] reversed = Arrays.stream(numbers).map(n -> CounterToken.reverse(n, signKept)).toArray();
+    Rising ofReversed = TokenSlot.rising(reversed);
+    if (!rising.isOrdered() && ofReversed.isOrdered() && !ofReversed.falls()) {
+      return Optional.of(
+          counter(slot, digits, Course.BITS_REVERSED, reversed, "its bits in reversed order rise"));
     }
-    rising = slot.isFew() ? Double.NaN : slot.risingInGroups(creators);
-    return ValueOrder.isOrdered(rising)
-        ? Optional.of(countingInGroups(slot, digits, rising, before, place))
-        : Optional.empty();
-  }
-
-  /** A counter that soon has more digits than are written is something else, such as a clock. */
-  private static FoundKind withRoom(FoundKind found, TokenSlot slot, String place)
-      throws UnknownKindException {
-    if (found.replacement() instanceof CounterToken token
-        && token.digits().padded()
-        && !token.sharing().fromZero()) {
-      throw unknown(
-          place, slot, "go on with time, but not for long in " + slot.length() + " digits");
-    }
-    return found;
-  }
-
-  private static UnknownKindException unknown(String place, TokenSlot slot, String what) {
-    return new UnknownKindException(
-        String.format(
-            Locale.ROOT,
-            "%s: its values, such as \"%s\", %s; expected their kind by --kind %s=KIND, one of"
-                + " %s",
-            place,
-            slot.text(0),
-            what,
-            place,
-            TokenKind.words()));
-  }
-
-  /** A counter of each of the values before it: copies share it as far as they share these. */
-  private FoundKind countingInGroups(
-      TokenSlot slot, Digits digits, double rising, Set<TokenKind> before, String place)
-      throws UnknownKindException {
-    String evidence = share(rising, " that agree in what stands before");
-    if (before.contains(TokenKind.UNIQUE) || before.contains(TokenKind.ID)) {
-      return new FoundKind(
-          TokenKind.FEW, new KeptToken(), "starts again behind each new value before it");
-    }
-    if (before.contains(TokenKind.TIME) || before.contains(TokenKind.DATE)) {
-      throw unknown(
-          place,
-          slot,
-          "start again with a time before them, which copies do not (shorten the recording)");
-    }
-    boolean own = before.contains(TokenKind.REPEATED) && spec.multiplied();
-    return counter(slot, digits, course(rising), own ? Scope.OWN_GROUPS : Scope.GROUPS, evidence);
-  }
-
-  private static String share(double rising, String which) {
-    return String.format(
-        Locale.ROOT,
-        "%s: so do %.0f %% of values some way apart%s",
-        rising > 0.5 ? "rises" : "falls",
-        100 * Math.max(rising, 1 - rising),
-        which);
-  }
-
-  private Optional<FoundKind> asCounter(TokenSlot slot) {
-    @Nullable Digits digits = digits(slot);
-    return reversed(slot)
-        .or(
-            () ->
-                Optional.ofNullable(digits)
-                    .map(
-                        written -> {
-                          Course course = course(slot.rising(slot.hasCreators()));
-                          return counter(slot, written, course, Scope.ALL, GIVEN);
-                        }));
-  }
-
-  /** How numbers are written; null where the values are none. */
-  private static @Nullable Digits digits(TokenSlot slot) {
-    Digits decimal = new Digits(10, slot.hasLeadingZeros(), LetterCase.SMALL);
-    if (slot.numbers(decimal) != null) {
-      return decimal;
-    }
-    for (LetterCase letters : LetterCase.values()) {
-      Digits hexadecimal = new Digits(16, slot.length() > 0, letters);
-      if (slot.numbers(hexadecimal) != null) {
-        return hexadecimal;
-      }
-    }
-    return null;
-  }
-
-  /** A counter whose bits stand in reversed order: turned round, they are small and rise. */
-  private Optional<FoundKind> reversed(TokenSlot slot) {
-    long @Nullable [] written = slot.numbers(Digits.DECIMAL);
-    if (written == null) {
+    if (!rising.isOrdered() && !isDeclared) {
       return Optional.empty();
     }
-    boolean signKept = Arrays.stream(written).allMatch(n -> n >= 0);
-    boolean creators = slot.hasCreators();
-    double rising = slot.rising(creators, i -> CounterToken.reverse(written[i], signKept));
-    return ValueOrder.rises(rising) && !ValueOrder.isOrdered(slot.rising(creators))
-        ? Optional.of(
-            counter(
-                slot,
-                Digits.DECIMAL,
-                Course.BITS_REVERSED,
-                Scope.ALL,
-                "its bits in reversed order rise"))
-        : Optional.empty();
-  }
-
-  private static Course course(double rising) {
-    return rising < 0.5 ? Course.FALLS : Course.RISES;
+    Course course = rising.falls() ? Course.FALLS : Course.RISES;
+    double share = Math.max(rising.overall(), 1 - rising.overall());
+    String evidence =
+        String.format(
+            Locale.ROOT,
+            "%s: so do %.0f %% of values some way apart",
+            rising.falls() ? "falls" : "rises",
+            100 * share);
+    return Optional.of(counter(slot, digits, course, numbers, isDeclared ? GIVEN : evidence));
   }
 
   private FoundKind counter(
-      TokenSlot slot, Digits digits, Course course, Scope scope, String evidence) {
-    boolean creatorsOnly = slot.hasCreators();
-    boolean reversed = course == Course.BITS_REVERSED;
-    Map<Long, CounterRun> runs = new HashMap<>();
-    for (int i = 0; i < slot.count(); i++) {
-      if (creatorsOnly && !slot.record(i).creates()) {
-        continue;
-      }
-      long written = digits.parse(slot.cell(i), slot.from(i), slot.to(i));
-      long number = reversed ? CounterToken.reverse(written, written >= 0) : written;
-      long group = scope == Scope.ALL ? CounterToken.ONE : slot.group(i);
-      runs.computeIfAbsent(group, g -> new CounterRun(course == Course.FALLS))
-          .add(slot.nanos(i), number);
+      TokenSlot slot, Digits digits, Course course, long[] numbers, String evidence) {
+    CounterRun run = new CounterRun(course == Course.FALLS);
+    for (int i = 0; i < numbers.length; i++) {
+      run.add(slot.nanos(i), numbers[i]);
     }
-    Sharing sharing =
-        scope == Scope.OWN_GROUPS
-            ? new Sharing(1, false)
-            : new Sharing(spec.wholeCopies(), fits(slot, digits, runs));
+    double greatest = (run.first() + LEAST_ROUNDS * run.length()) * spec.copies();
+    double room = digits.padded() ? Math.pow(digits.radix(), slot.length()) : Long.MAX_VALUE / 4.0;
     return new FoundKind(
         TokenKind.COUNTER,
-        new CounterToken(digits, course, slot.column(), runs, sharing),
+        new CounterToken(digits, course, run, spec.wholeCopies(), greatest < room),
         evidence);
-  }
-
-  /** Whether all values times the copies are still as long as the recorded ones may be. */
-  private boolean fits(TokenSlot slot, Digits digits, Map<Long, CounterRun> runs) {
-    double greatest =
-        runs.values().stream()
-                .mapToDouble(run -> (double) run.first() + LEAST_ROUNDS * run.length())
-                .max()
-                .orElse(0)
-            * spec.copies();
-    double room = digits.padded() ? Math.pow(digits.radix(), slot.length()) : Long.MAX_VALUE / 4.0;
-    return greatest < room;
   }
 }

@@ -8,14 +8,14 @@ import java.util.stream.Collectors;
 
 /** What a token of a key is, which decides what it becomes in a copy. */
 public enum TokenKind {
-  /** A constant or one of few values. */
-  FEW("stays"),
-  TIME("goes on with time"),
-  DATE("goes on with time"),
-  COUNTER("counts on"),
+  // Kinds that say more come first: a place takes the kind of those that share its values.
   ID("its time goes on, the rest is new"),
+  TIME("goes on with time"),
+  COUNTER("counts on"),
   UNIQUE("new in each round of a copy"),
-  REPEATED("kept, or new in each copy");
+  REPEATED("kept, or new in each copy"),
+  /** A constant or one of few values. */
+  FEW("stays");
 
   private final String effect;
 

@@ -3,21 +3,20 @@ package io.keyheat.scenarios.trace.copies;
 import io.keyheat.scenarios.trace.ValueOrder;
 import io.keyheat.scenarios.trace.copies.RecordedTrace.Recorded;
 import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
-import io.keyheat.scenarios.trace.token.CounterToken;
 import io.keyheat.scenarios.trace.token.Digits;
+import io.keyheat.scenarios.trace.token.Digits.LetterCase;
 import io.keyheat.scenarios.trace.token.LookAlikeToken;
 import io.keyheat.scenarios.trace.token.Looks;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.IntToLongFunction;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** All tokens that stand at one place of a table's keys. */
@@ -25,29 +24,13 @@ final class TokenSlot {
   /** Values that show an order. */
   private static final int SAMPLE = 4096;
 
-  private static final int LEAST_OF_GROUP = 3;
-
-  /** Fewer shared values may be chance. */
-  private static final int LEAST_SHARED = 10;
-
-  /** Values are few if they are at most this part of the records, or at most {@link #FEW}. */
-  private static final double FEW_SHARE = 0.01;
-
+  /** Values are few if there are at most this number, or this part of the records. */
   private static final int FEW = 20;
 
-  private static final int SHORT_DIGITS = 6;
+  private static final double FEW_SHARE = 0.01;
 
-  /** Records of a value that recurs by more than chance among values that hardly do. */
-  private static final int LEAST_FREQUENT = 20;
-
-  /** A frequent value has at least this number of times the records of a mean one. */
-  private static final int FAR_MORE = 10;
-
-  /** A reference may be written a moment before the row that it names. */
-  private static final double MOSTLY_AFTER = 0.8;
-
-  /** References of a shorter part of a counter's course may be numbers that only look alike. */
-  private static final double LEAST_COURSE = 0.5;
+  /** A value is used briefly if it is for less than this part of the recording. */
+  private static final double BRIEF = 0.1;
 
   private final List<Recorded> records;
   private final int column;
@@ -57,19 +40,18 @@ final class TokenSlot {
   private int[] to = new int[16];
   private int count;
   private final Map<Long, Life> lives = new HashMap<>();
-  private int length = -1;
 
   /** When a value occurs. */
   private static final class Life {
-    final int first;
     final int token;
+    final int first;
     int last;
     int count;
     int created;
 
-    Life(int first, int token) {
-      this.first = first;
+    Life(int token, int first) {
       this.token = token;
+      this.first = first;
     }
   }
 
@@ -88,126 +70,67 @@ final class TokenSlot {
     record[count] = recordNumber;
     from[count] = start;
     to[count] = end;
-    count++;
-    long hash = LookAlikeToken.hash(cell(count - 1), start, end);
-    int token = count - 1;
-    Life life = lives.computeIfAbsent(hash, h -> new Life(recordNumber, token));
+    int token = count++;
+    Life life =
+        lives.computeIfAbsent(
+            LookAlikeToken.hash(cell(token), start, end), hash -> new Life(token, recordNumber));
     life.last = recordNumber;
     life.count++;
-    life.created += records.get(recordNumber).creates() ? 1 : 0;
-    length = length == -1 || length == end - start ? end - start : 0;
+    life.created += record(token).creates() ? 1 : 0;
   }
 
-  /** A slot of some of these tokens. */
-  TokenSlot only(List<Integer> chosen) {
+  private TokenSlot only(IntPredicate chosen) {
     TokenSlot some = new TokenSlot(records, column, form);
-    chosen.forEach(i -> some.add(record[i], from[i], to[i]));
+    IntStream.range(0, count).filter(chosen).forEach(i -> some.add(record[i], from[i], to[i]));
     return some;
+  }
+
+  /**
+   * The tokens that show how values come about: those of records that create rows, where a tenth
+   * do, without the values that stand.
+   */
+  TokenSlot evidence() {
+    boolean areCreated =
+        10 * IntStream.range(0, count).filter(i -> record(i).creates()).count() >= count;
+    Set<String> standing = standing(0);
+    TokenSlot shown =
+        only(i -> (!areCreated || record(i).creates()) && !standing.contains(text(i)));
+    return shown.count == 0 ? this : shown;
+  }
+
+  /**
+   * The values that are used again and again, such as the one hot row among rows that are used once
+   * each, or the time from which all queries read. A value that one record creates is none, as it
+   * is another one in each round of a copy.
+   *
+   * @param unitNanos for which a clock shows one value; 0: there is none
+   */
+  Set<String> standing(long unitNanos) {
+    Set<String> standing = new TreeSet<>();
+    long least = Math.max((long) (BRIEF * recordedNanos()), 2 * unitNanos);
+    for (Life life : lives.values()) {
+      long nanos = records.get(life.last).nanos() - records.get(life.first).nanos();
+      if (!isFew(life.count) && life.created != 1 && nanos > least) {
+        standing.add(text(life.token));
+      }
+    }
+    return standing;
+  }
+
+  private boolean isFew(int number) {
+    return number <= Math.max(FEW, FEW_SHARE * count);
+  }
+
+  private long recordedNanos() {
+    return records.isEmpty() ? 0 : records.get(records.size() - 1).nanos() - records.get(0).nanos();
   }
 
   TokenForm form() {
     return form;
   }
 
-  int column() {
-    return column;
-  }
-
   int count() {
     return count;
-  }
-
-  /** Whether most of the different values of this slot, and several, are values of another one. */
-  boolean isWithin(TokenSlot other) {
-    if (form != other.form || lives.size() > 2 * other.lives.size()) {
-      return false;
-    }
-    int shared = 0;
-    for (Long value : lives.keySet()) {
-      shared += other.lives.containsKey(value) ? 1 : 0;
-    }
-    return shared >= LEAST_SHARED && 2 * shared >= lives.size();
-  }
-
-  /**
-   * Whether values follow the course of a counter, as those do that name its rows: they come when
-   * they have been counted, and go along with it. Numbers that only look alike do not.
-   */
-  boolean follows(TokenSlot counter) {
-    int shared = 0;
-    int after = 0;
-    int least = Integer.MAX_VALUE;
-    int most = 0;
-    for (Map.Entry<Long, Life> value : lives.entrySet()) {
-      Life counted = counter.lives.get(value.getKey());
-      if (counted != null) {
-        long countedNanos = counter.records.get(counted.first).nanos();
-        shared++;
-        after += records.get(value.getValue().first).nanos() >= countedNanos ? 1 : 0;
-        least = Math.min(least, counted.first);
-        most = Math.max(most, counted.first);
-      }
-    }
-    return after >= MOSTLY_AFTER * shared && most - least >= LEAST_COURSE * counter.records.size();
-  }
-
-  /** Whether values are numbers of few digits, which other columns may hold by chance. */
-  boolean isShortNumber() {
-    for (int i = 0; i < count; i++) {
-      if (to[i] - from[i] > SHORT_DIGITS || !isNumber(i)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Whether there are few different values, so that they recur. */
-  boolean isFew() {
-    int distinct = lives.size();
-    return distinct <= Math.max(FEW, FEW_SHARE * count) && 2 * distinct <= Math.max(2, count);
-  }
-
-  /**
-   * Values that recur far more often than the others, and not for a short time only, such as the
-   * one hot row among rows that are used once each.
-   */
-  Set<String> frequent() {
-    double least = Math.max(LEAST_FREQUENT, FAR_MORE * (double) count / Math.max(1, lives.size()));
-    Set<String> frequent = new TreeSet<>();
-    for (Life life : lives.values()) {
-      if (life.count >= least && life.last - life.first >= records.size() / 10) {
-        frequent.add(text(life.token));
-      }
-    }
-    return frequent;
-  }
-
-  /** Whether one record creates what a value names: a copy has another one in each round. */
-  boolean isCreatedOnce(String value) {
-    Life life = life(value);
-    return life != null && life.created == 1;
-  }
-
-  /** Share of the records that have a value. */
-  double share(String value) {
-    Life life = life(value);
-    return life == null ? 0 : (double) life.count / count;
-  }
-
-  private @Nullable Life life(String value) {
-    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-    return lives.get(LookAlikeToken.hash(bytes, 0, bytes.length));
-  }
-
-  /** A slot of the tokens whose value is none of some. */
-  TokenSlot without(Set<String> values) {
-    List<Integer> others = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      if (!values.contains(text(i))) {
-        others.add(i);
-      }
-    }
-    return only(others);
   }
 
   /** How many different values there are. */
@@ -215,14 +138,46 @@ final class TokenSlot {
     return lives.size();
   }
 
+  /** Whether there are few different values, so that they recur. */
+  boolean isFew() {
+    return isFew(distinct()) && 2 * distinct() <= Math.max(2, count);
+  }
+
+  /** Whether values come into being during the recording and are soon used no more. */
+  boolean isBrief() {
+    int[] spans =
+        lives.values().stream()
+            .filter(life -> life.count > 1)
+            .mapToInt(life -> life.last - life.first)
+            .sorted()
+            .toArray();
+    return spans.length > 0 && spans[spans.length / 2] < BRIEF * records.size();
+  }
+
+  /** Whether most of the values of one slot are values of the other. */
+  boolean shares(TokenSlot other) {
+    long shared = lives.keySet().stream().filter(other.lives::containsKey).count();
+    return form == other.form && 2 * shared >= Math.min(distinct(), other.distinct());
+  }
+
   /** The length of the shortest value. */
   int shortest() {
-    return lives.values().stream().mapToInt(life -> text(life.token).length()).min().orElse(0);
+    return IntStream.range(0, count).map(i -> to[i] - from[i]).min().orElse(0);
   }
 
   /** The length of all values; 0: they differ in length. */
   int length() {
-    return Math.max(0, length);
+    int first = count == 0 ? 0 : to[0] - from[0];
+    return IntStream.range(0, count).allMatch(i -> to[i] - from[i] == first) ? first : 0;
+  }
+
+  /** The longest value. */
+  String longest() {
+    int longest = 0;
+    for (int i = 1; i < count; i++) {
+      longest = to[i] - from[i] > to[longest] - from[longest] ? i : longest;
+    }
+    return text(longest);
   }
 
   byte[] cell(int i) {
@@ -237,43 +192,63 @@ final class TokenSlot {
     return to[i];
   }
 
-  Recorded record(int i) {
+  private Recorded record(int i) {
     return records.get(record[i]);
   }
 
   long nanos(int i) {
-    return records.get(record[i]).nanos();
-  }
-
-  /** What stands before a token in the key, as one number. */
-  long group(int i) {
-    return CounterToken.group(record(i).cells(), column, cell(i), from[i]);
+    return record(i).nanos();
   }
 
   String text(int i) {
     return new String(cell(i), from[i], to[i] - from[i], StandardCharsets.UTF_8);
   }
 
-  /** Different values, in the order in which they came; at most {@code most}. */
+  /** Texts of some tokens, the same number between any two. */
   List<String> texts(int most) {
-    Map<String, Boolean> texts = new LinkedHashMap<>();
     int step = Math.max(1, count / most);
-    for (int i = 0; i < count && texts.size() < most; i += step) {
-      texts.put(text(i), true);
-    }
-    return List.copyOf(texts.keySet());
+    return IntStream.range(0, count)
+        .filter(i -> i % step == 0)
+        .mapToObj(this::text)
+        .distinct()
+        .toList();
   }
 
-  /** The numbers of all values; null where one is none. */
-  long @Nullable [] numbers(Digits digits) {
-    long[] numbers = new long[count];
-    for (int i = 0; i < count; i++) {
-      numbers[i] = digits.parse(cell(i), from[i], to[i]);
-      if (numbers[i] == Digits.NONE) {
-        return null;
-      }
+  /** Share of the records that have one of some values. */
+  double share(Set<String> values) {
+    return (double) IntStream.range(0, count).filter(i -> values.contains(text(i))).count()
+        / Math.max(1, count);
+  }
+
+  /** Whether one record creates a value. */
+  boolean isCreatedOnce(String value) {
+    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+    Life life = lives.get(LookAlikeToken.hash(bytes, 0, bytes.length));
+    return life != null && life.created == 1;
+  }
+
+  /** How numbers are written, in base 10 or 16; null where some values are none. */
+  @Nullable Digits digits() {
+    List<Digits> all = new ArrayList<>();
+    all.add(new Digits(10, hasLeadingZeros(), LetterCase.SMALL));
+    for (LetterCase letters : LetterCase.values()) {
+      all.add(new Digits(16, length() > 0, letters));
     }
-    return numbers;
+    return all.stream()
+        .filter(digits -> Arrays.stream(numbers(digits)).allMatch(n -> n != Digits.NONE))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The numbers of all values; {@link Digits#NONE} for one that is none. */
+  long[] numbers(Digits digits) {
+    return IntStream.range(0, count)
+        .mapToLong(i -> digits.parse(cell(i), from[i], to[i]))
+        .toArray();
+  }
+
+  private boolean hasLeadingZeros() {
+    return IntStream.range(0, count).anyMatch(i -> to[i] - from[i] > 1 && cell(i)[from[i]] == '0');
   }
 
   /** What the values look like. */
@@ -285,108 +260,52 @@ final class TokenSlot {
     return looks.finished();
   }
 
-  /** Whether a zero stands in front of a number of several digits. */
-  boolean hasLeadingZeros() {
-    for (int i = 0; i < count; i++) {
-      if (to[i] - from[i] > 1 && cell(i)[from[i]] == '0') {
-        return true;
-      }
-    }
-    return false;
+  /** How some numbers, one for each token, rise with time. */
+  static Rising rising(long[] numbers) {
+    long[] sampled = IntStream.of(sample(numbers.length)).mapToLong(i -> numbers[i]).toArray();
+    long[] sorted = Arrays.stream(sampled).sorted().toArray();
+    return Rising.of(
+        Arrays.stream(sampled).mapToInt(n -> Arrays.binarySearch(sorted, n)).toArray());
+  }
+
+  /** How the texts of the tokens rise with time, in the order of bytes. */
+  Rising rising() {
+    List<String> texts = IntStream.of(sample(count)).mapToObj(this::text).toList();
+    List<String> sorted = texts.stream().sorted().toList();
+    return Rising.of(
+        texts.stream().mapToInt(t -> java.util.Collections.binarySearch(sorted, t)).toArray());
+  }
+
+  private static int[] sample(int count) {
+    double step = Math.max(1, (double) count / SAMPLE);
+    return IntStream.iterate(0, k -> k * step < count, k -> k + 1)
+        .map(k -> (int) (k * step))
+        .toArray();
   }
 
   /**
-   * Whether values come into being during the recording and are soon used no more: of those that
-   * occur more than once, nearly all do so within a tenth of it.
+   * How values rise.
+   *
+   * @param overall share of values some way apart of which the later one is greater
+   * @param inParts the same in eighths of the recording, where these show an order more clearly
    */
-  boolean isShortLived() {
-    int repeated = 0;
-    int brief = 0;
-    for (Life life : lives.values()) {
-      if (life.count > 1) {
-        repeated++;
-        brief += life.last - life.first < records.size() / 10 ? 1 : 0;
-      }
+  record Rising(double overall, double inParts) {
+    static Rising of(int[] ranks) {
+      return new Rising(ValueOrder.overall(List.of(ranks)), ValueOrder.rising(List.of(ranks)));
     }
-    return repeated >= 3 && brief > 0.8 * repeated;
-  }
 
-  /** Share of values some way apart of which the later one is greater; NaN: too few. */
-  double rising(boolean creatorsOnly) {
-    return ValueOrder.overall(List.of(ranks(chosen(creatorsOnly))));
-  }
-
-  /** As {@link #rising}, of what is made of the values. */
-  double rising(boolean creatorsOnly, IntToLongFunction number) {
-    int[] chosen = chosen(creatorsOnly).stream().mapToInt(i -> i).toArray();
-    long[] numbers = Arrays.stream(chosen).mapToLong(number).toArray();
-    long[] sorted = Arrays.stream(numbers).sorted().toArray();
-    return ValueOrder.overall(
-        List.of(Arrays.stream(numbers).mapToInt(n -> Arrays.binarySearch(sorted, n)).toArray()));
-  }
-
-  /** As {@link #rising}, among values that agree in all that stands before them in the key. */
-  double risingInGroups(boolean creatorsOnly) {
-    Map<Long, List<Integer>> groups = new LinkedHashMap<>();
-    for (int i = 0; i < count; i++) {
-      if (!creatorsOnly || record(i).creates()) {
-        groups.computeIfAbsent(group(i), g -> new ArrayList<>()).add(i);
-      }
+    /** Whether they go on in one direction. */
+    boolean isOrdered() {
+      return ValueOrder.isOrdered(overall);
     }
-    List<int[]> ranks = new ArrayList<>();
-    int inGroups = 0;
-    for (List<Integer> group : groups.values()) {
-      if (group.size() >= LEAST_OF_GROUP && inGroups < SAMPLE) {
-        List<Integer> head = group.subList(0, Math.min(group.size(), SAMPLE / 4));
-        ranks.add(ranks(head));
-        inGroups += head.size();
-      }
-    }
-    return inGroups * 2 < Math.min(SAMPLE, count) ? Double.NaN : ValueOrder.overall(ranks);
-  }
 
-  private List<Integer> chosen(boolean creatorsOnly) {
-    List<Integer> all = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      if (!creatorsOnly || record(i).creates()) {
-        all.add(i);
-      }
+    /** Whether they go on in one direction for some time, and may then begin again. */
+    boolean isOrderedInParts() {
+      return isOrdered() || ValueOrder.isOrdered(inParts);
     }
-    List<Integer> chosen = new ArrayList<>();
-    double step = Math.max(1, (double) all.size() / SAMPLE);
-    for (double i = 0; i < all.size(); i += step) {
-      chosen.add(all.get((int) i));
+
+    boolean falls() {
+      return overall < 0.5;
     }
-    return chosen;
-  }
-
-  /** Whether at least a tenth of the records, and some, create rows. */
-  boolean hasCreators() {
-    int creators = 0;
-    for (int i = 0; i < count; i++) {
-      creators += record(i).creates() ? 1 : 0;
-    }
-    return creators >= Math.max(LEAST_OF_GROUP, count / 10);
-  }
-
-  /** Numbers in the values' order: of numbers by size, of other texts byte by byte. */
-  private int[] ranks(List<Integer> chosen) {
-    boolean numeric = chosen.stream().allMatch(i -> isNumber(i));
-    TreeMap<String, Integer> ranks =
-        new TreeMap<>(numeric ? TokenSlot::byNumber : String::compareTo);
-    chosen.forEach(i -> ranks.put(text(i), 0));
-    int rank = 0;
-    for (Map.Entry<String, Integer> entry : ranks.entrySet()) {
-      entry.setValue(rank++);
-    }
-    return chosen.stream().mapToInt(i -> ranks.getOrDefault(text(i), 0)).toArray();
-  }
-
-  private boolean isNumber(int i) {
-    return Digits.DECIMAL.parse(cell(i), from[i], to[i]) != Digits.NONE;
-  }
-
-  private static int byNumber(String a, String b) {
-    return Long.compare(Long.parseLong(a), Long.parseLong(b));
   }
 }

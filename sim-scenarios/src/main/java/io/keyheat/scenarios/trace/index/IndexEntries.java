@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.trace.index;
 
-import io.keyheat.scenarios.document.Values;
+import io.keyheat.scenarios.document.WrittenTime;
 import io.keyheat.scenarios.profile.EntryForm;
 import io.keyheat.scenarios.schema.SchemaKeys;
 import io.keyheat.scenarios.schema.SchemaKeys.SchemaKeyPart;
@@ -376,7 +376,7 @@ final class IndexEntries {
     try {
       return value.matches("-?\\d{1,18}")
           ? Long.toString(-1 - Long.parseLong(value))
-          : Long.toString(-micros(Values.time(value)));
+          : Long.toString(-micros(WrittenTime.instant(value)));
     } catch (DateTimeException e) {
       return value;
     }

@@ -3,7 +3,7 @@ package io.keyheat.scenarios.trace.index;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.document.Values;
+import io.keyheat.scenarios.document.WrittenTime;
 import io.keyheat.scenarios.document.YamlDocument;
 import io.keyheat.scenarios.schema.SchemaKeys;
 import io.keyheat.scenarios.schema.SchemaKeys.SchemaLayout;
@@ -157,7 +157,7 @@ public final class SchemaLayouts {
 
   private static @Nullable String time(String text) {
     try {
-      return Values.time(text).toString();
+      return WrittenTime.instant(text).toString();
     } catch (DateTimeException e) {
       return null;
     }

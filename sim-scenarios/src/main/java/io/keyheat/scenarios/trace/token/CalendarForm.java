@@ -1,164 +1,119 @@
 package io.keyheat.scenarios.trace.token;
 
+import io.keyheat.scenarios.document.WrittenTime;
+import io.keyheat.scenarios.document.WrittenTime.DateOrder;
+import io.keyheat.scenarios.document.WrittenTime.Part;
 import java.time.LocalDate;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a date or time is written, with each part at a fixed place: {@code 2026-01-01T00:00:00.5Z},
- * {@code 2026/01/01/07}, {@code 20260101}.
+ * A date or time whose parts stand at fixed places behind the year's: {@code
+ * 2026-01-01T00:00:00.5Z}, {@code 2026/01/01/07}, {@code 20260101}.
  *
- * @param month place of the month behind the year's; the day's, hour's and so on follow; −1: absent
- * @param fractionDigits digits of a fraction of a second behind the seconds and one byte
- * @param zone place of a zone's sign; −1: none, or Z
+ * @param places of month, day, hour, minute, second and fraction of a second; as many as there are
+ * @param fractionDigits digits of the fraction; 0: there is none
+ * @param zone place of an offset's sign; −1: none, or Z
  * @param length in bytes
  */
-public record CalendarForm(
-    int month,
-    int day,
-    int hour,
-    int minute,
-    int second,
-    int fraction,
-    int fractionDigits,
-    int zone,
-    int length) {
-  private static final long NANOS = 1_000_000_000L;
-  private static final int DAY_SECONDS = 86_400;
+public record CalendarForm(List<Integer> places, int fractionDigits, int zone, int length)
+    implements TimeForm {
+  private static final int YEAR_DIGITS = 4;
+  private static final int FRACTION = 5;
 
-  /** Parts of a date without separators, by its length. */
-  private static final int COMPACT_DAY = 8;
+  /** Nanoseconds of a day, an hour, a minute and a second, by the number of parts. */
+  private static final List<Long> UNITS =
+      List.of(86_400 * SECOND, 3600 * SECOND, 60 * SECOND, SECOND);
 
-  private static final int COMPACT_HOUR = 10;
-  private static final int COMPACT_MINUTE = 12;
-  private static final int COMPACT_SECOND = 14;
-  private static final int COMPACT_MILLI = 17;
+  private static final List<Part> PARTS =
+      List.of(Part.MONTH, Part.DAY, Part.HOUR, Part.MINUTE, Part.SECOND, Part.FRACTION);
 
-  private static final int MAX_FRACTION = 9;
+  /** Digits without separators, by their number. */
+  private static final List<Integer> COMPACT = List.of(8, 10, 12, 14, 17);
+
+  public CalendarForm {
+    places = List.copyOf(places);
+  }
 
   /**
-   * The form of a date with separators that stands at a place of a cell; null: there is none.
+   * The form of a date with separators that stands at a place of a text; null: there is none.
    *
-   * @param most parts that are looked for: 3 to the day, up to 6 to the second
+   * @param most parts behind the year that are looked for: 2 to the day, up to 6 to the fraction
    */
-  public static @Nullable CalendarForm find(byte[] cell, int at, int most) {
-    if (at + 10 > cell.length
-        || !isNumber(cell, at, 4, 1900, 2199)
-        || CellCutter.isWord(cell[at + 4])
-        || cell[at + 7] != cell[at + 4]
-        || !isNumber(cell, at + 5, 2, 1, 12)
-        || !isNumber(cell, at + 8, 2, 1, 31)) {
+  static @Nullable CalendarForm find(String text, int at, int most) {
+    WrittenTime time = WrittenTime.at(text, at);
+    if (time == null || time.order() != DateOrder.YEAR) {
       return null;
     }
-    int[] place = {-1, -1, -1};
-    int end = at + 10;
-    for (int part = 3; part < most && isTimePart(cell, end, part); part++) {
-      place[part - 3] = end + 1 - at;
-      end += 3;
+    int parts = 0;
+    while (parts < Math.min(most, FRACTION) && hasTwoDigits(time, PARTS.get(parts))) {
+      parts++;
     }
-    int fractionEnd = place[2] < 0 ? end : fractionEnd(cell, end);
-    int zoneEnd = place[1] < 0 ? fractionEnd : zoneEnd(cell, fractionEnd); // Only a time has one.
-    return zoneEnd < cell.length && CellCutter.isWord(cell[zoneEnd])
-        ? null
-        : new CalendarForm(
-            5,
-            8,
-            place[0],
-            place[1],
-            place[2],
-            fractionEnd > end ? end + 1 - at : -1,
-            Math.max(0, fractionEnd - end - 1),
-            zoneEnd > fractionEnd + 1 ? fractionEnd - at : -1,
-            zoneEnd - at);
+    int fraction =
+        parts == FRACTION && parts < most && time.has(Part.FRACTION)
+            ? time.end(Part.FRACTION) - time.start(Part.FRACTION)
+            : 0;
+    parts += fraction > 0 ? 1 : 0;
+    if (parts < 2) {
+      return null;
+    }
+    int end = time.end(PARTS.get(parts - 1));
+    int zoneEnd = parts < 4 ? end : WrittenTime.offsetEnd(text, end); // Only a time has one.
+    if (zoneEnd < text.length() && CellCutter.isWord((byte) text.charAt(zoneEnd))) {
+      return null;
+    }
+    return new CalendarForm(
+        PARTS.subList(0, parts).stream().map(part -> time.start(part) - at).toList(),
+        fraction,
+        zoneEnd > end + 1 ? end - at : -1,
+        zoneEnd - at);
   }
 
-  private static boolean isTimePart(byte[] cell, int at, int part) {
-    return at + 2 < cell.length
-        && (":-/_.".indexOf(cell[at]) >= 0 || (part == 3 && "Tt ".indexOf(cell[at]) >= 0))
-        && isNumber(cell, at + 1, 2, 0, part == 3 ? 23 : 59)
-        && !(at + 3 < cell.length && CellCutter.isDigit(cell[at + 3]));
+  private static boolean hasTwoDigits(WrittenTime time, Part part) {
+    return time.has(part) && time.end(part) - time.start(part) == 2;
   }
 
-  /** The end of a fraction behind a point or comma; where it would begin if there is none. */
-  static int fractionEnd(byte[] cell, int at) {
-    int end = at + 1;
-    while (end < cell.length && CellCutter.isDigit(cell[end])) {
-      end++;
-    }
-    boolean isOne = at < cell.length && (cell[at] == '.' || cell[at] == ',') && end > at + 1;
-    return isOne && end - at - 1 <= MAX_FRACTION ? end : at;
-  }
-
-  private static int zoneEnd(byte[] cell, int at) {
-    if (at < cell.length && (cell[at] == 'Z' || cell[at] == 'z')) {
-      return at + 1;
-    }
-    boolean signed = at + 5 <= cell.length && (cell[at] == '+' || cell[at] == '-');
-    if (signed && at + 6 <= cell.length && cell[at + 3] == ':') {
-      return isNumber(cell, at + 1, 2, 0, 18) && isNumber(cell, at + 4, 2, 0, 59) ? at + 6 : at;
-    }
-    return signed && cell[at] == '+' && isNumber(cell, at + 1, 4, 0, 1800) ? at + 5 : at;
-  }
-
-  private static boolean isNumber(byte[] cell, int at, int digits, int least, int greatest) {
-    int number = number(cell, at, digits);
-    return number >= least && number <= greatest;
+  /** The form of a token that was cut as a date. */
+  public static CalendarForm of(String token) {
+    return Objects.requireNonNull(find(token, 0, PARTS.size()), token);
   }
 
   /** The form of digits alone; null where their number is none of a date's. */
   public static @Nullable CalendarForm compact(int length) {
-    return switch (length) {
-      case COMPACT_DAY -> new CalendarForm(4, 6, -1, -1, -1, -1, 0, -1, length);
-      case COMPACT_HOUR -> new CalendarForm(4, 6, 8, -1, -1, -1, 0, -1, length);
-      case COMPACT_MINUTE -> new CalendarForm(4, 6, 8, 10, -1, -1, 0, -1, length);
-      case COMPACT_SECOND -> new CalendarForm(4, 6, 8, 10, 12, -1, 0, -1, length);
-      case COMPACT_MILLI -> new CalendarForm(4, 6, 8, 10, 12, 14, 3, -1, length);
-      default -> null;
-    };
+    int parts = COMPACT.indexOf(length) + 2;
+    return parts < 2
+        ? null
+        : new CalendarForm(
+            List.of(4, 6, 8, 10, 12, 14).subList(0, parts), parts > FRACTION ? 3 : 0, -1, length);
   }
 
-  /** A pattern that two cells share if their parts have the same places. */
-  public static String pattern(byte[] cell, int from, int to) {
-    StringBuilder pattern = new StringBuilder();
-    for (int i = from; i < to; i++) {
-      pattern.append(CellCutter.isDigit(cell[i]) ? '0' : (char) cell[i]);
-    }
-    return pattern.toString();
-  }
-
-  /** The length of what the last part counts, in nanoseconds. */
+  @Override
   public long unitNanos() {
-    if (second >= 0) {
-      long unit = NANOS;
-      for (int i = 0; i < fractionDigits; i++) {
-        unit /= 10;
-      }
-      return unit;
+    long unit = UNITS.get(Math.min(places.size(), FRACTION) - 2);
+    for (int i = 0; i < fractionDigits; i++) {
+      unit /= 10;
     }
-    return NANOS * (minute >= 0 ? 60 : hour >= 0 ? 3600 : DAY_SECONDS);
+    return unit;
   }
 
-  /** Nanoseconds since 1970 of the beginning of what is written; MIN_VALUE: no such date. */
-  public long nanos(byte[] cell, int from) {
-    int year = number(cell, from, 4);
-    int m = number(cell, from + month, 2);
-    int d = number(cell, from + day, 2);
-    if (year < 1900
-        || year > 2199
-        || m < 1
-        || m > 12
-        || d < 1
-        || d > LocalDate.of(year, m, 1).lengthOfMonth()) {
+  @Override
+  public long nanos(byte[] cell, int from, int to) {
+    int[] parts = new int[PARTS.size()];
+    for (int i = 0; i < places.size(); i++) {
+      parts[i] = WrittenTime.number(cell, from + places.get(i), digits(i));
+    }
+    long days =
+        WrittenTime.epochDay(WrittenTime.number(cell, from, YEAR_DIGITS), parts[0], parts[1]);
+    if (days == Long.MIN_VALUE || !WrittenTime.isTimeOfDay(parts[2], parts[3], parts[4])) {
       return Long.MIN_VALUE;
     }
-    int h = hour < 0 ? 0 : number(cell, from + hour, 2);
-    int min = minute < 0 ? 0 : number(cell, from + minute, 2);
-    int s = second < 0 ? 0 : number(cell, from + second, 2);
-    if (h < 0 || h > 23 || min < 0 || min > 59 || s < 0 || s > 60) {
-      return Long.MIN_VALUE;
-    }
-    long nanos = fraction < 0 ? 0 : number(cell, from + fraction, fractionDigits) * unitNanos();
-    long seconds = LocalDate.of(year, m, d).toEpochDay() * DAY_SECONDS + h * 3600L + min * 60L + s;
-    return (seconds - zoneSeconds(cell, from)) * NANOS + nanos;
+    long seconds = days * 86_400 + parts[2] * 3600L + parts[3] * 60L + parts[4];
+    return (seconds - zoneSeconds(cell, from)) * SECOND + parts[FRACTION] * unitNanos();
+  }
+
+  private int digits(int part) {
+    return part == FRACTION ? fractionDigits : 2;
   }
 
   private long zoneSeconds(byte[] cell, int from) {
@@ -166,49 +121,43 @@ public record CalendarForm(
       return 0;
     }
     int at = from + zone;
-    int minutes = at + 3 < cell.length && cell[at + 3] == ':' ? at + 4 : at + 3;
-    long offset = number(cell, at + 1, 2) * 3600L + number(cell, minutes, 2) * 60L;
+    int minutes = cell[at + 3] == ':' ? at + 4 : at + 3;
+    long offset =
+        WrittenTime.number(cell, at + 1, 2) * 3600L + WrittenTime.number(cell, minutes, 2) * 60L;
     return cell[at] == '-' ? -offset : offset;
   }
 
-  /** Writes a time over that of a cell. */
-  public void write(long nanos, byte[] cell, int from) {
-    long local = Math.floorDiv(nanos, NANOS) + zoneSeconds(cell, from);
-    LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(local, (long) DAY_SECONDS));
-    int ofDay = Math.floorMod(local, DAY_SECONDS);
-    put(cell, from, 4, date.getYear());
-    put(cell, from + month, 2, date.getMonthValue());
-    put(cell, from + day, 2, date.getDayOfMonth());
-    if (hour >= 0) {
-      put(cell, from + hour, 2, ofDay / 3600);
-    }
-    if (minute >= 0) {
-      put(cell, from + minute, 2, ofDay / 60 % 60);
-    }
-    if (second >= 0) {
-      put(cell, from + second, 2, ofDay % 60);
-    }
-    if (fraction >= 0) {
-      put(cell, from + fraction, fractionDigits, (int) (Math.floorMod(nanos, NANOS) / unitNanos()));
+  @Override
+  public void write(long nanos, byte[] cell, int from, int to, TokenOutput out) {
+    int start = out.length;
+    out.add(cell, from, to);
+    long local = Math.floorDiv(nanos, SECOND) + zoneSeconds(cell, from);
+    LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(local, 86_400L));
+    int ofDay = Math.floorMod(local, 86_400);
+    long[] parts = {
+      date.getMonthValue(),
+      date.getDayOfMonth(),
+      ofDay / 3600,
+      ofDay / 60 % 60,
+      ofDay % 60,
+      Math.floorMod(nanos, SECOND) / unitNanos()
+    };
+    put(out.bytes, start, YEAR_DIGITS, date.getYear());
+    for (int i = 0; i < places.size(); i++) {
+      put(out.bytes, start + places.get(i), digits(i), parts[i]);
     }
   }
 
-  private static void put(byte[] cell, int at, int digits, int number) {
-    int rest = number;
+  private static void put(byte[] bytes, int at, int digits, long number) {
+    long rest = number;
     for (int i = at + digits - 1; i >= at; i--) {
-      cell[i] = (byte) ('0' + rest % 10);
+      bytes[i] = (byte) ('0' + rest % 10);
       rest /= 10;
     }
   }
 
-  private static int number(byte[] cell, int at, int digits) {
-    int number = 0;
-    for (int i = at; i < at + digits; i++) {
-      if (i >= cell.length || !CellCutter.isDigit(cell[i])) {
-        return -1;
-      }
-      number = number * 10 + cell[i] - '0';
-    }
-    return number;
+  @Override
+  public long numbers(long nanos) {
+    return nanos;
   }
 }

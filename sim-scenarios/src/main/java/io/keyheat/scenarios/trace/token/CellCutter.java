@@ -1,14 +1,14 @@
 package io.keyheat.scenarios.trace.token;
 
 import io.keyheat.scenarios.trace.CellKind;
-import java.util.Arrays;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Cuts cells into tokens: UUIDs, dates, decimal times, and runs of letters and digits. What lies
  * between them stays as it is.
  *
- * @param dateParts how many parts of a date are looked for: 3 to the day, up to 6 to the second; 0:
- *     dates are no tokens
+ * @param dateParts how many parts of a date are looked for: 2 to the day, up to 6 to the fraction;
+ *     0: dates are no tokens
  */
 public record CellCutter(Cutting cutting, int dateParts) {
   /** How cells are cut. */
@@ -22,6 +22,7 @@ public record CellCutter(Cutting cutting, int dateParts) {
 
   private static final int UUID_LENGTH = 36;
   private static final int EPOCH_DIGITS = 10;
+  private static final int MOST_FRACTION = 9;
   private static final int MOST_TOKENS = 32;
 
   /** What a token is written as. */
@@ -79,10 +80,14 @@ public record CellCutter(Cutting cutting, int dateParts) {
       cut.add(TokenForm.UUID, at, at + UUID_LENGTH, "<uuid>");
       return at + UUID_LENGTH;
     }
-    CalendarForm date = dateParts == 0 ? null : CalendarForm.find(cell, at, dateParts);
+    boolean mayBeDate = dateParts > 0 && isDigit(cell[at]);
+    CalendarForm date =
+        mayBeDate
+            ? CalendarForm.find(new String(cell, StandardCharsets.ISO_8859_1), at, dateParts)
+            : null;
     if (date != null) {
       int end = at + date.length();
-      cut.add(TokenForm.DATE, at, end, "<" + CalendarForm.pattern(cell, at, end) + ">");
+      cut.add(TokenForm.DATE, at, end, pattern(cell, at, end));
       return end;
     }
     int end = decimalEnd(cell, at);
@@ -100,6 +105,12 @@ public record CellCutter(Cutting cutting, int dateParts) {
     }
     cut.add(TokenForm.RUN, start, end, "#");
     return end;
+  }
+
+  /** A pattern that two dates share whose parts have the same places. */
+  private static String pattern(byte[] cell, int from, int to) {
+    String date = new String(cell, from, to - from, StandardCharsets.ISO_8859_1);
+    return "<" + date.replaceAll("[0-9]", "0") + ">";
   }
 
   /** Where the digits of a word begin that is letters and then digits; else its beginning. */
@@ -131,8 +142,13 @@ public record CellCutter(Cutting cutting, int dateParts) {
     if (end - at != EPOCH_DIGITS || end >= cell.length || cell[end] != '.') {
       return at;
     }
-    int fraction = CalendarForm.fractionEnd(cell, end);
-    return fraction == end || (fraction < cell.length && isWord(cell[fraction])) ? at : fraction;
+    int fraction = end + 1;
+    while (fraction < cell.length && isDigit(cell[fraction])) {
+      fraction++;
+    }
+    int digits = fraction - end - 1;
+    boolean isFraction = digits > 0 && digits <= MOST_FRACTION;
+    return !isFraction || (fraction < cell.length && isWord(cell[fraction])) ? at : fraction;
   }
 
   public static boolean isDigit(byte b) {
@@ -142,10 +158,5 @@ public record CellCutter(Cutting cutting, int dateParts) {
   /** Letters, digits, and all bytes of letters beyond ASCII. */
   public static boolean isWord(byte b) {
     return isDigit(b) || (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z') || b < 0;
-  }
-
-  /** The bytes of a token. */
-  public static byte[] bytes(byte[] cell, int from, int to) {
-    return Arrays.copyOfRange(cell, from, to);
   }
 }

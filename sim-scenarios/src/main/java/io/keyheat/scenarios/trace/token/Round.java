@@ -21,9 +21,6 @@ public final class Round {
   /** Recorded time of the record. */
   public long recordNanos;
 
-  /** Cells of the record. */
-  public byte[][] cells = new byte[0][];
-
   private long copySalt;
   private long roundSalt;
 

@@ -1,12 +1,16 @@
 package io.keyheat.scenarios.trace.token;
 
-/** Seconds since 1970 with a fraction, which go on. */
-public record DecimalTimeToken() implements Replacement {
-  private static final long SECOND = 1_000_000_000L;
+/** Seconds since 1970 with a fraction, of which each digit counts. */
+public record DecimalSeconds() implements TimeForm {
   private static final int SECOND_DIGITS = 10;
 
-  /** Nanoseconds since 1970 of a token. */
-  public static long nanos(byte[] cell, int from, int to) {
+  @Override
+  public long unitNanos() {
+    return 1000;
+  }
+
+  @Override
+  public long nanos(byte[] cell, int from, int to) {
     int point = from + SECOND_DIGITS;
     return Digits.DECIMAL.parse(cell, from, point) * SECOND
         + Digits.DECIMAL.parse(cell, point + 1, to) * unit(to - point - 1);
@@ -21,8 +25,7 @@ public record DecimalTimeToken() implements Replacement {
   }
 
   @Override
-  public void write(byte[] cell, int from, int to, Round round, TokenOutput out) {
-    long nanos = nanos(cell, from, to) + round.shiftNanos;
+  public void write(long nanos, byte[] cell, int from, int to, TokenOutput out) {
     int digits = to - from - SECOND_DIGITS - 1;
     out.addNumber(nanos / SECOND, 10, SECOND_DIGITS, false);
     out.add((byte) '.');
@@ -30,7 +33,7 @@ public record DecimalTimeToken() implements Replacement {
   }
 
   @Override
-  public NumberRange range(NumberRange recorded, Horizon horizon) {
-    return recorded;
+  public long numbers(long nanos) {
+    return 0; // A cell with a point is no whole number.
   }
 }
