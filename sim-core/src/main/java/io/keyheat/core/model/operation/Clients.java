@@ -99,6 +99,9 @@ final class Clients {
    */
   long leastReturnNanos(int load, long clientNanos) {
     ClientRules rule = rules.get(load);
+    if (rule.closed() == null && rule.attempts() == 1) {
+      return rule.timeoutNanos(); // Nothing but the failure of a late one follows.
+    }
     long mean = Math.min(rule.backoffNanos(), rule.maxBackoffNanos());
     boolean waits = rule.closed() == null && rule.budget() == null;
     long wait = waits ? (long) (0.5 * mean) : 0;
