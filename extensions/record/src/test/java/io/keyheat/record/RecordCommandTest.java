@@ -295,6 +295,6 @@ class RecordCommandTest {
     assertThat(records).isBetween((long) fits, puts - 1L);
     assertThat(text("stderr.txt"))
         .contains("the disk: File too large")
-        .contains(String.format(Locale.ROOT, "the disk did not take %,d records", puts - records));
+        .contains(String.format(Locale.ROOT, "%,d records could not be written", puts - records));
   }
 }

@@ -128,7 +128,7 @@ public final class Outcome {
   public double figure(String metric) {
     if (result.variants().size() != 1) {
       throw new IllegalStateException(
-          "a figure is one variant's; choose it with variant(), one of " + variants());
+          "a figure belongs to one variant; choose it with variant(), one of " + variants());
     }
     RunResult run = result.variants().get(0);
     try {

@@ -36,7 +36,8 @@ public final class CalibratedProfile {
   public static String of(
       String parent, SystemSpec base, List<FittedCost> costs, List<Measurement> measurements) {
     StringBuilder yaml = new StringBuilder();
-    yaml.append("# Costs fitted to measurements; everything else is that of ").append(parent);
+    yaml.append("# Costs fitted to measurements; all other parameters are those of ")
+        .append(parent);
     yaml.append(".\ntitle: \"").append(base.title().replace("\"", ""));
     yaml.append(", calibrated\"\n");
     yaml.append("extends: ").append(parent).append("\n\ncosts:\n");

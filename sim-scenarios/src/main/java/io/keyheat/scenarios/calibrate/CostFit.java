@@ -89,7 +89,7 @@ public final class CostFit {
     for (FittedCost cost : costs) {
       if (!(cost.nanos() >= 0)) {
         throw new BadInputException(
-            cost.parameter() + " would be below 0; expected measurements that fit together");
+            cost.parameter() + " would be below 0; expected consistent measurements");
       }
     }
     return costs;
@@ -133,10 +133,10 @@ public final class CostFit {
 
   private static BadInputException tooFew(int unknowns) {
     return new BadInputException(
-        "the measurements do not separate the "
+        "the measurements do not determine the "
             + unknowns
-            + " costs; expected writes and reads in different shares, and rows of different"
-            + " sizes or of one size");
+            + " costs; expected different shares of writes and reads, and rows of different sizes"
+            + " or of one size");
   }
 
   private static double[] append(double[] values, double value) {

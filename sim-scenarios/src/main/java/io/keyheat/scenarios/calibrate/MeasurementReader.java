@@ -128,7 +128,9 @@ public final class MeasurementReader {
     double operations = values.getOrDefault("writes", 0.0) + values.getOrDefault("reads", 0.0);
     if (operations == 0) {
       throw new BadInputException(
-          place + ": has no operations; expected writes or reads, as an idle server shows no cost");
+          place
+              + ": has no operations; expected writes or reads, because an idle server shows no"
+              + " cost");
     }
     double busy =
         values.getOrDefault("utilisation", Double.NaN)

@@ -49,11 +49,13 @@ import picocli.CommandLine.Mixin;
     description = "Diagnoses hotspots, tries the remedies that the rules name, and ranks them.",
     footer = {
       "",
-      "All remedies receive the same arrivals and rows. Ranked by error rate, then by write p99;",
-      "the best is printed as the system's DDL.",
+      "All remedies are tried with the same arrivals and rows. The ranking is by error rate,",
+      "then by the 99th percentile of write latency. The best remedy is printed as DDL of the",
+      "system.",
       "",
-      "Results are written to keyheat-out/SCENARIO/advise: advice.html, advice.json, advice.csv,",
-      "the best remedy's files, and run-log.jsonl, from which a repeated command continues.",
+      "Results are written to keyheat-out/SCENARIO/advise: advice.html, advice.json,",
+      "advice.csv, files of the best remedy, and run-log.jsonl. A repeated command continues",
+      "from this log.",
       "",
       "Example:",
       "  keyheat advise mine.yaml --variant today"

@@ -43,11 +43,12 @@ import picocli.CommandLine.Option;
     description = "Finds mistakes in scenarios, and hotspots by trial runs of limited length.",
     footer = {
       "",
-      "Runs the variants with at most 3 million operations in all; longer runs are tried",
-      "at their busiest time. Warnings come from these runs, as \"keyheat run\" prints them, and",
-      "from structural rules, which need no run. With --no-trial, or for a schema (--system),",
-      "only structural rules are checked.",
-      "--format and --baseline end the command with 1 on warnings, as --strict does.",
+      "The command first applies structural rules. It then runs the variants, with at most 3",
+      "million operations in total, and prints the warnings of \"keyheat run\". A longer run is",
+      "simulated only at its busiest time. With --no-trial, or for a schema (--system), only",
+      "structural rules are applied.",
+      "",
+      "With --format or --baseline, the exit code is 1 if there is a warning, as with --strict.",
       "",
       "Examples:",
       "  keyheat check mine.yaml --strict",
@@ -65,7 +66,7 @@ final class CheckCommand implements OperandCommand {
 
   @Option(
       names = "--strict",
-      description = "Exit with 1 if there is a warning or a construct that is ignored.")
+      description = "Exit with 1 if there are warnings or ignored constructs.")
   private boolean strict;
 
   @Option(names = "--json", description = "Print the findings as JSON.")
@@ -73,7 +74,7 @@ final class CheckCommand implements OperandCommand {
 
   @Option(
       names = "--no-trial",
-      description = "Check structural rules only, without a trial run (for editors).")
+      description = "Apply structural rules only, without a trial run (for editors).")
   private boolean withoutTrial;
 
   @Mixin private SystemOption system = new SystemOption();
@@ -141,7 +142,7 @@ final class CheckCommand implements OperandCommand {
     SchemaScenario.refuse(wanted);
     ProgressDisplay display = new ProgressDisplay(terminal, true);
     List<CheckedScenario> scenarios = ScenarioRunner.checked(wanted, UNBOUNDED, display);
-    Steps linted = new Steps("trying the loads of", "scenarios", scenarios.size());
+    Steps linted = new Steps("running the loads of", "scenarios", scenarios.size());
     List<Checked> all = new ArrayList<>();
     try (ProgressDisplay.ShownStage linting = display.start(linted)) {
       for (CheckedScenario scenario : scenarios) {

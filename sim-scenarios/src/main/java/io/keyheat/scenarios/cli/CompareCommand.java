@@ -30,12 +30,12 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     sortOptions = false,
-    description =
-        "Draws two stored results with common scales, and prints how their figures differ.",
+    description = "Draws two stored results with common scales and prints their differences.",
     footer = {
       "",
-      "Variants with equal names are paired. compare.html, in keyheat-out unless --out is given,",
-      "shows all variants.",
+      "The command compares variants of equal names. The page compare.html shows all variants. It"
+          + " is",
+      "written to keyheat-out, unless --out names another folder.",
       "",
       "Examples:",
       "  keyheat compare before after",
@@ -56,7 +56,7 @@ final class CompareCommand implements Callable<Integer> {
   @Parameters(
       index = "1",
       paramLabel = "B",
-      description = "The results to compare with A, also a folder or its result.json.")
+      description = "Results to compare with A: a folder or its result.json.")
   @SuppressWarnings("NullAway.Init")
   private Path b;
 

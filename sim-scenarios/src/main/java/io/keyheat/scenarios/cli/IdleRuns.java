@@ -28,7 +28,7 @@ final class IdleRuns {
       BigDecimal seconds =
           BigDecimal.valueOf(idle.getAsLong(), 9).setScale(3, RoundingMode.CEILING);
       throw new BadInputException(
-          "all loads end at %s, before the run does, so that its means would count idle time;"
+          "all loads end at %s, before the run ends, so its means would include idle time;"
                   .formatted(Figures.clock(idle.getAsLong()))
               + " expected --set duration=%ss"
                   .formatted(seconds.stripTrailingZeros().toPlainString()));

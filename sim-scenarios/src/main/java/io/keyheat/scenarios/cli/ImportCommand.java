@@ -25,12 +25,11 @@ import picocli.CommandLine.Parameters;
     description = "Converts a database schema to the tables of a scenario.",
     footer = {
       "",
-      "Reads the DDL of Spanner (GoogleSQL, PostgreSQL), CockroachDB, TiDB and YugabyteDB,",
-      "firestore.indexes.json, index.yaml, DynamoDB's CloudFormation and create-table JSON, HBase",
-      "shell scripts and Bigtable's table lists. Each construct that is not represented is"
-          + " reported",
-      "with file and line. Values are guessed from types and defaults; replace them with those you",
-      "know.",
+      "The command reads the DDL of Spanner (GoogleSQL, PostgreSQL), CockroachDB, TiDB and",
+      "YugabyteDB, firestore.indexes.json, index.yaml, DynamoDB's CloudFormation and",
+      "create-table JSON, HBase shell scripts and Bigtable's table lists. It reports each",
+      "construct that it ignores, with file and line. It guesses values from types and",
+      "defaults: replace these guesses by the values that you know.",
       "",
       "Examples:",
       "  keyheat import schema.sql >tables.yaml",
@@ -46,7 +45,7 @@ final class ImportCommand implements Callable<Integer> {
 
   @Option(
       names = "--strict",
-      description = "Exit with 1 if there is a warning or a construct that is ignored.")
+      description = "Exit with 1 if there are warnings or ignored constructs.")
   private boolean strict;
 
   ImportCommand(Terminal terminal) {
@@ -63,7 +62,7 @@ final class ImportCommand implements Callable<Integer> {
     if (imported.tables().isEmpty()) {
       throw new BadInputException(
           name
-              + " has no tables; expected CREATE TABLE statements, or what its system has for"
+              + " has no tables; expected CREATE TABLE statements, or the system's own form of"
               + " them");
     }
     terminal.out().print(imported.yaml());

@@ -26,7 +26,7 @@ final class InternalErrors {
       terminal.message(String.valueOf(fault.getMessage()));
     } else if (fault instanceof OutOfMemoryError) {
       terminal.message(
-          "out of memory; try --threads 1, fewer --variant, or a larger heap: KEYHEAT_HEAP=4g");
+          "out of memory; use --threads 1, fewer variants, or a larger heap: KEYHEAT_HEAP=4g");
     } else if (fault instanceof UncheckedIOException file) {
       terminal.message(what(file) + ": " + OutputFolder.reason(cause(file)));
     } else if (fault instanceof MalformedTrace trace) {

@@ -53,7 +53,7 @@ final class Interruption {
   private void await(long seconds) {
     try {
       if (!finished.await(seconds, TimeUnit.SECONDS)) {
-        terminal.message("gave up waiting for the run to end");
+        terminal.message("the run did not end in time after the interruption");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

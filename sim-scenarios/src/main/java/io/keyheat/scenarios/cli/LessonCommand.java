@@ -42,8 +42,9 @@ import picocli.CommandLine.Mixin;
     description = "Runs lessons and writes pages that replay them step by step.",
     footer = {
       "",
-      "A lesson is a scenario with a lesson section. On the page of a scenario without one, the",
-      "reader predicts the results of its variants. --all makes the course, with index.html.",
+      "A lesson is a scenario with a lesson section. For a scenario without one, the page asks",
+      "the reader to predict the results of its variants. --all writes the whole course, with",
+      "index.html.",
       "",
       "Pages are written to keyheat-out/lessons.",
       "",
@@ -156,7 +157,7 @@ final class LessonCommand implements Callable<Integer> {
       throws BadInputException {
     if (files.put(name, page) != null) {
       throw new BadInputException(
-          "two pages would be written to " + name + "; make the lessons one by one");
+          "two lessons would be written to " + name + "; run one lesson at a time");
     }
   }
 

@@ -55,14 +55,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  keyheat list                              list the shipped scenarios",
       "  keyheat run spanner/timestamp-key         run one of them",
       "  keyheat run mine.yaml --out results       run your own",
-      "  keyheat check mine.yaml                   find its mistakes without running it",
+      "  keyheat check mine.yaml                   find its mistakes and hotspots",
       "  keyheat sweep mine.yaml --set servers=3..20",
       "                                            run it with different numbers of servers",
       "  keyheat plan mine.yaml --for servers --slo 'latency.p99 < 50ms'",
       "                                            find how many servers meet a target",
       "  keyheat profiles spanner                  list a system's parameters",
       "",
-      "Exit codes: 0 every expectation holds, 1 one does not, 2 bad input,",
+      "Exit codes: 0 every expectation holds, 1 one does not, 2 invalid input,",
       "3 internal error, 130 interrupted, 143 terminated."
     })
 public final class Main implements Callable<Integer> {
@@ -239,7 +239,7 @@ public final class Main implements Callable<Integer> {
     }
     if (e instanceof InvalidPathException path) {
       terminal.message(
-          Quote.of(path.getInput()) + " cannot be the name of a file: " + path.getReason());
+          Quote.of(path.getInput()) + " is not a valid file name: " + path.getReason());
       return ExitCode.BAD_INPUT;
     }
     if (e instanceof CancellationException) {

@@ -58,16 +58,17 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     sortOptions = false,
-    description =
-        "Records the keys that an application sends to an emulator, as a proxy between the two.",
+    description = "Records the keys that an application sends, as a proxy before an emulator.",
     footer = {
       "",
-      "Point the application at --listen by the variable that the command prints, run its tests,",
-      "and press Ctrl-C. The command then writes NAME.trace.csv.gz and NAME.schema.*, and runs the",
-      "trace at the rate recorded, or with --at at another. Messages are passed on unchanged.",
-      "Credentials are not kept, nor are values of columns that are in no key. The trace holds"
-          + " keys",
-      "in plain text. With --as-in-production, calls are delayed and rejected, not changed.",
+      "Set the variable that the command prints, so that the application connects to --listen. Run",
+      "the application's tests, and press Ctrl-C. The command then writes NAME.trace.csv.gz and",
+      "NAME.schema.*, and simulates the trace at the recorded rate, or at the rate of --at.",
+      "",
+      "The command passes messages on unchanged. It stores keys in plain text. It stores no",
+      "credentials, and no values of columns that are in no key. With --as-in-production, it"
+          + " delays",
+      "and rejects calls, but does not change them.",
       "",
       "Example:",
       "  keyheat record spanner --listen 9010 --upstream localhost:9020 --name orders"
@@ -108,12 +109,12 @@ final class RecordCommand implements Callable<Integer> {
     RecordingSpec spec = options.spec();
     @Nullable CopiesWanted copies = options.copies();
     if (noAnswer && copies != null) {
-      throw new BadInputException("--at is the rate of an answer; expected no --no-answer");
+      throw new BadInputException("--at sets the rate of the trace's run; expected no --no-answer");
     }
     RecordingFiles files = options.files();
     RecordingCounts counts = record(spec, files);
     if (counts.written() == 0) {
-      terminal.message("no operation was recorded, so there is nothing to run");
+      terminal.message("no operation was recorded, so no trace can be run");
       return ExitCode.EXPECTATION_FAILED;
     }
     if (!noAnswer) {
@@ -140,16 +141,16 @@ final class RecordCommand implements Callable<Integer> {
       terminal.message(
           "recording; point the application here: "
               + spec.system().variable(host)
-              + (options.seconds() == 0 ? "; Ctrl-C ends it" : ""));
+              + (options.seconds() == 0 ? "; press Ctrl-C to end it" : ""));
       if (!recording.upstreamAnswers()) {
         terminal.message(
-            "nothing answers at the upstream "
+            "no server answers at the upstream "
                 + options.upstream()
-                + " yet; clients are rejected until it does");
+                + " ; clients are rejected until one does");
       }
       if (recording.production().isPresent()) {
         terminal.message(
-            "keys are learned first; from then on calls are answered as in production");
+            "the model learns the keys first; then it delays and rejects calls as in production");
       }
       await(recording);
     }
@@ -182,8 +183,8 @@ final class RecordCommand implements Callable<Integer> {
         terminal.message(
             String.format(
                 Locale.ROOT,
-                "the model is %.1f s behind the clock, so calls wait for this machine and not for "
-                    + "production; choose a smaller --scale",
+                "the model is %.1f s behind the clock, because this machine is too slow; choose a"
+                    + " smaller --scale",
                 behind / MILLIS_PER_SECOND));
       }
     }
@@ -197,8 +198,8 @@ final class RecordCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     new BadInputException(
-                        "recording needs an extension that this build lacks; build it with"
-                            + " \"mvn -q -Dkeyheat.fast -Precord package\""));
+                        "this build has no extension for recording; build it with \"mvn -q"
+                            + " -Dkeyheat.fast -Precord package\""));
     try {
       return recorder.start(spec, files);
     } catch (FileAlreadyExistsException e) {
@@ -212,7 +213,7 @@ final class RecordCommand implements Callable<Integer> {
 
   private void report(ProductionCounts counts) {
     if (counts.tables() == 0) {
-      terminal.message("too few keys were seen to answer calls as in production");
+      terminal.message("too few keys were recorded to answer calls as in production");
       return;
     }
     terminal
@@ -228,9 +229,9 @@ final class RecordCommand implements Callable<Integer> {
         .out()
         .printf(
             Locale.ROOT,
-            "  99 of 100 answers came up to %.1f ms later than the model says%s%n",
+            "  99 of 100 answers were at most %.1f ms later than the model computed%s%n",
             counts.lateMillis(),
-            counts.lateMillis() > MILLIS_LATE ? ": this machine is too busy for it" : "");
+            counts.lateMillis() > MILLIS_LATE ? ", because this machine is saturated" : "");
     counts
         .refused()
         .forEach((why, calls) -> terminal.out().printf(Locale.ROOT, "  %,d × %s%n", calls, why));
@@ -239,16 +240,18 @@ final class RecordCommand implements Callable<Integer> {
   private void report(RecordingCounts counts) {
     for (Map.Entry<String, Long> left : counts.left().entrySet()) {
       terminal.message(
-          String.format(Locale.ROOT, "not in the trace: %,d × %s", left.getValue(), left.getKey()));
+          String.format(
+              Locale.ROOT, "missing in the trace: %,d × %s", left.getValue(), left.getKey()));
     }
     for (Map.Entry<String, Long> call : counts.failed().entrySet()) {
       terminal.message(
           String.format(
-              Locale.ROOT, "failed, so not recorded: %,d × %s", call.getValue(), call.getKey()));
+              Locale.ROOT, "failed and not recorded: %,d × %s", call.getValue(), call.getKey()));
     }
     if (counts.dropped() > 0) {
       terminal.message(
-          String.format(Locale.ROOT, "the disk did not take %,d records", counts.dropped()));
+          String.format(
+              Locale.ROOT, "%,d records could not be written to the disk", counts.dropped()));
     }
   }
 
@@ -285,7 +288,7 @@ final class RecordCommand implements Callable<Integer> {
       return;
     }
     terminal.message(
-        "this is the recorded rate; at another: keyheat run --trace "
+        "this is the recorded rate; for another rate: keyheat run --trace "
             + trace
             + " --system "
             + system

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     sortOptions = false,
-    description = "Draws a run's report again from its stored results.",
+    description = "Draws the report of a run again from its stored results.",
     footer = {
       "",
       "Files are written to RESULT_DIR unless --out is given.",

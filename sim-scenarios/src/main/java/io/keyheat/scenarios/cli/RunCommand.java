@@ -57,13 +57,14 @@ import picocli.CommandLine.Option;
     description = "Runs scenarios, prints the results and judges their expectations.",
     footer = {
       "",
-      "Results are written to keyheat-out/SCENARIO: report.html and result.json; of runs with",
-      "few figures, or with --all-files, also heatmap.csv.gz, series.csv, latency/VARIANT.hgrm",
-      "and .hlog, and a recording that \"keyheat report\" and \"keyheat compare\" read. Several"
-          + " scenarios each get a folder in --out. With --all,",
-      "rules.html shows whether each rule holds.",
+      "Results are written to keyheat-out/SCENARIO: report.html and result.json. Small runs,",
+      "and all runs with --all-files, also write heatmap.csv.gz, series.csv,",
+      "latency/VARIANT.hgrm and .hlog, and a recording for \"keyheat report\" and \"keyheat",
+      "compare\". With several scenarios, each has its own folder in --out, and rules.html",
+      "shows which rules hold.",
       "",
-      "With --format or --baseline, hotspots after the warm-up end the command with 1 too.",
+      "With --format or --baseline, the exit code is also 1 if there is a hotspot after the",
+      "warm-up.",
       "",
       "Examples:",
       "  keyheat run spanner/timestamp-key",
@@ -148,8 +149,8 @@ final class RunCommand implements Callable<Integer> {
     }
     if (gate.isGiven() && (names.isAll() || trace.isGiven())) {
       throw new BadInputException(
-          "--format and --baseline print the findings of named scenarios; expected neither --all"
-              + " nor --trace with them");
+          "--format and --baseline need named scenarios; expected neither --all nor --trace with"
+              + " them");
     }
   }
 
@@ -208,7 +209,8 @@ final class RunCommand implements Callable<Integer> {
         throw e;
       }
       terminal.message(
-          "interrupted; the variants that had ended are kept: keyheat report " + folder.path());
+          "interrupted; the results of completed variants are stored: keyheat report "
+              + folder.path());
       return ExitCode.INTERRUPTED;
     } catch (RuntimeException | Error e) {
       return InternalErrors.report(e, commandLine, terminal);
@@ -240,7 +242,7 @@ final class RunCommand implements Callable<Integer> {
   private void warn(CheckedScenario scenario, String name) {
     if (scenario.unjudged() > 0) {
       terminal.message(
-          scenario.unjudged() + " expectations are not judged: they need other variants too");
+          scenario.unjudged() + " expectations are not evaluated: they need other variants too");
     }
     scenario.notes().forEach(terminal::message);
     scenario.unreachable().forEach(terminal::message);

@@ -53,14 +53,15 @@ import picocli.CommandLine.Option;
     description = "Finds which assumed parameters change whether a scenario's expectations hold.",
     footer = {
       "",
-      "Varies the assumed parameters for which the profile gives a plausible range (keyheat",
-      "profiles NAME lists them), except those that the scenario sets: each alone from end to end,",
-      "and all together along Morris's trajectories. --all leaves out scenarios without",
-      "expectations or of several systems; it takes hours even with --short.",
+      "The command varies each assumed parameter that has a plausible range in the profile",
+      "(keyheat profiles NAME lists them), unless the scenario sets it. It varies each",
+      "parameter alone, and then all of them together by Morris's method. --all omits scenarios",
+      "without expectations and scenarios with several systems. It takes hours, even with",
+      "--short.",
       "",
       "Results are written to keyheat-out/sensitivity: one-at-a-time.html, morris.html,",
       "sensitivity.csv, changes.csv, narrow-rules.csv, sensitivity.md, and a run log for each",
-      "scenario, from which a repeated command continues.",
+      "scenario. A repeated command continues from these logs.",
       "",
       "Examples:",
       "  keyheat sensitivity spanner/sp-12-load-splits --short",
@@ -76,16 +77,13 @@ final class SensitivityCommand implements Callable<Integer> {
   @Option(
       names = "--steps",
       paramLabel = "N",
-      description =
-          "How many values of each parameter to try while the others stay as they are, both"
-              + " ends of its range included (default: ${DEFAULT-VALUE}).")
+      description = "Number of values to try alone for each parameter (default: ${DEFAULT-VALUE}).")
   private int steps = 2;
 
   @Option(
       names = "--trajectories",
       paramLabel = "N",
-      description =
-          "How many of Morris's trajectories to run; 0: none (default: ${DEFAULT-VALUE}).")
+      description = "Number of Morris's trajectories to run; 0: none (default: ${DEFAULT-VALUE}).")
   private int trajectories = 4;
 
   @Option(

@@ -33,9 +33,10 @@ import picocli.CommandLine.Option;
     description = "Serves a local page to edit, run and watch scenarios.",
     footer = {
       "",
-      "The address contains a token: anyone who knows it can run scenarios here while the command",
-      "runs. The server serves nothing else and reads no other files. A trace that is given to the",
-      "page lies in a temporary folder until the command ends."
+      "The page's address contains a token. Anyone who knows the address can run scenarios on",
+      "this machine until the command ends. The server has no other pages and reads no other",
+      "files. Traces that you give to the page are kept in a temporary folder until the command",
+      "ends."
     })
 final class ServeCommand implements Callable<Integer> {
   private final Terminal terminal;

@@ -58,14 +58,14 @@ import picocli.CommandLine.Option;
     description = "Runs a scenario for each combination of values of some fields.",
     footer = {
       "",
-      "A field is named by its path, such as servers, loads.orders.rate, tables.Log.preSplits or",
-      "system.loadSplits.window. Three names stand for several fields: rate for the sum of the",
-      "loads' peak rates, shards for the number of shards of hashed columns, preSplits for the",
-      "pre-splits of all tables.",
+      "A field is named by its path, such as servers, loads.orders.rate, tables.Log.preSplits",
+      "or system.loadSplits.window. Three names stand for several fields: rate is the sum of",
+      "the loads' peak rates, shards is the number of shards of hashed columns, and preSplits",
+      "is the number of pre-splits of every table.",
       "",
-      "Results are written to keyheat-out/SCENARIO/sweep: sweep.html with charts, sweep.csv with",
-      "means and 95 %% intervals, runs.csv with one line a run, differences.csv with paired",
-      "differences between variants, and run-log.jsonl, from which a repeated command continues.",
+      "Results are written to keyheat-out/SCENARIO/sweep: sweep.html has charts, sweep.csv has",
+      "means and 95 %% intervals, runs.csv has one line for each run, differences.csv has",
+      "paired differences between variants. A repeated command continues from run-log.jsonl.",
       "",
       "Examples:",
       "  keyheat sweep mine.yaml --set servers=3..20",
@@ -87,8 +87,7 @@ final class SweepCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "FIELD=VALUES",
       required = true,
-      description =
-          "Field and the values to try for it: 3..20, 1,4,16 or 1..64 times 2 (repeatable).")
+      description = "Field and its values: 3..20, 1,4,16 or 1..64 times 2 (repeatable).")
   private List<String> sets = List.of();
 
   @Mixin private ReplicationsOption replications = new ReplicationsOption(1, 8);
@@ -141,14 +140,16 @@ final class SweepCommand implements Callable<Integer> {
       Axis axis = axes.get(axes.size() - 1);
       points *= axis.values().size();
       if (!paths.add(axis.path())) {
-        throw new BadInputException("--set " + axis.path() + " is given twice; expected it once");
+        throw new BadInputException(
+            "--set " + axis.path() + " is set twice; expected one --set for it");
       }
     }
     if (points * replications.count() > MAX_RUNS) {
       throw new BadInputException(
           String.format(
               Locale.ROOT,
-              "the grid has %,.0f points of %,d replications; expected at most %,d runs",
+              "the sweep has %,.0f combinations with %,d replications each; expected at most %,d"
+                  + " runs",
               points,
               replications.count(),
               MAX_RUNS));
@@ -230,8 +231,7 @@ final class SweepCommand implements Callable<Integer> {
     }
     List<String> limits = new ArrayList<>();
     pointsByNote.forEach(
-        (note, of) ->
-            limits.add(some(of) + " cannot be had, whatever the figures say: " + note + "."));
+        (note, of) -> limits.add(some(of) + ": not possible, because " + note + "."));
     return limits;
   }
 

@@ -39,7 +39,7 @@ public final class NarrowRules {
   /** Of rule, scenario, parameter, value, from, to, and where it does not hold. */
   private static String sentence(List<String> cells) {
     return String.format(
-        "in %s it rests on the assumed %s: it holds at %s and not at %s (plausible: %s to %s).",
+        "in %s it depends on the assumed %s: it holds at %s and not at %s (plausible: %s to %s).",
         cells.get(1), cells.get(2), cells.get(3), cells.get(6), cells.get(4), cells.get(5));
   }
 

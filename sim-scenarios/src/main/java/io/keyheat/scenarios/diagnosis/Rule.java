@@ -23,7 +23,7 @@ public record Rule(String id, String title, String sentence, List<String> assume
   public String verdict() {
     return assumes.isEmpty()
         ? sentence
-        : sentence + " Here it rests on the assumed " + String.join(" and ", assumes) + ".";
+        : sentence + " Here it depends on the assumed " + String.join(" and ", assumes) + ".";
   }
 
   /** Returns the rule as results quote it. */

@@ -42,11 +42,11 @@ public final class InputFolder {
    */
   public Path file(String name) throws BadValue {
     if (reach == Reach.NONE) {
-      throw new BadValue(Quote.of(name) + " is a file", "none, as none is read here");
+      throw new BadValue(Quote.of(name) + " is a file", "none, because no file is read here");
     }
     if (reach == Reach.WITHIN && !isWithin(name)) {
       throw new BadValue(
-          Quote.of(name) + " is a file that is not here", "one that was given to this page");
+          Quote.of(name) + " is not a file that this page has", "one that was given to this page");
     }
     try {
       return folder.resolve(name);

@@ -70,7 +70,7 @@ public final class Scalars {
   private static final Definition TIME =
       new Definition(
           "time",
-          "A date or a time, UTC where no zone is given.",
+          "A date or a time; without a zone, in UTC.",
           text("^\\d{4,9}-\\d{2}-\\d{2}([Tt ].*)?$"),
           List.of("2026-01-01T00:00:00Z"));
 
@@ -95,7 +95,7 @@ public final class Scalars {
   private static final Definition CONSTANT =
       new Definition(
           "constant",
-          "A value as the column's type holds it: a whole number, a text, or a time.",
+          "A value of the column's type: a whole number, a text, or a time.",
           fragment("type", List.of("integer", "string", "number", "boolean")),
           List.of());
 

@@ -123,7 +123,7 @@ public final class SourceText {
                     Math.max(1, column),
                     "",
                     String.format(
-                        "character U+%04X does not belong in a text file; expected UTF-8 text",
+                        "character U+%04X is not allowed in a text file; expected UTF-8 text",
                         (int) c))));
       }
     }

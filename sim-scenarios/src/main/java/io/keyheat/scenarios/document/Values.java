@@ -128,7 +128,7 @@ public final class Values {
   /** A name of at most 100 characters of the given form. */
   public static void checkName(String name, Pattern form, String expected) throws BadValue {
     if (name.length() > 100 || !form.matcher(name).matches()) {
-      throw new BadValue(Quote.of(name) + " cannot be a name here", expected);
+      throw new BadValue(Quote.of(name) + " is not a valid name here", expected);
     }
   }
 
@@ -176,7 +176,7 @@ public final class Values {
     Matcher matcher = LEADING_ZERO.matcher(value);
     if (matcher.matches()) {
       throw new BadValue(
-          Quote.of(value) + " begins with a zero, which some read as octal",
+          Quote.of(value) + " begins with a zero, which some programs read as octal",
           expected + "; did you mean " + Quote.of(matcher.group(1) + matcher.group(2)) + "?");
     }
   }

@@ -66,14 +66,14 @@ public final class YamlDocument {
   }
 
   private static String reason(MarkedYAMLException e) {
-    String problem = e.getProblem() == null ? "it ends in the middle" : e.getProblem();
+    String problem = e.getProblem() == null ? "it ends too early" : e.getProblem();
     if (problem.contains("expected <block end>")) {
-      return "this line is indented otherwise than the lines that it belongs with; expected as many"
-          + " spaces in front of it as they have";
+      return "this line has another indentation than the lines before it; expected the same number"
+          + " of spaces";
     }
     if (problem.startsWith("mapping values are not allowed")) {
       return "a second colon in one line; expected quotes around a text with a colon, or the inner"
-          + " field in a line of its own";
+          + " field on a separate line";
     }
     if (problem.contains("TAB")) {
       return "this line is indented by a tab; expected spaces";
@@ -162,7 +162,7 @@ public final class YamlDocument {
     // An alias costs as much as its node, so aliases of aliases cannot explode.
     nodes += more;
     if (nodes > MAX_NODES) {
-      throw refuse(place, "the document, its aliases expanded, has more than 200,000 values");
+      throw refuse(place, "the document has more than 200,000 values, with expanded aliases");
     }
   }
 
@@ -201,7 +201,7 @@ public final class YamlDocument {
       Node.Member first = members.putIfAbsent(name, member);
       if (first != null) {
         problems.add(
-            keyPlace, "is there twice, first in line " + first.key().line() + "; expected it once");
+            keyPlace, "is set twice, first in line " + first.key().line() + "; expected it once");
       }
     }
     return new Node.Mapping(place, members);

@@ -53,7 +53,7 @@ public final class UnreachableTarget {
 
   /** Returns {@code at least 7 ms: 1 ms between client and servers, …}. */
   private static String atLeast(LatencyFloor floor) {
-    String varies = floor.meanNanos() > floor.nanos() ? ", more as round trips vary" : "";
+    String varies = floor.meanNanos() > floor.nanos() ? ", and more because round trips vary" : "";
     return "at least "
         + Figures.millis(floor.nanos() / NANOS_PER_MILLI)
         + (floor.parts().isEmpty() ? "" : ": " + String.join(", ", floor.parts()))

@@ -103,7 +103,7 @@ public final class Expectations {
       throw new ExpectationException(
           "the window holds fewer than "
               + LEAST_INTERVALS
-              + " recording intervals, too short a history to judge by",
+              + " recording intervals, which are too few to evaluate",
           column);
     }
     return span;

@@ -45,7 +45,7 @@ public final class Quantity {
   public void check(RunFacts run) {
     Figure figure = new ExpressionEvaluator(name -> known(name, run)).figure(expr);
     if (figure.shown().isEmpty()) {
-      throw new IllegalStateException("a figure shows nothing: " + text);
+      throw new IllegalStateException("a figure has no value: " + text);
     }
   }
 

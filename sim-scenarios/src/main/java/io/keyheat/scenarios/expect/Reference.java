@@ -30,7 +30,7 @@ record Reference(RunFacts run, int index, Metric metric, @Nullable Window window
     Window window = name.window();
     if (window != null && metric.windowing() == Windowing.FIXED) {
       throw new ExpectationException(
-          String.join(".", path) + " is of the whole run and takes no window", window.column());
+          String.join(".", path) + " covers the whole run and accepts no window", window.column());
     }
     return new Reference(run, index, metric, window);
   }
@@ -46,7 +46,7 @@ record Reference(RunFacts run, int index, Metric metric, @Nullable Window window
     }
     if (Catalog.isMetric(first)) {
       throw new ExpectationException(
-          "say of which variant, such as " + variants.get(0) + "." + String.join(".", name.parts()),
+          "name the variant, such as " + variants.get(0) + "." + String.join(".", name.parts()),
           name.column());
     }
     List<String> known = runs.size() == 1 ? Catalog.beginnings() : variants;

@@ -62,11 +62,10 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
     Relation relation = RELATIONS.get(operator);
     if (comparisons.size() > 1 || first.links().size() > 1) {
       throw new ExpectationException(
-          "a target is one comparison; give each one by itself", link.column());
+          "a target is one comparison; give each comparison separately", link.column());
     }
     if (relation == null) {
-      throw new ExpectationException(
-          "a target needs room on one side; expected <, <=, > or >=", link.column());
+      throw new ExpectationException("a target is a limit; expected <, <=, > or >=", link.column());
     }
     int split = text.indexOf(operator.text());
     return new Target(
@@ -124,7 +123,7 @@ public record Target(String text, Quantity left, Quantity right, Relation relati
             run.variant(),
             false,
             judged.observed()
-                + ", but ever more operations are under way: behind "
+                + ", but more and more operations are unfinished: behind "
                 + Figures.percent(behind));
   }
 

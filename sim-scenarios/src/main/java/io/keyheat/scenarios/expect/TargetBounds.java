@@ -60,7 +60,7 @@ public final class TargetBounds {
               .ifPresent(
                   reason ->
                       known.add(
-                          "%s and %s: no run can keep both%s."
+                          "%s and %s: no run can meet both%s."
                               .formatted(upper.target.text(), lower.target.text(), reason)));
         }
       }
@@ -97,15 +97,16 @@ public final class TargetBounds {
     boolean isShare = SHARE.matcher(bound.quantity).matches();
     boolean isCounted = COUNTED.matcher(bound.quantity).matches();
     if (bound.below && isCounted && reach.excludes(none)) {
-      return Optional.of("no run can keep it, as it is never below 0.");
+      return Optional.of("no run can meet it, because it is never below 0.");
     }
     if (!bound.below && isShare && all.excludes(reach)) {
       return Optional.of(
-          "no run can keep it, as it is never over %s.".formatted(Figures.percent(1)));
+          "no run can meet it, because it is never above %s.".formatted(Figures.percent(1)));
     }
     boolean isKept = bound.below && (reach.limit > 1 || (reach.limit == 1 && reach.orEqual));
     return isShare && isKept
-        ? Optional.of("every run keeps it, as it is never over %s.".formatted(Figures.percent(1)))
+        ? Optional.of(
+            "every run meets it, because it is never above %s.".formatted(Figures.percent(1)))
         : Optional.empty();
   }
 
@@ -122,7 +123,7 @@ public final class TargetBounds {
             && low.group(1).equals(high.group(1))
             && share(low) <= share(high);
     return isOrdered
-        ? Optional.of(", as %s is never over %s".formatted(lower, upper))
+        ? Optional.of(", because %s is never above %s".formatted(lower, upper))
         : Optional.empty();
   }
 

@@ -48,7 +48,8 @@ public final class Baseline {
         }
       }
     } else {
-      problems.add(document.place(), "is no baseline; expected one that --write-baseline wrote");
+      problems.add(
+          document.place(), "is not a baseline; expected a file that --write-baseline wrote");
     }
     problems.throwIfAny();
     boolean isOlder =

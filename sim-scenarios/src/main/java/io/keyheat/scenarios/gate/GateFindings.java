@@ -25,8 +25,8 @@ public final class GateFindings {
 
   /** What to say of a run that is too short for hotspots. */
   public static final String NO_MINUTE =
-      "hotspots are recorded by minutes, the last one if it has ten seconds, and none ends after"
-          + " the warm-up; expected a longer duration or a shorter warm-up";
+      "hotspots are recorded for each minute, and no minute ends after the warm-up; expected a"
+          + " longer duration or a shorter warm-up";
 
   private GateFindings() {}
 

@@ -47,9 +47,9 @@ final class DeleteLint {
           Level.WARNING,
           cause,
           "loads." + load.name() + ".then",
-          "each query may begin with what the ones before have deleted, in the order of "
+          "each query may first read what earlier queries have deleted, in the order of "
               + first
-              + ", and pass over all of it until it is compacted away",
+              + ", until a compaction removes it",
           Words.GENERAL.with("column", first));
     }
   }

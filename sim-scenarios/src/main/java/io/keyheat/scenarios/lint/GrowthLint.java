@@ -177,7 +177,7 @@ final class GrowthLint {
                 behind.name()
                     + " stands behind "
                     + own.get(at)
-                    + ", which grows, and spreads nothing",
+                    + ", which grows and spreads nothing",
                 Words.GENERAL.with("column", own.get(at))));
     return shard.isPresent();
   }

@@ -40,7 +40,7 @@ final class IndexLint {
           LintContext.path(table, "indexes." + index.name()),
           String.join(" and ", exempted)
               + (exempted.size() == 1 ? " is" : " are")
-              + " excluded from indexes, and a composite index has no entries of what is",
+              + " excluded from indexes, and a composite index has no entries for excluded ones",
           Words.GENERAL.with(
               "parts",
               String.join(", then ", index.parts().stream().map(KeyPart::column).toList())));

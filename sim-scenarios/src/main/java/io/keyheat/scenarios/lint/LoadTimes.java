@@ -37,7 +37,7 @@ public final class LoadTimes {
       context.trap(
           PEAK_IN_WARM_UP,
           "warmUp",
-          "demand is greatest (%s) within the warm-up of %s, which figures and targets leave out"
+          "demand is greatest (%s) during the warm-up of %s, which figures and targets exclude"
               .formatted(Figures.perSecond(most), Figures.duration(warmup)),
           "");
     }
@@ -54,7 +54,7 @@ public final class LoadTimes {
       context.trap(
           "late-load",
           path,
-          "%s begins at %s, when the run is over (%s), and sends nothing"
+          "%s begins at %s, after the end of the run (%s), and sends nothing"
               .formatted(load.name(), Figures.clock(load.startNanos()), Figures.clock(duration)),
           "");
     } else if (load.client() instanceof ClientSpec.Traced traced) {
@@ -63,7 +63,7 @@ public final class LoadTimes {
       context.trap(
           "load-in-warm-up",
           path,
-          "%s ends at %s, within the warm-up of %s; no figure counts it"
+          "%s ends at %s, during the warm-up of %s; no figure includes it"
               .formatted(
                   load.name(),
                   Figures.clock(load.endNanos()),
@@ -80,9 +80,9 @@ public final class LoadTimes {
       context.trap(
           "idle-end",
           path,
-          "the trace's records end at %s, the run at %s; rates and utilisation count the idle time"
+          "the trace ends at %s, and the run at %s; rates and utilisation include the idle time"
               .formatted(Figures.clock(end), Figures.clock(duration)),
-          "shorten duration to %s, or leave it out to end with the records"
+          "shorten duration to %s, or remove it to end the run with the trace"
               .formatted(Figures.clock(end)));
     }
   }
@@ -100,7 +100,7 @@ public final class LoadTimes {
       context.trap(
           LATE_RATE,
           path,
-          "%s comes to %s after the run ends; figures count up to %s"
+          "%s reaches %s after the end of the run; figures include rates up to %s"
               .formatted(load.name(), Figures.perSecond(peak), Figures.perSecond(reached)),
           "");
     }

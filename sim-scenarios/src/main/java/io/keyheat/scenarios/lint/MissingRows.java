@@ -67,7 +67,7 @@ final class MissingRows {
       context.trap(
           "missing-parents",
           LintContext.path(table, "existing"),
-          "%s rows are interleaved in %s, which begins with none"
+          "%s rows are interleaved in %s, which begins without rows"
               .formatted(Figures.count(table.existingRows()), parent),
           "give %s existing rows, too".formatted(parent));
     }
@@ -77,7 +77,7 @@ final class MissingRows {
       context.trap(
           "empty-table",
           "tables." + table.name(),
-          "it holds no rows and no load adds any, so its loads find nothing",
+          "it has no rows and no load adds any, so its loads find nothing",
           "give it rows (such as existing: 1000000), or make its writes upserts");
     }
   }
@@ -114,11 +114,10 @@ final class MissingRows {
       add(
           call,
           areNew
-              ? "it deletes by keys that it makes anew, so all rows of %s stay"
-                  .formatted(table.name())
-              : "hardly any of the keys that it deletes has a row: %s has no more than %s"
+              ? "it deletes newly generated keys, so all rows of %s remain".formatted(table.name())
+              : "few of the keys that it deletes have a row: %s has at most %s"
                   .formatted(table.name(), Figures.count(rows)),
-          "give the load values that rows have");
+          "give the load values of existing rows");
     }
     return areMissing;
   }
@@ -145,9 +144,9 @@ final class MissingRows {
         column ->
             add(
                 call,
-                "it reads values of %s that it makes anew: no row of %s has them, and the load goes to the newest end of the keys"
+                "it reads newly generated values of %s: no row of %s has them, and all reads go to the newest end of the keys"
                     .formatted(column.name(), table.name()),
-                "give the load values that rows have, such as {%s: {uniform: %s}}"
+                "give the load values of existing rows, such as {%s: {uniform: %s}}"
                     .formatted(
                         column.name(),
                         column.type() == ColumnType.INT64
@@ -165,7 +164,7 @@ final class MissingRows {
               column ->
                   ofRange(call, table, column).or(() -> ofValues(call, table, column)).stream())
           .findFirst()
-          .ifPresent(found -> add(call, found, "give the load values that rows have"));
+          .ifPresent(found -> add(call, found, "give the load values of existing rows"));
     }
   }
 
@@ -186,7 +185,7 @@ final class MissingRows {
     }
     double share = asked.shareIn(held);
     return Optional.of(
-        "of the values of %s%s that it names, rows of %s hold %s%s"
+        "it reads values of %s%s, but rows of %s have %s of them%s"
             .formatted(
                 column.name(),
                 ends(column, asked),
@@ -206,7 +205,7 @@ final class MissingRows {
     return held.isEmpty() || missing.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "it reads %s %s, which no row%s has%s"
+            "it reads %s %s, but no row%s has such a value%s"
                 .formatted(
                     column.name(),
                     listed(missing),

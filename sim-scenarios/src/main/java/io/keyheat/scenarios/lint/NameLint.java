@@ -45,8 +45,7 @@ final class NameLint {
             columnPath,
             "the name "
                 + Quote.of(column.name())
-                + " holds a dot, which may confuse the indexes of"
-                + " embedded entities",
+                + " contains a dot, which can be confused with a property of an embedded entity",
             "use another sign, such as _");
       }
       values(table, column).forEach((at, values) -> checkText(values, at));
@@ -100,7 +99,7 @@ final class NameLint {
     if (name.contains("/")) {
       add(
           path,
-          what + " " + Quote.of(name) + " holds a slash, which may not work later on",
+          what + " " + Quote.of(name) + " contains a slash, which can cause errors later",
           "use another sign, such as -");
     }
   }
@@ -109,8 +108,8 @@ final class NameLint {
     if (RESERVED.matcher(name).matches()) {
       add(
           path,
-          what + " " + Quote.of(name) + " has a name of the kind that the system reserves",
-          "leave the underscores out");
+          what + " " + Quote.of(name) + " has a name that the system reserves",
+          "remove the underscores");
     }
   }
 
@@ -119,8 +118,8 @@ final class NameLint {
       if (UNPRINTABLE.matcher(text).find()) {
         add(
             path,
-            Quote.of(text) + " holds characters that no text should, as if it had not been UTF-8",
-            "write it in UTF-8, or keep it as bytes");
+            Quote.of(text) + " contains characters of text that was not valid UTF-8",
+            "write it in UTF-8, or store it as bytes");
       }
     }
   }

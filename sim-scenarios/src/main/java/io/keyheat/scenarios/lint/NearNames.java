@@ -57,7 +57,7 @@ final class NearNames {
         "near-name",
         path,
         "There are both %s and %s.".formatted(other, path),
-        "Use the name %s if one was to change the other.".formatted(name(other)));
+        "Use the name %s if the second one should change the first.".formatted(name(other)));
   }
 
   /** The paths of a variant's loads, tables, columns and indexes. */

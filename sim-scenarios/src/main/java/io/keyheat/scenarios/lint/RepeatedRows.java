@@ -53,9 +53,9 @@ final class RepeatedRows {
       context.trap(
           "repeated-key",
           "loads." + insert.name(),
-          "of the %s rows that it inserts into %s, %s have the commonest key: a database takes the first row of a key and rejects the others"
+          "of the %s rows that it inserts into %s, %s have the most frequent key: a database stores the first row of a key and rejects the others"
               .formatted(Figures.count(rows), table.name(), Figures.count(ofCommonest)),
-          "give the key more values, or change rows that are there with update or upsert");
+          "give the key more values, or change existing rows with update or upsert");
     }
   }
 
@@ -64,9 +64,9 @@ final class RepeatedRows {
     context.trap(
         "repeated-sequence",
         "loads." + later.name(),
-        "%s and %s count their keys of %s from one start, and a database rejects a key that is there"
+        "%s and %s begin their keys of %s with one number, and a database rejects a key that exists"
             .formatted(earlier.name(), later.name(), table.name()),
-        "use one load, or a start beyond the rows of %s".formatted(earlier.name()));
+        "use one load, or begin after the rows of %s".formatted(earlier.name()));
   }
 
   /** Whether each part of the key is counted alike, or always one value, and some are counted. */

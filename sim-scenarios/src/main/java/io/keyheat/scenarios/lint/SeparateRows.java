@@ -42,7 +42,7 @@ final class SeparateRows {
         context,
         load,
         own,
-        "the calls %s and %s each draw a row of %s"
+        "the calls %s and %s use different rows of %s"
             .formatted(last(read.get().name()), last(change.get().name()), table.name()));
   }
 
@@ -67,7 +67,7 @@ final class SeparateRows {
         context,
         load,
         own,
-        "the calls %s and %s each draw %s, so that the rows of %s lie apart from the rows of %s"
+        "the calls %s and %s use different values of %s, so the rows of %s are not next to the rows of %s"
             .formatted(
                 last(parents.get().name()),
                 last(children.get().name()),
@@ -82,7 +82,7 @@ final class SeparateRows {
         "separate-rows",
         "loads." + load.name(),
         finding,
-        "if both mean one row, give the load values for %s (values: {%s: …})"
+        "if both should use one row, give the load values for %s (values: {%s: …})"
             .formatted(String.join(", ", own), own.get(0)));
   }
 

@@ -46,7 +46,7 @@ final class ShardLint {
           Level.NOTE,
           Cause.SHARD_KEEPS_SIGN,
           LintContext.path(table, "columns." + column.name() + ".values"),
-          "the remainder keeps its sign, so there are nearly "
+          "the remainder can be negative, so there are nearly "
               + (2 * hash.modulo() - 1)
               + " shards, some of them below 0",
           Words.GENERAL);
@@ -113,11 +113,11 @@ final class ShardLint {
           Level.WARNING,
           Cause.SHARD_NOT_NEEDED,
           path,
-          "the shard is not needed: writes come to "
+          "the shard is not needed: writes reach "
               + Figures.perSecond(peak)
-              + " at most, and one end of an index takes "
+              + " at most, and one end of an index can handle "
               + Figures.perSecond(limit)
-              + ", while each query may have to read all shards",
+              + "; queries are slower, because they may have to read all shards",
           Words.GENERAL);
     }
   }
@@ -132,7 +132,7 @@ final class ShardLint {
           Level.WARNING,
           Cause.SHARD_INDEXED_ALONE,
           LintContext.path(table, "columns." + column),
-          "the shard is indexed by itself too, which costs entries with each write and serves no"
+          "the shard also has an index of its own, which adds entries to each write and serves no"
               + " query",
           Words.GENERAL);
     }

@@ -72,9 +72,9 @@ final class StartLint {
                   context.tablet(),
                   Figures.count(stated),
                   tablets > stated
-                      ? "the least number with which keys that a hash places begin here"
-                      : "as the keys at its beginning have too few places for a split point"),
-          tablets > stated ? "" : "use that number at most, or a list of keys");
+                      ? "the least number for hashed keys in this system"
+                      : "because the first keys of the run have too few possible split points"),
+          tablets > stated ? "" : "use at most this number, or a list of keys");
     }
   }
 
@@ -91,13 +91,13 @@ final class StartLint {
       context.trap(
           "empty-pre-splits",
           path + ".preSplits",
-          "of %s keys sampled from the run and the rows at its start, none lies in %s of the %s %ss"
+          "of %s keys sampled from the run and from existing rows, none is in %s of the %s %ss"
               .formatted(
                   Figures.count(keys.size()),
                   Figures.count(empty),
                   Figures.count(tablets),
                   context.tablet()),
-          "use split points within the values of the key");
+          "use split points between values of the key");
     }
   }
 
@@ -109,7 +109,7 @@ final class StartLint {
       context.trap(
           "splits-by-hand",
           "tables." + table.name() + ".preSplits",
-          "nobody can split a %s of this system by hand, so figures are of a state to which load has brought it"
+          "users cannot split a %s of this system; the figures show a state that only load can produce"
               .formatted(context.system().words().data().table()),
           "");
     }
@@ -130,9 +130,9 @@ final class StartLint {
             context.trap(
                 "repeated-rows",
                 "tables." + name + ".existing",
-                "the run begins with %s distinct rows instead of %s, as most further rows have keys that are there already"
+                "the run begins with %s distinct rows instead of %s, because most other rows have keys that already exist"
                     .formatted(Figures.count(distinct), Figures.count(stated)),
-                "use fewer rows, or values of the key that are spread more evenly");
+                "use fewer rows, or spread the values of the key more evenly");
           }
         });
   }

@@ -86,7 +86,7 @@ public final class StorageLint {
         .filter(limit -> bytes > spec.servers() * limit.value())
         .map(
             limit ->
-                "tables and indexes hold up to %s, which needs at least %s servers by the documents (%s each)"
+                "tables and indexes hold up to %s, which needs at least %s servers by the documented limit (%s each)"
                     .formatted(
                         Figures.bytes(bytes),
                         Figures.count(Math.ceil(bytes / limit.value())),
@@ -107,7 +107,7 @@ public final class StorageLint {
       context.trap(
           "whole-hash",
           LintContext.path(table, "key"),
-          "all <rows> of one %s stay in one %s beside their local index, at most %s of them; a run does not reject more"
+          "all <rows> of one %s stay in one %s with their local index, at most %s; a run does not reject more"
               .formatted(String.join(" and ", hashed), context.tablet(), limit.written()),
           "");
     }
@@ -192,7 +192,7 @@ public final class StorageLint {
           Level.WARNING,
           Cause.ROW_BELOW_KEY,
           LintContext.path(table, "rowSize"),
-          "a <row> is at least as long as its key, which has " + least + " bytes or more",
+          "a <row> includes its key, which has " + least + " bytes or more",
           Words.GENERAL);
     }
   }
@@ -227,7 +227,7 @@ public final class StorageLint {
           "tables." + table.name(),
           "each <row> has "
               + entries
-              + " index entries, which may make writes slower and storage larger",
+              + " index entries, which make writes slower and storage larger",
           Words.GENERAL);
     }
   }

@@ -50,7 +50,7 @@ final class UnaskedShards {
     if (shards != null && isOrdered) {
       add(
           load,
-          "it reads the %s %s rows of one %s, which are not those of all"
+          "it reads the %s %s rows of one %s only, not those of all values"
               .formatted(
                   scan.reverse() ? "last" : "first", Figures.count(scan.limit()), first.name()),
           first.name(),
@@ -63,7 +63,7 @@ final class UnaskedShards {
         "unasked-shards",
         "loads." + load.name(),
         finding,
-        "ask each value with fanOut: {%s: %s}".formatted(shard, shards.inWords()));
+        "query each value with fanOut: {%s: %s}".formatted(shard, shards.inWords()));
   }
 
   /**
@@ -121,7 +121,7 @@ final class UnaskedShards {
     if (areSome) {
       add(
           load,
-          "it asks %s of the %s values of %s, and finds rows of these alone"
+          "it queries %s of the %s values of %s, and finds no rows of the others"
               .formatted(Figures.count(asked), Figures.count(shards.count()), fanOut.column()),
           fanOut.column(),
           shards);

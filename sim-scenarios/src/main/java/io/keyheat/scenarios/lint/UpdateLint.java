@@ -50,7 +50,7 @@ final class UpdateLint {
       context.trap(
           "unnamed-sets",
           "loads." + load.name(),
-          "it does not say which columns it sets, so each of its updates writes to all indexes of %s: %s"
+          "it does not name the columns that it sets, so each of its updates writes to all indexes of %s: %s"
               .formatted(table.name(), String.join(", ", written)),
           "name the columns that it sets (such as sets: [Status]), or none (sets: [])");
     }
@@ -71,9 +71,9 @@ final class UpdateLint {
                     context.trap(
                         "unset-time",
                         "loads." + load.name(),
-                        "it does not set %s, and its entries of %s are counted as if that were the time of the update"
+                        "it does not set %s, and its entries in %s are counted as if this were the time of the update"
                             .formatted(column, index.name()),
-                        "name under its values what rows have there that were made earlier (such as %s: {uniform: [2025-01-01, 2026-01-01]})"
+                        "give its values those of existing rows (such as %s: {uniform: [2025-01-01, 2026-01-01]})"
                             .formatted(column)));
       }
     }

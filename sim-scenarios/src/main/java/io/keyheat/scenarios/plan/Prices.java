@@ -69,7 +69,7 @@ public record Prices(
 
   /** What is wrong with prices of servers and of their processing units. */
   static final String PRICED_TWICE =
-      "a server is 1,000 processing units; expected the price of one or the other";
+      "a server is 1,000 processing units; expected one of the two prices";
 
   /** Whether servers have a price as such and by their processing units. */
   static boolean pricesServersTwice(Map<BilledUnit, UnitPrice> units) {

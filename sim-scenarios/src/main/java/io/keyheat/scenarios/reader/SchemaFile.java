@@ -67,7 +67,7 @@ record SchemaFile(
     if (imported.tables().isEmpty()) {
       problems.add(
           node == null ? document.place() : node.place(),
-          "the schema has no tables; expected CREATE TABLE statements, or what its system has for"
+          "the schema has no tables; expected CREATE TABLE statements, or the system's own form of"
               + " them");
       return new SchemaFile(document, "", language, imported.findings());
     }
@@ -121,7 +121,7 @@ record SchemaFile(
       throws ScenarioException {
     if (file.matches(TRACE)) {
       String message =
-          "is a trace, by its name; expected a scenario (to replay and diagnose the trace: keyheat"
+          "has the name of a trace; expected a scenario (to replay and diagnose the trace: keyheat"
               + " run --trace %s --system NAME)";
       return new ScenarioException(List.of(new Problem(file, 1, 1, "", message.formatted(file))));
     }

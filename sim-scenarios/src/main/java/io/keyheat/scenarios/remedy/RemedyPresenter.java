@@ -132,7 +132,7 @@ public final class RemedyPresenter {
           outcome.remedies().stream().allMatch(remedy -> search.narrowed(remedy).isEmpty());
       return areAllSame
           ? "none of the remedies is better than the scenario as it is"
-          : "none of the remedies that answer each query as it asks now is better than the"
+          : "none of the remedies that answer each query as it is now is better than the"
               + " scenario as it is";
     }
     boolean writes = variant.spec().loads().stream().anyMatch(RemedySearch::isWrite);
@@ -276,7 +276,7 @@ public final class RemedyPresenter {
             + ", in "
             + replications
             + " independent replications; intervals are of 95 %, by Student's t.",
-        "Ranked by whether each query is answered as it asks now, by operations lost (of a ramp"
+        "Ranked by whether each query is answered as it is now, by operations lost (of a ramp"
             + " over the run or in its last tenth, whichever is more; less than a thousandth counts"
             + " as none), by what clients get done that wait for answers, then by the slowest"
             + " hundredth of the writes, what queries read and how long they take, and what is"

@@ -301,7 +301,7 @@ public final class RemedySearch {
 
   /** What is wrong with the scenario that a remedy makes, and where. */
   private static String unreadable(Problem problem) {
-    return "the scenario with it is not valid: "
+    return "the scenario with this remedy is not valid: "
         + (problem.path().isEmpty() ? "" : problem.path() + ": ")
         + problem.message();
   }

@@ -114,9 +114,9 @@ final class RowRemedies {
   }
 
   private static String untried(TableSpec table, String transaction) {
-    return ("pieces of hot rows of %s: the transaction %s updates them, and no scenario says"
-            + " whether it can do with one piece or has to read them all. To try them, write a"
-            + " variant with the piece as a part of the key, which %s draws under values")
+    return ("pieces of hot rows of %s: the transaction %s updates them, and the scenario does not"
+            + " show whether one piece is enough for it. To try pieces, write a variant with"
+            + " the piece as a part of the key, and give %s its values")
         .formatted(table.name(), transaction, transaction);
   }
 

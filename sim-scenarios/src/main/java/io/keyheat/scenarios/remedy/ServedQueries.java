@@ -54,12 +54,12 @@ final class ServedQueries {
         added.removeAll(fixed(old.scan()));
         if (scan.scan().limit() < old.scan().limit()) {
           narrowed.add(
-              load.name() + " as it asks now: it would get " + scan.scan().limit() + " rows");
+              load.name() + " as it is now: it would get " + scan.scan().limit() + " rows");
         }
         if (!added.isEmpty()) {
           narrowed.add(
               load.name()
-                  + " as it asks now: it would have to name one "
+                  + " as it is now: it would have to name one "
                   + String.join(" and one ", added));
         }
       }
@@ -133,7 +133,7 @@ final class ServedQueries {
         return Optional.of(
             load.name()
                 + (load.writes() ? " changes rows by their key" : " looks rows up by their key")
-                + ", and cannot know "
+                + ", and does not have "
                 + part.column());
       }
     }

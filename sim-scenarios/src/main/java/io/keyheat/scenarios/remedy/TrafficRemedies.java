@@ -143,12 +143,13 @@ final class TrafficRemedies {
     double offered = OfferedOperations.of(changed);
     if (offered < (1 - SAME_RATE) * asked) {
       return Optional.of(
-          String.format(Locale.ROOT, "it offers %,.0f of %,.0f operations", offered, asked));
+          String.format(
+              Locale.ROOT, "only %,.0f of %,.0f operations would be offered", offered, asked));
     }
     boolean isLonger = changed.durationNanos() > given.durationNanos();
     double meanwhile = OfferedOperations.until(changed, given.durationNanos());
     return isLonger && meanwhile > (1 - SAME_RATE) * asked
-        ? Optional.of("no load grows more slowly with it")
+        ? Optional.of("it slows the growth of no load")
         : Optional.empty();
   }
 

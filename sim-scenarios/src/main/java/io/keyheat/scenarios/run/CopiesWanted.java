@@ -56,12 +56,12 @@ public record CopiesWanted(double copies, double perSecond, long seconds, List<S
     limits.add(
         String.format(
             Locale.ROOT,
-            "%.4g copies of the recorded application; what they made of its keys:",
+            "%.4g copies of the recorded application; the kinds of its keys:",
             copies));
     tokens.forEach(token -> limits.add(line(token)));
     limits.add(
-        "A recording does not show users and tenants that it lacks, hours that it did not see, how"
-            + " clients react when answers are late, or the sizes of rows.");
+        "A recording does not show missing users and tenants, other hours, the reaction of clients"
+            + " to late answers, or the sizes of rows.");
     return limits;
   }
 

@@ -28,11 +28,12 @@ public final class SchemaDraft {
     yaml.append("\nservers: ").append(servers);
     yaml.append("\nduration: 5m\nwarmUp: 1m\n");
     yaml.append(
-        "# The generators of values are guesses by type and default: write what you know.\n");
+        "# The generators of values are guesses from types and defaults: replace them by the values"
+            + " that you know.\n");
     yaml.append(schema.yaml());
     yaml.append("loads:\n");
     if (perSecond <= 0) {
-      yaml.append("  # The rates are guesses: write those of your application.\n");
+      yaml.append("  # The rates are guesses: replace them by the rates of your application.\n");
     }
     int number = 0;
     for (String table : tables) {

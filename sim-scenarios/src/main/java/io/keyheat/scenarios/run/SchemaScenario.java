@@ -43,7 +43,7 @@ public final class SchemaScenario {
     if (imported.tableNames().isEmpty()) {
       throw new ScenarioException(
           imported.left().isEmpty()
-              ? List.of(new Problem(file, 1, 1, "", "has no tables; expected those of a schema"))
+              ? List.of(new Problem(file, 1, 1, "", "has no tables; expected a schema with tables"))
               : imported.left());
     }
     StringBuilder text = new StringBuilder();

@@ -182,7 +182,7 @@ public final class TracedScenarioReader {
     } catch (NoSuchFileException e) {
       throw new ScenarioException(shown, MissingFile.message(trace));
     } catch (ZipException e) {
-      throw new ScenarioException(shown, "is a damaged gzip file; expected a whole one");
+      throw new ScenarioException(shown, "is a damaged gzip file; expected a complete file");
     } catch (IOException e) {
       throw new ScenarioException(shown, "cannot be read: " + OutputFolder.reason(e));
     } catch (UncheckedIOException e) {

@@ -123,8 +123,8 @@ final class GivenSources {
               1,
               1,
               "",
-              "no table found; expected CREATE TABLE statements, or what the system has for them,"
-                  + " or a trace with lines of time,operation,table,key"));
+              "no table found; expected CREATE TABLE statements, the system's own form of them, or"
+                  + " a trace with lines of time,operation,table,key"));
       throw new ScenarioException(problems);
     }
     checkAtItsLines(write(bytes, name), given.system());

@@ -126,11 +126,11 @@ final class LiveRun {
       message = String.valueOf(e.getMessage());
       state = LiveState.FAILED;
     } catch (OutOfMemoryError e) {
-      message = "out of memory; fewer variants, rows or intervals, or KEYHEAT_HEAP=4g";
+      message = "out of memory; use fewer variants, rows or intervals, or KEYHEAT_HEAP=4g";
       state = LiveState.FAILED;
     } catch (RuntimeException | StackOverflowError e) {
       faults.accept(e);
-      message = "it failed; keyheat serve has printed why";
+      message = "the run failed; keyheat serve has printed the reason";
       state = LiveState.FAILED;
     }
   }
@@ -146,9 +146,9 @@ final class LiveRun {
           stop(
               "stopped after "
                   + limits.runSeconds()
-                  + " s; keyheat run takes as long as it needs on the command line");
+                  + " s; keyheat run on the command line has no limit");
         } else if (now - askedNanos > limits.unwatchedSeconds() * SECOND_NANOS) {
-          stop("stopped, as no page has requested it for " + limits.unwatchedSeconds() + " s");
+          stop("stopped, because no page has requested it for " + limits.unwatchedSeconds() + " s");
         }
         thread.join(WATCH_MILLIS);
       }

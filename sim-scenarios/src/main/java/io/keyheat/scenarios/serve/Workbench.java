@@ -67,8 +67,8 @@ public final class Workbench {
     if (operations > limits.operations()) {
       throw tooMuch(
           "duration",
-          "the variants need about %,d operations in all; expected at most %,d here: a shorter"
-              + " duration, lower rates, fewer variants, or the short profile",
+          "the variants need about %,d operations in total; expected at most %,d here: use a"
+              + " shorter duration, lower rates, fewer variants, or the short profile",
           operations,
           limits.operations());
     }
@@ -77,7 +77,7 @@ public final class Workbench {
     if (cells > limits.cells()) {
       throw tooMuch(
           "heatmapRows",
-          "the variants' heatmaps need %,d cells; expected at most %,d here: a longer interval,"
+          "the variants' heatmaps need %,d cells; expected at most %,d here: use a longer interval,"
               + " fewer heatmapRows or fewer variants",
           cells,
           limits.cells());
@@ -86,8 +86,8 @@ public final class Workbench {
     if (bytes > limits.workBytes()) {
       throw tooMuch(
           "tables",
-          "tablets and materialized rows need %,d bytes of memory; expected at most %,d"
-              + " here: fewer preSplits, existing rows or operations",
+          "tablets and materialized rows need %,d bytes of memory; expected at most %,d here: use"
+              + " fewer preSplits, existing rows or operations",
           bytes,
           limits.workBytes());
     }
@@ -96,7 +96,7 @@ public final class Workbench {
 
   private static ScenarioException tooMuch(String field, String message, long found, long most) {
     String text = String.format(Locale.ROOT, message, found, most);
-    String wayOut = "; or keyheat run on the command line";
+    String wayOut = "; or use keyheat run on the command line";
     return new ScenarioException(List.of(new Problem(NAME, 1, 1, field, text + wayOut)));
   }
 

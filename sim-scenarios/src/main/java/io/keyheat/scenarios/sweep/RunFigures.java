@@ -39,13 +39,13 @@ public record RunFigures(
     /** By MSER-5. */
     MSER5("MSER-5"),
     /** By the scenario, because MSER-5 found no steady state. */
-    NOT_STEADY("the scenario's own, since MSER-5 finds no steady state"),
+    NOT_STEADY("the scenario's own, because MSER-5 finds no steady state"),
     /** By the scenario, because MSER-5 needs more recording intervals. */
-    TOO_SHORT("the scenario's own, since there are too few recording intervals for MSER-5"),
+    TOO_SHORT("the scenario's own, because MSER-5 needs more recording intervals"),
     /** By the scenario, because its loads or its faults change over time. */
-    CHANGING("the scenario's own, since loads or faults change over time"),
+    CHANGING("the scenario's own, because loads or faults change over time"),
     /** By the scenario, because the run was stopped early. */
-    STOPPED("the scenario's own, since runs were stopped early"),
+    STOPPED("the scenario's own, because runs were stopped early"),
     /** By the scenario, as requested. */
     FILE("the scenario's own");
 

@@ -115,11 +115,7 @@ public final class RunLog implements AutoCloseable {
     if (entry.isPresent()) {
       done.put(entry.get().run(), entry.get().figures());
     } else if (!line.isEmpty()) {
-      warnings.add(
-          file
-              + ":"
-              + number
-              + ": is truncated or corrupt; the line is kept, and its run is repeated");
+      warnings.add(file + ":" + number + ": is truncated or corrupt; its run is repeated");
     }
   }
 

@@ -32,7 +32,7 @@ public final class ValueList {
     Set<String> values = new LinkedHashSet<>();
     for (String part : parts(list)) {
       if (part.isEmpty()) {
-        throw new IllegalArgumentException("a value is missing beside a comma");
+        throw new IllegalArgumentException("a value is missing next to a comma");
       }
       Matcher dash = DASH.matcher(part);
       if (dash.matches()) {
@@ -87,7 +87,7 @@ public final class ValueList {
     BigDecimal step = written ? new BigDecimal(range.group(6)) : BigDecimal.ONE;
     boolean sameStep = !written || factor || unit.equals(range.group(7));
     if (!unit.equals(range.group(4)) || !sameStep) {
-      throw new IllegalArgumentException("expected the same unit on all numbers of a range");
+      throw new IllegalArgumentException("expected one unit on all numbers of a range");
     }
     if (!written && !unit.isEmpty()) {
       throw new IllegalArgumentException(

@@ -135,7 +135,7 @@ final class CsvForm implements RecordForm {
           1,
           "the header has "
               + String.join(", ", header)
-              + "; expected the names time, operation and table among them, in any order");
+              + "; expected the names time, operation and table, in any order");
     }
     return places;
   }
@@ -164,7 +164,7 @@ final class CsvForm implements RecordForm {
           cells.count
               + " columns; expected "
               + order.length
-              + ", as the header has: "
+              + ", as in the header: "
               + Quote.of(String.join(",", header)));
     }
     cells.reorder(order);
@@ -178,7 +178,7 @@ final class CsvForm implements RecordForm {
         throw new MalformedTrace(
             line,
             at - from + 1,
-            "more than " + TraceLines.MAX_FIELDS + " columns; expected at most those");
+            "more than " + TraceLines.MAX_FIELDS + " columns; expected no more columns than");
       }
       int start = at;
       while (start < end && isSpace(bytes[start])) {

@@ -76,7 +76,7 @@ final class JsonForm implements RecordForm {
       throw new MalformedTrace(
           line,
           Math.max(1, e.getLocation() == null ? 1 : e.getLocation().getColumnNr()),
-          "no JSON object in one line ("
+          "no JSON object in this line ("
               + e.getOriginalMessage().lines().findFirst().orElse("").strip()
               + "); expected one a line, as jq -c . FILE writes them");
     } catch (IOException e) {
@@ -206,7 +206,7 @@ final class JsonForm implements RecordForm {
           1,
           "the trace names more than "
               + MAX_TABLES
-              + " tables; expected a field that holds the name of a table");
+              + " tables; expected a field with the name of a table");
     }
     List<String> names = keyNames.computeIfAbsent(table, name -> new ArrayList<>());
     Map<String, Part> byName = new HashMap<>();
@@ -220,7 +220,7 @@ final class JsonForm implements RecordForm {
       throw error(
           1,
           names.size()
-              + " names of parts of keys; expected at most "
+              + " names of key parts; expected at most "
               + (TraceLines.MAX_FIELDS - cells.count));
     }
     for (int i = 0; i < parts.size(); i++) {
@@ -230,7 +230,7 @@ final class JsonForm implements RecordForm {
             parts.get(0).column(),
             "the key has "
                 + new TreeSet<>(byName.keySet())
-                + "; expected the parts of records before, or the first of them: "
+                + "; expected the parts of earlier records, or the first of these parts: "
                 + names);
       }
       add(part, cells);

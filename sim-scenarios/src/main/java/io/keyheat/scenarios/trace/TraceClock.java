@@ -75,8 +75,8 @@ public final class TraceClock {
           lines.line(),
           String.format(
               Locale.ROOT,
-              "the time goes back by %.3f s; expected times that rise, but for records that are"
-                  + " less than a minute late (sort writes them in order)",
+              "the time is %.3f s before that of the last record; expected rising times, with"
+                  + " records at most a minute late (sort the file)",
               backNanos / 1e9));
     }
   }

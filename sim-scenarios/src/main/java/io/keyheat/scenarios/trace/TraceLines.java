@@ -91,7 +91,7 @@ public final class TraceLines implements AutoCloseable {
       InputStream in = packed ? new GZIPInputStream(whole, MAX_LINE_BYTES) : whole;
       if (head.length == 2 && (head[0] & head[1]) == (byte) 0xFE && head[0] != head[1]) {
         throw new MalformedTrace(
-            1, 1, "the file is UTF-16; expected UTF-8, as iconv -f UTF-16 -t UTF-8 FILE writes it");
+            1, 1, "the file is UTF-16; expected UTF-8 (iconv -f UTF-16 -t UTF-8 FILE)");
       }
       return new TraceLines(file, ofOperations, in, packed);
     } catch (IOException | MalformedTrace e) {
@@ -160,9 +160,7 @@ public final class TraceLines implements AutoCloseable {
       at++;
     }
     if (buffer[lineStart] == '[' && (at == end || buffer[at] == '{')) {
-      throw error(
-          0,
-          "a JSON array; expected one object a line without it, as jq -c '.[]' FILE writes them");
+      throw error(0, "a JSON array; expected one object a line (jq -c '.[]' FILE)");
     }
     return buffer[lineStart] == '{' ? new JsonForm(ofOperations) : new CsvForm(ofOperations);
   }
@@ -248,8 +246,8 @@ public final class TraceLines implements AutoCloseable {
           line + 1,
           1,
           cut
-              ? "the gzip file ends too early: it has been cut off; expected the whole of it"
-              : "the gzip file is damaged (" + e.getMessage() + "); expected a whole one");
+              ? "the gzip file ends too early; expected a complete file"
+              : "the gzip file is damaged (" + e.getMessage() + "); expected a complete file");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -345,8 +343,7 @@ public final class TraceLines implements AutoCloseable {
           field,
           String.format(
               Locale.ROOT,
-              "byte 0x%02X is not UTF-8; expected UTF-8, as iconv -f LATIN1 -t UTF-8 FILE writes"
-                  + " it",
+              "byte 0x%02X is not UTF-8; expected UTF-8 (iconv -f LATIN1 -t UTF-8 FILE)",
               cells.bytes[bytes.position()]));
     }
   }

@@ -141,9 +141,9 @@ public final class TraceScenario {
     return assumed.isEmpty()
         ? List.of()
         : List.of(
-            "assumed, as the trace does not show: "
+            "assumed, because the trace does not show it: "
                 + String.join(", ", assumed)
-                + "; --save-scenario writes them where you can change them");
+                + "; --save-scenario writes a scenario in which you can change them");
   }
 
   private void head() {
@@ -186,9 +186,7 @@ public final class TraceScenario {
         line("    rowSize: %s", layout.rowSize());
       }
       if (layout.preSplits().isEmpty()) {
-        line(
-            "    # The table has been in use: it is split where the trace begins. 1 for a new"
-                + " one.");
+        line("    # An older table: it is split by the keys of the trace. 1 for a new one.");
       }
       line("    preSplits: %s", layout.preSplits().isEmpty() ? preSplits : layout.preSplits());
       declared(table, layout);

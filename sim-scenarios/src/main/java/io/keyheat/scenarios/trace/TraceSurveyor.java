@@ -99,8 +99,8 @@ final class TraceSurveyor {
       remarks.add(
           String.format(
               Locale.ROOT,
-              "The first record comes %,.0f s after the start, which is time 0: the run begins with"
-                  + " that silence. Subtract it from all times to begin with the first record.",
+              "The first record is at %,.0f s after time 0, so the run begins without load."
+                  + " Subtract this time from all records to begin with the first one.",
               firstNanos / 1e9));
     }
     if (clock.format() == TimeFormat.SECONDS
@@ -109,8 +109,8 @@ final class TraceSurveyor {
       remarks.add(
           String.format(
               Locale.ROOT,
-              "%,d records in %,.0f s are less than one a second; if the times are milliseconds:"
-                  + " --times millis.",
+              "The trace has less than one record a second (%,d in %,.0f s). If its times are"
+                  + " milliseconds, use --times millis.",
               records,
               timeNanos / 1e9));
     }
@@ -235,8 +235,7 @@ final class TraceSurveyor {
           part,
           String.format(
               Locale.ROOT,
-              " is text, in the order of its signs, since line %,d has %s; the %,d values before"
-                  + " were each %s.",
+              " is sorted as text, because line %,d has %s; each of the %,d values before was %s.",
               lines.line(),
               Quote.of(lines.text(TraceLines.FIRST_KEY + part)),
               records,

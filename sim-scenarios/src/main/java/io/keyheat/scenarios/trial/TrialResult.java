@@ -128,7 +128,7 @@ public record TrialResult(List<Warning> found, List<Warning> structural, String 
       }
     }
     if (whole == parts.size()) {
-      return "tried: the whole run";
+      return "simulated: the whole run";
     }
     String part =
         least == most
@@ -137,7 +137,7 @@ public record TrialResult(List<Warning> found, List<Warning> structural, String 
     boolean isBeginning = parts.stream().allMatch(of -> of.fromNanos() == 0);
     return "tried: "
         + (isBeginning ? "the first " + part : part + " at the greatest demand")
-        + (whole > 0 ? " of " + (parts.size() - whole) + " variants, the others whole" : "")
-        + "; the rest only a run shows";
+        + (whole > 0 ? " of " + (parts.size() - whole) + " variants, the others completely" : "")
+        + "; for the rest: keyheat run";
   }
 }

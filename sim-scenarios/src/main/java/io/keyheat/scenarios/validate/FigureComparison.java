@@ -25,7 +25,7 @@ public record FigureComparison(
   static FigureComparison of(PublishedFigure published, double precision, List<RunFacts> runs) {
     Quantity metric = Quantity.parse(published.metric());
     if (metric.check(runs).isEmpty()) {
-      throw new ExpectationException("metric names nothing that is simulated", 1);
+      throw new ExpectationException("metric has no simulated value", 1);
     }
     if (published.isRange()) {
       double low = end(published.atLeast(), Double.NEGATIVE_INFINITY, metric, runs);
@@ -69,7 +69,7 @@ public record FigureComparison(
     Quantity quantity = Quantity.parse(text);
     double value = quantity.constant();
     if (!metric.goesWith(quantity, runs)) {
-      throw new ExpectationException("'" + text + "' has another unit than the metric", 1);
+      throw new ExpectationException("'" + text + "' and the metric have different units", 1);
     }
     return value;
   }

@@ -56,7 +56,7 @@ class OutcomeAssertTest {
     Outcome tooShort = Scenario.ofText("calm", text).run();
     assertThatThrownBy(() -> assertThat(tooShort).hasNoHotspot())
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageStartingWith("hotspots are recorded by minutes, the last one if it has ten");
+        .hasMessageStartingWith("hotspots are recorded for each minute");
     Outcome calm = Scenario.ofText("calm", CommandLineFixture.SMALL).run();
     assertThat(calm).hasNoHotspot().hasNoHotspotIn("Log").variant("user-first").hasNoHotspot();
     assertThat(calm).satisfies("user-first.throughput within 20% of time-first.throughput");

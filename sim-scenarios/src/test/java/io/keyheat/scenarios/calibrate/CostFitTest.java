@@ -115,7 +115,7 @@ class CostFitTest {
         "writes,utilisation|Infinity,0.5|line 2: writes is",
         "writes,utilisation|50%,0.5|line 2: writes is",
         "writes,utilisation|100,65|expected a share such as 0.65 or 65%",
-        "writes,utilisation||separate the 0 costs"
+        "writes,utilisation||determine the 0 costs"
       })
   void absurdMeasurementsAreRefused(String header, String line, String message) throws Exception {
     Path file =
@@ -174,6 +174,6 @@ class CostFitTest {
             new Measurement(100, 100, 1000, 1e9, "a"), new Measurement(200, 200, 1000, 2e9, "b"));
     assertThatThrownBy(() -> CostFit.of(spanner.costs(), alike))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("do not separate the 2 costs");
+        .hasMessageContaining("do not determine the 2 costs");
   }
 }

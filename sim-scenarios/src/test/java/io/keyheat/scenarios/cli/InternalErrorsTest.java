@@ -26,8 +26,8 @@ class InternalErrorsTest {
   void aFaultIsALineWithTheCommandThatRepeatsIt() {
     assertThat(report(new IllegalStateException("tablets do\nnot tile"), Map.of()))
         .isEqualTo(
-            "keyheat: internal error: IllegalStateException: tablets do not tile;"
-                + " reproduce with: keyheat run x --seed 7 (KEYHEAT_DEBUG=1 prints the stack trace)\n");
+            "keyheat: internal error: IllegalStateException: tablets do not tile; reproduce with:"
+                + " keyheat run x --seed 7 (KEYHEAT_DEBUG=1 prints the stack trace)\n");
   }
 
   @Test
@@ -39,7 +39,7 @@ class InternalErrorsTest {
   @Test
   void lackOfMemorySaysWhatHelps() {
     assertThat(report(new OutOfMemoryError("Java heap space"), Map.of()))
-        .startsWith("keyheat: out of memory; try --threads 1")
+        .startsWith("keyheat: out of memory; use --threads 1")
         .contains("KEYHEAT_HEAP")
         .hasLineCount(1);
   }

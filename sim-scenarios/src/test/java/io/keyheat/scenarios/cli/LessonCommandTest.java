@@ -63,7 +63,7 @@ class LessonCommandTest {
     Path two = write(Files.createDirectory(folder.resolve("b")), "mine.yaml", SMALL + STEP);
     Path out = folder.resolve("out");
     assertThat(keyheat.run("lesson", one, two, "--out", out)).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(keyheat.err()).contains("two pages would be written to mine.html");
+    assertThat(keyheat.err()).contains("two lessons would be written to mine.html");
     assertThat(out).doesNotExist();
   }
 

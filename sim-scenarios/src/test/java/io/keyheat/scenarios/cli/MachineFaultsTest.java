@@ -114,7 +114,8 @@ class MachineFaultsTest {
         .isEqualTo(
             signal.equals("KILL")
                 ? ""
-                : "keyheat: interrupted; the variants that had ended are kept: keyheat report "
+                : "keyheat: interrupted; the results of completed variants are stored: keyheat"
+                    + " report "
                     + out
                     + "\n");
     ScenarioResult ended = StoredResults.read(out);

@@ -51,7 +51,7 @@ class MainTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "schema profile | schema does not take \"profile\"; expected options alone; did you mean"
+        "schema profile | schema does not take \"profile\"; expected options only; did you mean"
             + " \"--profile\"?",
         "estimate a b | estimate does not take \"b\"; expected FILE",
         "import | import lacks FILE",
@@ -168,7 +168,8 @@ class MainTest {
         .matches(
             file
                 + ": no mistakes; 2 variants, about 24,000 operations, \\d s of a core and \\d+ MB,"
-                + " 3 expectations\n  tried: the whole run\n");
+                + " 3 expectations\n"
+                + "  simulated: the whole run\n");
   }
 
   @Test

@@ -154,7 +154,8 @@ class PlanCommandTest {
             keyheat.plan(
                 folder, GROWING.replace("RATE", "1/s"), "--for", "servers", "--until", "12mo"))
         .isEqualTo(2);
-    assertThat(keyheat.err()).contains("--until is how far --growth looks; expected --growth too");
+    assertThat(keyheat.err())
+        .contains("--until is the length of the forecast; expected --growth too");
     assertThat(
             keyheat.plan(folder, GROWING.replace("RATE", "1/s"), "--for", "servers", "--greatest"))
         .isEqualTo(2);

@@ -186,7 +186,7 @@ class PlanLimitsTest {
     keyheat.plan(
         folder, scenario, "--for", "servers", "--between", "2..3", "--slo", "latency.p99 < 100ms");
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("the scenario's own, since loads or faults change over time");
+        .contains("the scenario's own, because loads or faults change over time");
   }
 
   /** Nearly all seats that are sold are of one event, on one range until pre-splits divide it. */

@@ -123,7 +123,7 @@ class RunCommandTest {
     Path out = folder.resolve("out");
     Path file = write(folder, "gone.yaml", scenario);
     assertThat(keyheat.run("run", file, "--out", out)).as(keyheat.err()).isZero();
-    String note = "Hardly any of the keys that it deletes has a row: T has no more than 1,000.";
+    String note = "Few of the keys that it deletes have a row: T has at most 1,000.";
     assertThat(keyheat.err()).contains(note);
     assertThat(Files.readString(out.resolve("result.json"))).contains(note);
     assertThat(Files.readString(out.resolve("report.html"))).contains(note);
@@ -180,7 +180,7 @@ class RunCommandTest {
     JsonNode json = new ObjectMapper().readTree(keyheat.out());
     assertThat(json.get("variants")).hasSize(1);
     assertThat(json.get("expectations")).hasSize(1);
-    assertThat(keyheat.err()).contains("2 expectations are not judged");
+    assertThat(keyheat.err()).contains("2 expectations are not evaluated");
     assertThat(json.get("commandLine").asText()).endsWith("--seed 1 --variant user-first");
   }
 

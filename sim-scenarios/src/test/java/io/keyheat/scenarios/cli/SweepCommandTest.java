@@ -310,8 +310,8 @@ class SweepCommandTest {
     assertThat(code).as(keyheat::err).isZero();
     assertThat(keyheat.out())
         .contains(
-            "servers=2, servers=3 cannot be had, whatever the figures say: tables and indexes hold"
-                + " up to 40.0 TB, which needs at least 4 servers by the documents (10TiB each)")
+            "servers=2, servers=3: not possible, because tables and indexes hold up to 40.0 TB,"
+                + " which needs at least 4 servers by the documented limit (10TiB each)")
         .doesNotContain("servers=4 cannot");
   }
 }

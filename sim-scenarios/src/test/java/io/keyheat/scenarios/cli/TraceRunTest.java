@@ -128,13 +128,16 @@ class TraceRunTest {
       assertThat(out).contains("200 records").doesNotContain("made of the columns");
     } else {
       assertThat(out)
-          .contains("The key of t is made of the columns " + key + "; leave out those that are no");
+          .contains(
+              "The trace gives t a key with the columns "
+                  + key
+                  + "; remove the columns that are not");
     }
   }
 
   /** Two of three records have one country, and all one kind; the last part counts. */
   @ParameterizedTest
-  @CsvSource({"spanner, The run is shorter than the minutes that load-based splits", "hbase, ''"})
+  @CsvSource({"spanner, The run is too short for load-based splits", "hbase, ''"})
   void aPartThatCountsBehindTwoOfFewValuesIsTheReason(String system, String remark)
       throws Exception {
     StringBuilder text = new StringBuilder("time,operation,table,country,kind,seq\n");
@@ -223,7 +226,7 @@ class TraceRunTest {
     Path trace = Files.writeString(folder.resolve("log.csv"), text);
     assertThat(run(trace)).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .containsPattern("left out as warm-up, [0-9,]+ of 27,1\\d\\d operations failed");
+        .containsPattern("which the figures exclude, [0-9,]+ of 27,1\\d\\d operations failed");
   }
 
   @Test
@@ -276,7 +279,7 @@ class TraceRunTest {
     Path trace = Files.writeString(folder.resolve("log.csv"), text);
     assertThat(run(trace)).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("1,024 records (50 %) were earlier than one before them, by up to 0.41 s")
+        .contains("1,024 records (50 %) were earlier than a record before them, by up to 0.41 s")
         .contains("sort the file by time");
   }
 
@@ -495,7 +498,7 @@ class TraceRunTest {
     String fast = Files.readString(saved).replaceFirst("(trace: \\{file: [^}]*)}", "$1, speed: 2}");
     Files.writeString(saved, fast.replaceFirst("(?m)^tables:", "duration: 20s\ntables:"));
     assertThat(keyheat.run("check", saved)).isZero();
-    assertThat(keyheat.out()).contains("records end at 0:10, the run at 0:20");
+    assertThat(keyheat.out()).contains("trace ends at 0:10, and the run at 0:20");
     String[] plan = {"plan", saved.toString(), "--for", "servers", "--slo", "servers.mean < 65%"};
     assertThat(keyheat.run((Object[]) plan)).isEqualTo(2);
     assertThat(keyheat.err()).contains("all loads end at 0:10", "expected --set duration=10s");

@@ -49,7 +49,7 @@ class YamlDocumentTest {
   @Test
   void aDuplicateKeyIsRefusedAtTheSecondOne() {
     assertThat(onlyProblem("a: 1\nb: 2\na: 3\n").toString())
-        .isEqualTo("f.yaml:3:1: a: is there twice, first in line 1; expected it once");
+        .isEqualTo("f.yaml:3:1: a: is set twice, first in line 1; expected it once");
   }
 
   @Test
@@ -59,7 +59,7 @@ class YamlDocumentTest {
       bomb.append("a").append(i).append(": &a").append(i).append(" [");
       bomb.append(("*a" + (i - 1) + ", ").repeat(9)).append("*a").append(i - 1).append("]\n");
     }
-    assertThat(onlyProblem(bomb.toString()).message()).contains("aliases expanded");
+    assertThat(onlyProblem(bomb.toString()).message()).contains("expanded aliases");
   }
 
   @Test
@@ -98,7 +98,7 @@ class YamlDocumentTest {
     Problem inner = onlyProblem("a:\n    b: 1\n   c: 2\n");
     assertThat(inner.line()).isEqualTo(3);
     assertThat(inner.message())
-        .contains("this line is indented otherwise than the lines that it belongs with");
+        .contains("this line has another indentation than the lines before it");
   }
 
   @Test

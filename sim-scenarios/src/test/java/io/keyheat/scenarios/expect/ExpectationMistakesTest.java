@@ -66,16 +66,20 @@ class ExpectationMistakesTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "1 < user-frist.throughput | 5 | unknown variant \"user-frist\"; did you mean \"user-first\"?",
-        "1 < throughput | 5 | say of which variant, such as user-first.throughput",
+        "1 < user-frist.throughput | 5 | unknown variant \"user-frist\"; did you mean"
+            + " \"user-first\"?",
+        "1 < throughput | 5 | name the variant, such as user-first.throughput",
         "user-first.troughput > 1 | 1 | unknown metric \"troughput\"; did you mean \"throughput\"?",
         "user-first.latency.p9x > 1 | 1 | unknown metric \"latency.p9x\";"
             + " did you mean \"latency.p90\"?",
-        "user-first.servers.busyest > 1 | 1 | unknown metric \"busyest\"; did you mean \"busiest\"?",
-        "user-first.loads.insert.offered > 1 | 1 | unknown load \"insert\"; did you mean \"inserts\"?",
+        "user-first.servers.busyest > 1 | 1 | unknown metric \"busyest\"; did you mean"
+            + " \"busiest\"?",
+        "user-first.loads.insert.offered > 1 | 1 | unknown load \"insert\"; did you mean"
+            + " \"inserts\"?",
         "user-first.spaces.Users.ByNam.rows > 1 | 1 | unknown key space \"Users.ByNam\";"
             + " did you mean \"Users.ByName\"?",
-        "user-first.hotspots.HOT_ROWS > 1 | 1 | unknown metric \"HOT_ROWS\"; did you mean \"HOT_ROW\"?",
+        "user-first.hotspots.HOT_ROWS > 1 | 1 | unknown metric \"HOT_ROWS\"; did you mean"
+            + " \"HOT_ROW\"?",
         "user-first.parameter.loadSplit.window > 1 | 1 | unknown parameter \"loadSplit.window\";"
             + " did you mean \"loadSplits.window\"?",
         "user-first.spaces.Users > 1 | 1 | 'spaces.Users' is incomplete;"
@@ -94,12 +98,12 @@ class ExpectationMistakesTest {
         "errors < 5 | 19 | 5 as a share is 500 %; did you mean 5%?",
         "latency.p99 > 5/s | 24 | milliseconds and operations per second cannot be compared",
         "latency.p99 + 5/s > 1 | 24 | milliseconds and operations per second cannot be added",
-        "offeredOps[2m..4m] > 1 | 22 | offeredOps is of the whole run and takes no window",
+        "offeredOps[2m..4m] > 1 | 22 | offeredOps covers the whole run and accepts no window",
         "offered[2m..14m] > 1 | 19 | the window ends after the run, which lasts 10m",
         "offered[5m..4m] > 1 | 19 | the window ends before it begins",
         "offered[..90s] > 1 | 19 | the window lies within the warm-up of 2m",
-        "offered[5m..5.5m] > 1 | 1 | the window holds fewer than 2 recording intervals,"
-            + " too short a history to judge by",
+        "offered[5m..5.5m] > 1 | 1 | the window holds fewer than 2 recording intervals, which are"
+            + " too few to evaluate",
       })
   void whatCannotBeAskedIsPointedAtBeforeTheRun(String text, int column, String message) {
     assertMistake(

@@ -72,7 +72,7 @@ class ExpectationsTest {
     assertThat(judge("throughput == 100", run("run", 10)).holds()).isTrue();
     assertThat(judge("run.throughput == 100", run("run", 10)).holds()).isTrue();
     assertThat(judge("throughput == 100", run("a", 10), run("b", 10)).observed())
-        .isEqualTo("cannot be judged: say of which variant, such as a.throughput");
+        .isEqualTo("cannot be judged: name the variant, such as a.throughput");
   }
 
   @ParameterizedTest

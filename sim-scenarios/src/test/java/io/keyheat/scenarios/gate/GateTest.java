@@ -75,7 +75,7 @@ class GateTest {
         """;
     Path file = Files.writeString(folder.resolve("flags.yaml"), text);
     assertThat(keyheat.run("check", file)).isZero();
-    assertThat(keyheat.out()).contains("tried: the whole run", "tables.flags.key: warning: ");
+    assertThat(keyheat.out()).contains("simulated: the whole run", "tables.flags.key: warning: ");
     assertThat(keyheat.run("check", file, "--strict")).isEqualTo(1);
     assertThat(keyheat.run("check", file, "--strict", "--no-trial")).isZero();
     Path calm = Files.writeString(folder.resolve("calm.yaml"), text.replace("12000", "1200"));

@@ -35,7 +35,7 @@ class LintTest {
         .filteredOn(warning -> warning.id().equals("late-load"))
         .extracting(Warning::finding)
         .containsExactly(
-            "writes begins at 31:00, when the run is over (30:00), and sends nothing.");
+            "writes begins at 31:00, after the end of the run (30:00), and sends nothing.");
   }
 
   @Test

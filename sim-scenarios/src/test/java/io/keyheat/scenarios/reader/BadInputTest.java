@@ -79,8 +79,8 @@ class BadInputTest {
     assertThat(problems).hasSize(1);
     assertThat(problems.get(0).message())
         .contains(
-            "means 7,000,000 rows, but the key (Shard, User) has no more than 16,000 different"
-                + " values; expected at most as many rows");
+            "means 7,000,000 rows, but the key (Shard, User) has at most 16,000 different values;"
+                + " expected fewer rows");
     assertThat(problems.get(0).line()).isEqualTo(lineOf("existing: 7GB"));
   }
 
@@ -123,7 +123,8 @@ class BadInputTest {
             + " 2.5/s",
         "rowSize: 1KB | rowSize: 1kb | tables.Log.rowSize | is not a size | a size | 1KB",
         "existing: 7GB | existing: 7 gigs | tables.Log.existing | is not a size | a size |",
-        "existing: 7GB | existing: 1e6 | tables.Log.existing | not a whole number | a whole number |",
+        "existing: 7GB | existing: 1e6 | tables.Log.existing | not a whole number | a whole number"
+            + " |",
         "existing: 7GB | existing: 1_000 | tables.Log.existing | has separators | a whole number |"
             + " 1000",
         "existing: 7GB | existing: -7 | tables.Log.existing | out of range | a whole number |",
@@ -214,7 +215,7 @@ class BadInputTest {
         "[plain.throughput > 0] | [{rule: SP-02, than: plain.throughput > 0}] | expect[0].than |"
             + " there is no field | one of | that",
         "[plain.throughput > 0] | [[plain.throughput > 0]] | expect[0] | found a list | text |",
-        "plain: {} | 'a b: {}' | variants.a b | cannot be a name | ASCII letters |",
+        "plain: {} | 'a b: {}' | variants.a b | is not a valid name | ASCII letters |",
       })
   void aMistakeIsToldInOneMessage(
       String part, String wrong, String path, String what, String expected, String meant) {

@@ -77,7 +77,7 @@ class TraceFileTest {
     assertThatThrownBy(() -> read("time,user\n99,1\n1,1\n"))
         .isInstanceOf(ScenarioException.class)
         .hasMessageContaining("loads.l.trace")
-        .hasMessageContaining("line 3, column 1: the time goes back by 98.000 s");
+        .hasMessageContaining("line 3, column 1: the time is 98.000 s");
     assertThatThrownBy(() -> read("time,user\nsoon,1\n"))
         .isInstanceOf(ScenarioException.class)
         .hasMessageContaining("line 2, column 1: \"soon\" is not a time");

@@ -81,7 +81,8 @@ class VariantsTest {
   void anOverrideReachesDeepAndLeavesTheRest() throws ScenarioException {
     RunSpec spec =
         read(
-            "variants: {v: {servers: 3, tables: {T: {key: [B desc]}}, loads: {writes: {rate: 7/s}}}}",
+            "variants: {v: {servers: 3, tables: {T: {key: [B desc]}}, loads: {writes: {rate:"
+                + " 7/s}}}}",
             "v");
     assertThat(spec.servers()).isEqualTo(3);
     assertThat(spec.durationNanos()).isEqualTo(20 * MINUTE);
@@ -223,7 +224,7 @@ class VariantsTest {
     assertThat(problems("variants: {v: {tables: {T: {existing: 11}}}, w: " + few + "}"))
         .singleElement()
         .asString()
-        .contains("has no more than 10 different values");
+        .contains("has at most 10 different values");
     String shared = BASE.replace("key: [A, B]", "existing: 11\n    key: [A, B]");
     String rest = "variants: {v: {}, w: " + few.replace(", existing: 11", "") + "}";
     assertThatThrownBy(() -> CheckedScenario.of(ScenarioReader.read("t", shared + rest)))

@@ -62,7 +62,7 @@ class GivenSourcesTest {
     assertThatThrownBy(
             () ->
                 new Workbench(Limits.DEFAULT, InputFolder.none(), Served::fail).check(yaml, false))
-        .hasMessageContaining("none is read here");
+        .hasMessageContaining("no file is read here");
   }
 
   @Test
@@ -115,7 +115,7 @@ class GivenSourcesTest {
               () -> workbench.check(load.replace("rate: 3000/s", "trace: '" + name + "'"), false))
           .as(name)
           .isInstanceOf(ScenarioException.class)
-          .hasMessageContaining("is not here");
+          .hasMessageContaining("is not a file that this page has");
     }
   }
 

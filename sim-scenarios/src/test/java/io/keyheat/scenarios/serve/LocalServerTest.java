@@ -346,9 +346,9 @@ class LocalServerTest {
     try (Served served = new Served(LIMITS)) {
       String asProfile = Served.QUICK.replace("system: spanner", "system: " + file);
       assertThat(served.post("check", asProfile).text())
-          .contains("is a file that is not here", "or one of");
+          .contains("is not a file that this page has", "or one of");
       String asTrace = Served.QUICK.replace("rate: 3000/s", "trace: " + file);
-      assertThat(served.post("check", asTrace).text()).contains("is a file that is not here");
+      assertThat(served.post("check", asTrace).text()).contains("is not a file that this page has");
     }
   }
 

@@ -139,7 +139,7 @@ class TraceFormsTest {
       value = {
         "{'time':1,'op':'insert','table':'T','user':1} | 1 | no 'key' beside 'user'; expected",
         "{'time':1,'op':'insert','key':1} | 1 | no 'table'; expected",
-        "{'time':1,'op':'get','table':'T','key':1};{'time':1,'op': | 2 | no JSON object in one"
+        "{'time':1,'op':'get','table':'T','key':1};{'time':1,'op': | 2 | no JSON object in this"
             + " line",
         "{'time':1,'op':'get','table':'T','key':1};x | 2 | no JSON object",
         "{'time':1,'op':'get','table':'T','key':1} {} | 1 | one object a line",
@@ -150,7 +150,7 @@ class TraceFormsTest {
         "[;{'time':1} | 1 | jq -c '.[]' FILE",
         "insert,T,1.5,7 | 1 | a header above the first record calls time",
         "op,table,when,key;insert,T,1,7 | 1 | has op, table, when, key; expected the names time",
-        "op,table,time,key;insert,T,1 | 2 | 3 columns; expected 4, as the header has",
+        "op,table,time,key;insert,T,1 | 2 | 3 columns; expected 4, as in the header",
         "time,op,table,user,;x,1,2,3 | 2 | is not a time",
       })
   void aMistakeOfFormIsNamedAtItsLine(String lines, int line, String message) {

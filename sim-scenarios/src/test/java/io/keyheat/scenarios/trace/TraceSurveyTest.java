@@ -243,9 +243,9 @@ class TraceSurveyTest {
     }
     assertThat(read(trace.toString()).remarks())
         .containsExactly(
-            "T.id is text, in the order of its signs, since line 252 has \""
+            "T.id is sorted as text, because line 252 has \""
                 + odd
-                + "\"; the 250 values before were each a whole number of at most 64 bits.");
+                + "\"; each of the 250 values before was a whole number of at most 64 bits.");
   }
 
   @Test
@@ -257,7 +257,7 @@ class TraceSurveyTest {
   @Test
   void silenceBeforeTheFirstRecordIsSaid() throws IOException {
     assertThat(read("43200,insert,T,1\n43230,insert,T,2\n").remarks())
-        .anyMatch(remark -> remark.startsWith("The first record comes 43,200 s after the start"));
+        .anyMatch(remark -> remark.startsWith("The first record is at 43,200 s after time 0"));
     assertThat(read("0,insert,T,1\n30,insert,T,2\n").remarks()).isEmpty();
   }
 
@@ -270,7 +270,7 @@ class TraceSurveyTest {
     }
     assertThat(read(trace.toString()).remarks())
         .containsExactly(
-            "300 records in 2,990 s are less than one a second; if the times are milliseconds:"
-                + " --times millis.");
+            "The trace has less than one record a second (300 in 2,990 s). If its times are"
+                + " milliseconds, use --times millis.");
   }
 }

@@ -58,10 +58,10 @@ class TrialResultTest {
 
   @Test
   void theTextSaysWhichPartWasTried() throws ScenarioException {
-    assertThat(trial(LOG).part()).isEqualTo("tried: the whole run");
+    assertThat(trial(LOG).part()).isEqualTo("simulated: the whole run");
     assertThat(trial(LOG.replace("duration: 2m", "duration: 10h")).part())
         .startsWith("tried: the first ")
-        .contains("of 1 variants, the others whole");
+        .contains("of 1 variants, the others completely");
   }
 
   /** 3 million of 72 million operations, which variants share. */

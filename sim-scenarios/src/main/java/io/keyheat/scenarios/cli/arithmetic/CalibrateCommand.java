@@ -34,9 +34,10 @@ import picocli.CommandLine.Parameters;
     description = "Computes a profile's costs from measurements, and writes a profile file.",
     footer = {
       "",
-      "Measurements are times of a core at a server, without queues and round trips, or loads and",
-      "the share of a node's cores that they keep busy. A CSV file has a header with utilisation",
-      "and writes or reads (a second), and row_bytes and servers where they are not 1000 and 1.",
+      "A measurement is the core time of an operation at a server, without queues and network.",
+      "Or it is the load of a node, with the utilisation of its cores. A CSV file needs the",
+      "columns utilisation, and writes or reads (a second). The columns row_bytes (default",
+      "1000) and servers (default 1) are optional.",
       "",
       "Examples:",
       "  keyheat calibrate spanner --write '0.4ms at 10KB' --save-profile ours.yaml",
@@ -46,9 +47,7 @@ import picocli.CommandLine.Parameters;
 public final class CalibrateCommand implements Callable<Integer> {
   private final Terminal terminal;
 
-  @Parameters(
-      paramLabel = "PROFILE",
-      description = "Name or file of the profile whose costs are to be changed.")
+  @Parameters(paramLabel = "PROFILE", description = "Name or file of the profile to change.")
   @SuppressWarnings("NullAway.Init")
   private String base;
 
@@ -67,13 +66,13 @@ public final class CalibrateCommand implements Callable<Integer> {
   @Option(
       names = "--node",
       paramLabel = "LOAD",
-      description = "Load and utilisation of a node, such as '9000 writes/s at 65%%' (repeatable).")
+      description = "Load and utilisation of a node: '9000 writes/s at 65%%' (repeatable).")
   private List<String> nodes = List.of();
 
   @Option(
       names = "--csv",
       paramLabel = "FILE",
-      description = "File that has a load and its utilisation in each line.")
+      description = "File with a load and its utilisation in each line.")
   private @Nullable Path csv;
 
   @Option(

@@ -40,9 +40,10 @@ import picocli.CommandLine.Option;
     description = "Computes utilisation, waits and latencies by formulas, without a run.",
     footer = {
       "",
-      "For the busiest moment: demand over capacity of servers and of the busiest tablet of each",
-      "table and index as they lie at the start, waits by Erlang C, and the least latency. Splits,",
-      "moves, bursts, lock waits and faults need a run."
+      "All figures are for the busiest moment, with the tablets that exist at the start: the",
+      "utilisation of the servers, the utilisation of the busiest tablet of each table and",
+      "index, waiting times by Erlang's C formula, and the least latency. To consider splits,",
+      "moves, bursts, lock waits and faults, use keyheat run."
     })
 public final class EstimateCommand implements Callable<Integer> {
   private static final List<String> LOAD_COLUMNS =

@@ -20,13 +20,13 @@ final class CopiesRateOptions {
   @Option(
       names = "--at",
       paramLabel = "RATE",
-      description = "Use as many copies as it takes to send this rate together, such as 20000/s.")
+      description = "Use enough copies to send this total rate, such as 20000/s.")
   @Nullable String at;
 
   @Option(
       names = "--for",
       paramLabel = "TIME",
-      description = "How long the copies send requests (default: 5m).")
+      description = "Time for which the copies send requests (default: 5m).")
   @Nullable String length;
 
   /** As many copies as send the rate; null: none are asked for. */

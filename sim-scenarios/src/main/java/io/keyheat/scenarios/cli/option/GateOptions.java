@@ -20,22 +20,20 @@ public final class GateOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description =
-          "Print findings as ${COMPLETION-CANDIDATES}. With it, findings decide the exit code.")
+      description = "Print findings as ${COMPLETION-CANDIDATES}; findings decide the exit code.")
   private @Nullable GateFormat format;
 
   @NotRepeated
   @Option(
       names = "--baseline",
       paramLabel = "FILE",
-      description = "Exit with 1 only if there are findings that this file does not contain.")
+      description = "Exit with 1 only for findings that are not in this file.")
   private @Nullable Path baseline;
 
   @NotRepeated
   @Option(
       names = "--write-baseline",
-      description =
-          "Write the findings to the file of --baseline, so that later commands accept them.")
+      description = "Write the findings to the --baseline file, so later commands accept them.")
   private boolean write;
 
   /** Whether findings decide how the command ends. */

@@ -66,13 +66,13 @@ public final class PlanOptions {
     @Option(
         names = "--for",
         paramLabel = "WHAT",
-        description = "What to search: servers, shards, pre-splits, rate, ramp, or a field's path.")
+        description = "What to find: servers, shards, pre-splits, rate, ramp, or a field's path.")
     private String what = "";
 
     @Option(
         names = "--ramp",
         paramLabel = "RAMP",
-        description = "Try one ramp: 500/50/5 starts at 500/s and adds 50 %% every 5 minutes.")
+        description = "Try one ramp: 500/50/5 starts at 500/s, and adds 50 %% every 5m.")
     private String ramp = "";
   }
 
@@ -85,34 +85,29 @@ public final class PlanOptions {
   @Option(
       names = "--set",
       paramLabel = "FIELD=VALUES",
-      description =
-          "Field and the values to try for it: 3..20, 1,4,16 or 1..64 times 2 (repeatable).")
+      description = "Field and its values: 3..20, 1,4,16 or 1..64 times 2 (repeatable).")
   private List<String> sets = List.of();
 
   @Option(
       names = "--at-time",
       paramLabel = "TIME",
-      description =
-          "With --for ramp: time at which the full rate is needed, such as 08:00 or"
-              + " 2028-03-01T08:00.")
+      description = "With --for ramp: when the full rate is needed, such as 08:00.")
   private String atTime = "";
 
   @Option(
       names = "--greatest",
-      description = "Search the greatest value of a field that meets the targets, not the least.")
+      description = "Find the greatest value that meets the targets, not the least.")
   private boolean greatest;
 
   @Option(
       names = "--cpu-ceiling",
       paramLabel = "SHARE",
-      description =
-          "Limit of the mean CPU utilisation: none, a share, or a deployment that the"
-              + " profile names.")
+      description = "Greatest mean CPU utilisation: none, a share, or the profile's deployment.")
   private String cpuCeiling = "";
 
   @Option(
       names = "--as-run",
-      description = "Plan for the hours that the run simulates, not for the peaks of daily loads.")
+      description = "Plan for the simulated hours, not for the peaks of daily loads.")
   private boolean asRun;
 
   @Option(
@@ -136,29 +131,26 @@ public final class PlanOptions {
   @Option(
       names = "--growth",
       paramLabel = "SHARE/TIME",
-      description =
-          "With --for servers: how fast the load grows, such as 8%%/month or 25%%/quarter.")
+      description = "With --for servers: growth of the load, such as 8%%/month or 25%%/quarter.")
   private String growth = "";
 
   @Option(
       names = "--until",
       paramLabel = "TIME",
-      description = "With --growth: how far to look ahead (default: " + YEAR + ").")
+      description = "With --growth: length of the forecast (default: " + YEAR + ").")
   private @Nullable String until;
 
   @Option(
       names = "--from",
       paramLabel = "DATE",
-      description =
-          "With --growth: the date when the load is as in the scenario, such as 2028-01-31.")
+      description = "With --growth: the date of the scenario's load, such as 2028-01-31.")
   private String from = "";
 
   @Option(
       names = "--price",
       paramLabel = "PRICES",
       description =
-          "Prices, such as 'server=657,GB=0.30 USD' for a month, or 'read=0.06/100k' for"
-              + " 100,000 reads.")
+          "Prices: 'server=657,GB=0.30 USD' a month, or 'read=0.06/100k' for 100,000 reads.")
   private String price = "";
 
   /**
@@ -174,14 +166,17 @@ public final class PlanOptions {
       throw new BadInputException("--at-time goes with --for ramp, not with --for " + what());
     }
     if (!wanted.ramp.isEmpty() && !between.isEmpty()) {
-      throw new BadInputException("--ramp tries one ramp; expected no --between with it");
+      throw new BadInputException("--ramp tries one ramp; expected no --between");
     }
     if (!from.isEmpty() && growth.isEmpty()) {
-      throw new BadInputException("--from is the date from which --growth counts its months");
+      throw new BadInputException(
+          "--from is the date at which --growth begins; expected --growth too, such as --growth"
+              + " 8%/month");
     }
     if (until != null && growth.isEmpty()) {
       throw new BadInputException(
-          "--until is how far --growth looks; expected --growth too, such as --growth 8%/month");
+          "--until is the length of the forecast; expected --growth too, such as --growth"
+              + " 8%/month");
     }
     boolean isLeast =
         switch (SearchKind.of(what())) {

@@ -18,7 +18,7 @@ public final class ProductionOptions {
   @Option(
       names = "--as-in-production",
       paramLabel = "SERVERS",
-      description = "Delay and reject calls as that number of servers would in production.")
+      description = "Delay and reject calls as this number of servers would in production.")
   private @Nullable Integer servers;
 
   @Option(
@@ -31,8 +31,7 @@ public final class ProductionOptions {
       names = "--learn",
       paramLabel = "SECONDS",
       description =
-          "With --as-in-production: seconds in which the model only learns which keys are"
-              + " used, before it delays or rejects calls (default: 10).")
+          "With --as-in-production: seconds in which the model only learns keys (default: 10).")
   private @Nullable Long learnSeconds;
 
   /** Production as it is to be; null: calls pass as they come. */

@@ -43,7 +43,7 @@ public final class RecordOptions {
       names = "--upstream",
       paramLabel = "HOST:PORT",
       required = true,
-      description = "The emulator or server to which all calls are passed on.")
+      description = "The emulator or server that receives all calls.")
   private String upstream = "";
 
   @Option(
@@ -61,12 +61,12 @@ public final class RecordOptions {
   @Option(
       names = "--stop-after",
       paramLabel = "SECONDS",
-      description = "Stop after that number of seconds (default: stop only with Ctrl-C).")
+      description = "Stop after this number of seconds (default: only with Ctrl-C).")
   private int seconds;
 
   @Option(
       names = "--hash-values",
-      description = "Write hashes in place of those key values that follow no order.")
+      description = "Write hashes instead of key values that follow no order.")
   private boolean hashValues;
 
   @Mixin private CopiesRateOptions copied = new CopiesRateOptions();
@@ -90,7 +90,7 @@ public final class RecordOptions {
         && server.getPort() == port
         && server.getHostString().matches("localhost|127\\..*|::1")) {
       throw new BadInputException(
-          "--upstream " + upstream + " is where --listen would be; expected another port");
+          "--upstream " + upstream + " is also the port of --listen; expected another port");
     }
     try {
       InetAddress local = InetAddress.getByName(address);

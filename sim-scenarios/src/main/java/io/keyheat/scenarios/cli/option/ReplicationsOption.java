@@ -11,8 +11,7 @@ public final class ReplicationsOption {
       names = "--replications",
       paramLabel = "N",
       description =
-          "Run each case at most this many times, each time with another seed (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Greatest number of runs of each case, with different seeds (default: ${DEFAULT-VALUE}).")
   private int count;
 
   /**

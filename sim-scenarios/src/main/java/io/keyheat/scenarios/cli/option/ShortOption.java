@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 public final class ShortOption {
   @Option(
       names = "--short",
-      description = "Use the scenario's section short, for a run of seconds.")
+      description = "Use the scenario's short section, for a run of seconds.")
   private boolean isShort;
 
   public boolean isGiven() {

@@ -15,8 +15,7 @@ public final class SloOption {
   @Option(
       names = "--slo",
       paramLabel = "TARGET",
-      description =
-          "Target that each variant has to meet, such as 'latency.p99 < 50ms' (repeatable).")
+      description = "Target for each variant, such as 'latency.p99 < 50ms' (repeatable).")
   private List<String> texts = List.of();
 
   /** The targets given on the command line that a variant misses. */

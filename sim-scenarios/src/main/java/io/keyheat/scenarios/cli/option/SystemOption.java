@@ -11,7 +11,7 @@ public final class SystemOption {
   static final String NAME = "--system";
   static final String LABEL = "NAME";
   static final String DESCRIPTION =
-      "Profile of the system that a trace or schema belongs to (see keyheat profiles).";
+      "Profile of the system of a trace or schema (see keyheat profiles).";
 
   @Option(names = NAME, paramLabel = LABEL, description = DESCRIPTION)
   private @Nullable String name;

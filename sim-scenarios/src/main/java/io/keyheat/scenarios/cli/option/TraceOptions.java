@@ -38,9 +38,7 @@ public final class TraceOptions {
   @Option(
       names = "--trace",
       paramLabel = "FILE",
-      description =
-          "Replay and diagnose a CSV or JSON lines file with the fields"
-              + " time,operation,table,key...")
+      description = "Replay and diagnose a CSV or JSON lines file with time,operation,table,key...")
   private @Nullable Path file;
 
   @Option(
@@ -65,15 +63,14 @@ public final class TraceOptions {
       names = "--times",
       paramLabel = "UNIT",
       description =
-          "With --trace: how times are written: seconds, millis, dayFirst or monthFirst"
-              + " (default: as found in the file).")
+          "With --trace: format of times: seconds, millis, dayFirst or monthFirst (default:"
+              + " detected).")
   private @Nullable TraceUnit times;
 
   @Option(
       names = "--copies",
       paramLabel = "N",
-      description =
-          "With --trace: replay N copies of the recorded application, each from another offset.")
+      description = "With --trace: replay N copies of the application, at different offsets.")
   private @Nullable Double copies;
 
   @Mixin private CopiesRateOptions copied = new CopiesRateOptions();
@@ -81,14 +78,13 @@ public final class TraceOptions {
   @Option(
       names = "--kind",
       paramLabel = "PLACE=KIND",
-      description = "With --copies or --at: the kind of a part of a key, such as Orders.3=counter.")
+      description = "With --copies or --at: kind of a key part, such as Orders.3=counter.")
   private List<String> kinds = new ArrayList<>();
 
   @Option(
       names = "--schema",
       paramLabel = "FILE",
-      description =
-          "With --trace: add the indexes, splits and units that this schema file declares.")
+      description = "With --trace: add indexes, splits and units of this schema file.")
   private @Nullable Path schema;
 
   @NotRepeated
@@ -118,7 +114,7 @@ public final class TraceOptions {
       return;
     }
     if (scenariosNamed) {
-      throw new BadInputException("--trace takes no scenario; expected neither names nor --all");
+      throw new BadInputException("--trace runs no scenario; expected neither names nor --all");
     }
     if (system == null) {
       throw new BadInputException(
@@ -143,10 +139,11 @@ public final class TraceOptions {
       return;
     }
     if (copies != null && copied.at != null) {
-      throw new BadInputException("--copies and --at say the same; expected one of them");
+      throw new BadInputException(
+          "--copies and --at both set the number of copies; expected one of them");
     }
     if (speed != null) {
-      throw new BadInputException("copies go on at the recorded speed; expected no --speed");
+      throw new BadInputException("copies are replayed at the recorded speed; expected no --speed");
     }
     if (copies != null && !(copies >= 1 / MAX_SPEED && copies <= MAX_COPIES)) {
       throw new BadInputException("--copies " + copies + "; expected from 0.001 to 100000");

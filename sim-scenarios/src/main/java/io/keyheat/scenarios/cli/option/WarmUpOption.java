@@ -14,8 +14,7 @@ public final class WarmUpOption {
   @Option(
       names = "--warm-up",
       paramLabel = "HOW",
-      description =
-          "How the warm-up is determined: mser5 (from each run) or file (as the scenario says).")
+      description = "Warm-up: mser5 (found from each run) or file (from the scenario).")
   private @Nullable WarmUpChoice choice;
 
   /** Whether MSER-5 cuts the warm-up. */

@@ -17,8 +17,7 @@ public final class WorkersOption {
       names = "--on",
       paramLabel = "MASTER",
       description =
-          "Run on the workers of an Apache Spark cluster, such as spark://HOST:7077"
-              + " (default: local threads).")
+          "Run on an Apache Spark cluster, such as spark://HOST:7077 (default: local threads).")
   private @Nullable String master;
 
   /**
@@ -38,8 +37,8 @@ public final class WorkersOption {
                     new BadInputException(
                         "--on "
                             + master
-                            + " needs Spark, which this build lacks; build it with"
-                            + " \"mvn -q -Dkeyheat.fast -Pspark package\""));
+                            + " needs Spark, which is not in this build; build it with \"mvn -q"
+                            + " -Dkeyheat.fast -Pspark package\""));
     try {
       return factory.connect(master);
     } catch (UnreachableException e) {

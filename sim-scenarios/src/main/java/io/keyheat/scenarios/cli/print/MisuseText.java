@@ -49,7 +49,7 @@ public final class MisuseText {
     return command.name()
         + " does not take "
         + arguments.stream().map(Quote::of).collect(joined(", "))
-        + (labels.isEmpty() ? "; expected options alone" : "; expected " + labels + " alone")
+        + (labels.isEmpty() ? "; expected options only" : "; expected " + labels + " alone")
         + Nearest.of("--" + written, options).map(Nearest::question).orElse("");
   }
 

@@ -29,7 +29,7 @@ public final class SchemaFindingsText {
       lines.add(
           "  note: "
               + Warnings.count(without.size(), "construct")
-              + " without effect on the place of rows: "
+              + " without effect on the placement of rows: "
               + named(without));
     }
     return lines;

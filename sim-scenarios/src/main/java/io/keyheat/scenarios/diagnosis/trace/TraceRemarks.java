@@ -62,18 +62,17 @@ public final class TraceRemarks {
     late(survey).ifPresent(remarks::add);
     if (isSplitByLoad && run.durationNanos() < SHORT_NANOS) {
       remarks.add(
-          "The run is shorter than the minutes that load-based splits take; a longer trace shows"
-              + " more.");
+          "The run is too short for load-based splits, which take minutes. Use a longer trace.");
     }
     if (survey.records() < FEW_RECORDS) {
-      remarks.add("So few records prove little.");
+      remarks.add("This trace has too few records for certain results.");
     }
     return remarks;
   }
 
   /** All columns behind the table's are parts of the key, also one that is something else. */
   private static String key(SurveyedTable table) {
-    return "The key of %s is made of the columns %s; leave out those that are no part of it."
+    return "The trace gives %s a key with the columns %s; remove the columns that are not in the key."
         .formatted(
             table.name(),
             table.columns().stream().map(SurveyedColumn::name).collect(Collectors.joining(", ")));
@@ -95,7 +94,7 @@ public final class TraceRemarks {
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "In the first %s, which are left out as warm-up, %,d of %,d operations failed.",
+                "In the warm-up of %s, which the figures exclude, %,d of %,d operations failed.",
                 Figures.duration(run.warmupNanos()),
                 failed,
                 offered));
@@ -111,8 +110,9 @@ public final class TraceRemarks {
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "%s of the records have times in whole %s, %,.1f at each on average: they are"
-                    + " replayed as bursts, which latencies show. Record fractions of a second%s.",
+                "%s of the records have times in whole %s, with %,.1f records at each time on"
+                    + " average. They are replayed as bursts, so latencies are too high. Record"
+                    + " fractions of a second%s.",
                 Figures.percent(share),
                 isMinute ? "minutes" : "seconds",
                 (double) whole.records() / whole.instants(),
@@ -129,13 +129,13 @@ public final class TraceRemarks {
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "%,d records (%s) were earlier than one before them, by up to %s; %s%s.",
+                "%,d records (%s) were earlier than a record before them, by up to %s; %s%s.",
                 late.records(),
                 Figures.percent(share),
                 Figures.duration(late.mostNanos()),
                 late.isSorted()
                     ? "they were sorted by time"
-                    : "they count as being at that one's time",
+                    : "they are replayed at the time of that record",
                 makesBursts ? ", in bursts that were not recorded: sort the file by time" : ""));
   }
 }

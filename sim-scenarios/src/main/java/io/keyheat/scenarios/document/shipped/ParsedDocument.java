@@ -37,7 +37,8 @@ final class ParsedDocument {
     writer.node(top);
     byte[] bytes = writer.bytes();
     if (!read(bytes).equals(top)) {
-      throw new IllegalArgumentException("a shipped document has aliases or begins late");
+      throw new IllegalArgumentException(
+          "a shipped document has aliases or does not begin at its first line");
     }
     return bytes;
   }

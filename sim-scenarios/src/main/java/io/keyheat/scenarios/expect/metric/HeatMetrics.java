@@ -27,8 +27,7 @@ public final class HeatMetrics {
               space -> ofBusiest(Unit.NONE, space, HeatMetrics::drift))
           .add(
               "period",
-              "milliseconds after which a place that sweeps through the keys again and again"
-                  + " returns",
+              "milliseconds after which a hotspot that sweeps through all keys returns",
               space -> ofBusiest(Unit.MILLIS, space, HeatMetrics::period))
           .add(
               "concentration",
@@ -99,7 +98,7 @@ public final class HeatMetrics {
     }
     if (positions.size() < LEAST_POINTS) {
       throw new UnjudgeableException(
-          "fewer than " + LEAST_POINTS + " recording intervals saw an operation");
+          "fewer than " + LEAST_POINTS + " recording intervals have an operation");
     }
     return RankCorrelation.withOrder(positions);
   }
@@ -122,7 +121,7 @@ public final class HeatMetrics {
       last = direction;
     }
     if (Math.abs(turned) < 2 * Math.PI) {
-      throw new UnjudgeableException("the place of the load has not gone through all keys once");
+      throw new UnjudgeableException("the hotspot has not moved through all keys once");
     }
     return 1000 * seconds * 2 * Math.PI / Math.abs(turned);
   }
@@ -156,7 +155,7 @@ public final class HeatMetrics {
     return shares
         .build()
         .average()
-        .orElseThrow(() -> new UnjudgeableException("no recording interval saw an operation"));
+        .orElseThrow(() -> new UnjudgeableException("no recording interval has an operation"));
   }
 
   /** Returns the greatest share of a tablet's capacity that a cell used, per interval. */
@@ -193,7 +192,7 @@ public final class HeatMetrics {
       }
     }
     if (busiest.isEmpty()) {
-      throw new UnjudgeableException("no recording interval saw an operation");
+      throw new UnjudgeableException("no recording interval has an operation");
     }
     return busiest;
   }

@@ -31,18 +31,19 @@ public final class HotspotMetrics {
   private static MetricTable<Optional<String>> table() {
     MetricTable<Optional<String>> table =
         new MetricTable<Optional<String>>(
-                "Of hotspots, as Spanner's split statistics list them, a row for each minute and"
-                    + " warm tablet or moving hot place; of one key space with `hotspots.SPACE.` in"
-                    + " front:",
+                "Of hotspots, as Spanner's split statistics list them: one row for each minute and"
+                    + " warm tablet or moving hotspot. With `hotspots.SPACE.` in front, of one key"
+                    + " space:",
                 "hotspots.")
             .add("count", "rows", space -> of(space, Unit.NONE, List::size))
             .add(
                 "max",
-                "greatest score, 0 to 100; 0 where there are none",
+                "greatest score, 0 to 100; 0 if there is no hotspot",
                 space -> of(space, Unit.NONE, HotspotMetrics::greatestScore))
             .add(
                 "changes",
-                "how often a minute's top hotspot is another tablet than the minute before",
+                "how often the top hotspot of a minute is in another tablet than in the minute"
+                    + " before",
                 space -> of(space, Unit.NONE, found -> steps(found).size()))
             .add(
                 "ascending",
@@ -51,14 +52,13 @@ public final class HotspotMetrics {
     for (UnsplittableReason reason : UnsplittableReason.values()) {
       table.add(
           reason.name(),
-          "rows with that reason why a split does not help",
+          "rows with this reason why no split helps",
           space -> of(space, Unit.NONE, found -> count(found, reason)));
     }
     return table.describe(
         List.of(),
         "`hotspots.from.\"TEXT\"`",
-        "rows whose first key, as it is printed, begins with the text:"
-            + " `hotspots.from.\"Log(4711, \"`");
+        "rows whose printed first key begins with the text: `hotspots.from.\"Log(4711, \"`");
   }
 
   /**

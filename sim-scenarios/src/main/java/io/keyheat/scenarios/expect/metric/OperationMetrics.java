@@ -30,27 +30,27 @@ public final class OperationMetrics {
               "Of all loads together, or of one with `loads.NAME.` in front:", "")
           .add(
               "offered",
-              "operations a second whose intended start lies in the window",
+              "operations a second with their intended start in the window",
               of -> of.rate(OperationStats::offeredPerSecond, IntervalStats::offered))
           .add(
               "throughput",
-              "operations a second completed in it",
+              "operations a second completed in the window",
               of -> of.rate(OperationStats::throughputPerSecond, IntervalStats::completed))
           .add(
               "failed",
-              "operations a second given up in it, after the last attempt",
+              "operations a second that failed in the window, after the last attempt",
               of ->
                   Metric.steady(
                       Unit.PER_SECOND,
                       (run, span) -> of.sum(run, span, IntervalStats::failed) / span.seconds(run)))
           .add(
               "errors",
-              "operations failed as a share of those offered",
+              "share of the offered operations that failed",
               of -> Metric.steady(Unit.SHARE, of::errorShare))
           .add(
               "behind",
-              "growth of the operations under way in its second half, as a share of those offered"
-                  + " then; 0 where chance may be the reason",
+              "growth of the unfinished operations in the second half of the window, as a share of"
+                  + " those offered then; 0 if chance may be the reason",
               of ->
                   Metric.steady(
                       Unit.SHARE,
@@ -61,28 +61,28 @@ public final class OperationMetrics {
   /** Counts over the whole run. */
   private static final MetricTable<OperationMetrics> COUNTS =
       new MetricTable<OperationMetrics>(
-              "Counts over the whole run, warm-up included; they take no window:", "")
+              "Counts over the whole run with its warm-up, without a window:", "")
           .add("offeredOps", "operations offered", of -> of.count(OperationStats::offered))
           .add("completedOps", "operations completed", of -> of.count(OperationStats::completed))
           .add(
               "failedOps",
-              "operations given up after the last attempt",
+              "operations that failed after the last attempt",
               of -> of.count(all -> all.failed().total()))
           .add(
               "timeoutOps",
-              "of these, timed out in the last attempt",
+              "failed operations whose last attempt timed out",
               of -> of.count(all -> all.failed().timeout()))
           .add(
               "rejectedOps",
-              "of these, rejected in the last attempt",
+              "failed operations whose last attempt was rejected",
               of -> of.count(all -> all.failed().rejected()))
           .add(
               "abortedOps",
-              "of these, aborted while they waited for a row (contention errors)",
+              "failed operations that were aborted while they waited for a row (contention errors)",
               of -> of.count(all -> all.failed().aborted()))
           .add(
               "inFlightOps",
-              "operations under way at the end",
+              "unfinished operations at the end",
               of -> of.count(OperationStats::inFlight))
           .add("attempts", "attempts of all operations", of -> of.count(OperationStats::attempts))
           .add(
@@ -91,7 +91,7 @@ public final class OperationMetrics {
               of -> of.count(OperationStats::attempts))
           .add(
               "rows",
-              "rows that the queries would return at the end",
+              "rows that the queries return at the end",
               of -> Metric.fixed(Unit.NONE, (run, span) -> of.rows(run).size()))
           .add(
               "rowsDigest",
@@ -102,15 +102,13 @@ public final class OperationMetrics {
   private static final MetricTable<OperationMetrics> READS =
       new MetricTable<OperationMetrics>(
               "Of scans, for each operation offered in the window (a range that is not materialized"
-                  + " counts as holding the limit):",
+                  + " counts as `limit` rows):",
               "")
-          .add(
-              "reads",
-              "reads that a bill would count",
-              of -> of.perOperation(LoadResult.Reads::billed))
+          .add("reads", "billed reads", of -> of.perOperation(LoadResult.Reads::billed))
           .add(
               "visited",
-              "rows and entries read, skipped ones of an offset too, but not the rows of fetchRows",
+              "rows and entries read, with those that an offset skips, without the rows of"
+                  + " fetchRows",
               of -> of.perOperation(LoadResult.Reads::rows))
           .add(
               "skipped", "tombstones skipped", of -> of.perOperation(LoadResult.Reads::tombstones));
@@ -130,13 +128,15 @@ public final class OperationMetrics {
               "`latency.mean`, `.max`, `.p50`, `.p99`, `.p999`, …",
               "digits after the second are a fraction, so `p999` is 99.9 %")
           .describe(
-              List.of("latency.count"), "`latency.count`", "completed operations that they are of")
+              List.of("latency.count"),
+              "`latency.count`",
+              "number of completed operations in the figure")
           .describe(
               List.of("worst.latency.p99"),
               "`worst.latency.…`",
-              "the greatest such figure of a single recording interval; intervals with fewer than "
+              "greatest figure of a single recording interval; intervals with fewer than "
                   + LEAST_OPERATIONS_PER_INTERVAL
-                  + " operations are left out");
+                  + " operations are excluded");
 
   /** In the order of the reference. */
   public static final List<MetricTable<OperationMetrics>> TABLES =

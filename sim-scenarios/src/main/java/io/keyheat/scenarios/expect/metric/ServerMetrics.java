@@ -38,7 +38,7 @@ public final class ServerMetrics {
               Metric.steady(Unit.NONE, (run, span) -> busiest(run, span) / mean(run, span)))
           .add(
               "hottest",
-              "mean over recording intervals of each one's busiest server: shows a moving hotspot",
+              "mean over recording intervals of the busiest server in each: shows a moving hotspot",
               Metric.steady(Unit.SHARE, (run, span) -> meanOfIntervals(span, i -> busiest(run, i))))
           .add(
               "hot",
@@ -56,7 +56,7 @@ public final class ServerMetrics {
               Metric.steady(Unit.MILLIS, (run, span) -> waitMillis(run, span) / visits(run, span)))
           .add(
               "waiting",
-              "mean number of waiting operations: their rate times their mean wait",
+              "mean number of waiting operations: rate times mean wait",
               Metric.steady(
                   Unit.NONE, (run, span) -> waitMillis(run, span) / (1e3 * span.seconds(run))))
           .add(
@@ -65,7 +65,7 @@ public final class ServerMetrics {
               Metric.steady(Unit.MILLIS, ServerMetrics::backlogMillis))
           .add(
               "capacity",
-              "operations a second that one server can serve, of the costliest load",
+              "capacity of one server for the costliest load, in operations a second",
               Metric.fixed(Unit.PER_SECOND, (run, span) -> run.serverCapacityPerSecond()))
           .add(
               "count",

@@ -62,7 +62,7 @@ public final class TabletMetrics {
                           : run.faults().newLeaders()))
           .add(
               "lostAttempts",
-              "attempts whose answer was lost with a server that stopped",
+              "attempts whose answer was lost when a server stopped",
               Metric.fixed(Unit.NONE, (run, span) -> run.faults().lostAttempts()));
 
   /** Contents of a key space at the end. */
@@ -76,7 +76,7 @@ public final class TabletMetrics {
           .add("tablets", "tablets", space -> ofSpace(space, Unit.NONE, SpaceResult::tablets))
           .add(
               "throttled",
-              "attempts rejected because its provisioned units were used up",
+              "attempts rejected because the provisioned units were used up",
               space -> ofSpace(space, Unit.NONE, SpaceResult::throttled));
 
   private TabletMetrics() {}
@@ -112,7 +112,7 @@ public final class TabletMetrics {
                   .mapToLong(RunEvent::timeNanos)
                   .filter(time -> time >= start && time < end)
                   .min()
-                  .orElseThrow(() -> new UnjudgeableException("there was no such split"))
+                  .orElseThrow(() -> new UnjudgeableException("there was no split of this kind"))
               / 1e6;
         });
   }

@@ -164,9 +164,8 @@ public final class TableReader {
           existing.place(),
           String.format(
               Locale.ROOT,
-              "means %,d rows, but the key (%s) has no more than %,.0f different values; expected"
-                  + " at most as many rows, or more values of the key, also in what its columns say"
-                  + " of rows that are there (existing)",
+              "means %,d rows, but the key (%s) has at most %,.0f different values; expected fewer"
+                  + " rows, or more values of the key's columns (with their existing generators)",
               table.existingRows(),
               String.join(", ", key),
               keys));
@@ -185,7 +184,7 @@ public final class TableReader {
     }
     if (isBeside) {
       problems.add(
-          mapping.place(), "lies in another table's tablets; expected units of that table");
+          mapping.place(), "is in the tablets of another table; expected units of that table");
     }
     Section units = new Section(mapping, TableFields.OWN_UNITS, problems);
     return new TableUnits(
@@ -361,7 +360,7 @@ public final class TableReader {
     if (traits.contains(IndexTrait.INTERLEAVED)) {
       problems.add(
           preSplits.place(),
-          "an interleaved index lies in its table's tablets; expected preSplits of the table");
+          "an interleaved index is in its table's tablets; expected preSplits of the table");
     }
     List<KeyPart> key = IndexSpec.key(parts, primaryKey);
     return new IndexSpec(

@@ -83,7 +83,7 @@ final class KeyPlan {
               .collect(
                   Collectors.joining(
                       ", ",
-                      "copies go on with keys by what is declared of them; expected kinds: [",
+                      "copies need declared kinds of keys; expected kinds: [",
                       "] if these guesses are right")));
     }
     return plan;
@@ -131,7 +131,7 @@ final class KeyPlan {
           throw new UnknownKindException(
               "--kind "
                   + place
-                  + ": the keys have no such place; expected one of "
+                  + ": no key part has this name; expected one of "
                   + String.join(", ", known));
         }
       }

@@ -89,7 +89,7 @@ public record RecordedTrace(
               0,
               String.format(
                   Locale.ROOT,
-                  "more than %,d records; copies are made of at most those: shorten the recording",
+                  "more than %,d records, the limit for copies: shorten the recording",
                   MOST_RECORDS));
         }
         if (named && !lines.is(TraceLines.TABLE, tableBytes)) {
@@ -117,7 +117,7 @@ public record RecordedTrace(
             0,
             String.format(
                 Locale.ROOT,
-                "a recording of %.3f s; copies are made of at least one second",
+                "a recording of %.3f s; copies need at least one second",
                 whole.periodNanos() / 1e9));
       }
       return whole;

@@ -92,7 +92,8 @@ final class GeneratedColumns {
             notes.add(
                 String.format(
                     Locale.ROOT,
-                    "%,d values of %s, which the trace does not record, count up with each insert",
+                    "%,d values of %s, which the trace does not record, are numbered with each"
+                        + " insert",
                     count,
                     column)));
   }

@@ -145,7 +145,7 @@ final class IndexEntries {
   private void note(String table, SchemaKeyPart part, NamedRecord record, SchemaKeys keys) {
     int parts = record.cells().size() - TraceLines.FIRST_KEY;
     if (!record.names().isEmpty()) {
-      lacking.merge(table + ", of which the trace has no " + part.column(), 1L, Long::sum);
+      lacking.merge(table + ", for which the trace has no " + part.column(), 1L, Long::sum);
     } else if (parts > keys.key().size()) {
       longer.merge(table, 1L, Long::sum);
     }
@@ -408,24 +408,24 @@ final class IndexEntries {
             notes.add(told(count, "updates without a value for " + index + " write no entry")));
     exempt.forEach(
         (field, count) ->
-            notes.add(told(count, "entries of " + field + " left out: it is exempted")));
+            notes.add(told(count, "entries of " + field + " ignored: it is exempted")));
     longer.forEach(
         (table, count) ->
             notes.add(
-                told(count, "records with more parts than the key of " + table)
-                    + ": a header with the names of the columns says which they are"));
+                told(count, "records with more key parts than " + table)
+                    + ": name the columns in a header"));
     lacking.forEach(
         (table, count) ->
             notes.add(told(count, "records keep the key of the trace, not that of " + table)));
     generated.note(notes);
     List<String> names = tables.notes(present.values());
     if (notes.isEmpty() && names.isEmpty()) {
-      notes.add("no table of the trace has indexes in the schema that were not recorded");
+      notes.add("the schema adds no index to the tables of the trace");
     }
     notes.addAll(names);
     named.forEach(
         (columns, count) ->
-            notes.add(told(count, "records name columns beside the key of " + columns)));
+            notes.add(told(count, "records name other columns than the key of " + columns)));
     return notes;
   }
 

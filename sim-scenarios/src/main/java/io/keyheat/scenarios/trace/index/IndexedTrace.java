@@ -98,7 +98,7 @@ public final class IndexedTrace {
       throw new BadInputException("--schema " + schema + ": " + MissingFile.message(schema));
     }
     if (Files.size(schema) > MAX_SCHEMA_BYTES) {
-      throw new BadInputException("--schema " + schema + ": a schema has 16 MB at most");
+      throw new BadInputException("--schema " + schema + ": a schema may have at most 16 MB");
     }
     return Imported.read(schema.toString(), Files.readString(schema), Profiles.vendor(system));
   }
@@ -112,7 +112,7 @@ public final class IndexedTrace {
       notes.add(
           String.format(
               Locale.ROOT,
-              "%,d remark%s on what of %s is taken as something close to it: keyheat import %s"
+              "%,d remark%s on constructs of %s that are simulated approximately: keyheat import %s"
                   + " --system %s",
               close,
               close == 1 ? "" : "s",

@@ -56,8 +56,8 @@ public final class SchemaLayouts {
           schema
               + " declares no splits of "
               + String.join(", ", unsplit)
-              + ": split where the trace begins, as tables in use; preSplits: 1 in the saved"
-              + " scenario is a new table");
+              + ": pre-split by the keys of the trace, as older tables; preSplits: 1 in the saved"
+              + " scenario makes a new table");
     }
     return layouts;
   }
@@ -75,7 +75,7 @@ public final class SchemaLayouts {
   private ReplayLayout replayed(SurveyedTable table, SchemaLayout layout) {
     if (!layout.beside().isEmpty()) {
       notes.add(
-          "%s lies in the tablets of %s by %s: replayed as a table with its own"
+          "%s is in the tablets of %s by %s; it is replayed as a separate table"
               .formatted(table.written(), layout.beside(), schema));
     } else if (layout.preSplits().matches("1?")) {
       unsplit.add(table.written());
@@ -97,7 +97,7 @@ public final class SchemaLayouts {
         notes.add(
             String.format(
                 Locale.ROOT,
-                "the split keys of %s in %s are no values of its key in the trace (%s): split into"
+                "the split keys of %s in %s are not between the keys of the trace (%s): split into"
                     + " %,d tablets of equal shares",
                 table.written(),
                 schema,

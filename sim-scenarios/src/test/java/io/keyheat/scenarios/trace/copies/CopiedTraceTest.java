@@ -334,7 +334,8 @@ class CopiedTraceTest {
     TokenFinding found =
         CopiedTrace.findings(file, null, new CopySpec(COPIES, 0, false, Map.of())).get(0);
     assertThat(found.kind()).isEqualTo(TokenKind.REPEATED);
-    assertThat(found.evidence()).contains("10 values in 1,000 records, which are all keys");
+    assertThat(found.evidence())
+        .contains("10 values in 1,000 records, which are all possible keys");
     for (boolean multiplied : new boolean[] {false, true}) {
       CopiedTrace copies = copies(file, "T", TraceOperation.UPSERT, multiplied, ColumnType.INT64);
       Map<String, Long> byKey = new HashMap<>();
@@ -447,7 +448,7 @@ class CopiedTraceTest {
   void aRecordingOfLessThanASecondIsRefused() throws Exception {
     Path file = Files.writeString(folder.resolve("one.csv"), "0,insert,T,1\n0.1,insert,T,2\n");
     assertThatThrownBy(() -> copies(file, "T", TraceOperation.INSERT, false, ColumnType.INT64))
-        .hasMessageContaining("copies are made of at least one second");
+        .hasMessageContaining("copies need at least one second");
   }
 
   @Test

@@ -74,7 +74,7 @@ class IndexedTraceTest {
     assertThat(written.notes())
         .contains(
             "1 entries of users/orders.(status at desc)",
-            "1 entries of users/orders.note left out: it is exempted",
+            "1 entries of users/orders.note ignored: it is exempted",
             "1 writes without an entry of users/orders.(status at desc) (at): the trace has no"
                 + " value of that column",
             "2 writes without an entry of users/orders.(status zone) (zone): the trace has no"
@@ -146,7 +146,7 @@ class IndexedTraceTest {
     assertThat(lines(written))
         .containsExactly("time,op,table,Id", "10,insert,Orders,7", "10,insert,ByCreated,new,5,7");
     assertThat(written.notes())
-        .contains("1 records name columns beside the key of Orders (Id): created, status");
+        .contains("1 records name other columns than the key of Orders (Id): created, status");
   }
 
   @Test
@@ -154,9 +154,7 @@ class IndexedTraceTest {
     WithEntries written = write("spanner", "s.sql", ORDERS, "10,insert,Orders,7,new,5\n");
     assertThat(lines(written)).containsExactly("10,insert,Orders,7,new,5");
     assertThat(written.notes())
-        .contains(
-            "1 records with more parts than the key of Orders (Id): a header with the names of the"
-                + " columns says which they are");
+        .contains("1 records with more key parts than Orders (Id): name the columns in a header");
   }
 
   /** The second of 1970 is 1,000,000 microseconds; of numbers the larger one, 8, comes first. */
@@ -351,7 +349,8 @@ class IndexedTraceTest {
         .contains("1,insert,legacy,1", "1,insert,by_ts,5,1", "2,insert,legacy,2");
     assertThat(made.notes())
         .contains(
-            "2 values of legacy.rowid, which the trace does not record, count up with each insert");
+            "2 values of legacy.rowid, which the trace does not record, are numbered with each"
+                + " insert");
   }
 
   @Test
@@ -365,7 +364,7 @@ class IndexedTraceTest {
     assertThat(lines(made)).contains("1,insert,T,7,x");
     assertThat(made.notes())
         .contains(
-            "1 records keep the key of the trace, not that of T (Tenant, Id), of which the trace"
+            "1 records keep the key of the trace, not that of T (Tenant, Id), for which the trace"
                 + " has no Tenant");
   }
 

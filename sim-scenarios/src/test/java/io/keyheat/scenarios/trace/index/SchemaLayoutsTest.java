@@ -58,7 +58,7 @@ class SchemaLayoutsTest {
         .contains("preSplits: 15\n    partition: [\"id\"]\n")
         .contains("preSplits: 50\n    partition: []\n");
     assertThat(draft.notes())
-        .anyMatch(note -> note.contains("s.sql declares no splits of by_at: split where"));
+        .anyMatch(note -> note.contains("s.sql declares no splits of by_at: pre-split"));
   }
 
   @Test
@@ -80,7 +80,7 @@ class SchemaLayoutsTest {
     assertThat(draft.notes())
         .anyMatch(
             note ->
-                note.contains("are no values of its key in the trace (key1 int64): split into 3"));
+                note.contains("are not between the keys of the trace (key1 int64): split into 3"));
   }
 
   @Test
@@ -118,7 +118,7 @@ class SchemaLayoutsTest {
     TraceDraft guessed = draft("dynamodb", "t.json", uncounted, trace);
     assertThat(guessed.yaml()).contains("rowSize: 1KB  # a guess");
     assertThat(guessed.notes())
-        .anyMatch(note -> note.contains("the trace does not show: rows of 1 KB (rowSize)"));
+        .anyMatch(note -> note.contains("the trace does not show it: rows of 1 KB (rowSize)"));
   }
 
   @Test
