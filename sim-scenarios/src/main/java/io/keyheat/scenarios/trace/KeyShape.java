@@ -10,9 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 public record KeyShape(
     long records, int keys, String topKey, double topKeyShare, List<KeyPartShape> parts) {
   private static final long MOMENT_MILLIS = 3000;
-
-  /** Ranks as characters of one length, below those that come in pairs. */
-  private static final int FIRST_RANK = 0x20;
 
   public KeyShape {
     parts = List.copyOf(parts);
@@ -49,17 +44,9 @@ public record KeyShape(
    * @param rising share of pairs of distant values in which the later value is greater, among
    *     records that agree in the parts before this one; 0.5 for unordered values, NaN for too few
    * @param id kind of clocked identifier; null: none
-   * @param ends of a first part without order: the ranges in each of which it has one; null: none
-   * @param period what values begin with where that is a written time; null: none
    */
   public record KeyPartShape(
-      int values,
-      String top,
-      double topShare,
-      double rising,
-      @Nullable ClockedId id,
-      @Nullable KeyEnds ends,
-      @Nullable String period) {
+      int values, String top, double topShare, double rising, @Nullable ClockedId id) {
     /** Returns whether values rise with time. */
     public boolean rises() {
       return ValueOrder.rises(rising);
@@ -72,19 +59,6 @@ public record KeyShape(
 
     public boolean isOrdered() {
       return rises() || falls();
-    }
-  }
-
-  /**
-   * Few ranges of values, in each of which values rise or fall with time.
-   *
-   * @param ranges such as {@code cpu#…}, of which some are left out
-   * @param count number of ranges
-   * @param rising share of pairs of distant values of one range in which the later one is greater
-   */
-  public record KeyEnds(List<String> ranges, int count, double rising) {
-    public KeyEnds {
-      ranges = List.copyOf(ranges);
     }
   }
 
@@ -119,61 +93,17 @@ public record KeyShape(
     keys.forEach(key -> counts.merge(key[part], 1, Integer::sum));
     Map.Entry<String, Integer> top = top(counts);
     ClockedId id = ClockedId.of(List.copyOf(counts.keySet())).orElse(null);
-    Map<String, Integer> ranks = ranks(counts.keySet(), kind);
-    double rising = rising(keys, part, ranks, id);
-    if (!ValueOrder.isOrdered(rising)) {
-      double inSteps =
-          part == 0 ? risingInSteps(keys, kind, ranks) : risingInPeriods(keys, part, kind);
-      rising = Double.isNaN(inSteps) ? rising : inSteps;
-    }
     return new KeyPartShape(
         counts.size(),
         top.getKey(),
         (double) top.getValue() / Math.max(1, keys.size()),
-        rising,
-        id,
-        ValueOrder.isOrdered(rising) || part > 0
-            ? null
-            : CoarseOrder.ends(firsts(keys), kind, ranks),
-        period(values(keys, part)));
-  }
-
-  private static @Nullable String period(List<String> values) {
-    CoarseOrder.WrittenPeriod period = CoarseOrder.WrittenPeriod.of(values);
-    return period == null ? null : period.latest();
-  }
-
-  private static List<String> firsts(List<String[]> keys) {
-    return values(keys, 0);
-  }
-
-  private static List<String> values(List<String[]> keys, int part) {
-    return keys.stream().map(key -> key[part]).toList();
+        rising(keys, part, ranks(counts.keySet(), kind), id),
+        id);
   }
 
   /** What comes before a part of a key, in one text. */
   private static String before(String[] key, int part) {
     return String.join(",", List.of(key).subList(0, part));
-  }
-
-  /**
-   * Returns how written periods, such as days, rise among records that agree in the parts before:
-   * few values change in a trace, too few for ranks to tell.
-   */
-  private static double risingInPeriods(List<String[]> keys, int part, CellKind kind) {
-    List<String> values = values(keys, part);
-    boolean areTexts =
-        kind == CellKind.TEXT || values.stream().mapToInt(String::length).distinct().count() == 1;
-    if (!areTexts || period(values) == null) {
-      return Double.NaN;
-    }
-    return CoarseOrder.inPeriods(
-        keys.stream()
-            .collect(
-                Collectors.groupingBy(
-                    key -> before(key, part),
-                    Collectors.mapping(k -> k[part], Collectors.toList())))
-            .values());
   }
 
   private static double rising(
@@ -188,25 +118,6 @@ public record KeyShape(
     return ValueOrder.rising(
         groups.values().stream()
             .map(group -> group.stream().mapToInt(Integer::intValue).toArray())
-            .toList());
-  }
-
-  /** Returns how the first part rises in steps: a text's leading characters, or whole values. */
-  private static double risingInSteps(
-      List<String[]> keys, CellKind kind, Map<String, Integer> ranks) {
-    // Of one length, they are in order as texts, too.
-    boolean areTexts =
-        kind == CellKind.TEXT
-            || (keys.stream().mapToInt(key -> key[0].length()).distinct().count() == 1
-                && CoarseOrder.WrittenPeriod.of(firsts(keys)) != null);
-    return CoarseOrder.rising(
-        keys.stream()
-            .map(
-                key ->
-                    areTexts
-                        ? key[0]
-                        : Character.toString(
-                            FIRST_RANK + Objects.requireNonNull(ranks.get(key[0]))))
             .toList());
   }
 

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.trace;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -25,9 +26,14 @@ public final class ValueOrder {
   /** Share of pairs in order from which values count as ordered: some records are late. */
   private static final double NEARLY_ALL = 0.9;
 
+  /** Values that no chance puts in order where each comes once, for some time. */
+  private static final int LEAST_STEPS = 3;
+
   private long rises;
   private long falls;
   private long changes;
+  private long values;
+  private int stretches;
 
   private ValueOrder() {}
 
@@ -75,6 +81,8 @@ public final class ValueOrder {
 
   private void add(int[] ranks, int from, int to) {
     int apart = Math.max(1, (to - from) / APART);
+    values += Arrays.stream(ranks, from, to).distinct().count();
+    stretches++;
     for (int i = from; i < to; i++) {
       changes += i > from && ranks[i] != ranks[i - 1] ? 1 : 0;
       for (int j = i + apart; j < to; j++) {
@@ -85,7 +93,8 @@ public final class ValueOrder {
   }
 
   private double share() {
-    return changes < LEAST_CHANGES ? Double.NaN : (double) rises / (rises + falls);
+    boolean isInSteps = values >= LEAST_STEPS * stretches && changes == values - stretches;
+    return changes < LEAST_CHANGES && !isInSteps ? Double.NaN : (double) rises / (rises + falls);
   }
 
   private double decision() {

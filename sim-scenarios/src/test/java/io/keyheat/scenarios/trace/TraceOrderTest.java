@@ -13,7 +13,6 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.IntFunction;
-import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,10 +41,7 @@ class TraceOrderTest {
     PERIODS_OF_EPOCH,
     PERIODS_IN_TEXT,
     PERIODS_WITH_LATE_ONES,
-    /** Two hours, of half of 12,000 records each. */
-    TWO_HOURS_IN_TEXT,
-    TWO_HOURS_AS_NUMBERS,
-    /** The same with another word in place of the hour: two phases of an application. */
+    /** Two phases of an application. */
     TWO_WORDS,
     ONE_HOUR_IN_TEXT,
     /** A few values, each of which comes back. */
@@ -81,8 +77,6 @@ class TraceOrderTest {
         case PERIODS_OF_EPOCH -> (29_454_120 + i / 4_000) + "," + random.nextInt();
         case PERIODS_IN_TEXT -> "log#" + period(i) + "#" + hex(bytes(8, random));
         case PERIODS_WITH_LATE_ONES -> period(i - random.nextInt(100)) + "," + random.nextInt();
-        case TWO_HOURS_IN_TEXT -> "metrics#2026-11-27T1" + i / 6_000 + "#" + hex(bytes(8, random));
-        case TWO_HOURS_AS_NUMBERS -> "202611271" + i / 6_000 + "," + random.nextInt();
         case TWO_WORDS -> (i < 6_000 ? "draft#" : "final#") + hex(bytes(8, random));
         case ONE_HOUR_IN_TEXT -> "metrics#2026-11-27T10#" + hex(bytes(8, random));
         case WEEKDAYS -> "day-" + (char) ('a' + random.nextInt(5)) + "," + random.nextInt();
@@ -197,8 +191,6 @@ class TraceOrderTest {
     "PERIODS_IN_TEXT, 12000",
     "PERIODS_IN_TEXT, 20000",
     "PERIODS_WITH_LATE_ONES, 12000",
-    "TWO_HOURS_IN_TEXT, 12000",
-    "TWO_HOURS_AS_NUMBERS, 12000",
     "OBJECT_ID, 1200",
     "OBJECT_ID, 12000",
     "OBJECT_ID_BASE64, 1200",
@@ -218,14 +210,6 @@ class TraceOrderTest {
   void keysThatHoldAClockOrACounterInFrontRise(Keys keys, int records) throws IOException {
     KeyShape.KeyPartShape part = shape(keys, records).parts().get(0);
     assertThat(part.rises()).as("rising: " + part.rising()).isTrue();
-  }
-
-  @Test
-  void anHourThatAllKeysBeginWithIsKnownAsATime() throws IOException {
-    KeyShape.KeyPartShape hour = shape(Keys.ONE_HOUR_IN_TEXT, RECORDS).parts().get(0);
-    assertThat(hour.period()).isEqualTo("metrics#2026-11-27T10");
-    assertThat(shape(Keys.TWO_WORDS, RECORDS).parts().get(0).period()).isNull();
-    assertThat(shape(Keys.HASHED, RECORDS).parts().get(0).period()).isNull();
   }
 
   @ParameterizedTest
@@ -296,78 +280,5 @@ class TraceOrderTest {
     KeyShape shape = shape(Keys.CUSTOMER_AND_TIME, records);
     assertThat(shape.parts().get(1).rising()).isGreaterThan(0.9);
     assertThat(shape.isSampled()).isEqualTo(records == RECORDS);
-  }
-
-  /** The days of four tenants, as texts and as numbers. */
-  @ParameterizedTest
-  @CsvSource({
-    "2026-11-27, 2026-11-28, rises, 2026-11-28",
-    "20261127, 20261128, rises, 20261128",
-    "2026-11-28, 2026-11-27, falls, 2026-11-27",
-    "2026-11-27T10, 2026-11-27T10, '', 2026-11-27T10",
-    "paid, sent, '',",
-  })
-  void daysBehindATenantRiseWithinIt(String first, String then, String order, String period)
-      throws IOException {
-    Random random = new Random(3);
-    KeyShape.KeyPartShape day =
-        shape(i -> "t" + random.nextInt(4) + "," + (i < 2000 ? first : then) + "," + i % 977, 4096)
-            .parts()
-            .get(1);
-    assertThat(day.rises() ? "rises" : day.falls() ? "falls" : "").isEqualTo(order);
-    assertThat(day.period()).isEqualTo(period);
-  }
-
-  /**
-   * Counters behind k values in turn: two values of one range are in order, others are by chance,
-   * so the later value is greater in 1/k + (1 - 1/k)/2.
-   */
-  @ParameterizedTest(name = "{0} with {1} ends")
-  @CsvSource({
-    "DE%02d-%09d, 2, 0.75",
-    "DE%02d-%09d, 5, 0.6",
-    "topic-%02d-%09d, 10, 0.55",
-    "m%02d#17723664%08d, 4, 0.625",
-    "K%02d:x-%09d, 4, 0.625",
-    "9%02d000000%07d, 4, 0.625"
-  })
-  void countersBehindFewTextsRiseAtAsManyEnds(String form, int ends, double rising)
-      throws IOException {
-    int[] next = {0};
-    Random random = new Random(3);
-    KeyShape.KeyPartShape part =
-        shape(
-                i -> {
-                  return String.format(Locale.ROOT, form, random.nextInt(ends), next[0]++);
-                },
-                RECORDS)
-            .parts()
-            .get(0);
-    assertThat(part.rising()).isCloseTo(rising, Offset.offset(0.04));
-    assertThat(part.isOrdered()).isFalse();
-    assertThat(part.ends()).isNotNull();
-    assertThat(part.ends().count()).isEqualTo(ends);
-  }
-
-  /** In two hours of four tenants, each tenant has one end; the random rest hides it. */
-  @Test
-  void hoursBehindFewTextsRiseAtAsManyEnds() throws IOException {
-    Random random = new Random(3);
-    IntFunction<String> keys =
-        i ->
-            "tenant-%d#2026-11-27T1%d#%s"
-                .formatted(random.nextInt(4), i / 6_000, hex(bytes(8, random)));
-    KeyShape.KeyPartShape part = shape(keys, RECORDS).parts().get(0);
-    assertThat(part.isOrdered()).isFalse();
-    assertThat(part.ends()).isNotNull();
-    assertThat(part.ends().count()).isEqualTo(4);
-  }
-
-  @ParameterizedTest
-  @EnumSource(
-      value = Keys.class,
-      names = {"HASHED", "BIT_REVERSED", "UUID_V4", "WEEKDAYS", "CUSTOMER_AND_TIME"})
-  void keysWithoutOrderHaveNoEnds(Keys keys) throws IOException {
-    assertThat(shape(keys, RECORDS).parts().get(0).ends()).isNull();
   }
 }

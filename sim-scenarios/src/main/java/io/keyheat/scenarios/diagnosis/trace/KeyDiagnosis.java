@@ -6,6 +6,7 @@ import io.keyheat.report.view.Figures;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;
+import io.keyheat.scenarios.document.WrittenTime;
 import io.keyheat.scenarios.trace.CellKind;
 import io.keyheat.scenarios.trace.KeyShape;
 import io.keyheat.scenarios.trace.KeyShape.KeyPartShape;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,20 +140,7 @@ record KeyDiagnosis(
       if (end > 0) {
         return behindFewValues(end);
       }
-      KeyShape.KeyEnds ends = first.ends();
-      if (!isHashed && ends != null && ends.count() < MANY_VALUES) {
-        return fewValues(
-            Cause.KEY_BEHIND_FEW_VALUES,
-            "%s %s in %d ranges (%s)"
-                .formatted(
-                    name(0),
-                    ends.rising() > 0.5 ? "rises" : "falls",
-                    ends.count(),
-                    String.join(", ", ends.ranges())));
-      }
-      return isHashed || first.period() == null
-          ? spread(order(0), topKey())
-          : spread("%s begins with %s, a period".formatted(name(0), first.period()), topKey());
+      return spread(order(0), topKey());
     }
 
     KeyDiagnosis diagnosisOfPart() {
@@ -161,8 +150,13 @@ record KeyDiagnosis(
       }
       KeyPartShape first = parts().get(0);
       return fewValues(
-          first.period() == null ? Cause.KEY_BEHIND_FEW_VALUES : Cause.PERIOD_ENDS,
+          isTime(first.top()) ? Cause.PERIOD_ENDS : Cause.KEY_BEHIND_FEW_VALUES,
           "%s has %s".formatted(name(0), values(first)));
+    }
+
+    /** Whether a date stands in a value. */
+    private static boolean isTime(String value) {
+      return IntStream.range(0, value.length()).anyMatch(at -> WrittenTime.at(value, at) != null);
     }
 
     /** The keys rise or fall with time. */
