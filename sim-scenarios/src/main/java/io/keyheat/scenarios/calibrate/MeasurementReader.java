@@ -5,8 +5,9 @@ import io.keyheat.scenarios.document.BadValue;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Units;
+import io.keyheat.scenarios.trace.MalformedTrace;
+import io.keyheat.scenarios.trace.TraceLines;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Reads measurements as users write them. */
 public final class MeasurementReader {
@@ -86,16 +88,26 @@ public final class MeasurementReader {
 
   /** Reads a table of loads and the utilisation that they led to. */
   public List<Measurement> csv(Path file) throws BadInputException {
-    List<String> lines;
-    try {
-      lines = Files.readAllLines(file);
+    List<Measurement> measurements = new ArrayList<>();
+    try (TraceLines lines = TraceLines.open(file)) {
+      boolean isRow = lines.next();
+      List<String> names =
+          lines.header().stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+      checkNames(file, names);
+      for (; isRow; isRow = lines.next()) {
+        String place = file.getFileName() + ", line " + lines.line();
+        List<String> cells = IntStream.range(0, lines.fields()).mapToObj(lines::text).toList();
+        measurements.add(row(place, names, cells));
+      }
+    } catch (MalformedTrace e) {
+      throw new BadInputException(file + ":" + e.line() + ": " + e.reason());
     } catch (IOException e) {
       throw new BadInputException(file + " cannot be read; expected a CSV file");
     }
-    List<String> names = new ArrayList<>();
-    for (String name : (lines.isEmpty() ? "" : lines.get(0)).split(",", -1)) {
-      names.add(name.replace("\uFEFF", "").strip().toLowerCase(Locale.ROOT));
-    }
+    return measurements;
+  }
+
+  private static void checkNames(Path file, List<String> names) throws BadInputException {
     boolean areDistinct = names.stream().distinct().count() == names.size();
     boolean isLoad = names.contains("writes") || names.contains("reads");
     if (!names.contains("utilisation") || !isLoad || !areDistinct || !COLUMNS.containsAll(names)) {
@@ -106,24 +118,17 @@ public final class MeasurementReader {
               + "; expected utilisation and writes or reads (a second), with row_bytes and servers"
               + " where they are not 1000 and 1");
     }
-    List<Measurement> measurements = new ArrayList<>();
-    for (int i = 1; i < lines.size(); i++) {
-      if (!lines.get(i).isBlank()) {
-        measurements.add(line(file.getFileName() + ", line " + (i + 1), names, lines.get(i)));
-      }
-    }
-    return measurements;
   }
 
-  private Measurement line(String place, List<String> names, String line) throws BadInputException {
-    String[] cells = line.split(",", -1);
-    if (cells.length != names.size()) {
+  private Measurement row(String place, List<String> names, List<String> cells)
+      throws BadInputException {
+    if (cells.size() != names.size()) {
       throw new BadInputException(
-          place + ": has " + cells.length + " cells; expected " + names.size());
+          place + ": has " + cells.size() + " cells; expected " + names.size());
     }
     Map<String, Double> values = new TreeMap<>();
-    for (int c = 0; c < cells.length; c++) {
-      values.put(names.get(c), number(place, names.get(c), cells[c].strip()));
+    for (int c = 0; c < cells.size(); c++) {
+      values.put(names.get(c), number(place, names.get(c), cells.get(c)));
     }
     double operations = values.getOrDefault("writes", 0.0) + values.getOrDefault("reads", 0.0);
     if (operations == 0) {

@@ -33,7 +33,7 @@ public final class ValueOrder {
   private long falls;
   private long changes;
   private long values;
-  private int stretches;
+  private long stretches;
 
   private ValueOrder() {}
 

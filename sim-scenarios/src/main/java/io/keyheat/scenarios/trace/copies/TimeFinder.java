@@ -31,8 +31,8 @@ final class TimeFinder {
   /** By which the offsets of zones differ. */
   private static final long ZONE_STEP = 15 * MINUTE;
 
-  /** Of a hundred records, so many may be later than the others. */
-  private static final int LATE_OF_HUNDRED = 2;
+  /** Percentage of the records that may be later than the others. */
+  private static final int LATE_PERCENT = 2;
 
   /** What numbers since 1970 count; of one number, at most one is a time of this century. */
   private static final long[] UNITS = {DAY, HOUR, MINUTE, SECOND, SECOND / 1000, 1000, 1};
@@ -143,7 +143,7 @@ final class TimeFinder {
     }
     Arrays.sort(ahead);
     long unit = form.unitNanos();
-    int late = ahead.length * LATE_OF_HUNDRED / 100;
+    int late = ahead.length * LATE_PERCENT / 100;
     long least = ahead[late];
     long most = ahead[ahead.length - 1 - late];
     long recorded = slot.nanos(ahead.length - 1) - slot.nanos(0);
