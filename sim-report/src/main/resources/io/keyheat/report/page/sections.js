@@ -64,13 +64,14 @@ addEventListener('beforeprint', () => {
 });
 addEventListener('afterprint', () => document.querySelector('.management')?.style.removeProperty('zoom'));
 
-/** The first sheet of a study: its subject, its answers, its premises. */
-export function management(title, answers, premises) {
+/** The first sheet of a study: its subject, its answers, what shows them, its premises. */
+export function management(title, answers, premises, evidence = []) {
   return el(
     'section',
     {class: 'management'},
     lead(title),
     el('div', {class: 'answers'}, ...answers),
+    ...evidence,
     el('h2', {}, 'Premises'),
     sentences(premises, 'ul', {class: 'lead'}),
   );

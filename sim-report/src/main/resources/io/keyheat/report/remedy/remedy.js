@@ -126,8 +126,7 @@ function files() {
 }
 
 showSections(
-  management(model.title, [bestAnswer()], model.premises),
-  heat ? beforeAndAfter() : undefined,
+  management(model.title, [bestAnswer()], model.premises, heat ? [beforeAndAfter()] : []),
   model.remedies.length === 0 ? undefined : tried(),
   model.remedies.length === 0 || best.files.length === 0 ? undefined : files(),
   ruleList(model.rules),
