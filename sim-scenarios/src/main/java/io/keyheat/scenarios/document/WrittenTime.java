@@ -69,7 +69,7 @@ public final class WrittenTime {
           Map.entry("PDT", -7));
 
   /** A part of a date or a time of day. */
-  public enum Part {
+  public enum DatePart {
     YEAR,
     MONTH,
     DAY,
@@ -99,7 +99,7 @@ public final class WrittenTime {
   /** The date and time of day that a whole text is; null: it is none. */
   public static @Nullable WrittenTime of(String text) {
     WrittenTime time = at(text, 0);
-    boolean isWhole = time != null && (time.has(Part.MINUTE) || time.end() == text.length());
+    boolean isWhole = time != null && (time.has(DatePart.MINUTE) || time.end() == text.length());
     return isWhole ? time : null;
   }
 
@@ -132,17 +132,17 @@ public final class WrittenTime {
   }
 
   /** Whether it has a part. */
-  public boolean has(Part part) {
+  public boolean has(DatePart part) {
     return start(part) >= 0;
   }
 
   /** Where a part of a date with its year first begins in the text; below 0: it has none. */
-  public int start(Part part) {
+  public int start(DatePart part) {
     return parts.start(group(part, DateOrder.YEAR));
   }
 
   /** Where a part of a date with its year first ends in the text. */
-  public int end(Part part) {
+  public int end(DatePart part) {
     return parts.end(group(part, DateOrder.YEAR));
   }
 
@@ -157,7 +157,7 @@ public final class WrittenTime {
     return offset.lookingAt() ? offset.end() : from;
   }
 
-  private int group(Part part, DateOrder order) {
+  private int group(DatePart part, DateOrder order) {
     boolean isCompact = parts.group(COMPACT_YEAR) != null;
     return switch (part) {
       case YEAR -> isCompact ? COMPACT_YEAR : order == DateOrder.YEAR ? 1 : 4;
@@ -167,7 +167,7 @@ public final class WrittenTime {
               ? COMPACT_YEAR + 2
               : order == DateOrder.YEAR ? 4 : order == DateOrder.DAY ? 1 : 3;
       default -> {
-        int[] groups = TIME_GROUPS[part.ordinal() - Part.HOUR.ordinal()];
+        int[] groups = TIME_GROUPS[part.ordinal() - DatePart.HOUR.ordinal()];
         yield parts.start(groups[0]) >= 0 ? groups[0] : groups[1];
       }
     };
@@ -204,8 +204,8 @@ public final class WrittenTime {
 
   private Instant instant(DateOrder order) {
     LocalDateTime local = local(order);
-    String fraction = has(Part.FRACTION) ? parts.group(group(Part.FRACTION, order)) : "";
-    int leap = number(Part.SECOND, order) == 60 ? 1 : 0;
+    String fraction = has(DatePart.FRACTION) ? parts.group(group(DatePart.FRACTION, order)) : "";
+    int leap = number(DatePart.SECOND, order) == 60 ? 1 : 0;
     return Instant.ofEpochSecond(
         local.toEpochSecond(ZoneOffset.UTC) + leap - offset(local),
         Long.parseLong((fraction + "000000000").substring(0, 9)));
@@ -220,8 +220,8 @@ public final class WrittenTime {
     if (monthNumber < 1 || monthNumber > MONTHS_OF_YEAR) {
       return "a year has no month " + monthNumber;
     }
-    YearMonth month = YearMonth.of(number(Part.YEAR, order), monthNumber);
-    int day = number(Part.DAY, order);
+    YearMonth month = YearMonth.of(number(DatePart.YEAR, order), monthNumber);
+    int day = number(DatePart.DAY, order);
     if (!month.isValidDay(day)) {
       String name = month.getMonth().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
       return "%s %d has no day %d".formatted(name, month.getYear(), day);
@@ -239,24 +239,24 @@ public final class WrittenTime {
   }
 
   private LocalDateTime local(DateOrder order) {
-    int hour = number(Part.HOUR, order);
+    int hour = number(DatePart.HOUR, order);
     if (parts.group(HALF_OF_DAY) != null) {
       if (hour < 1 || hour > 12) {
         throw new DateTimeException("no hour of half a day");
       }
       hour = hour % 12 + (parts.group(HALF_OF_DAY).equalsIgnoreCase("p") ? 12 : 0);
     }
-    int second = number(Part.SECOND, order);
+    int second = number(DatePart.SECOND, order);
     return LocalDateTime.of(
-        number(Part.YEAR, order),
+        number(DatePart.YEAR, order),
         month(order),
-        number(Part.DAY, order),
+        number(DatePart.DAY, order),
         hour,
-        number(Part.MINUTE, order),
+        number(DatePart.MINUTE, order),
         second == 60 ? 59 : second);
   }
 
-  private int number(Part part, DateOrder order) {
+  private int number(DatePart part, DateOrder order) {
     String digits = parts.group(group(part, order));
     return digits == null ? 0 : Integer.parseInt(digits);
   }
@@ -266,7 +266,7 @@ public final class WrittenTime {
   }
 
   private int month(DateOrder order) {
-    String month = parts.group(group(Part.MONTH, order));
+    String month = parts.group(group(DatePart.MONTH, order));
     return Character.isDigit(month.charAt(0))
         ? Integer.parseInt(month)
         : MONTHS.indexOf(month.substring(0, 3).toLowerCase(Locale.ROOT)) + 1;

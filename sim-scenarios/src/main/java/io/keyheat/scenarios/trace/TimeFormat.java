@@ -102,7 +102,7 @@ public enum TimeFormat {
       return RFC_3339;
     }
     WrittenTime time = WrittenTime.of(lines.text(0));
-    return time == null || !time.has(WrittenTime.Part.MINUTE)
+    return time == null || !time.has(WrittenTime.DatePart.MINUTE)
         ? ofNumber(lines)
         : ofDate(lines, time);
   }

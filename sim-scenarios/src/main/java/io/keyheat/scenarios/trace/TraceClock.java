@@ -52,7 +52,7 @@ public final class TraceClock {
       format = known;
       firstNanos = known.isCalendar() ? time : 0;
       WrittenTime written = WrittenTime.of(lines.text(0));
-      if (written != null && !written.has(WrittenTime.Part.SECOND)) {
+      if (written != null && !written.has(WrittenTime.DatePart.SECOND)) {
         whole.withoutSeconds();
       }
     }

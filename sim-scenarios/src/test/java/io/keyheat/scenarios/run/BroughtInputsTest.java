@@ -314,7 +314,7 @@ class BroughtInputsTest {
     if (isSorted) {
       assertThat((double) run(read(text)).total().completed()).isCloseTo(2000, withinPercentage(1));
     } else {
-      assertThatThrownBy(() -> read(text)).hasMessageContaining("goes back by");
+      assertThatThrownBy(() -> read(text)).hasMessageContaining("before that of the last record");
     }
   }
 }

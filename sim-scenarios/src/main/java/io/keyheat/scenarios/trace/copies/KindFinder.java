@@ -141,7 +141,7 @@ final class KindFinder {
    */
   Optional<FoundKind> rows(TokenSlot slot) {
     return slot.distinct() > 1 && (isDense(slot) || slot.shortest() >= LEAST_LENGTH)
-        ? Optional.of(repeated(slot, few(slot) + ", which are all keys that there are"))
+        ? Optional.of(repeated(slot, few(slot) + ", which are all possible keys"))
         : Optional.empty();
   }
 

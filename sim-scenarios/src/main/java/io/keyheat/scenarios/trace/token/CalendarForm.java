@@ -2,7 +2,7 @@ package io.keyheat.scenarios.trace.token;
 
 import io.keyheat.scenarios.document.WrittenTime;
 import io.keyheat.scenarios.document.WrittenTime.DateOrder;
-import io.keyheat.scenarios.document.WrittenTime.Part;
+import io.keyheat.scenarios.document.WrittenTime.DatePart;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
@@ -26,8 +26,8 @@ public record CalendarForm(List<Integer> places, int fractionDigits, int zone, i
   private static final List<Long> UNITS =
       List.of(86_400 * SECOND, 3600 * SECOND, 60 * SECOND, SECOND);
 
-  private static final List<Part> PARTS =
-      List.of(Part.MONTH, Part.DAY, Part.HOUR, Part.MINUTE, Part.SECOND, Part.FRACTION);
+  private static final List<DatePart> PARTS =
+      List.of(DatePart.MONTH, DatePart.DAY, DatePart.HOUR, DatePart.MINUTE, DatePart.SECOND, DatePart.FRACTION);
 
   /** Digits without separators, by their number. */
   private static final List<Integer> COMPACT = List.of(8, 10, 12, 14, 17);
@@ -51,8 +51,8 @@ public record CalendarForm(List<Integer> places, int fractionDigits, int zone, i
       parts++;
     }
     int fraction =
-        parts == FRACTION && parts < most && time.has(Part.FRACTION)
-            ? time.end(Part.FRACTION) - time.start(Part.FRACTION)
+        parts == FRACTION && parts < most && time.has(DatePart.FRACTION)
+            ? time.end(DatePart.FRACTION) - time.start(DatePart.FRACTION)
             : 0;
     parts += fraction > 0 ? 1 : 0;
     if (parts < 2) {
@@ -70,7 +70,7 @@ public record CalendarForm(List<Integer> places, int fractionDigits, int zone, i
         zoneEnd - at);
   }
 
-  private static boolean hasTwoDigits(WrittenTime time, Part part) {
+  private static boolean hasTwoDigits(WrittenTime time, DatePart part) {
     return time.has(part) && time.end(part) - time.start(part) == 2;
   }
 
