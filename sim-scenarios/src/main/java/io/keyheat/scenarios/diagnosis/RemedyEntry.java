@@ -3,6 +3,7 @@ package io.keyheat.scenarios.diagnosis;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code rules.yaml} says of a remedy.
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param name of the remedy as tried, in a few words
  * @param givesUp what the remedy costs
  * @param how what to do beside what a schema can say, by the id of a system; may lack some
+ * @param changes what it changes; null: it is never tried
  * @param edit values of the fields that it sets, by their paths below the table
  */
 record RemedyEntry(
@@ -20,6 +22,7 @@ record RemedyEntry(
     String name,
     String givesUp,
     Map<String, String> how,
+    @Nullable ChangedPart changes,
     Map<String, String> edit) {
   RemedyEntry {
     rules = Map.copyOf(rules);

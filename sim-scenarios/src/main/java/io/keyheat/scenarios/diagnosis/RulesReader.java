@@ -12,6 +12,8 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads {@code rules.yaml}. */
@@ -64,7 +66,7 @@ final class RulesReader {
     Stream.of(Cause.values()).forEach(cause -> ids.put(cause.id(), cause));
     Map<Cause, CauseEntry> causes = new EnumMap<>(Cause.class);
     for (Node node : top.items("causes", "a list of causes")) {
-      Section section = section(node, "id", "why", "rules", "remedy", "remedies");
+      Section section = section(node, "id", "why", "rules", "remedy", "remedies", "changes");
       Cause cause = ids.get(text(section, "id"));
       if (cause == null) {
         problems.add(section.place(), "is of a cause that nothing finds");
@@ -74,10 +76,18 @@ final class RulesReader {
           Section.scalars(section.items("remedies", "a list"), Values.text(50), problems).stream()
               .map(RemedyKind::of)
               .toList();
+      Set<ChangedPart> changes =
+          Section.scalars(section.items("changes", "a list"), Values.text(50), problems).stream()
+              .map(ChangedPart::of)
+              .collect(Collectors.toSet());
       causes.put(
           cause,
           new CauseEntry(
-              optional(section, "why"), lists(section), optional(section, "remedy"), remedies));
+              optional(section, "why"),
+              lists(section),
+              optional(section, "remedy"),
+              remedies,
+              changes));
     }
     return causes;
   }
@@ -99,7 +109,9 @@ final class RulesReader {
   private Map<RemedyKind, RemedyEntry> remedies(Section top) {
     Map<RemedyKind, RemedyEntry> remedies = new EnumMap<>(RemedyKind.class);
     for (Node node : top.items("remedies", "a list of remedies")) {
-      Section section = section(node, "id", "rules", "sentence", "name", "givesUp", "how", "edit");
+      Section section =
+          section(node, "id", "rules", "changes", "sentence", "name", "givesUp", "how", "edit");
+      String changes = optional(section, "changes");
       Map<String, String> rules = texts(section, "rules");
       remedies.put(
           RemedyKind.of(text(section, "id")),
@@ -109,6 +121,7 @@ final class RulesReader {
               optional(section, "name"),
               optional(section, "givesUp"),
               how(section, rules),
+              changes.isEmpty() ? null : ChangedPart.of(changes),
               texts(section, "edit")));
     }
     return remedies;

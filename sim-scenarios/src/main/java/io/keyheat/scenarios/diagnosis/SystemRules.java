@@ -133,6 +133,17 @@ public final class SystemRules {
     return fitting.isEmpty() ? all : fitting;
   }
 
+  /** Whether any remedy may be tried against a cause. */
+  public boolean triesAny(Cause cause) {
+    return !rules.entry(cause).changes().isEmpty();
+  }
+
+  /** Whether a remedy may be tried against a cause: it changes what has to change. */
+  public boolean tries(Cause cause, RemedyKind remedy) {
+    ChangedPart changed = rules.entry(remedy).changes();
+    return changed != null && rules.entry(cause).changes().contains(changed);
+  }
+
   /** Whether a remedy is one for this system. */
   public boolean has(RemedyKind remedy) {
     return !NONE.equals(own.get(remedy.id())) && rules.entry(remedy).rules().containsKey(set);

@@ -18,6 +18,11 @@ public record Variant(
     retentionNanos = Map.copyOf(retentionNanos);
   }
 
+  /** The variant with another specification of its system. */
+  public Variant with(RunSpec other) {
+    return new Variant(name, other, profile, vendor, retentionNanos);
+  }
+
   /** The rules that its system goes by, in the system's words. */
   public SystemRules rules() {
     return SystemRules.of(vendor.rules(), spec.system().words(), vendor.remedies());

@@ -26,35 +26,33 @@ final class Remedies {
   private Remedies() {}
 
   /**
-   * Returns the remedies to try for a finding.
+   * Returns the remedies to try for a finding: all that change what its cause says has to change.
    *
    * @param hot what limits the runs, at a table or index
-   * @param variant whose system it is
+   * @param variant that the finding is of
    */
-  static List<Remedy> of(RunSpec spec, KeptFinding hot, Variant variant) {
+  static List<Remedy> of(KeptFinding hot, Variant variant) {
     List<Remedy> remedies = new ArrayList<>();
-    for (TableSpec table : spec.tables()) {
-      Fields fields = new Fields(spec, table);
+    for (TableSpec table : variant.spec().tables()) {
+      Fields fields = new Fields(variant.spec(), table);
       if (hot.space().equals(table.name())) {
         remedies.addAll(ofTables(fields, hot, variant));
       } else if (hot.space().startsWith(table.name() + ".")) {
         remedies.addAll(ofIndex(fields, hot, variant));
       }
     }
+    remedies.removeIf(remedy -> !variant.rules().tries(hot.cause(), remedy.kinds().get(0)));
     return remedies;
   }
 
   /** Says why remedies that the documents name for what is hot are not tried, a sentence each. */
-  static List<String> untried(RunSpec spec, KeptFinding hot) {
-    List<String> untried = new ArrayList<>();
-    for (TableSpec root : spec.tables()) {
-      if (hot.space().equals(root.name())) {
-        for (TableSpec table : SpaceKey.tables(spec, hot.space())) {
-          RowRemedies.untried(spec, table, hot).ifPresent(untried::add);
-        }
-      }
-    }
-    return untried;
+  static List<String> untried(KeptFinding hot, Variant variant) {
+    RunSpec spec = variant.spec();
+    return spec.tables().stream()
+        .filter(root -> hot.space().equals(root.name()))
+        .flatMap(root -> SpaceKey.tables(spec, root.name()).stream())
+        .flatMap(table -> RowRemedies.untried(variant, table, hot).stream())
+        .toList();
   }
 
   /** Those of a table, and of what is interleaved in it, as these share its tablets. */
@@ -62,34 +60,22 @@ final class Remedies {
     RunSpec spec = root.spec();
     SystemRules rules = variant.rules();
     List<Remedy> remedies = new ArrayList<>();
-    Variant tried =
-        new Variant(
-            variant.name(), spec, variant.profile(), variant.vendor(), variant.retentionNanos());
-    boolean isLocked = hot.cause() == Cause.ROW_LOCK;
-    boolean ordered = SpaceKey.walked(spec, hot.space()).isPresent();
     for (TableSpec table : SpaceKey.tables(spec, hot.space())) {
-      boolean isAsked = spec.loads().stream().anyMatch(l -> l.tables().contains(table.name()));
-      if (isAsked) {
+      if (spec.loads().stream().anyMatch(load -> load.tables().contains(table.name()))) {
         Fields fields = new Fields(spec, table);
-        if (!isLocked) { // A row has one lock, wherever its key lies.
-          remedies.addAll(KeyRemedies.of(fields, rules));
-        }
-        remedies.addAll(RowRemedies.of(tried, table, hot));
-        remedies.addAll(lowLimits(fields, null, hot, rules));
-        ordered |= fields.isAnyOrdered(table.primaryKey());
+        remedies.addAll(KeyRemedies.of(fields, rules));
+        remedies.addAll(RowRemedies.of(variant, table, hot));
+        remedies.addAll(lowLimits(fields, null, rules));
       }
     }
-    if (!isLocked) { // No split divides a lock.
-      remedies.addAll(TrafficRemedies.of(root, hot.space(), ordered, variant));
-    }
+    remedies.addAll(TrafficRemedies.of(root, hot.space(), variant));
     return remedies;
   }
 
   /** Queries that read many rows, with less to read. */
-  private static List<Remedy> lowLimits(
-      Fields fields, @Nullable String index, KeptFinding hot, SystemRules rules) {
+  private static List<Remedy> lowLimits(Fields fields, @Nullable String index, SystemRules rules) {
     List<Remedy> remedies = new ArrayList<>();
-    if (rules.remedies(hot.cause()).contains(RemedyKind.LOW_LIMIT)) {
+    if (rules.has(RemedyKind.LOW_LIMIT)) {
       for (int limit : LIMITS) {
         List<FieldValue> lower =
             fields.scans(index).stream()
@@ -120,8 +106,8 @@ final class Remedies {
           .findFirst()
           .ifPresent(column -> remedies.addAll(FieldRemedies.of(fields, column, rules)));
     }
-    remedies.addAll(lowLimits(fields, name, hot, rules));
-    remedies.addAll(TrafficRemedies.of(fields, space, fields.isAnyOrdered(parts), variant));
+    remedies.addAll(lowLimits(fields, name, rules));
+    remedies.addAll(TrafficRemedies.of(fields, space, variant));
     return remedies;
   }
 

@@ -20,12 +20,10 @@ import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -58,9 +56,6 @@ public final class RemedySearch {
 
   /** What has lost less than half of its p99 with a remedy is still hot. */
   private static final double REMEDIED = 0.5;
-
-  /** Neither keys nor rates of a table or an index change these. */
-  private static final Set<Cause> NOT_OF_KEYS = EnumSet.of(Cause.USED_UP_UNITS, Cause.TOMBSTONES);
 
   private final Runs runs;
   private final Variant variant;
@@ -263,12 +258,12 @@ public final class RemedySearch {
   }
 
   private List<Remedy> tryAll(Remedy base, KeptFinding hot) throws ScenarioException {
-    RunSpec spec = runs.points().spec(new RunKey(base.point(), variant.name(), 0));
+    Variant based = variant.with(spec(base));
     List<Remedy> tried = new ArrayList<>();
-    Remedies.untried(spec, hot).stream()
+    Remedies.untried(hot, based).stream()
         .filter(reason -> !notTried.contains(reason))
         .forEach(notTried::add);
-    for (Remedy remedy : Remedies.of(spec, hot, variant)) {
+    for (Remedy remedy : Remedies.of(hot, based)) {
       if (base.holds(remedy)) {
         continue; // A longer run would only show more of the time in which all is well.
       }
@@ -319,9 +314,9 @@ public final class RemedySearch {
     return worst(remedy, finding -> true);
   }
 
-  /** The worst one that keys or loads may change. */
+  /** The worst one against which there is something to try. */
   private Optional<KeptFinding> remediable(Remedy remedy) {
-    return worst(remedy, finding -> !NOT_OF_KEYS.contains(finding.cause()));
+    return worst(remedy, finding -> variant.rules().triesAny(finding.cause()));
   }
 
   private Optional<KeptFinding> worst(Remedy remedy, Predicate<KeptFinding> which) {

@@ -16,10 +16,8 @@ import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.sweep.KeptFinding;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,8 +28,6 @@ import java.util.stream.Stream;
  * whole asks for as many rows in one go.
  */
 final class RowRemedies {
-  private static final Set<Cause> OF_ONE_ROW = EnumSet.of(Cause.HOT_ROW, Cause.ROW_LOCK);
-
   private static final List<Integer> NUMBERS = List.of(4, 16);
 
   /** A row that a call names as often may be too hot once ranges are not: runs tell. */
@@ -39,33 +35,24 @@ final class RowRemedies {
 
   private final RunSpec spec;
   private final TableSpec table;
-  private final boolean isAlone;
   private final SystemRules rules;
   private final List<Remedy> remedies = new ArrayList<>();
 
-  /**
-   * Remedies of a table.
-   *
-   * @param isAlone whether a single row is what is hot, and no range beside it
-   */
-  private RowRemedies(RunSpec spec, TableSpec table, boolean isAlone, SystemRules rules) {
+  private RowRemedies(RunSpec spec, TableSpec table, SystemRules rules) {
     this.spec = spec;
     this.table = table;
-    this.isAlone = isAlone;
     this.rules = rules;
   }
 
   /**
-   * Those for a table whose hottest range is one row, or which has one, or whose rows' locks hold
-   * its writes up; none otherwise.
+   * Those for a table of which single rows, or their locks, are what is hot; none otherwise.
    *
    * @param variant that has the table, with its specification as it is tried
    */
   static List<Remedy> of(Variant variant, TableSpec table, KeptFinding hot) {
     RunSpec spec = variant.spec();
-    boolean isOne = isOneRow(spec, table, hot);
-    RowRemedies remedies = new RowRemedies(spec, table, isOne, variant.rules());
-    for (int n : isOne ? NUMBERS : List.<Integer>of()) {
+    RowRemedies remedies = new RowRemedies(spec, table, variant.rules());
+    for (int n : areRowsHot(variant, table, hot) ? NUMBERS : List.<Integer>of()) {
       if (remedies.has(RowRemedies::isUpdate) && updating(spec, table).isEmpty()) {
         remedies.add(RemedyKind.ROW_PIECES, "Piece", n, RowRemedies::concernsAllPieces);
       }
@@ -76,15 +63,10 @@ final class RowRemedies {
     return remedies.remedies;
   }
 
-  /** Whether a run has shown that one row, or its lock, is what limits it. */
-  static boolean isOneRow(KeptFinding hot) {
-    return OF_ONE_ROW.contains(hot.cause());
-  }
-
-  /** Or one of which a run may yet show it. */
-  private static boolean isOneRow(RunSpec spec, TableSpec table, KeptFinding hot) {
-    return isOneRow(hot)
-        || spec.loads().stream()
+  /** Whether rows are hot whatever splits divide, or one may yet be once ranges are not. */
+  private static boolean areRowsHot(Variant variant, TableSpec table, KeptFinding hot) {
+    return !variant.rules().tries(hot.cause(), RemedyKind.PRE_SPLITS)
+        || variant.spec().loads().stream()
             .flatMap(load -> load.calls().stream())
             .filter(call -> call.table().equals(table.name()))
             .anyMatch(call -> call.greatestKeyShare(table) >= OFTEN);
@@ -94,9 +76,10 @@ final class RowRemedies {
    * Says why pieces of hot rows are not tried: a transaction updates them, and no scenario says
    * whether it can do with one of them; empty where pieces are tried or not to be.
    */
-  static Optional<String> untried(RunSpec spec, TableSpec table, KeptFinding hot) {
-    return isOneRow(spec, table, hot)
-        ? updating(spec, table).map(load -> untried(table, load))
+  static Optional<String> untried(Variant variant, TableSpec table, KeptFinding hot) {
+    return variant.rules().tries(hot.cause(), RemedyKind.ROW_PIECES)
+            && areRowsHot(variant, table, hot)
+        ? updating(variant.spec(), table).map(load -> untried(table, load))
         : Optional.empty();
   }
 
@@ -168,9 +151,9 @@ final class RowRemedies {
             path + "columns." + column,
             "{type: int64, values: {uniform: [0, " + (n - 1) + "]}, indexed: false}"));
     fields.add(new FieldValue(path + "key", key));
-    // A row's pieces lie in few tablets of many, which may be on one server.
-    int tablets = isAlone ? table.preSplits().tablets() : new Fields(spec, table).splits();
-    fields.add(new FieldValue(path + "preSplits", Integer.toString(Math.max(tablets, n))));
+    // Pieces lie in few tablets of many, which may be on one server.
+    int tablets = Math.max(table.preSplits().tablets(), n);
+    fields.add(new FieldValue(path + "preSplits", Integer.toString(tablets)));
     List<String> hashed =
         spec.system().indexes().hashing().hashed(table.partition(), table.primaryKey());
     if (!hashed.isEmpty()) { // By the piece alone, all rows would lie in a few places.

@@ -44,9 +44,8 @@ final class TrafficRemedies {
    * more, those of the ends may come to lie on one server, as tablets are dealt out in their order.
    *
    * @param space that is hot
-   * @param ordered whether rows or entries of what is hot come in the order of a part of its key
    */
-  static List<Remedy> of(Fields fields, String space, boolean ordered, Variant variant) {
+  static List<Remedy> of(Fields fields, String space, Variant variant) {
     SystemRules rules = variant.rules();
     List<Remedy> remedies = new ArrayList<>();
     int ends = ends(fields.spec(), space);
@@ -59,7 +58,7 @@ final class TrafficRemedies {
     // Without splits by load it ends at a rate that finds as few tablets.
     boolean canSplit = fields.spec().system().policies().loadSplits().thresholds().areReachable();
     if (canSplit && canComeLater(fields.spec(), space)) {
-      ramp(fields, ordered, rules, remedies);
+      ramp(fields, rules, remedies);
     }
     return remedies;
   }
@@ -167,13 +166,11 @@ final class TrafficRemedies {
   }
 
   /**
-   * What is written in order has one end however slowly it grows, so that is only tried where the
-   * run has room for it. Otherwise the run is made longer by the ramp, and by as much at the full
-   * rate as its last part, by which it is judged: one that does not reach its rate, or hardly has,
-   * would only look better by doing less. Where that part is not measured, none is tried.
+   * The run is made longer by the ramp, and by as much at the full rate as its last part, by which
+   * it is judged: one that does not reach its rate, or hardly has, would only look better by doing
+   * less. Where that part is not measured, none is tried.
    */
-  private static void ramp(
-      Fields fields, boolean ordered, SystemRules rules, List<Remedy> remedies) {
+  private static void ramp(Fields fields, SystemRules rules, List<Remedy> remedies) {
     long duration = fields.spec().durationNanos();
     double peak = 0;
     for (LoadSpec load : fields.spec().loads()) {
@@ -184,8 +181,7 @@ final class TrafficRemedies {
     int steps = (int) Math.ceil(Math.log(peak / RAMP_FROM_PER_SECOND) / Math.log(RAMP_STEP));
     long minutes = (long) STEP_MINUTES * steps;
     long rampNanos = minutes * MINUTE_NANOS;
-    boolean hasNoRoom = ordered && 2 * rampNanos > duration;
-    if (steps <= 0 || hasNoRoom || !RemedySearch.measuresLastErrors(fields.spec())) {
+    if (steps <= 0 || !RemedySearch.measuresLastErrors(fields.spec())) {
       return;
     }
     long end = rampNanos + latestStart(fields.spec());

@@ -101,6 +101,21 @@ class RulesTest {
         .allSatisfy(rule -> assertThat(rules.find(rule)).as(rule).isPresent());
   }
 
+  /** Candidates have a name; what a cause's text recommends is among its candidates. */
+  @Test
+  void eachRemedyThatCanBeTriedIsTriedAgainstTheCausesThatNameIt() {
+    SystemRules spanner = SystemRules.of("SP", SystemWords.ofTablet("split"));
+    for (Cause cause : Stream.of(Cause.values()).filter(spanner::triesAny).toList()) {
+      for (RemedyKind remedy : rules.entry(cause).remedies()) {
+        boolean canBeTried = !rules.entry(remedy).name().isEmpty();
+        assertThat(spanner.tries(cause, remedy)).as("%s %s", cause, remedy).isEqualTo(canBeTried);
+      }
+    }
+    assertThat(spanner.tries(Cause.GROWING_KEY, RemedyKind.UUID_FIRST)).isTrue();
+    assertThat(spanner.tries(Cause.ROW_LOCK, RemedyKind.PRE_SPLITS)).isFalse();
+    assertThat(spanner.triesAny(Cause.USED_UP_UNITS)).isFalse();
+  }
+
   @Test
   void whatCausesAndRemediesNameAreRulesOfTheirSystem() {
     for (Cause cause : Cause.values()) {

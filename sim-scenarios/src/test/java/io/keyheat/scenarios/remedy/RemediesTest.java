@@ -34,7 +34,7 @@ class RemediesTest {
       throws ScenarioException {
     Variant variant = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0);
     KeptFinding limit = finding(hot, cause);
-    return Remedies.of(variant.spec(), limit, variant).stream()
+    return Remedies.of(limit, variant).stream()
         .flatMap(remedy -> remedy.fields().stream())
         .map(FieldValue::toString)
         .toList();
@@ -147,7 +147,7 @@ class RemediesTest {
     Variant variant = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0);
     KeptFinding hot = finding("S.ByAt", Cause.FEW_TABLETS);
     List<Remedy> sharded =
-        Remedies.of(variant.spec(), hot, variant).stream()
+        Remedies.of(hot, variant).stream()
             .filter(remedy -> remedy.name().startsWith("shard"))
             .toList();
     assertThat(sharded).hasSize(4);
@@ -622,15 +622,14 @@ class RemediesTest {
         """;
     Variant variant = ScenarioReader.read("test", text, ReadOptions.DEFAULT).variants().get(0);
     KeptFinding locked = finding("Accounts", Cause.ROW_LOCK);
-    assertThat(Remedies.of(variant.spec(), locked, variant)).isEmpty();
-    assertThat(Remedies.untried(variant.spec(), locked))
+    assertThat(Remedies.of(locked, variant)).isEmpty();
+    assertThat(Remedies.untried(locked, variant))
         .singleElement()
         .asString()
         .contains("pieces of hot rows of Accounts: the transaction book updates them");
     String alone =
         text.substring(0, text.indexOf("loads:")) + "loads: {w: {update: Accounts, rate: 9/s}}";
-    RunSpec single =
-        ScenarioReader.read("test", alone, ReadOptions.DEFAULT).variants().get(0).spec();
-    assertThat(Remedies.untried(single, locked)).isEmpty();
+    Variant single = ScenarioReader.read("test", alone, ReadOptions.DEFAULT).variants().get(0);
+    assertThat(Remedies.untried(locked, single)).isEmpty();
   }
 }
