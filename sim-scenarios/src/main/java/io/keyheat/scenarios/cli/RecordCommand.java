@@ -58,7 +58,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     sortOptions = false,
-    description = "Records the keys that an application sends, as a proxy before an emulator.",
+    description = "Records an application's keys, as a proxy in front of an emulator.",
     footer = {
       "",
       "Set the variable that the command prints, so that the application connects to --listen. Run",

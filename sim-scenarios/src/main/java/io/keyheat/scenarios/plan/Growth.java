@@ -32,7 +32,7 @@ public record Growth(double share, int months, Optional<LocalDate> begin) {
       throw new IllegalArgumentException(
           "--growth "
               + rate
-              + ": expected a share and a time, such as 8%/month, 25%/quarter or 150%/year");
+              + ": expected a growth such as 8%/month, 25%/quarter or 150%/year");
     }
     Matcher ends = UNTIL.matcher(until);
     if (!ends.matches() || Integer.parseInt(ends.group(1)) == 0) {

@@ -104,7 +104,7 @@ public record ImpliedTarget(String target, String premise, Set<String> variants)
     }
     return asked.equals("none")
         ? Optional.empty()
-        : Optional.of(new Ceiling(share(asked, vendor), "The CPU ceiling was given."));
+        : Optional.of(new Ceiling(share(asked, vendor), "The command sets the CPU ceiling."));
   }
 
   private record Ceiling(double share, String premise) {}
@@ -127,11 +127,9 @@ public record ImpliedTarget(String target, String premise, Set<String> variants)
 
     private ImpliedTarget keeps(Ceiling ceiling, BusiestStretch busiest) {
       String when =
-          " Kept in the time of the greatest demand."
+          " Judged at the time of the greatest demand."
               + (busiest.hasQuietTime()
-                  ? " That time is shorter than the window, which takes two whole recording"
-                      + " intervals at least, so quieter time counts, too: a shorter interval in"
-                      + " the scenario judges the peak alone."
+                  ? " That time is shorter than two recording intervals, so the window also includes times of lower demand. Use a shorter interval in the scenario."
                   : "");
       return keeps(busiest.window(), ceiling.share(), ceiling.premise() + when);
     }
@@ -159,7 +157,7 @@ public record ImpliedTarget(String target, String premise, Set<String> variants)
   public static ImpliedTarget keepingUp() {
     return new ImpliedTarget(
         "behind < " + Math.round(100 * LoadResult.FEW_BEHIND) + "%",
-        "Where ever more operations are under way, those that have ended say nothing of the rest.");
+        "If more and more operations are unfinished, the completed ones do not show the latency of all.");
   }
 
   /** What a server may store, where the documents say. */

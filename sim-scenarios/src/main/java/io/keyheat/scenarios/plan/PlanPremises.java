@@ -26,7 +26,7 @@ public final class PlanPremises {
   /** Loads with a daily shape are held at their peaks. */
   public PlanPremises atPeak(ScenarioFile file) {
     sentences.add(
-        "All loads with a daily shape are held at their peaks at once: "
+        "All loads with a daily pattern stay at their peaks: "
             + String.join("; ", DailyPeaks.of(file))
             + ".");
     return this;
@@ -42,20 +42,16 @@ public final class PlanPremises {
     sentences.add(
         "The first "
             + what
-            + " has failed from the start of the run. The time until the failover is excluded: at"
-            + " least "
+            + " has failed from the start of the run. The time until the fail-over is excluded: at least "
             + failover
-            + ", or half of a shorter run. The scenario's own faults are excluded."
-            + " CPU shares count failed servers as idle, so a ceiling is that of normal"
-            + " operation. The answer holds without the failure, too.");
+            + ", or half of a shorter run. The scenario's own faults are excluded. Utilisation counts failed servers as idle, so the CPU ceiling is that of normal operation. The answer also holds without the failure.");
     return this;
   }
 
   /** Tables with provisioned units have none from a time without load. */
   public PlanPremises noSavedUnits() {
     sentences.add(
-        "A table with provisioned units has saved none before the start: what a quiet time saves"
-            + " lasts minutes, and an answer is to hold for as long as the load does.");
+        "Tables with provisioned units begin without saved units, because saved units last only for minutes.");
     return this;
   }
 
@@ -90,8 +86,7 @@ public final class PlanPremises {
     sentences.add(
         "95 % intervals by Student's t over at most "
             + budget
-            + " independent replications of each value; a value meets or misses a target only where"
-            + " the interval excludes the target.");
+            + " independent replications of each value; a value meets or misses a target only if the interval excludes the target.");
     return this;
   }
 
@@ -102,7 +97,7 @@ public final class PlanPremises {
             + from
             + " to "
             + to
-            + "; the response was checked to be monotonic at the values tried, not between them.");
+            + "; the response was checked to be monotonic at the tried values only.");
     return this;
   }
 
@@ -110,7 +105,7 @@ public final class PlanPremises {
   public PlanPremises warmUp(boolean mser5) {
     sentences.add(
         mser5
-            ? "Warm-up cut by MSER-5 where loads are steady, never before the scenario's own."
+            ? "Warm-up by the MSER-5 method if loads are steady; at least the scenario's own."
             : "Warm-up as in the scenario.");
     return this;
   }

@@ -40,12 +40,9 @@ public final class DataText {
     return Optional.of(
         "In the first month, at the mean rates of the run and with index entries: "
             + all
-            + ". Upserts count as rows that are there, and put back what deletes take. A row of growth and"
-            + " a bill have the rates of their month and what is stored at its end; a run of a later"
-            + " month begins with what is stored when that month begins."
+            + ". Upserts change existing rows, and replace deleted ones. Growth and bills use the rates of their month and the data at its end; a run of a later month begins with the data at its start."
             + (growths.values().stream().anyMatch(DataGrowth::isGuessed)
-                ? " Loads of clients that wait for answers are counted as if each answer took 10 ms:"
-                    + " give the rate that a run measures for a closer figure."
+                ? " For closed-loop loads, each answer is assumed to take 10 ms. For a better figure, use the rate that a run measures."
                 : ""));
   }
 

@@ -54,8 +54,7 @@ final class PlanCosts {
         ? ""
         : String.format(
             Locale.ROOT,
-            "; this is for the load alone: what is stored at the end of the first month, %s, needs"
-                + " %,d servers by the documented limit of storage",
+            "; this is for the load only: the data at the end of the first month, %s, needs %,d servers by the documented storage limit",
             Figures.bytes(data.of(point, variant).storedBytes(1)),
             needed);
   }

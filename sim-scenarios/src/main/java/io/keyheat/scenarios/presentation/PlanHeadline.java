@@ -55,7 +55,7 @@ final class PlanHeadline {
       case NOT_MONOTONIC ->
           "no answer: "
               + parameter.name()
-              + " does not help steadily; the targets are "
+              + " does not help consistently; the targets are "
               + pattern(result.evaluations());
       case UNDECIDED -> undecided(result);
     };
@@ -68,7 +68,7 @@ final class PlanHeadline {
     boolean atEnd = next < 0 || next >= parameter.range().size();
     if (atEnd) {
       boolean one = least && parameter.range().labels().get(index).equals("1");
-      return label(index) + (one ? "" : ", the end of the range that was searched");
+      return label(index) + (one ? "" : ", the end of the searched range");
     }
     List<String> open = new ArrayList<>();
     List<String> met = new ArrayList<>(); // Beyond those that are open.
@@ -88,7 +88,7 @@ final class PlanHeadline {
         ? label(index) + missed
         : enough(index)
             + notToldApart(open)
-            + (met.isEmpty() ? "" : "; " + String.join(", ", met) + " would do, too")
+            + (met.isEmpty() ? "" : "; " + String.join(", ", met) + " also meet the targets")
             + missed;
   }
 
@@ -130,7 +130,7 @@ final class PlanHeadline {
         ? enough(result.answer().getAsInt()) + notToldApart(open)
         : areOfFew(result)
             ? "no answer: the runs have too few operations to meet the targets"
-            : "no answer: the budget of replications cannot separate "
+            : "no answer: the replications cannot separate "
                 + String.join(", ", open)
                 + " apart from the target";
   }

@@ -97,7 +97,7 @@ public final class PlanPresenter {
       why.add(targets.servers(explained, explaining));
     }
     if (growth.isPresent() && steps.isEmpty()) {
-      why.add("The growth is not forecast, as there is no certain answer for today.");
+      why.add("There is no forecast of growth, because there is no certain answer for today.");
     }
     String unreached = unreachedPeaks(result);
     Optional<RampSchedule> ramp = ramp(result);
@@ -168,8 +168,8 @@ public final class PlanPresenter {
                         && !parameter.base().sets(field.path())
                         && !parameter.path().equals(field.path()));
     return isWithoutFailure
-        ? "; judged without a failure"
-        : isSplit ? "; judged after a day's splits, which separate rows of an operation" : "";
+        ? "; judged without the failure"
+        : isSplit ? "; judged after the splits of a day, which separate rows of one operation" : "";
   }
 
   private static Judged judged(Judgement judgement, TargetText targets) {
@@ -193,10 +193,10 @@ public final class PlanPresenter {
 
   private static String words(StopReason stop) {
     return switch (stop) {
-      case TARGET_LOST -> "each lost a target for good and was stopped early";
-      case PRECISE -> "half-widths of 5 % or less";
-      case BEYOND_DOUBT -> "beyond doubt (99.9 %)";
-      case FEW_OPERATIONS -> "too few operations to meet a target";
+      case TARGET_LOST -> "each missed a target and was stopped early";
+      case PRECISE -> "half-widths of at most 5 %";
+      case BEYOND_DOUBT -> "certain (99.9 %)";
+      case FEW_OPERATIONS -> "too few operations to judge a target";
       case BUDGET -> "budget spent";
     };
   }
@@ -210,7 +210,7 @@ public final class PlanPresenter {
     RunSpec longer = runs.points().spec(new RunKey(base, result.variant(), 0));
     return "; in runs of "
         + Figures.duration(longer.durationNanos())
-        + ", as splits by load take longer than the scenario's "
+        + ", because load-based splits take longer than the scenario's "
         + Figures.duration(base(result).durationNanos());
   }
 

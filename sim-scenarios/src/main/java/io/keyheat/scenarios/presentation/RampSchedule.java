@@ -105,15 +105,15 @@ public record RampSchedule(List<RampedLoad> loads, double share) {
           + load.name()
           + " ends at "
           + Figures.clock(load.endNanos())
-          + " and does not come to its rate: expected it to last beyond "
+          + " and does not reach its full rate: expected a duration above "
           + due(load)
-          + "m, or not to be ramped";
+          + "m, or no ramp of this load";
     }
     return TimeUnit.MINUTES.toNanos(minutes()) <= durationNanos
         ? ""
         : "; the runs end at "
             + Figures.clock(durationNanos)
-            + " and show no more than that: expected a duration above "
+            + " , before the end of the ramp: expected a duration above "
             + minutes()
             + "m";
   }

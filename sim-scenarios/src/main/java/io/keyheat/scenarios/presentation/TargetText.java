@@ -104,7 +104,7 @@ final class TargetText {
   String missed(Optional<Evaluation> cause) {
     return cause
         .map(evaluation -> sentence(hardest(evaluation)))
-        .orElse("what is stored at its end is more than the documents allow them to store");
+        .orElse("the data at its end is more than the documented limit of these servers");
   }
 
   /** Such as {@code latency.p99 is 22.1 ms ± 0.6 ms, which keeps latency.p99 < 50ms}. */
@@ -120,7 +120,7 @@ final class TargetText {
         };
     String left = judgement.target().left().text();
     if (Double.isNaN(judgement.left().mean())) {
-      return left + " has no figure, which misses " + judgement.target().text();
+      return left + " has no figure, which counts as missing " + judgement.target().text();
     }
     return left
         + " is "
@@ -148,7 +148,7 @@ final class TargetText {
         + " busy on average, the busiest "
         + Figures.percent(average(explaining, "servers.busiest" + window))
         + (window.isEmpty() ? "" : ", in " + window)
-        + (isStopped(evaluation) ? ", in a run to its end." : ".");
+        + (isStopped(evaluation) ? ", in a complete run." : ".");
   }
 
   private static double average(List<RunFigures> of, String quantity) {

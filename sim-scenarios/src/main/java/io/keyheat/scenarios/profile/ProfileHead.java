@@ -23,22 +23,22 @@ public final class ProfileHead {
   static final FieldGroup DATA_WORDS =
       FieldGroup.of(
           "dataWords",
-          "What the system calls the parts of its data, in the singular.",
+          "The system's words for the parts of its data, in the singular.",
           "a mapping of table, row and column to words",
           TABLE,
           ROW,
           COLUMN);
   static final Field<String> TIMED_OUT =
       Field.of(
-          "timeout", Scalars.text(80), "Of an operation that took longer than its client waits.");
+          "timeout", Scalars.text(80), "Of an operation that exceeds its client's timeout.");
   static final Field<String> REJECTED =
       Field.of("rejected", Scalars.text(80), "Of an operation that a saturated server rejected.");
   static final Field<String> ABORTED =
-      Field.of("aborted", Scalars.text(80), "Of an operation given up while it waited for a row.");
+      Field.of("aborted", Scalars.text(80), "Of an operation aborted while it waited for a row.");
   static final FieldGroup ERRORS =
       FieldGroup.of(
           "errors",
-          "What the system's interface calls errors.",
+          "The interface's names of errors.",
           "a mapping of timeout, rejected and aborted to names",
           TIMED_OUT,
           REJECTED,
@@ -47,7 +47,7 @@ public final class ProfileHead {
       Field.of(
           "extends",
           Scalars.text(1000),
-          "A profile by name or path, whose parameters count here too.");
+          "A profile by name or path, whose parameters apply here too.");
 
   /** Text that says where something is published. */
   static final Form<String> SOURCE = Scalars.text(1000);
@@ -104,9 +104,7 @@ public final class ProfileHead {
       Field.of(
           "entries",
           Scalars.word(EntryForm.ids()),
-          "How a trace holds an index entry's key: the indexed values and the rest of the row's"
-              + " key, the values alone, or, where each field is indexed, the value before the"
-              + " row's key or its last part.");
+          "The key of an index entry in a trace: the indexed values and the rest of the row's key; the values alone; or, if each field is indexed, the value before the row's key or its last part.");
   static final Field<Boolean> PRE_SPLITS =
       Field.of(
           "preSplits",
@@ -116,26 +114,23 @@ public final class ProfileHead {
       Field.of(
           "bill",
           Scalars.word(Bill.ids()),
-          "What its users pay for: machines, with disks for each copy of the data; the vendor's"
-              + " nodes; operations by the row; units by bytes, with index entries.");
+          "What users pay for: machines with disks for each replica; the vendor's nodes; operations by the row; or units by bytes, with index entries.");
   static final Field<Node.Mapping> REMEDIES =
       Field.of(
           "remedies",
           Structures.mapOf(Scalars.text(400), "a mapping from remedies to sentences").whole(),
-          "Remedies in the system's own words, by their names in rules.yaml; with .name, .givesUp"
-              + " or .how behind it, what advise says; with a schema language before it, what is"
-              + " said of its schemas.");
+          "Remedies in the system's words, by their names in rules.yaml. The suffixes .name, .givesUp and .how are texts of advise. A schema language as prefix limits a text to schemas of that language.");
   static final Field<Node.Mapping> CPU =
       Field.of(
           "cpu",
           Structures.mapOf(SHARE_LIMIT.group, "a mapping from deployments to limits").whole(),
-          "Greatest share of CPU to plan for, such as 65%, by deployment, the default first.");
+          "Greatest CPU utilisation for plans, such as 65%, by deployment, the default first.");
 
   static final FieldGroup VENDOR =
       FieldGroup.of(
           "vendor",
-          "What the system's documents say beside its parameters.",
-          "a mapping of what the documents say",
+          "Further facts of the system's documents.",
+          "a mapping of documented facts",
           RULES,
           SCHEMAS,
           ENTRIES,
@@ -143,7 +138,7 @@ public final class ProfileHead {
           BILL,
           CPU,
           REMEDIES,
-          Field.of(Vendor.STORAGE, SIZE_LIMIT.group, "What a server may store, such as 10TiB."),
+          Field.of(Vendor.STORAGE, SIZE_LIMIT.group, "Greatest storage of a server, such as 10TiB."),
           Field.of(
               Vendor.KEY_END,
               RATE_LIMIT.group,
@@ -153,7 +148,7 @@ public final class ProfileHead {
           Field.of(
               Vendor.LARGEST_COMMIT,
               SIZE_LIMIT.group,
-              "Size of all that one commit writes, such as 10MiB."),
+              "Size of one commit, such as 10MiB."),
           Field.of(
               Vendor.ROWS_IN_COMMIT,
               COUNT_LIMIT.group,

@@ -114,7 +114,7 @@ public final class ProfileLoader {
         new SettingsReader(problems, false, settings).read(mapping, List.of("profile"));
         int before = problems.reported();
         requireParameters(
-            settings, node.place(), "is missing; expected a value, as its policy acts", problems);
+            settings, node.place(), "is missing; expected a value, because its policy is active", problems);
         if (problems.reported() > before) {
           return null;
         }
@@ -312,7 +312,7 @@ public final class ProfileLoader {
       addClash(
           settings,
           List.of("replication.farReplicas", "replication.replicas"),
-          "%d far replicas are more than those beside the leader, %d; expected at most as many"
+          "%d far replicas are more than the replicas without the leader, %d; expected at most as many"
               .formatted(replication.farReplicas(), replicas - 1),
           problems);
     }

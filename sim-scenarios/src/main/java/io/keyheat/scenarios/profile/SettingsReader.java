@@ -85,7 +85,7 @@ final class SettingsReader {
     String source =
         section.required(
             "source",
-            "where the value is published or why it was assumed",
+            "where the value is published, or why it is assumed",
             Values.text(MAX_SOURCE_LENGTH),
             "");
     boolean assumed = section.required("assumed", "true or false", Values.bool(), true);
@@ -107,7 +107,7 @@ final class SettingsReader {
       return null;
     }
     if (!assumed) {
-      problems.add(mapping.place(), "is of a value that is not assumed; expected none there");
+      problems.add(mapping.place(), "belongs to a value that is not assumed; expected no range");
       return null;
     }
     Section range = new Section(mapping, List.of("from", "to", "because"), problems);
@@ -119,14 +119,14 @@ final class SettingsReader {
         || !(high instanceof Number to)
         || !(value instanceof Number own)) {
       if (low != null && high != null) {
-        problems.add(mapping.place(), "is of a value that is no number; expected none there");
+        problems.add(mapping.place(), "belongs to a value that is not a number; expected no range");
       }
       return null;
     }
     boolean holds =
         from.doubleValue() <= own.doubleValue() && own.doubleValue() <= to.doubleValue();
     if (!holds || !(from.doubleValue() < to.doubleValue()) || !isFinite(to)) {
-      problems.add(mapping.place(), "does not hold the value; expected from < to around it");
+      problems.add(mapping.place(), "does not include the value; expected from < value < to");
       return null;
     }
     return new Setting.SettingRange(from, text(range, "from"), to, text(range, "to"), because);

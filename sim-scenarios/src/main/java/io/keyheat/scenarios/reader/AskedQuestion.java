@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record AskedQuestion(String text, List<String> contrast, @Nullable ExpectLine about) {
   static final Field<String> QUESTION =
-      Field.of("question", Scalars.text(160), "What the scenario asks, in a line.")
+      Field.of("question", Scalars.text(160), "The question of the scenario, in one line.")
           .orElse("", "none");
   static final Field<List<Node>> CONTRAST =
       Field.of(
           "contrast",
           Structures.list(
               Scalars.text(200), 2, 2, "two variants such as [timestamp-first, user-first]"),
-          "The two variants that the report opens on, the worse one first.");
+          "The two variants that the report shows first, the worse one first.");
   static final Field<String> ABOUT =
       Field.of(
           "about",

@@ -51,15 +51,14 @@ final class FieldOverlay {
       if (meant.isEmpty() && path.equals(FieldAliases.RAMP)) {
         problems.add(
             nowhere(path),
-            "no load has a rate to grow to; expected a steady one above "
+            "no load has a rate for a ramp; expected a steady rate above "
                 + FieldAliases.FIRST_RATE
                 + ", or a growth");
       }
       if (path.equals(FieldAliases.SHARDS) && meant.get(0).path().equals(path)) {
         problems.add(
             nowhere(path),
-            "no column has shards to vary; expected values such as {hash: [id], modulo: 16}, or a"
-                + " column called shard with {uniform: [0, 15]} or a choice");
+            "no column has shards; expected values such as {hash: [id], modulo: 16}, or a column called shard with {uniform: [0, 15]} or a choice");
         continue;
       }
       for (FieldValue one : meant) {
@@ -81,7 +80,7 @@ final class FieldOverlay {
       own.throwIfAny();
       Node value = parsed.get("value");
       if (value == null || parsed.members().size() != 1) {
-        problems.add(nowhere(path), "the value " + field.text() + " is not one value");
+        problems.add(nowhere(path), "the value " + field.text() + " is not a single value");
         return null;
       }
       return moved(value, nowhere(path));

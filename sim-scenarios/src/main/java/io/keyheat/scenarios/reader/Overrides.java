@@ -157,7 +157,7 @@ final class Overrides {
       if (before == null) {
         problems.add(
             member.key(),
-            "removes what is not there; expected the name of a field that is"
+            "removes a field that does not exist; expected the name of an existing field"
                 + Nearest.hint(name, base.members().keySet()));
       }
       merged.remove(name);

@@ -24,7 +24,7 @@ final class ResultFields {
       Field.of(
               "rule",
               COMPARISON,
-              "One of the scenario's rules. A comparison without one belongs to all of them.")
+              "One of the scenario's rules. A comparison without a rule belongs to all rules.")
           .required("one of the scenario's rules", "");
   static final Field<String> THAT =
       Field.of("that", COMPARISON, "The comparison.").required("a comparison");
@@ -47,28 +47,27 @@ final class ResultFields {
                   MAX_EXPECTATIONS,
                   "a list of comparisons"),
               List.of("timestamp-first.latency.p99 > 10 * user-first.latency.p99")),
-          "What must hold when all variants have run, one comparison a line.");
+          "What must hold after all variants have run, one comparison a line.");
   static final Field<List<Node>> TARGETS =
       Field.of(
           "targets",
           Structures.withExamples(
               Structures.listOrNull(COMPARISON, 0, MAX_TARGETS, "a list of comparisons"),
               List.of("latency.p99 < 50ms", "errors < 0.1%")),
-          "Bounds that each variant must keep, as with --slo: one metric below or above a value.");
+          "Limits for each variant, as with --slo: one metric below or above a value.");
 
   // Fields of a published figure.
   static final Field<String> WHAT =
-      Field.of("what", WORDS, "What the figure is of, in words.")
-          .required("what the figure is of", "");
+      Field.of("what", WORDS, "What the figure describes, in words.")
+          .required("what the figure describes", "");
   static final Field<String> SOURCE =
-      Field.of("source", WORDS, "Who published it, and where.")
-          .required("who published it, and where", "");
+      Field.of("source", WORDS, "Who published the figure, and where.")
+          .required("who published the figure, and where", "");
   static final Field<String> FIGURE =
       Field.of(
               "figure",
               WORDS,
-              "The figure, an expression such as 5ms or 3 * 500/s; words where atLeast or atMost"
-                  + " gives the range.")
+              "The figure, an expression such as 5ms or 3 * 500/s; a text if atLeast or atMost gives the range.")
           .required("the figure, such as 5ms", "");
   static final Field<String> METRIC =
       Field.of("metric", WORDS, "The simulated counterpart, an expression of metrics.")
@@ -77,20 +76,19 @@ final class ResultFields {
       Field.of(
               "within",
               WORDS,
-              "Greatest difference: a share such as 20%, or an amount such as 1.4ms. Without it and"
-                  + " a range the simulated interval must contain the figure.")
+              "Greatest difference: a share such as 20%, or an amount such as 1.4ms. Without this and a range, the simulated interval must contain the figure.")
           .orElse("", "none");
   static final Field<String> AT_LEAST =
       Field.of("atLeast", WORDS, "Lower end of the published range.").orElse("", "none");
   static final Field<String> AT_MOST =
       Field.of("atMost", WORDS, "Upper end of the published range.").orElse("", "none");
   static final Field<String> REASON =
-      Field.of("reason", WORDS, "Why it does not agree, if known.").orElse("", "none");
+      Field.of("reason", WORDS, "Why the figures differ, if known.").orElse("", "none");
 
   static final FieldGroup PUBLISHED_FIGURE =
       FieldGroup.of(
           "publishedFigure",
-          "A figure that others have published.",
+          "A published figure.",
           "a mapping of what, source, figure and metric",
           WHAT,
           SOURCE,

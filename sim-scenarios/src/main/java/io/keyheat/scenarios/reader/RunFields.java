@@ -69,12 +69,12 @@ public final class RunFields {
               "duration",
               Scalars.duration(MILLI_NANOS, Scalars.MAX_DURATION_NANOS),
               "Length of the run.")
-          .orElse(UNKNOWN_DURATION_NANOS, "to the last record, where every load replays a trace");
+          .orElse(UNKNOWN_DURATION_NANOS, "until the last record, if every load replays a trace");
   static final Field<Long> WARM_UP =
       Field.of(
               "warmUp",
               Scalars.duration(0, Scalars.MAX_DURATION_NANOS),
-              "Time at the start that figures leave out, rounded up to recording intervals.")
+              "Time at the start that figures exclude, rounded up to recording intervals.")
           .orElse(0L, "none; a tenth of a run without a duration");
   static final Field<Long> INTERVAL =
       Field.of(
@@ -89,7 +89,7 @@ public final class RunFields {
               "Factor, such as 5x, of all rates, numbers of clients and speeds of traces.")
           .orElse("1x");
   static final Field<Integer> HEATMAP_ROWS =
-      Field.of("heatmapRows", Scalars.integer(10, 2000), "Most rows of the heatmap.").orElse("200");
+      Field.of("heatmapRows", Scalars.integer(10, 2000), "Greatest number of rows of the heatmap.").orElse("200");
 
   private static final List<Field<?>> FIELDS =
       Field.optional(
@@ -109,9 +109,7 @@ public final class RunFields {
   static final FieldGroup RUN =
       FieldGroup.of(
               "run",
-              "What can differ between variants. An override is laid over the document member by"
-                  + " member; null removes a member; generators, schedules, lists and conditions"
-                  + " are replaced as a whole.",
+              "Changes that a variant may make. An override is laid over the document member by member; null removes a member; generators, schedules, lists and conditions are replaced as a whole.",
               "a mapping of overrides",
               FIELDS)
           .overridable();
@@ -120,15 +118,13 @@ public final class RunFields {
       Field.of(
               "extends",
               Scalars.name(),
-              "Another variant, whose overrides apply before this one's own.")
+              "Another variant, whose overrides apply before those of this one.")
           .orElse("", "none");
 
   static final FieldGroup VARIANT =
       FieldGroup.of(
               "variant",
-              "What can differ in a variant. An override is laid over the document member by"
-                  + " member; null removes a member; generators, schedules, lists and conditions"
-                  + " are replaced as a whole.",
+              "Changes of a variant. An override is laid over the document member by member; null removes a member; generators, schedules, lists and conditions are replaced as a whole.",
               "a mapping of overrides",
               FieldGroup.join(FIELDS, List.of(EXTENDS)))
           .overridable();

@@ -112,7 +112,7 @@ final class RunReader {
       return factor;
     }
     if (node != null) {
-      problems.add(node.place(), "is no factor; expected one up to 1000x, such as 5x");
+      problems.add(node.place(), "is not a factor; expected at most 1000x, such as 5x");
     }
     return 1;
   }
@@ -184,7 +184,7 @@ final class RunReader {
     if (hasInterval && intervals.warmupNanos() >= durationNanos) {
       problems.add(
           node.place(),
-          "leaves nothing of the run, as it is rounded up to whole recording intervals of "
+          "covers the whole run, because it is rounded up to whole recording intervals of "
               + Units.showNanos(intervals.lengthNanos())
               + ", and the run ends at "
               + Units.showNanos(durationNanos)

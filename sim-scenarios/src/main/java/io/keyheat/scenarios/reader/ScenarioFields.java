@@ -16,14 +16,14 @@ public final class ScenarioFields {
   static final int MAX_RULE = 50;
 
   static final Field<String> TITLE =
-      Field.of("title", Scalars.text(200), "What the scenario shows, in a line.")
-          .required("a line that says what it shows", "");
+      Field.of("title", Scalars.text(200), "What the scenario shows, in one line.")
+          .required("one line about what it shows", "");
   static final Field<List<Node>> RULES =
       Field.of(
           "rules",
           Structures.list(
               Scalars.text(MAX_RULE), 0, Integer.MAX_VALUE, "a list such as [SP-01, SP-02]"),
-          "Rules that it shows.");
+          "Rules that the scenario shows.");
   static final Field<String> PROSE =
       Field.of("prose", Scalars.text(100_000), "Markdown for the report.").orElse("", "none");
   static final Field<Long> SEED =
@@ -36,13 +36,13 @@ public final class ScenarioFields {
       Field.of(
           "schema",
           Scalars.text(4096),
-          "Path of a schema (see keyheat import), whose tables those written here override.");
+          "Path of a schema (see keyheat import); tables of the scenario override its tables.");
   static final Field<Node.Mapping> VARIANTS =
       Field.of(
           "variants",
           Structures.mapOf(RunFields.VARIANT, "a mapping of variants")
               .named("^[A-Za-z0-9][A-Za-z0-9_-]*$"),
-          "Overrides by variant. Without it there is one variant, run.");
+          "Overrides by variant. Without variants, there is one, run.");
 
   static final FieldGroup SHORT_SECTION =
       FieldGroup.of(
@@ -64,7 +64,7 @@ public final class ScenarioFields {
   public static final FieldGroup SCENARIO =
       FieldGroup.of(
           "scenario",
-          "Tables and loads, run under named variants, and what to expect of them.",
+          "Tables and loads, their variants, and expectations.",
           "a mapping of fields",
           FieldGroup.join(
               List.of(

@@ -72,7 +72,7 @@ public final class PlanOptions {
     @Option(
         names = "--ramp",
         paramLabel = "RAMP",
-        description = "Try one ramp: 500/50/5 starts at 500/s, and adds 50 %% every 5m.")
+        description = "Try one ramp: 500/50/5 begins at 500/s, and adds 50%% every 5m.")
     private String ramp = "";
   }
 

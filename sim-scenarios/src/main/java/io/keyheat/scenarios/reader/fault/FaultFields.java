@@ -26,12 +26,11 @@ public final class FaultFields {
           Field.of(
               "slowServer",
               NUMBER,
-              "Number of a server, from 1, that takes longer for everything."),
+              "Number of a server, from 1, that works more slowly."),
           Field.of(
               "slowNetwork",
               Structures.anyOf(NUMBER, Scalars.word(List.of("all"))),
-              "Number of a zone, from 1, with longer round trips to the others; all: between any"
-                  + " two."),
+              "Number of a zone, from 1, with longer round trips to others; all: between any two."),
           Field.of(
               "moveLeadersOfServer",
               NUMBER,
@@ -47,23 +46,23 @@ public final class FaultFields {
   static final Field<Long> FROM =
       Field.of("from", TIME, "When it begins.").required("when it begins, such as 5m", 0L);
   static final Field<Long> TO =
-      Field.of("to", TIME, "When it is over.").orElse(FaultTable.NEVER, "the end of the run");
+      Field.of("to", TIME, "When it ends.").orElse(FaultTable.NEVER, "the end of the run");
   static final Field<Long> AT =
       Field.of("at", TIME, "When leaders move.").required("when the leaders move, such as 5m", 0L);
   static final Field<Double> FACTOR =
-      Field.of("factor", Scalars.number(0.01, 1000), "How many times as long a slow server takes.")
+      Field.of("factor", Scalars.number(0.01, 1000), "Factor by which the slow server takes longer.")
           .required("a number such as 5", 1.0);
   static final Field<Long> EXTRA =
-      Field.of("extra", TIME, "What a slow network adds to a round trip.")
+      Field.of("extra", TIME, "Time that a slow network adds to a round trip.")
           .required("a duration such as 50ms", 0L);
   static final Field<Double> SHARE =
-      Field.of("share", Scalars.share(0.0001, 1), "Which share of the leaders moves.")
+      Field.of("share", Scalars.share(0.0001, 1), "Share of the leaders that move.")
           .orElse(1.0, "all");
 
   public static final FieldGroup FAULT =
       FieldGroup.of(
           "fault",
-          "Something that goes wrong: one of " + String.join(", ", KINDS) + ".",
+          "A fault, one of " + String.join(", ", KINDS) + ".",
           "a mapping such as {stopServer: 2, from: 5m, to: 8m}",
           FieldGroup.join(
               KIND_FIELDS, Field.optional(List.of(FROM, TO, AT, FACTOR, EXTRA, SHARE))));
@@ -73,7 +72,7 @@ public final class FaultFields {
           "faults",
           Structures.listOrNull(
               FAULT, 0, Integer.MAX_VALUE, "a list such as [{stopServer: 2, from: 5m}]"),
-          "What goes wrong, and when.");
+          "The faults and their times.");
 
   private FaultFields() {}
 }

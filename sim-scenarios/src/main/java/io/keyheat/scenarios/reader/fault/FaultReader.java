@@ -66,7 +66,7 @@ public final class FaultReader {
       problems.add(
           section.place(),
           found
-              + " says what goes wrong; expected exactly one of "
+              + " names the fault; expected exactly one of "
               + String.join(", ", FaultFields.KINDS));
       return null;
     }
@@ -100,7 +100,7 @@ public final class FaultReader {
     long from = time(section, FaultFields.FROM);
     long to = section.value(FaultFields.TO);
     if (to <= from) {
-      problems.add(section.place(), "is over before it begins; expected to after from");
+      problems.add(section.place(), "ends before it begins; expected to after from");
     }
     return switch (kind) {
       case "stopServer" -> new Fault.ServerStops(server(section, kind), from, to);
@@ -131,8 +131,8 @@ public final class FaultReader {
               } catch (BadValue e) {
                 throw zones < zonesOfSystem && servers == zones
                     ? new BadValue(
-                        Quote.of(text.value()) + " is no zone with a server",
-                        e.expected() + ", as there are no more servers")
+                        Quote.of(text.value()) + " is not a zone with a server",
+                        e.expected() + ", because there are no more servers")
                     : e;
               }
             },

@@ -22,42 +22,42 @@ public final class LessonFields {
   private static final Form<Long> TIME = Scalars.duration(0, Scalars.MAX_DURATION_NANOS);
   private static final Form<String> SENTENCES = Scalars.text(2000);
   private static final Form<String> PANEL =
-      new Named<>("panel", "A part of the stage.", () -> Scalars.word(PANELS));
+      new Named<>("panel", "A panel of the page.", () -> Scalars.word(PANELS));
 
   static final Field<Long> AT =
-      Field.of("at", TIME, "The moment that is shown, since the run's start.")
+      Field.of("at", TIME, "The time to show, since the start of the run.")
           .required("a time such as 30s, or from and until", 0L);
   static final Field<Long> FROM =
-      Field.of("from", TIME, "Start of the time span that is played; instead of at.")
+      Field.of("from", TIME, "Start of the time span to play; instead of at.")
           .required("a time such as 30s", 0L);
   static final Field<Long> UNTIL =
-      Field.of("until", TIME, "End of the time span that is played.")
+      Field.of("until", TIME, "End of the time span to play.")
           .required("a time such as 60s", 0L);
   static final Field<String> VARIANT =
       Field.of(
           "variant",
           Scalars.name(),
-          "Whose run is shown. Default: the previous step's, at first the first variant.");
+          "The variant to show. Default: that of the previous step, or the first variant.");
   static final Field<String> SAY =
-      Field.of("say", SENTENCES, "A sentence or three, in Markdown.")
-          .required("a sentence or three", "");
+      Field.of("say", SENTENCES, "One to three sentences, in Markdown.")
+          .required("one to three sentences", "");
   static final Field<Node> LOOK =
       Field.of(
           "look",
           Structures.anyOf(PANEL, Structures.list(PANEL, 0, Integer.MAX_VALUE, "a list of panels")),
-          "What to look at.");
+          "The panels to look at.");
   static final Field<String> ASK =
-      Field.of("ask", SENTENCES, "A question before the time is played.").orElse("", "none");
+      Field.of("ask", SENTENCES, "A question before the time span is played.").orElse("", "none");
   static final Field<List<Node>> CHOICES =
       Field.of(
           "choices",
           Structures.list(Scalars.text(MAX_CHOICE), 2, MAX_CHOICES, "a list of answers"),
-          "Answers to choose from; without them, the reader thinks freely.");
+          "Answers to choose from; without them, the reader answers freely.");
   static final Field<String> ANSWER =
       Field.of("answer", SENTENCES, "The right answer; one of the choices if there are any.")
           .required("the answer to the question", "");
   static final Field<String> BECAUSE =
-      Field.of("because", SENTENCES, "Why it is right.").orElse("", "the answer says so");
+      Field.of("because", SENTENCES, "Why the answer is right.").orElse("", "the answer alone");
 
   public static final FieldGroup STEP =
       FieldGroup.of(
@@ -76,16 +76,16 @@ public final class LessonFields {
           "Steps of a lesson that replays the run; see keyheat lesson.");
 
   static final Field<String> TASK =
-      Field.of("task", SENTENCES, "What the reader is to change, and a question; Markdown.")
+      Field.of("task", SENTENCES, "A change and a question, in Markdown.")
           .required("what is to be changed", "");
   static final Field<String> OUTCOME =
-      Field.of("answer", SENTENCES, "What the run then shows; Markdown.")
+      Field.of("answer", SENTENCES, "The result of the run, in Markdown.")
           .required("what the run then shows", "");
 
   public static final FieldGroup EXERCISE =
       FieldGroup.of(
           "exercise",
-          "A change for the reader to make, and what the run then shows.",
+          "A change for the reader to make, and its result.",
           "an exercise such as {task: …, answer: …}",
           List.of(TASK, OUTCOME));
 
@@ -93,7 +93,7 @@ public final class LessonFields {
       Field.of(
           "exercises",
           Structures.listOrNull(EXERCISE, 0, MAX_STEPS, "a list of exercises"),
-          "Exercises below a lesson; the reader makes the changes in keyheat serve.");
+          "Exercises after a lesson, for keyheat serve.");
 
   private LessonFields() {}
 }
