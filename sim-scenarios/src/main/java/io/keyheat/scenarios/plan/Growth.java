@@ -30,9 +30,7 @@ public record Growth(double share, int months, Optional<LocalDate> begin) {
     Matcher grows = RATE.matcher(rate);
     if (!grows.matches() || Double.parseDouble(grows.group(1)) <= 0) {
       throw new IllegalArgumentException(
-          "--growth "
-              + rate
-              + ": expected a growth such as 8%/month, 25%/quarter or 150%/year");
+          "--growth " + rate + ": expected a growth such as 8%/month, 25%/quarter or 150%/year");
     }
     Matcher ends = UNTIL.matcher(until);
     if (!ends.matches() || Integer.parseInt(ends.group(1)) == 0) {

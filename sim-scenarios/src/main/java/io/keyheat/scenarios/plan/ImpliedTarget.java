@@ -129,7 +129,8 @@ public record ImpliedTarget(String target, String premise, Set<String> variants)
       String when =
           " Judged at the time of the greatest demand."
               + (busiest.hasQuietTime()
-                  ? " That time is shorter than two recording intervals, so the window also includes times of lower demand. Use a shorter interval in the scenario."
+                  ? " That time is shorter than two recording intervals, so the window also"
+                      + " includes times of lower demand. Use a shorter interval in the scenario."
                   : "");
       return keeps(busiest.window(), ceiling.share(), ceiling.premise() + when);
     }
@@ -157,7 +158,8 @@ public record ImpliedTarget(String target, String premise, Set<String> variants)
   public static ImpliedTarget keepingUp() {
     return new ImpliedTarget(
         "behind < " + Math.round(100 * LoadResult.FEW_BEHIND) + "%",
-        "If more and more operations are unfinished, the completed ones do not show the latency of all.");
+        "If more and more operations are unfinished, the completed ones do not show the latency of"
+            + " all.");
   }
 
   /** What a server may store, where the documents say. */

@@ -42,16 +42,20 @@ public final class PlanPremises {
     sentences.add(
         "The first "
             + what
-            + " has failed from the start of the run. The time until the fail-over is excluded: at least "
+            + " has failed from the start of the run. The time until the fail-over is excluded: at"
+            + " least "
             + failover
-            + ", or half of a shorter run. The scenario's own faults are excluded. Utilisation counts failed servers as idle, so the CPU ceiling is that of normal operation. The answer also holds without the failure.");
+            + ", or half of a shorter run. The scenario's own faults are excluded. Utilisation"
+            + " counts failed servers as idle, so the CPU ceiling is that of normal operation. The"
+            + " answer also holds without the failure.");
     return this;
   }
 
   /** Tables with provisioned units have none from a time without load. */
   public PlanPremises noSavedUnits() {
     sentences.add(
-        "Tables with provisioned units begin without saved units, because saved units last only for minutes.");
+        "Tables with provisioned units begin without saved units, because saved units last only for"
+            + " minutes.");
     return this;
   }
 
@@ -86,7 +90,8 @@ public final class PlanPremises {
     sentences.add(
         "95 % intervals by Student's t over at most "
             + budget
-            + " independent replications of each value; a value meets or misses a target only if the interval excludes the target.");
+            + " independent replications of each value; a value meets or misses a target only if"
+            + " the interval excludes the target.");
     return this;
   }
 

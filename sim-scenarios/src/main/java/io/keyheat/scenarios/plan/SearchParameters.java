@@ -105,7 +105,8 @@ public final class SearchParameters {
       if (!growth.matches("[1-9]\\d{0,4}%?|500/[1-9]\\d{0,4}/5")) {
         throw new IllegalArgumentException(
             growth
-                + ": expected the growth in per cent, such as 50 or 500/50/5: ramps begin at 500/s and have steps of five minutes");
+                + ": expected the growth in per cent, such as 50 or 500/50/5: ramps begin at 500/s"
+                + " and have steps of five minutes");
       }
     }
     List<String> percent = growths.stream().map(g -> g.replaceAll("^500/|/5$|%$", "")).toList();

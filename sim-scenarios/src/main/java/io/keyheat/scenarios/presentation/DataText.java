@@ -40,9 +40,12 @@ public final class DataText {
     return Optional.of(
         "In the first month, at the mean rates of the run and with index entries: "
             + all
-            + ". Upserts change existing rows, and replace deleted ones. Growth and bills use the rates of their month and the data at its end; a run of a later month begins with the data at its start."
+            + ". Upserts change existing rows, and replace deleted ones. Growth and bills use the"
+            + " rates of their month and the data at its end; a run of a later month begins with"
+            + " the data at its start."
             + (growths.values().stream().anyMatch(DataGrowth::isGuessed)
-                ? " For closed-loop loads, each answer is assumed to take 10 ms. For a better figure, use the rate that a run measures."
+                ? " For closed-loop loads, each answer is assumed to take 10 ms. For a better"
+                    + " figure, use the rate that a run measures."
                 : ""));
   }
 

@@ -54,7 +54,8 @@ final class PlanCosts {
         ? ""
         : String.format(
             Locale.ROOT,
-            "; this is for the load only: the data at the end of the first month, %s, needs %,d servers by the documented storage limit",
+            "; this is for the load only: the data at the end of the first month, %s, needs %,d"
+                + " servers by the documented storage limit",
             Figures.bytes(data.of(point, variant).storedBytes(1)),
             needed);
   }

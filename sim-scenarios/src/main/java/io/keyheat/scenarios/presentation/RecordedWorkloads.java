@@ -46,7 +46,8 @@ public final class RecordedWorkloads {
         throw new BadInputException(
             String.format(
                 Locale.ROOT,
-                "%s lasts %.0f s, but %s with the same title lasts %.0f s; expected repetitions of one length, or different titles",
+                "%s lasts %.0f s, but %s with the same title lasts %.0f s; expected repetitions of"
+                    + " one length, or different titles",
                 folder,
                 recording.durationSeconds(),
                 repetitions.get(0).name(),

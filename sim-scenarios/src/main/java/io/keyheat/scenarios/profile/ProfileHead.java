@@ -29,8 +29,7 @@ public final class ProfileHead {
           ROW,
           COLUMN);
   static final Field<String> TIMED_OUT =
-      Field.of(
-          "timeout", Scalars.text(80), "Of an operation that exceeds its client's timeout.");
+      Field.of("timeout", Scalars.text(80), "Of an operation that exceeds its client's timeout.");
   static final Field<String> REJECTED =
       Field.of("rejected", Scalars.text(80), "Of an operation that a saturated server rejected.");
   static final Field<String> ABORTED =
@@ -104,7 +103,9 @@ public final class ProfileHead {
       Field.of(
           "entries",
           Scalars.word(EntryForm.ids()),
-          "The key of an index entry in a trace: the indexed values and the rest of the row's key; the values alone; or, if each field is indexed, the value before the row's key or its last part.");
+          "The key of an index entry in a trace: the indexed values and the rest of the row's key;"
+              + " the values alone; or, if each field is indexed, the value before the row's key or"
+              + " its last part.");
   static final Field<Boolean> PRE_SPLITS =
       Field.of(
           "preSplits",
@@ -114,12 +115,15 @@ public final class ProfileHead {
       Field.of(
           "bill",
           Scalars.word(Bill.ids()),
-          "What users pay for: machines with disks for each replica; the vendor's nodes; operations by the row; or units by bytes, with index entries.");
+          "What users pay for: machines with disks for each replica; the vendor's nodes; operations"
+              + " by the row; or units by bytes, with index entries.");
   static final Field<Node.Mapping> REMEDIES =
       Field.of(
           "remedies",
           Structures.mapOf(Scalars.text(400), "a mapping from remedies to sentences").whole(),
-          "Remedies in the system's words, by their names in rules.yaml. The suffixes .name, .givesUp and .how are texts of advise. A schema language as prefix limits a text to schemas of that language.");
+          "Remedies in the system's words, by their names in rules.yaml. The suffixes .name,"
+              + " .givesUp and .how are texts of advise. A schema language as prefix limits a text"
+              + " to schemas of that language.");
   static final Field<Node.Mapping> CPU =
       Field.of(
           "cpu",
@@ -138,17 +142,15 @@ public final class ProfileHead {
           BILL,
           CPU,
           REMEDIES,
-          Field.of(Vendor.STORAGE, SIZE_LIMIT.group, "Greatest storage of a server, such as 10TiB."),
+          Field.of(
+              Vendor.STORAGE, SIZE_LIMIT.group, "Greatest storage of a server, such as 10TiB."),
           Field.of(
               Vendor.KEY_END,
               RATE_LIMIT.group,
               "Writes to one end of a range of keys, such as 500/s."),
           Field.of(Vendor.ROW, RATE_LIMIT.group, "Writes to one row, such as 1/s."),
           Field.of(Vendor.LARGEST_ROW, SIZE_LIMIT.group, "Size of a row, such as 1MiB."),
-          Field.of(
-              Vendor.LARGEST_COMMIT,
-              SIZE_LIMIT.group,
-              "Size of one commit, such as 10MiB."),
+          Field.of(Vendor.LARGEST_COMMIT, SIZE_LIMIT.group, "Size of one commit, such as 10MiB."),
           Field.of(
               Vendor.ROWS_IN_COMMIT,
               COUNT_LIMIT.group,

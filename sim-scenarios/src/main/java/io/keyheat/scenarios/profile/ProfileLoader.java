@@ -114,7 +114,10 @@ public final class ProfileLoader {
         new SettingsReader(problems, false, settings).read(mapping, List.of("profile"));
         int before = problems.reported();
         requireParameters(
-            settings, node.place(), "is missing; expected a value, because its policy is active", problems);
+            settings,
+            node.place(),
+            "is missing; expected a value, because its policy is active",
+            problems);
         if (problems.reported() > before) {
           return null;
         }

@@ -48,7 +48,8 @@ record SizeStages(List<Stage> stages) {
       double below = Values.decimal(0.001, 1e6).read(new Node.Scalar(text.place(), words[2], true));
       if (!stages.isEmpty() && stages.get(stages.size() - 1).belowTablets() >= below) {
         throw new BadValue(
-            Quote.of(part.strip()) + " is not in the order of the numbers of tablets", "growing numbers");
+            Quote.of(part.strip()) + " is not in the order of the numbers of tablets",
+            "growing numbers");
       }
       stages.add(new Stage(bytes, below));
     }

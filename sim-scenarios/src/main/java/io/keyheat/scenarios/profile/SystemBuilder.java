@@ -44,7 +44,8 @@ final class SystemBuilder {
     try {
       return record.type().getDeclaredConstructor(types).newInstance(values);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("is not possible in a profile: " + record.type().getName(), e);
+      throw new IllegalStateException(
+          "is not possible in a profile: " + record.type().getName(), e);
     }
   }
 

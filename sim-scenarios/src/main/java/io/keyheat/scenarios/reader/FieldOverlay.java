@@ -58,7 +58,8 @@ final class FieldOverlay {
       if (path.equals(FieldAliases.SHARDS) && meant.get(0).path().equals(path)) {
         problems.add(
             nowhere(path),
-            "no column has shards; expected values such as {hash: [id], modulo: 16}, or a column called shard with {uniform: [0, 15]} or a choice");
+            "no column has shards; expected values such as {hash: [id], modulo: 16}, or a column"
+                + " called shard with {uniform: [0, 15]} or a choice");
         continue;
       }
       for (FieldValue one : meant) {

@@ -67,7 +67,8 @@ final class ResultFields {
       Field.of(
               "figure",
               WORDS,
-              "The figure, an expression such as 5ms or 3 * 500/s; a text if atLeast or atMost gives the range.")
+              "The figure, an expression such as 5ms or 3 * 500/s; a text if atLeast or atMost"
+                  + " gives the range.")
           .required("the figure, such as 5ms", "");
   static final Field<String> METRIC =
       Field.of("metric", WORDS, "The simulated counterpart, an expression of metrics.")
@@ -76,7 +77,8 @@ final class ResultFields {
       Field.of(
               "within",
               WORDS,
-              "Greatest difference: a share such as 20%, or an amount such as 1.4ms. Without this and a range, the simulated interval must contain the figure.")
+              "Greatest difference: a share such as 20%, or an amount such as 1.4ms. Without this"
+                  + " and a range, the simulated interval must contain the figure.")
           .orElse("", "none");
   static final Field<String> AT_LEAST =
       Field.of("atLeast", WORDS, "Lower end of the published range.").orElse("", "none");

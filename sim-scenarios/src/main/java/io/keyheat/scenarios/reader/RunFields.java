@@ -89,7 +89,8 @@ public final class RunFields {
               "Factor, such as 5x, of all rates, numbers of clients and speeds of traces.")
           .orElse("1x");
   static final Field<Integer> HEATMAP_ROWS =
-      Field.of("heatmapRows", Scalars.integer(10, 2000), "Greatest number of rows of the heatmap.").orElse("200");
+      Field.of("heatmapRows", Scalars.integer(10, 2000), "Greatest number of rows of the heatmap.")
+          .orElse("200");
 
   private static final List<Field<?>> FIELDS =
       Field.optional(
@@ -109,7 +110,9 @@ public final class RunFields {
   static final FieldGroup RUN =
       FieldGroup.of(
               "run",
-              "Changes that a variant may make. An override is laid over the document member by member; null removes a member; generators, schedules, lists and conditions are replaced as a whole.",
+              "Changes that a variant may make. An override is laid over the document member by"
+                  + " member; null removes a member; generators, schedules, lists and conditions"
+                  + " are replaced as a whole.",
               "a mapping of overrides",
               FIELDS)
           .overridable();
@@ -124,7 +127,9 @@ public final class RunFields {
   static final FieldGroup VARIANT =
       FieldGroup.of(
               "variant",
-              "Changes of a variant. An override is laid over the document member by member; null removes a member; generators, schedules, lists and conditions are replaced as a whole.",
+              "Changes of a variant. An override is laid over the document member by member; null"
+                  + " removes a member; generators, schedules, lists and conditions are replaced as"
+                  + " a whole.",
               "a mapping of overrides",
               FieldGroup.join(FIELDS, List.of(EXTENDS)))
           .overridable();

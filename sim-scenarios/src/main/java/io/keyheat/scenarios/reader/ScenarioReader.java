@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 public final class ScenarioReader {
   /** Stands before the prose of a short profile, which was written for the full one. */
   private static final String SHORT_NOTE =
-      "*This run uses the short profile. The charts and tables show this run. Times and figures in the following text belong to the full profile.*\n\n";
+      "*This run uses the short profile. The charts and tables show this run. Times and figures in"
+          + " the following text belong to the full profile.*\n\n";
 
   /** Name of the one variant of a scenario without variants. */
   public static final String ONLY_VARIANT = "run";
@@ -446,7 +447,8 @@ public final class ScenarioReader {
           place,
           String.format(
               Locale.ROOT,
-              "the variants need about %,.0f operations in total; expected at most %,d, or --max-operations %.0f to allow it",
+              "the variants need about %,.0f operations in total; expected at most %,d, or"
+                  + " --max-operations %.0f to allow it",
               operations,
               options.maxOperations(),
               Math.ceil(operations * 1.01)));

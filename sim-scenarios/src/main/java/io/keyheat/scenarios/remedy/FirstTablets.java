@@ -50,7 +50,7 @@ final class FirstTablets {
     }
     return "Its runs begin with "
         + String.join(" and ", made)
-        + ": make them before the launch"
+        + ": create them before the launch"
         + statements(variant).map(file -> ", as in " + file).orElse("")
         + ".";
   }
@@ -59,7 +59,7 @@ final class FirstTablets {
    * How many there are: equal shares of the load may lie within one row, which no split divides.
    */
   private static String found(int there, int asked, String what) {
-    String fewer = there < asked ? " (" + asked + " equal shares would lie within rows)" : "";
+    String fewer = there < asked ? " (" + asked + " equal shares would be within rows)" : "";
     return there + " " + what + fewer;
   }
 

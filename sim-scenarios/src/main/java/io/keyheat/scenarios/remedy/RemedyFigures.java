@@ -32,7 +32,7 @@ final class RemedyFigures {
     }
     metrics.addAll(List.of("throughput", "reads p99"));
     if (billsReads()) {
-      metrics.add("reads billed a query");
+      metrics.add("billed reads per query");
     }
     metrics.add("stored");
     return metrics;

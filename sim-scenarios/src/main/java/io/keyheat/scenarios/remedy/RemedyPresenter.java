@@ -119,13 +119,13 @@ public final class RemedyPresenter {
       return "the servers are saturated, and no key is the cause: run keyheat plan --for servers";
     }
     if (outcome.hot().isEmpty()) {
-      return "nothing is hot: no %s, and no %s's lock, came near what one can take"
+      return "there is no hotspot: no %s, and no lock of a %s, came near its capacity"
           .formatted(words().tablet(), words().data().row());
     }
     if (outcome.remedies().size() == 1) {
       return outcome.notTried().isEmpty()
-          ? "no remedy was tried: Keyheat can try none against this finding"
-          : "no remedy was tried: each of those that apply to what is hot has a reason against it";
+          ? "no remedy was tried: Keyheat has none to try for this finding"
+          : "no remedy was tried: each remedy for the hotspot has a reason against it";
     }
     if (!found) {
       boolean areAllSame =
@@ -159,7 +159,7 @@ public final class RemedyPresenter {
     String paired = "the paired difference of " + decisive + " is " + size;
     return search.isBetter(best)
         ? paired + ", which excludes 0" + ofFew(gain.replications())
-        : paired + "; it is best by its mean, but not for sure: more --replications decide";
+        : paired + "; it has the best mean, but this is not certain: use more --replications";
   }
 
   private String marginAtFirst(Remedy best) {
@@ -185,8 +185,8 @@ public final class RemedyPresenter {
         .undivided(best)
         .map(
             undivided ->
-                ("These figures are of %ss as load has them split in the end. Begun with those"
-                        + " that the scenario begins with, %s%s")
+                ("These figures begin with the %ss that load produces in the end. From those of the"
+                        + " scenario, %s%s")
                     .formatted(
                         words().tablet(),
                         atFirst(undivided),
@@ -194,8 +194,8 @@ public final class RemedyPresenter {
                             ? ", too."
                             : best.isRamped()
                                 ? "."
-                                : ": let the load rise more slowly; keyheat plan --for ramp"
-                                    + " finds how gradually."));
+                                : ": raise the load more slowly; keyheat plan --for ramp finds a"
+                                    + " ramp."));
   }
 
   /** The doubt in an interval of the fewest replications, which chance may have made alike. */
@@ -203,7 +203,7 @@ public final class RemedyPresenter {
     return replications < FEW
         ? ", of "
             + replications
-            + " replications alone, which may be alike by chance: more --replications decide"
+            + " replications only, which may be equal by chance: use more --replications"
         : "";
   }
 
@@ -231,7 +231,7 @@ public final class RemedyPresenter {
           search
                   .worst(best)
                   .map(then -> "the limit is then: " + then.placed())
-                  .orElse("nothing is lost or slow any more.")
+                  .orElse("no operation is lost or slow.")
               + (search.fillsServers(best)
                   ? " All servers are saturated: run keyheat plan --for servers."
                   : "");
@@ -263,7 +263,7 @@ public final class RemedyPresenter {
     String of = search.decisiveOf(best, next.get());
     Interval difference = search.difference(best, next.get(), of);
     String what = of.equals(RemedySearch.ERRORS) ? "errors" : "p99";
-    return " The next best is "
+    return " The second best is "
         + next.get().name()
         + (difference.excludes(0) ? "" : ", whose " + what + " cannot be separated from it")
         + ".";
@@ -271,25 +271,24 @@ public final class RemedyPresenter {
 
   private List<String> premises(int replications) {
     return List.of(
-        "All remedies met the same arrivals and "
+        "All remedies had equal arrivals and "
             + words().data().rows()
             + ", in "
             + replications
             + " independent replications; intervals are of 95 %, by Student's t.",
-        "Ranked by whether each query is answered as it is now, by operations lost (of a ramp"
-            + " over the run or in its last tenth, whichever is more; less than a thousandth counts"
-            + " as none), by what clients get done that wait for answers, then by the slowest"
-            + " hundredth of the writes, what queries read and how long they take, and what is"
-            + " stored; figures within 5 % of the best count as alike, and of what is alike that"
-            + " which changes less is first. A ramp, during which less is served, is behind all"
-            + " that serves as much from the start, unless that is more than twice as slow.",
-        "Tables and indexes whose keys change begin with a "
+        "Remedies that answer each query as it is now come first. They are then ranked by error"
+            + " rate (of a ramp: of the run or its last tenth, whichever is greater; below 0.1 %"
+            + " counts as none), throughput of closed loops, write p99, rows read, query latency"
+            + " and storage. Figures within 5 % of the best count as equal; of equal remedies, the"
+            + " smaller change comes first. A ramp comes after remedies that complete as much from"
+            + " the start, unless they are more than twice as slow.",
+        "Tables and indexes with changed keys begin with one "
             + words().tablet()
             + " for each shard, or with four for each server"
             + (variant.vendor().preSplits()
                 ? "."
-                : ", as splits by load would have it in the end; nobody can make them by hand, so"
-                    + " the best is tried without them, too."));
+                : ", as load-based splits would produce in the end. Users cannot make such splits,"
+                    + " so the best remedy is also tried without them."));
   }
 
   private TriedRemedy tried(Remedy remedy) {
@@ -327,10 +326,10 @@ public final class RemedyPresenter {
   private String givesUp(Remedy remedy) {
     List<String> narrowed = search.narrowed(remedy);
     if (!narrowed.isEmpty()) {
-      return "ranked last, as it does not answer " + String.join("; ", narrowed);
+      return "ranked last, because it does not answer " + String.join("; ", narrowed);
     }
     if (!search.isKnown(remedy)) {
-      return "not ranked, as its p99 is not known: take more --replications";
+      return "not ranked, because its p99 is not known: use more --replications";
     }
     return remedy.givesUp();
   }

@@ -131,7 +131,7 @@ class AdviseCommandTest {
     int code = keyheat.run("advise", file, "--replications", 2, "--out", folder.resolve("out"));
     assertThat(code).as(keyheat.err()).isZero();
     assertThat(out())
-        .contains("nothing is lost or slow any more.")
+        .contains("no operation is lost or slow.")
         .containsPattern("Best: item in (4|16) pieces");
   }
 
@@ -155,7 +155,7 @@ class AdviseCommandTest {
             """);
     assertThat(out)
         .contains("Events: ")
-        .containsPattern("To do: Its runs begin with \\d+ tablets of Events: make them before");
+        .containsPattern("To do: Its runs begin with \\d+ tablets of Events: create them before");
     assertThat(names(out)).contains("EventId hashed", "shard in front, 4");
     assertThat(Files.readString(folder.resolve("out/advice.json")))
         .contains("EventId")
@@ -185,7 +185,7 @@ class AdviseCommandTest {
     assertThat(out.contains("All servers are saturated: run keyheat plan"))
         .as(out)
         .isEqualTo(areFull);
-    assertThat(out).contains("which excludes 0, of 2 replications alone");
+    assertThat(out).contains("which excludes 0, of 2 replications only");
   }
 
   /** One core does 100 of 170 writes a second, so without a remedy two fifths of them fail. */
@@ -461,7 +461,7 @@ class AdviseCommandTest {
     assertThat(code).as(keyheat.err()).isZero();
     assertThat(out())
         .contains("Visit.At: ", "Best: At exempted, ramp of 500/50/5", "2,000/s after")
-        .contains("nothing is lost or slow any more");
+        .contains("no operation is lost or slow");
   }
 
   /** One server of one core writes 100/s of 250: ids in no order begin in one tablet, too. */
@@ -482,9 +482,9 @@ class AdviseCommandTest {
               add: {insert: products, rate: 250/s}
             """);
     assertThat(out)
-        .contains("nothing is lost or slow any more")
-        .contains("Begun with those that the scenario begins with, errors are")
-        .contains(": let the load rise more slowly")
+        .contains("no operation is lost or slow")
+        .contains("From those of the scenario, errors are")
+        .contains(": raise the load more slowly")
         .contains("; before load has split it, errors are");
   }
 
@@ -511,7 +511,7 @@ class AdviseCommandTest {
     assertThat(out)
         .contains("Visits: ", "Best: 16 pre-splits")
         .contains(
-            "Its runs begin with 16 splits of Visits: make them before the launch, as in schema.")
+            "Its runs begin with 16 splits of Visits: create them before the launch, as in schema.")
         .containsPattern("-- Split points of Visits: \\(\\d+\\), ")
         .doesNotContain("in the order in which they lie");
   }
@@ -572,7 +572,7 @@ class AdviseCommandTest {
     Path file = write(folder, "a.yaml", archive.replace("servers: 3", "servers: " + servers));
     int code = keyheat.run("advise", file, "--replications", 2, "--out", folder.resolve("out"));
     assertThat(code).as(keyheat::err).isZero();
-    assertThat(out()).contains("nothing is hot");
+    assertThat(out()).contains("there is no hotspot");
     assertThat(out().contains("cannot store it: tables and indexes hold up to 40.0 TB"))
         .isEqualTo(isNamed);
   }
@@ -582,7 +582,7 @@ class AdviseCommandTest {
    * and 40 are 10 %.
    */
   @ParameterizedTest
-  @CsvSource({"390/s, the servers are saturated", "40/s, nothing is hot"})
+  @CsvSource({"390/s, the servers are saturated", "40/s, there is no hotspot"})
   void serversThatAreFullOfAnEvenLoadAreNotSaidToBeCool(String rate, String verdict)
       throws Exception {
     String out =

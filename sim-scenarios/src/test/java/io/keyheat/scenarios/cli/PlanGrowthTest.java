@@ -35,9 +35,8 @@ class PlanGrowthTest {
     priced.addAll(List.of("--price", "server=100 EUR"));
     assertThat(keyheat.plan(folder, GROWING.replace("RATE", "1000/s"), priced.toArray())).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains(
-            "run 1 server; this is for the load alone: what is stored at the end of the first")
-        .contains("first month, 26.4 TB, needs 6 servers by the documented limit of storage")
+        .contains("run 1 server; this is for the load only: the data at the end of the first")
+        .contains("first month, 26.4 TB, needs 6 servers by the documented storage limit")
         .contains("it costs 600 EUR a month with 6 servers for its storage");
   }
 
@@ -55,7 +54,7 @@ class PlanGrowthTest {
   void anAnswerThatCanStoreTheDataOfItsFirstMonthSaysNothingOfIt() throws Exception {
     String[] options = {"--for", "servers", "--between", "1..6", "--slo", "latency.p99 < 60ms"};
     assertThat(keyheat.plan(folder, GROWING.replace("RATE", "100/s"), (Object[]) options)).isZero();
-    assertThat(keyheat.out()).contains("run  1 server\n").doesNotContain("for the load alone");
+    assertThat(keyheat.out()).contains("run  1 server\n").doesNotContain("for the load only");
   }
 
   /**
@@ -133,7 +132,7 @@ class PlanGrowthTest {
     int code = keyheat.plan(folder, launch, asked);
     assertThat(code).as(keyheat.out() + keyheat.err()).isZero();
     assertThat(keyheat.out()).contains("run  6 servers; 3 servers are too few");
-    assertThat(folder.resolve("out/plan.json")).content().contains("judged without a failure");
+    assertThat(folder.resolve("out/plan.json")).content().contains("judged without the failure");
   }
 
   /** 0.7 cores grow by a tenth each month; three servers at 30 % hold 0.9, so 0.7 · 1.1³ breaks. */

@@ -68,7 +68,8 @@ class PlanLimitsTest {
     assertThat(keyheat.plan(folder, scenario, asked.toArray()))
         .isEqualTo(ExitCode.EXPECTATION_FAILED);
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("no answer: servers does not help steadily; the targets are kept with 1 server")
+        .contains(
+            "no answer: servers does not help consistently; the targets are kept with 1 server")
         .contains("missed with 5 servers, missed with 6 servers");
   }
 
@@ -108,7 +109,7 @@ class PlanLimitsTest {
     assertThat(keyheat.plan(folder, hot, asked.toArray())).as(keyheat::err).isZero();
     assertThat(keyheat.out())
         .contains("no number of servers from 1 to 16 helps")
-        .contains("The growth is not forecast");
+        .contains("There is no forecast of growth");
     assertThat(limits()).containsExactly("hot-row T");
     assertThat(Files.readString(folder.resolve("out/plan.html")))
         .contains("no number of servers from 1 to 16 helps");
@@ -220,7 +221,7 @@ class PlanLimitsTest {
         "--slo",
         "latency.p99 < 200ms");
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("each lost a target for good and was stopped early")
+        .contains("each missed a target and was stopped early")
         .contains("which misses latency.p99 < 200ms; its runs were stopped at");
     assertThat(limits()).containsExactly("few-tablets Seats");
   }

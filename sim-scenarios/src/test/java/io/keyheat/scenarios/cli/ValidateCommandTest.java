@@ -91,9 +91,9 @@ published:
       delimiter = '|',
       value = {
         "figure: 200/s, metric: user-first.throughputs | did you mean \"throughput\"?",
-        "figure: 200ms, metric: user-first.throughput | has another unit than the metric",
+        "figure: 200ms, metric: user-first.throughput | and the metric have different units",
         "figure: many, metric: user-first.throughput | expected numbers alone",
-        "figure: 1, metric: 2 * 3 | names nothing that is simulated",
+        "figure: 1, metric: 2 * 3 | has no simulated value",
         "figure: 1/s, metric: user-first.throughput, atLeast: 2/s, atMost: 1/s | more than atMost",
         "figure: 1/s, metric: user-first.throughput, atLeast: 2/s, within: 5% | both a range and",
         "figgure: 1/s, metric: user-first.throughput | did you mean \"figure\"?",
@@ -154,8 +154,7 @@ published:
     assertThat(keyheat.run("validate", "--against", recording("hbase-2.6/uniform-1"), folder))
         .isEqualTo(ExitCode.BAD_INPUT);
     assertThat(keyheat.err())
-        .contains(
-            "lasts 80 s, but uniform-1, which has the same title, 75 s; expected repetitions");
+        .contains("lasts 80 s, but uniform-1 with the same title lasts 75 s; expected repetitions");
   }
 
   /**

@@ -31,8 +31,8 @@ class RampScheduleTest {
           .isEqualTo(
               until == 35
                   ? ""
-                  : "; hot ends at 34:00 and does not come to its rate: expected it to last beyond"
-                      + " 35m, or not to be ramped");
+                  : "; hot ends at 34:00 and does not reach its full rate: expected a duration"
+                      + " above 35m, or no ramp of this load");
     }
   }
 
@@ -48,7 +48,7 @@ class RampScheduleTest {
   void aRunThatEndsBeforeTheRampShowsNothingOfItsEnd() {
     assertThat(to(20_000, 0.5).unseen(70_000_000_000L))
         .isEqualTo(
-            "; the runs end at 1:10 and show no more than that: expected a duration above 50m");
+            "; the runs end at 1:10 , before the end of the ramp: expected a duration above 50m");
     assertThat(to(20_000, 0.5).unseen(50 * 60_000_000_000L)).isEmpty();
   }
 

@@ -41,8 +41,8 @@ class ProfileClashesTest {
   void noMoreReplicasAreFarThanLieBesideTheLeader() {
     assertRefused(
         "replication: {replicas: 5, farReplicas: 5, farExtra: 10ms}",
-        "clash:2:68: system.replication.farReplicas: 5 far replicas are more than those beside the"
-            + " leader, 4; expected at most as many");
+        "clash:2:68: system.replication.farReplicas: 5 far replicas are more than the replicas"
+            + " without the leader, 4; expected at most as many");
   }
 
   /** Spanner's profile has three zones. */

@@ -347,7 +347,8 @@ class ProfilesTest {
       delimiter = '|',
       value = {
         "sizeSplits: {stages: 1GB above 2} | \"1GB above 2\" is no threshold; expected none, or",
-        "sizeSplits: {stages: '1GB below 2, 2GB below 1'} | is not behind fewer tablets",
+        "sizeSplits: {stages: '1GB below 2, 2GB below 1'} | is not in the order of the numbers of"
+            + " tablets",
         "sizeSplits: {counting: onSever} | did you mean \"onServer\"?",
         "loadSplits: {bytesWritten: 1MB} | \"1MB\" is no rate of bytes; expected never, or one"
             + " such",
@@ -366,12 +367,12 @@ class ProfilesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "1s | true  | {from: 2s, to: 3s, because: x}    | does not hold the value",
-        "1s | true  | {from: 3s, to: 500ms, because: x} | does not hold the value",
+        "1s | true  | {from: 2s, to: 3s, because: x}    | does not include the value",
+        "1s | true  | {from: 3s, to: 500ms, because: x} | does not include the value",
         "1s | true  | {from: 500ms, to: 2s}             | range.because: is missing",
         "1s | true  | {from: 500, to: 2s, because: x}   | has no unit",
         "1s | true  | {from: 1s, too: 2s, because: x}   | did you mean \"to\"?",
-        "1s | false | {from: 500ms, to: 2s, because: x} | is of a value that is not assumed",
+        "1s | false | {from: 500ms, to: 2s, because: x} | belongs to a value that is not assumed",
       })
   void mistakesInAPlausibleRangeAreNamed(
       String value, boolean assumed, String range, String message) throws IOException {
@@ -399,7 +400,7 @@ class ProfilesTest {
             + " exponential, source: s, assumed: true, range: {from: exponential, to:"
             + " deterministic, because: x}}\n");
     assertThatThrownBy(() -> Profiles.ranges(file.toString()))
-        .hasMessageContaining("is of a value that is no number");
+        .hasMessageContaining("belongs to a value that is not a number");
   }
 
   /** What the profile of another extends is inherited, and what it sets anew is not. */

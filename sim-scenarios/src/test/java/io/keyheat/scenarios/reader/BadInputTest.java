@@ -143,7 +143,7 @@ class BadInputTest {
         "existing: 7GB | preSplits: 0 | tables.Log.preSplits | out of range | a whole number |",
         "existing: 7GB | preSplits: [3, b] | tables.Log.preSplits[1] | is not a whole number |"
             + " a whole number |",
-        "existing: 7GB | preSplits: [3, 3] | tables.Log.preSplits[1] | is there twice | each key"
+        "existing: 7GB | preSplits: [3, 3] | tables.Log.preSplits[1] | is listed twice | each key"
             + " once |",
         "existing: 7GB | preSplits: [[3, 2026-01-01, 7, 1]] | tables.Log.preSplits[0] | has 4"
             + " values | from 1 to 3, of Shard, At, User |",
@@ -184,14 +184,13 @@ class BadInputTest {
         "{uniform: [1, 1000]} | {unifrom: [1, 1000]} | tables.Log.columns.User.values | no"
             + " generator | one of | uniform",
         // what does not fit
-        "values: now | values: {uuid: v4} | tables.Log.columns.At.values.uuid | does not make"
+        "values: now | values: {uuid: v4} | tables.Log.columns.At.values.uuid | does not generate"
             + " values of type timestamp | a column of type |",
         "{uniform: [1, 1000]} | {uniform: [1000, 1]} | tables.Log.columns.User.values.uniform |"
             + " least value is above | expected it first |",
         "weights: [1, 3] | weights: [1] | tables.Log.columns.Kind.values | 2 values and 1 weights |"
             + " as many |",
-        "where: {Kind: a} | where: {User: 1} | loads.newest | not among the leading parts | Kind,"
-            + " At |",
+        "where: {Kind: a} | where: {User: 1} | loads.newest | not a leading part | Kind," + " At |",
         "0..15 | 15..0 | loads.all.fanOut.Shard | empty or too long | from 1 to |",
         "clients: 5 | clients: 5, rate: 1/s | loads.all | rate and clients | exactly one of |",
         "insert: Log | insert: Log, limit: 5 | loads.inserts.limit | belongs to a scan | only there"
@@ -206,8 +205,8 @@ class BadInputTest {
         "start: 2026-01-01T00:00:00Z | start: 1969-01-01 | start | out of range | a time |",
         "start: 2026-01-01T00:00:00Z | start: tomorrow | start | is not a time | a time |",
         "title: A log | titel: A log | titel | there is no field | one of | title",
-        "loads: {all: null} | loads: {al: null} | variants.by-user.loads.al | removes what is not"
-            + " there | expected | all",
+        "loads: {all: null} | loads: {al: null} | variants.by-user.loads.al | removes a field that"
+            + " does not exist | expected | all",
         "plain: {} | plain: {seed: 2} | variants.plain.seed | there is no field | one of |",
         // expectations of one rule
         "[plain.throughput > 0] | [{rule: SP-2, that: plain.throughput > 0}] | expect[0].rule | no"

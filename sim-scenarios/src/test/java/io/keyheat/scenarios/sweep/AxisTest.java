@@ -45,7 +45,7 @@ class AxisTest {
         "servers=1..4 by 0 | never ends",
         "servers=0..4 times 2 | never ends",
         "rate=1/s..9/s | expected a step",
-        "rate=1/s..9/min by 1/s | the same unit",
+        "rate=1/s..9/min by 1/s | one unit",
         "servers=1..100000 | more than 1000 values",
       })
   void whatCannotBeReadIsExplained(String text, String message) {

@@ -130,7 +130,7 @@ class RecordedApplicationTest {
   }
 
   private static String answer(Recorded recorded) {
-    String hot = recorded.verdict().startsWith("finding") ? "hot, " : "nothing is hot, ";
+    String hot = recorded.verdict().startsWith("finding") ? "hot, " : "there is no hotspot, ";
     return hot + recorded.completed();
   }
 }

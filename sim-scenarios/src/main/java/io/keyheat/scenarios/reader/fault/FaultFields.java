@@ -23,10 +23,7 @@ public final class FaultFields {
               NUMBER,
               "Number of a zone, from 1, all of whose servers stop and return. Servers are"
                   + " assigned to zones round-robin."),
-          Field.of(
-              "slowServer",
-              NUMBER,
-              "Number of a server, from 1, that works more slowly."),
+          Field.of("slowServer", NUMBER, "Number of a server, from 1, that works more slowly."),
           Field.of(
               "slowNetwork",
               Structures.anyOf(NUMBER, Scalars.word(List.of("all"))),
@@ -50,7 +47,8 @@ public final class FaultFields {
   static final Field<Long> AT =
       Field.of("at", TIME, "When leaders move.").required("when the leaders move, such as 5m", 0L);
   static final Field<Double> FACTOR =
-      Field.of("factor", Scalars.number(0.01, 1000), "Factor by which the slow server takes longer.")
+      Field.of(
+              "factor", Scalars.number(0.01, 1000), "Factor by which the slow server takes longer.")
           .required("a number such as 5", 1.0);
   static final Field<Long> EXTRA =
       Field.of("extra", TIME, "Time that a slow network adds to a round trip.")

@@ -31,8 +31,7 @@ public final class LessonFields {
       Field.of("from", TIME, "Start of the time span to play; instead of at.")
           .required("a time such as 30s", 0L);
   static final Field<Long> UNTIL =
-      Field.of("until", TIME, "End of the time span to play.")
-          .required("a time such as 60s", 0L);
+      Field.of("until", TIME, "End of the time span to play.").required("a time such as 60s", 0L);
   static final Field<String> VARIANT =
       Field.of(
           "variant",
@@ -80,7 +79,7 @@ public final class LessonFields {
           .required("what is to be changed", "");
   static final Field<String> OUTCOME =
       Field.of("answer", SENTENCES, "The result of the run, in Markdown.")
-          .required("what the run then shows", "");
+          .required("the result of the run", "");
 
   public static final FieldGroup EXERCISE =
       FieldGroup.of(

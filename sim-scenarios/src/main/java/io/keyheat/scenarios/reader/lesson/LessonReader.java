@@ -115,7 +115,7 @@ public final class LessonReader {
       for (Field<?> field :
           List.of(LessonFields.CHOICES, LessonFields.ANSWER, LessonFields.BECAUSE)) {
         if (step.has(field)) {
-          problems.add(place(step, field), "belongs to a question; expected ask beside it");
+          problems.add(place(step, field), "belongs to a question; expected ask with it");
         }
       }
       return null;

@@ -146,7 +146,9 @@ final class CallReader {
         problems.add(
             item.place(),
             Quote.of(text.value())
-                + (isKey ? " is in the key, which never changes" : " is no column of the table")
+                + (isKey
+                    ? " is in the key, which updates cannot change"
+                    : " is not a column of the table")
                 + "; expected some of "
                 + String.join(", ", others)
                 + (isKey ? "" : Nearest.hint(text.value(), others)));

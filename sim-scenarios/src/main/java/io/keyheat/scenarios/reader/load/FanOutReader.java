@@ -61,7 +61,7 @@ final class FanOutReader {
       problems.add(
           mapping.place(),
           Quote.of(fanOut.column())
-              + (isGiven ? " is among values already" : " is not in the key")
+              + (isGiven ? " is also in values" : " is not in the key")
               + "; expected a part of the key for which the load has no other values");
       return null;
     }

@@ -26,7 +26,7 @@ public final class LoadFields {
       List.of(
           INSERT,
           UPDATE,
-          table("upsert", "in which rows are replaced, or added; materialized"),
+          table("upsert", "in which rows are replaced or added; materialized"),
           table("delete", "whose rows are deleted by key; materialized"),
           LOOKUP,
           table("scan", "of which a range is read"));
@@ -50,8 +50,8 @@ public final class LoadFields {
           Field.of(
               "transaction",
               ORDER,
-              "Reads (serial or parallel), then all writes as one commit: see calls. Rows are"
-                  + " locked from first use to the end; reads share locks."));
+              "Reads (serial or parallel), and then all writes in one commit: see calls. Rows are"
+                  + " locked from their first use to the end; reads share locks."));
 
   /** Loads of several calls. */
   static final Set<String> SEQUENCES = Field.names(SEQUENCE_FIELDS);
@@ -79,17 +79,17 @@ public final class LoadFields {
               "time",
               Scalars.wordOrNull(List.of("seconds", "millis", "dayFirst", "monthFirst")),
               "Unit of times since the start, or order of dates.")
-          .orElse("", "by the dates' order where one shows it; else seconds");
+          .orElse("", "the order that the dates show; otherwise seconds");
   static final Field<Double> SPEED =
-      Field.of("speed", Scalars.numberOrText(0.001, 1000), "How many times as fast as recorded.")
+      Field.of("speed", Scalars.numberOrText(0.001, 1000), "Factor of the recorded speed.")
           .orElse("1");
 
   static final Field<Double> COPIES =
       Field.of(
               "copies",
               Scalars.numberOrText(0.001, 100_000),
-              "Copies of the recorded application, each at another offset into the recording,"
-                  + " repeated while the load lasts.")
+              "Copies of the recorded application, each at another offset, repeated until the load"
+                  + " ends.")
           .orElse(0.0, "the recording once");
   static final Field<Double> AT =
       Field.of(
@@ -101,16 +101,16 @@ public final class LoadFields {
       Field.of(
               "repeated",
               Scalars.wordOrNull(List.of("kept", "multiplied")),
-              "Whether all copies use the recorded values that recur, or each has its own.")
+              "Whether all copies share the recurring recorded values, or each has its own.")
           .orElse("kept");
   static final Field<List<Node>> KINDS =
       Field.of(
           "kinds",
           Structures.listOrNull(
               Scalars.text(300), 0, 1000, "a list of texts such as Orders.3=counter"),
-          "What tokens of keys are: table.column=kind or table.column.token=kind, columns counted"
-              + " from 0 (the time), tokens from 1; few, time, date, counter, id, unique, repeated,"
-              + " or a place of the same values. Copies need one for each.");
+          "Kinds of key tokens: table.column=kind or table.column.token=kind, with columns from 0"
+              + " (the time) and tokens from 1; few, time, date, counter, id, unique, repeated, or"
+              + " a place with equal values. Copies need a kind for each.");
 
   static final FieldGroup TRACE =
       FieldGroup.of(
@@ -138,7 +138,7 @@ public final class LoadFields {
           Field.of(
               "rate",
               RateFields.RATE,
-              "Open loop: operations arrive at this rate, however long answers take."),
+              "Open loop: operations arrive at this rate, even if answers are late."),
           CLIENT_COUNT,
           Field.of(
               "trace",
@@ -162,7 +162,7 @@ public final class LoadFields {
       Field.of(
           "spacing",
           Structures.anyOf(SINGLE_SPACING, BURSTS),
-          "How the arrivals of a rate are spaced. Default: poisson.");
+          "Times between the arrivals of a rate. Default: poisson.");
   static final Field<Long> MEAN =
       Field.of("mean", DURATION, "Mean of an exponential distribution.")
           .required("a duration such as 50ms", 0L);
@@ -185,13 +185,13 @@ public final class LoadFields {
       Field.of(
           "values",
           Structures.mapOf(VALUE, VALUES_EXPECTED),
-          "Generators in place of the columns' own. On a page or transaction: drawn once an"
-              + " operation, for all calls that have the column.");
+          "Generators instead of those of the columns. In a page or transaction: drawn once for"
+              + " each operation, for all calls with the column.");
   static final Field<String> ENTITY =
       Field.of(
           Entities.ENTITY,
           Scalars.name(),
-          "The entity whose generators its rows use, unless values names others.");
+          "The entity whose generators the rows use, unless values has others.");
   static final Field<Integer> ROWS_PER_COMMIT =
       Field.of(
               "rowsPerCommit",
@@ -203,20 +203,20 @@ public final class LoadFields {
       Field.of(
           "sets",
           Structures.listOrNull(Scalars.text(1000), 0, Integer.MAX_VALUE, "a list of columns"),
-          "Updates only: columns that get new values; entries without them are not written."
-              + " Default: the columns outside the key in values, else all.");
+          "Updates only: columns that get new values; entries without these columns are not"
+              + " written. Default: the columns of values outside the key, or all.");
   static final Field<Long> TIMEOUT =
       Field.of(
               "timeout",
               Scalars.duration(MILLI_NANOS, HOUR_NANOS),
-              "Of one attempt; in a page or transaction, of each call's and of the commit's.")
+              "Timeout of one attempt; in a page or transaction, of each call and of the commit.")
           .orElse("10s");
   static final Field<Integer> ATTEMPTS =
       Field.of(
               "attempts",
               Scalars.count(1000),
-              "Maximum attempts, including the first: of each call of a page, of a transaction as a"
-                  + " whole.")
+              "Maximum attempts, including the first: of each call of a page, or of a whole"
+                  + " transaction.")
           .orElse("1");
   static final Field<Long> BACKOFF =
       Field.of(
@@ -230,16 +230,16 @@ public final class LoadFields {
       Field.of(
           "retryBudget",
           Scalars.share(0, 1),
-          "Retries that the load's clients may make, as a share of the operations (in a page:"
-              + " calls) that they start. Default: no bound.");
+          "Greatest number of retries, as a share of the operations (in a page: calls) that clients"
+              + " start. Default: no bound.");
   static final Field<Integer> RETRY_RESERVE =
       Field.of(
               "retryReserve",
               Scalars.count(1_000_000),
-              "Unused retries that the budget holds at most, and at the start.")
+              "Greatest number of unused retries in the budget; also the number at the start.")
           .orElse("10");
   static final Field<Long> FROM =
-      Field.of("from", DURATION, "When the load begins, and its rate's time 0.").orElse("0m");
+      Field.of("from", DURATION, "Start of the load, and time 0 of its rate.").orElse("0m");
   static final Field<Long> UNTIL =
       Field.of("until", DURATION, "When it ends.").orElse(Long.MAX_VALUE, "the end of the run");
   static final Field<Boolean> STALE =
@@ -257,14 +257,14 @@ public final class LoadFields {
       Field.of(
               "failures",
               Scalars.share(0, 1),
-              "Transactions only: share of attempts given up after computing.")
+              "Transactions only: share of attempts that the application abandons after computing.")
           .orElse(0.0, "none");
   static final Field<String> ON_FAILURE =
       Field.of(
               "onFailure",
               Scalars.wordOrNull(List.of("rollback", "none")),
-              "Transactions only: whether a given-up one is rolled back, or keeps its locks until"
-                  + " the system ends it.")
+              "Transactions only: whether an abandoned attempt is rolled back, or keeps its locks"
+                  + " until the system ends it.")
           .orElse("rollback");
   static final Field<Double> ROLLBACK_FAILURES =
       Field.of(
@@ -281,10 +281,10 @@ public final class LoadFields {
 
   // Fields of a call of a page.
   static final Field<String> ONLY_FOR_COLUMN =
-      Field.of("column", Scalars.name(), "The column that holds the user.")
+      Field.of("column", Scalars.name(), "The column with the user.")
           .required("a column of the table", "");
   static final Field<Node> ONLY_FOR_SHARE =
-      Field.of("share", RateFields.SHARE, "Which share of the users.")
+      Field.of("share", RateFields.SHARE, "Share of the users.")
           .required("a share such as 5%, or one that changes with time");
   static final FieldGroup USERS =
       FieldGroup.of(
@@ -300,12 +300,9 @@ public final class LoadFields {
           Field.of(
               "onlyFor",
               USERS,
-              "Pages only: made only for a share of users, chosen by a hash: who is in stays in"
-                  + " while the share grows."),
-          Field.of(
-              "exceptFor",
-              USERS,
-              "Pages only: made only for the users who are not in that share."));
+              "Pages only: call only for a share of users, chosen by a hash. Users stay in a"
+                  + " growing share."),
+          Field.of("exceptFor", USERS, "Pages only: call only for the other users."));
 
   /** Users for whom a call is made, one of them. */
   public static final Set<String> SHARES = Field.names(SHARE_FIELDS);
@@ -315,12 +312,12 @@ public final class LoadFields {
           Field.of(
               "ifAbsent",
               Scalars.name(),
-              "Serial pages only: made only if this earlier lookup of one row found nothing. One"
-                  + " that was not made found nothing."),
+              "Serial pages only: call only if this earlier lookup of one row found nothing. A"
+                  + " lookup that was not made found nothing."),
           Field.of(
               "ifPresent",
               Scalars.name(),
-              "Serial pages only: made only if this earlier lookup of one row found a row."));
+              "Serial pages only: call only if this earlier lookup of one row found a row."));
 
   /** When a call is made, one of them. */
   public static final Set<String> CONDITIONS = Field.names(CONDITION_FIELDS);
@@ -336,7 +333,7 @@ public final class LoadFields {
                   + String.join(", ", CALLS)
                   + ", of which a transaction has "
                   + String.join(", ", TRANSACTION_CALLS)
-                  + ". Its timeout and attempts are those of the load.",
+                  + ". It has the timeout and attempts of the load.",
               "a mapping such as {lookup: User}",
               FieldGroup.join(
                   CALL_FIELDS,
@@ -345,8 +342,7 @@ public final class LoadFields {
                       Field.of(
                           "values",
                           VALUES.form(),
-                          "Generators in place of the columns' own and of those that all calls"
-                              + " share.")),
+                          "Generators instead of those of the columns and of the load.")),
                   CONDITION_FIELDS,
                   SHARE_FIELDS,
                   List.of(ROWS_PER_COMMIT, SETS),

@@ -80,7 +80,7 @@ public final class LoadReader {
 
   private @Nullable LoadSpec load(String name, Node.Mapping mapping) {
     Section section = new Section(mapping, LoadFields.LOAD, problems);
-    String operation = calls.oneOf(section, LoadFields.OPERATIONS, "says what it does");
+    String operation = calls.oneOf(section, LoadFields.OPERATIONS, "names its operation");
     long from = section.value(LoadFields.FROM);
     long until = section.value(LoadFields.UNTIL);
     if (until <= from) {
@@ -118,7 +118,8 @@ public final class LoadReader {
 
   private SequenceReader.ReadSequence sequence(Section section, String operation) {
     calls.refuse(section, LoadFields.CALL_ONLY, "belongs to a call; expected it in calls");
-    calls.refuse(section, Set.of("trace"), "is of single calls; expected rate or clients");
+    calls.refuse(
+        section, Set.of("trace"), "belongs to a load of single calls; expected rate or clients");
     boolean isTransaction = operation.equals("transaction");
     if (!isTransaction) {
       calls.refuse(
@@ -153,7 +154,7 @@ public final class LoadReader {
 
   /** Which of the clients it is; empty where the problems say why it is none. */
   private String clientKind(Section section) {
-    String kind = calls.oneOf(section, LoadFields.CLIENTS, "says who sends it");
+    String kind = calls.oneOf(section, LoadFields.CLIENTS, "names its clients or rate");
     if (!kind.equals("rate")) {
       calls.refuse(section, Set.of("spacing"), "belongs to a rate; expected it only there");
     }

@@ -37,7 +37,7 @@ final class RateFields {
   static final Form<Node> RATE =
       new Named<>(
           "rate",
-          "How the rate goes over time.",
+          "The rate over time.",
           () ->
               Structures.anyOf(
                   OF_RATES.positive,
@@ -84,7 +84,7 @@ final class RateFields {
         Field.of("to", value, "The " + what + " at the end, and from then on.")
             .required("a rate such as 5000/s", 0.0);
     rampOver =
-        Field.of("over", Scalars.duration(1, Scalars.MAX_DURATION_NANOS), "How long it takes.")
+        Field.of("over", Scalars.duration(1, Scalars.MAX_DURATION_NANOS), "Duration of the ramp.")
             .required("a duration such as 10m", 1L);
     growthFrom =
         Field.of("from", positive, "The first " + what + ".").required("a rate such as 500/s", 1.0);
@@ -101,13 +101,13 @@ final class RateFields {
             .orElse(Double.POSITIVE_INFINITY, "no limit");
     mean = Field.of("mean", positive, "The day's mean.").required("a rate such as 500/s", 1.0);
     peak =
-        Field.of("peak", positive, "The day's greatest, at most twice the mean.")
+        Field.of("peak", positive, "Greatest rate of the day, at most twice the mean.")
             .required("a rate such as 900/s", 1.0);
     peakAt =
         Field.of(
                 "peakAt",
                 Scalars.duration(0, DAY_NANOS),
-                "When the peak is, since midnight UTC: 20h.")
+                "Time of the peak, since midnight UTC: 20h.")
             .required("a time of day such as 20h", 0L);
     Field<Node.Mapping> step =
         Field.of(

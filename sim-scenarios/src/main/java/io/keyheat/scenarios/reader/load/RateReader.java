@@ -103,8 +103,7 @@ public final class RateReader {
     int percent = Integer.parseInt(name.group(2));
     int minutes = Integer.parseInt(name.group(3));
     if (from == 0 || minutes == 0) {
-      problems.add(
-          text.place(), "begins or grows at 0; expected a rate, per cent and minutes above 0");
+      problems.add(text.place(), "has a 0; expected a rate, per cent and minutes above 0");
       return null;
     }
     return grow(from, percent / 100.0, minutes * MINUTE_NANOS, Double.POSITIVE_INFINITY);
@@ -118,7 +117,7 @@ public final class RateReader {
     long every = section.value(fields.growthEvery);
     double to = section.value(fields.growthTo);
     if (from > to) {
-      problems.add(mapping.place(), "grows from above to below; expected from at most to");
+      problems.add(mapping.place(), "falls; expected from to be at most to");
     }
     return problems.reported() == before ? grow(from, by, every, to) : null;
   }
@@ -174,7 +173,7 @@ public final class RateReader {
     long peakAt = section.value(fields.peakAt);
     if (problems.reported() == before && (peak < mean || peak > 2 * mean)) {
       problems.add(
-          mapping.place(), "has its peak below the mean or above twice the mean; expected between");
+          mapping.place(), "has a peak below the mean or above twice the mean; expected between");
     }
     return problems.reported() == before ? cosine(mean, peak, peakAt) : null;
   }

@@ -51,7 +51,7 @@ final class RowScanReader {
     }
     boolean withChildren = section.value(ScanFields.WITH_CHILDREN);
     if (withChildren && !index.isEmpty()) {
-      problems.add(section.place(), "reads an index, in which no rows have children");
+      problems.add(section.place(), "reads an index, whose entries have no children");
     }
     return new RowScan(
         upTo(section, key, conditions),
@@ -74,8 +74,7 @@ final class RowScanReader {
       return null;
     }
     if (conditions >= key.size()) {
-      problems.add(
-          node.place(), "names a column after the conditions, and there is none in this key");
+      problems.add(node.place(), "needs a key column after the conditions; this key has none");
       return null;
     }
     ColumnType type = type(key.get(conditions));
@@ -111,7 +110,7 @@ final class RowScanReader {
         problems.add(
             item.place(),
             Quote.of(text.value())
-                + " is not in what the scan reads; expected some of "
+                + " is not among the columns that the scan reads; expected some of "
                 + String.join(", ", held)
                 + ", or fetchRows");
       }

@@ -38,18 +38,18 @@ final class ScanFields {
           "where",
           Structures.anyOf(
               CONDITIONS, Structures.list(COLUMN, 0, Integer.MAX_VALUE, "a list of columns")),
-          "Scans only: equality on leading key parts, by column; names only: on values that a row"
-              + " of the load would have.");
+          "Scans only: equality conditions on leading key parts, by column; with names only, on"
+              + " values of a row of the load.");
   static final Field<Node> START_AT =
       Field.of(
           "startAt",
           GeneratorForms.OPERAND,
-          "Scans only: the first value to read of the key's next column after where.");
+          "Scans only: the least value of the next key column after where.");
   static final Field<Node> UP_TO =
       Field.of(
           "upTo",
           GeneratorForms.OPERAND,
-          "Scans only: the greatest value of that column, such as now." + BY_ROW);
+          "Scans only: the greatest value of this column, such as now." + BY_ROW);
   static final Field<Node.Mapping> FAN_OUT =
       Field.of(
           "fanOut",
@@ -60,7 +60,7 @@ final class ScanFields {
                       Structures.list(Scalars.constant(), 1, MAX_FAN_OUT, "a list")),
                   "a mapping such as {ShardId: 0..15}")
               .sized(1, 1),
-          "A parallel scan, or a written or looked-up row, for each of these values of a leading"
+          "A parallel scan, or one written or looked-up row, for each of these values of a leading"
               + " key part: {ShardId: 0..15} or {shard: [x, y]}.");
   static final Field<Boolean> REVERSE =
       Field.of("reverse", Scalars.flag(), "Scans only: from the range's far end.").orElse("false");
@@ -68,14 +68,14 @@ final class ScanFields {
       Field.of(
               "limit",
               Scalars.countOrWord(MAX_ROWS, "all", ScanSpec.ALL),
-              "Scans only: most rows returned of each range, which counts as holding that many;"
-                  + " all: the whole range (materializes the table).")
-          .required("the most rows it returns, or all", 1);
+              "Scans only: greatest number of rows of each range, and the assumed number; all: the"
+                  + " whole range (materializes the table).")
+          .required("the greatest number of rows, or all", 1);
   static final Field<Integer> OFFSET =
       Field.of(
               "offset",
               Scalars.integer(0, MAX_ROWS),
-              "Scans only: rows to read and throw away." + BY_ROW)
+              "Scans only: rows to read and discard." + BY_ROW)
           .orElse("0");
   static final Field<Integer> CURSOR =
       Field.of(
@@ -84,21 +84,21 @@ final class ScanFields {
               "Scans only: rows to skip without reading them." + BY_ROW)
           .orElse("0");
   static final Field<Boolean> FETCH_ROWS =
-      Field.of("fetchRows", Scalars.flag(), "Scans of an index only: also reads the rows.")
+      Field.of("fetchRows", Scalars.flag(), "Scans of an index only: also read the rows.")
           .orElse("false");
   static final Field<Boolean> KEYS_ONLY =
-      Field.of("keysOnly", Scalars.flag(), "Scans only: returns keys alone." + BY_ROW)
+      Field.of("keysOnly", Scalars.flag(), "Scans only: return keys only." + BY_ROW)
           .orElse("false");
   static final Field<List<Node>> PROJECTION =
       Field.of(
           "projection",
           Structures.listOrNull(Scalars.text(1000), 0, Integer.MAX_VALUE, "a list of columns"),
-          "Scans only: columns to return, of those that the index holds." + BY_ROW);
+          "Scans only: columns of the index to return." + BY_ROW);
   static final Field<Boolean> WITH_CHILDREN =
       Field.of(
               "withChildren",
               Scalars.flag(),
-              "Scans of a table only: also reads the rows interleaved in it." + BY_ROW)
+              "Scans of a table only: also read its interleaved rows." + BY_ROW)
           .orElse("false");
 
   static final Field<Node.Mapping> SET =
@@ -110,7 +110,7 @@ final class ScanFields {
   static final FieldGroup CHANGE =
       FieldGroup.of(
           "change",
-          "A change of the rows found.",
+          "A change of the found rows.",
           "delete, or a mapping such as {set: {Due: now}}",
           SET);
 
@@ -121,7 +121,7 @@ final class ScanFields {
       Field.of(
           "then",
           Structures.anyOf(DELETE, CHANGE),
-          "Scans only: deletes the rows found, or sets some of their columns, in one commit."
+          "Scans only: delete the found rows, or set some of their columns, in one commit."
               + BY_ROW);
 
   static final List<Field<?>> FIELDS =

@@ -174,10 +174,9 @@ final class ScanReader {
           && !key.subList(0, Math.min(key.size(), asked.size())).contains(column)) {
         problems.add(
             section.place(),
-            "the scan requests "
+            "the scan has a condition on "
                 + Quote.of(column)
-                + ", which is not among the leading parts of"
-                + " the key it reads; expected conditions on the first of "
+                + ", which is not a leading part of the key; expected conditions on the first of "
                 + leading);
       }
     }

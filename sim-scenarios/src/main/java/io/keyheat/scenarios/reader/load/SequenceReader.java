@@ -140,7 +140,7 @@ final class SequenceReader {
     if (isTransaction && possible.stream().noneMatch(call::has)) {
       possible = LoadFields.TRANSACTION_CALLS;
     }
-    String does = callReader.oneOf(call, possible, "says what it does");
+    String does = callReader.oneOf(call, possible, "names its operation");
     if (!isTransaction || does.isEmpty() || LoadFields.TRANSACTION_CALLS.contains(does)) {
       return does;
     }
@@ -236,7 +236,7 @@ final class SequenceReader {
     if (conditions.stream().noneMatch(section::has)) {
       return null;
     }
-    String field = callReader.oneOf(section, conditions, "says when it is made");
+    String field = callReader.oneOf(section, conditions, "has two conditions");
     String asked = field.isEmpty() ? "" : section.value(field, earlierLookup(position), "");
     for (int i = 0; i < position; i++) {
       if (drafts.get(i).name().equals(asked)) {
@@ -271,7 +271,7 @@ final class SequenceReader {
     if (SHARES.stream().noneMatch(draft.section()::has)) {
       return null;
     }
-    String field = callReader.oneOf(draft.section(), SHARES, "says for whom it is made");
+    String field = callReader.oneOf(draft.section(), SHARES, "has two groups of users");
     Node users = field.isEmpty() ? null : draft.section().get(field);
     Node.Mapping mapping = users == null ? null : LoadFields.USERS.read(users, problems);
     if (mapping == null) {

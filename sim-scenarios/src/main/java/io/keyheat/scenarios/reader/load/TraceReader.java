@@ -129,7 +129,7 @@ final class TraceReader {
                 Quote.of(name) + " has no such records", "lines of time,operation,table,key");
       }
       if (copies.isGiven() && request.speed() != 1) {
-        throw new BadValue("copies go on at the recorded speed", "no speed");
+        throw new BadValue("copies are replayed at the recorded speed", "no speed");
       }
       return new ClientSpec.Traced(copies.isGiven() ? CopiedTrace.of(whole, copies) : trace);
     } catch (UnknownKindException e) {

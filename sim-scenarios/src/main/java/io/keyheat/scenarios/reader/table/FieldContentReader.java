@@ -82,7 +82,7 @@ final class FieldContentReader {
     NumberPattern pattern = GeneratorFields.pattern(text.value());
     if (pattern == null) {
       throw new BadValue(
-          Quote.of(text.value()) + " does not hold {n} once", "a text with {n} once");
+          Quote.of(text.value()) + " does not contain {n} exactly once", "a text with {n} once");
     }
     return pattern;
   }

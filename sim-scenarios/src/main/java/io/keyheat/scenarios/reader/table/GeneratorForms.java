@@ -26,7 +26,8 @@ public final class GeneratorForms {
 
   /** Any generator. */
   public static final Form<Node> GENERATOR =
-      new Named<>("generator", "How the values of a column come about.", GeneratorForms::generator);
+      new Named<>(
+          "generator", "How the values of a column are generated.", GeneratorForms::generator);
 
   /** A value, or a generator. */
   public static final Form<Node> OPERAND =

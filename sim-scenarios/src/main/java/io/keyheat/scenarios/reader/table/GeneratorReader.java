@@ -124,8 +124,8 @@ public final class GeneratorReader {
             node.place(),
             "a column of type "
                 + Types.name(type)
-                + " cannot hold a value written here; expected "
-                + "a column of type int64, string, timestamp or uuid");
+                + " cannot have a constant value; expected a column of type int64, string,"
+                + " timestamp or uuid");
         yield null;
       }
     };
@@ -199,7 +199,7 @@ public final class GeneratorReader {
     problems.add(
         node.place(),
         generator
-            + " does not make values of type "
+            + " does not generate values of type "
             + Types.name(type)
             + "; expected a column of type "
             + fitting

@@ -67,7 +67,7 @@ final class PreSplitsReader {
     for (Node item : items.nodes()) {
       List<Object> values = key(item, key);
       if (values != null && !keys.add(values)) {
-        problems.add(item.place(), "is there twice; expected each key once");
+        problems.add(item.place(), "is listed twice; expected each key once");
       } else if (values != null) {
         inOrder.add(values);
       }

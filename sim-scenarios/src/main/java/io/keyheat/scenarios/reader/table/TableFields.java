@@ -29,7 +29,7 @@ public final class TableFields {
       Field.of(
               "type",
               Scalars.wordOrNull(Types.names()),
-              "What the column holds; int64 pair: 128 bits as two whole numbers.")
+              "Type of the values; int64 pair: 128 bits as two whole numbers.")
           .required("one of " + String.join(", ", Types.names()), "");
   static final Field<Node> VALUES =
       Field.of("values", GeneratorForms.GENERATOR, "Generator of new rows' values.")
@@ -44,8 +44,8 @@ public final class TableFields {
       Field.of(
               "indexed",
               Scalars.flag(),
-              "false: no automatic index. In Datastore mode, a declared index that has such a"
-                  + " column stands for the index of one property made of its columns.")
+              "false: no automatic index. In Datastore mode, a declared index with such a column"
+                  + " simulates the index of a property made of its columns.")
           .orElse("true");
 
   public static final FieldGroup COLUMN =
@@ -65,20 +65,23 @@ public final class TableFields {
               "on", KEY_PARTS, "Its columns in order; the missing parts of the primary key follow.")
           .required(COLUMNS_EXPECTED);
   static final Field<Boolean> INTERLEAVED =
-      Field.of("interleaved", Scalars.flag(), "true: its entries lie beside the table's rows.")
+      Field.of(
+              "interleaved",
+              Scalars.flag(),
+              "true: its entries are stored next to the table's rows.")
           .orElse("false");
   static final Field<Boolean> NULL_FILTERED =
       Field.of(
               "nullFiltered",
               Scalars.flag(),
-              "true: rows whose indexed columns are null have no entry.")
+              "true: rows with a null in the indexed columns have no entry.")
           .orElse("false");
 
   static final Field<Node> INDEX_PRE_SPLITS =
       Field.of(
           "preSplits",
           PreSplitsReader.FORM,
-          "Splits before the run: a number of tablets, or keys of its columns. Default: the table's"
+          "Splits before the run: a number of tablets, or split keys. Default: the table's"
               + " number.");
 
   static final Field<List<Node>> PARTITION =
@@ -87,8 +90,8 @@ public final class TableFields {
           Structures.withExamples(
               Structures.listOrNull(Scalars.text(1000), 0, Integer.MAX_VALUE, COLUMNS_EXPECTED),
               List.of("Tenant")),
-          "Leading columns of the key, whose hash places its rows or entries; []: the key itself"
-              + " places them. Default: the system's.");
+          "Leading columns of the key whose hash places rows or entries; []: the key itself places"
+              + " them. Default: the system's.");
 
   // Units of a table or an index.
   private static final double MAX_UNITS = 1e12;
@@ -96,18 +99,18 @@ public final class TableFields {
       Field.of(
           "writes",
           Scalars.perSecondOrNever(1e-3, MAX_UNITS),
-          "Write units of all its tablets together; never: no limit but theirs. Default:"
+          "Write units of all tablets together; never: only the limits of the tablets. Default:"
               + " tablets.tableWriteUnits.");
   static final Field<Double> READ_UNITS =
       Field.of(
           "reads",
           Scalars.perSecondOrNever(1e-3, MAX_UNITS),
-          "Read units of all its tablets together; never: no limit but theirs. Default:"
+          "Read units of all tablets together; never: only the limits of the tablets. Default:"
               + " tablets.tableReadUnits.");
   static final FieldGroup OWN_UNITS =
       FieldGroup.of(
               "units",
-              "Units that are provisioned for one table, or one index: its tablets share them.",
+              "Units provisioned for a table or an index, which its tablets share.",
               "a mapping such as {writes: 2000/s, reads: 3000/s}",
               WRITE_UNITS,
               READ_UNITS)
@@ -124,7 +127,7 @@ public final class TableFields {
               Structures.withExamples(
                   Structures.listOrNull(Scalars.text(1000), 0, Integer.MAX_VALUE, COLUMNS_EXPECTED),
                   List.of("Name"))),
-          "Columns that its entries hold beside their key (STORING, INCLUDE, a projection); all: as"
+          "Columns in the entries in addition to the key (STORING, INCLUDE, a projection); all: as"
               + " many bytes as a row. Default: none.");
 
   public static final FieldGroup INDEX =
@@ -162,41 +165,41 @@ public final class TableFields {
       Field.of(
           "existing",
           Structures.anyOf(EXISTING_ROWS, EXISTING_SIZE),
-          "What is in the table at the start: a number of rows, or a size (then rowSize is needed)."
-              + " Default: none.");
+          "Rows at the start: a number, or a size (with rowSize). Default: none.");
   private static final long MAX_AGE_NANOS = 20L * 365 * 24 * 3_600_000_000_000L;
 
   static final Field<Long> EXISTING_AGE =
       Field.of(
               "existingAge",
               Scalars.duration(1_000_000_000L, MAX_AGE_NANOS),
-              "Age of the oldest of these rows at the start; they were written evenly since.")
+              "Age of the oldest of these rows; all were written evenly since then.")
           .orElse("30d");
   public static final Field<Long> RETENTION =
       Field.of(
               "retention",
               Scalars.duration(3_600_000_000_000L, MAX_RETENTION_NANOS),
-              "How long rows are kept, for the stored bytes of plans; a run deletes nothing by it.")
+              "Time for which rows are kept, for the storage of plans; a run deletes no rows by"
+                  + " age.")
           .orElse(Long.MAX_VALUE, "for ever");
   static final Field<Node> PRE_SPLITS =
       Field.of(
           "preSplits",
           PreSplitsReader.FORM,
-          "Splits before the run: a number of tablets (of each index too), with about equal shares"
-              + " of the first keys that the run uses, or keys to split at. Tablets that are too"
-              + " large are split further, evenly by bytes. Default: none.");
+          "Splits before the run: a number of tablets (also of each index), with equal shares of"
+              + " the first keys of the run; or split keys. Tablets that are too large are split"
+              + " further, evenly by bytes. Default: none.");
   static final Field<Boolean> MERGES =
       Field.of(
               "merges",
               Scalars.flag(),
               "false: tablets of the table and its indexes are never merged, as with TiDB's"
-                  + " merge_option=deny. The parent decides for interleaved tables.")
+                  + " merge_option=deny. The parent's value applies to interleaved tables.")
           .orElse("true");
   static final Field<String> INTERLEAVED_IN =
       Field.of(
           "interleavedIn",
           Scalars.name(),
-          "The parent table beside whose rows this table's rows lie.");
+          "The parent table, whose rows are followed by rows of this table.");
   static final Field<Node.Mapping> INDEXES =
       Field.of(
           "indexes",

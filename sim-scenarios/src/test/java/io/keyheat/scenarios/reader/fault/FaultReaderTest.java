@@ -101,7 +101,7 @@ class FaultReaderTest {
     assertThat(e.problems())
         .extracting(Problem::message)
         .containsExactly(
-            "\"3\" is no zone with a server; expected a whole number from 1 to 2, as there are no"
-                + " more servers (variant rough)");
+            "\"3\" is not a zone with a server; expected a whole number from 1 to 2, because there"
+                + " are no more servers (variant rough)");
   }
 }

@@ -83,10 +83,10 @@ class LessonReaderTest {
           at: 30s,      | ''               | lesson[0].at | is missing; expected a time such as 30s, or from
           at: 30s,      | from: 1s,        | lesson[0].until | is missing; expected a time such as 60s
           at: 30s,      | at: 30s, from: 1s, until: 2s, | lesson[0] | has both a moment and a range
-          say: One tablet., | '' | lesson[0].say | is missing; expected a sentence or three
+          say: One tablet., | '' | lesson[0].say | is missing; expected one to three sentences
           look: tablets | look: tablet     | lesson[0].look | did you mean "tablets"?
           look: tablets | lok: tablets   | lesson[0].lok | did you mean "look"?
-          look: tablets | answer: x        | lesson[0].answer | expected ask beside it
+          look: tablets | answer: x        | lesson[0].answer | expected ask with it
           variant: remedy | variant: remdey    | lesson[1].variant | did you mean "remedy"?
           until: 2m     | until: 20s       | lesson[1] | expected until to be after from
           until: 2m     | until: 3m        | lesson[1].until | expected a duration from 0s to 2m

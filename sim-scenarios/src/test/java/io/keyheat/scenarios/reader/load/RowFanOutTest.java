@@ -50,7 +50,7 @@ class RowFanOutTest {
       delimiter = '|',
       value = {
         "fanOut: {Other: 0..15} | \"Other\" is not in the key",
-        "fanOut: {Copy: 0..3}, values: {Copy: {constant: 1}} | \"Copy\" is among values already",
+        "fanOut: {Copy: 0..3}, values: {Copy: {constant: 1}} | \"Copy\" is also in values",
         "fanOut: {Copy: 0..15}, limit: 3 | belongs to a scan"
       })
   void whatIsNoPartOfTheKeyOrGivenTwiceIsRefused(String fields, String message) {

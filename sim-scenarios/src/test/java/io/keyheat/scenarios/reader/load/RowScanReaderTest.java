@@ -102,7 +102,7 @@ class RowScanReaderTest {
         "then: {set: {}} | sets no column",
         "then: {set: {Dew: now}} | there is no field",
         "keysOnly: true, fetchRows: true | more than one of fetchRows, keysOnly, projection",
-        "projection: [Name] | is not in what the scan reads",
+        "projection: [Name] | is not among the columns that the scan reads",
         "withChildren: true | reads an index",
         "offset: -1 | expected",
         "cursor: many | expected",
