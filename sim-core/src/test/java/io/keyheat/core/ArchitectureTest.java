@@ -42,7 +42,6 @@ class ArchitectureTest {
     "value,    engine key",
     "profile,  ''",
     "program,  ''",
-    "value.sampling, engine",
     "schema,   key engine value profile",
     "workload, program engine key schema value profile",
     "model,    program result engine key profile",

@@ -1,5 +1,5 @@
 /**
- * Time, events, random streams and growing arrays: no notion of a database. Every package may know
- * it.
+ * Time, events, random streams and samples of discrete distributions: no notion of a database.
+ * Every package may know it.
  */
 package io.keyheat.core.engine;

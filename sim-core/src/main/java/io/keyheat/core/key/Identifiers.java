@@ -38,19 +38,9 @@ public final class Identifiers {
     return ticks << 32 | (ticks >>> 16 & 0xFFFF_0000L) | 0x1000L | (ticks >>> 48 & 0xFFF);
   }
 
-  /** The 60-bit time of a UUID of version 1, ticks of 100 ns since 1582-10-15. */
-  public static long uuid1Ticks(long hi) {
-    return (hi & 0xFFF) << 48 | (hi & 0xFFFF_0000L) << 16 | hi >>> 32;
-  }
-
   /** UUID version 6, upper half: time_high 32, time_mid 16, version 4, time_low 12. */
   public static long uuid6Hi(long ticks) {
     return (ticks << 4 & 0xFFFF_FFFF_FFFF_0000L) | 0x6000L | (ticks & 0xFFF);
-  }
-
-  /** The 60-bit time of a UUID of version 6, ticks of 100 ns since 1582-10-15. */
-  public static long uuid6Ticks(long hi) {
-    return (hi & 0xFFFF_FFFF_FFFF_0000L) >>> 4 | (hi & 0xFFF);
   }
 
   /** Lower half of versions 1 and 6: variant 2, clock sequence 14, node 48. */
@@ -66,11 +56,6 @@ public final class Identifiers {
   /** UUID version 7, upper half: milliseconds since 1970 48, version 4, random 12. */
   public static long uuid7Hi(long millis, long random) {
     return millis << 16 | 0x7000L | (random & 0xFFF);
-  }
-
-  /** The time of a UUID of version 7, milliseconds since 1970. */
-  public static long uuid7Millis(long hi) {
-    return hi >>> 16;
   }
 
   /** Lower half of versions 4 and 7: variant 2, random 62. */
@@ -95,10 +80,9 @@ public final class Identifiers {
         | (sequence & 0xFFF);
   }
 
-  /** All 64 bits reversed or, to keep the sign, the 63 below the sign bit. */
-  public static long reverseBits(long value, boolean keepSign) {
-    long reversed = Long.reverse(value);
-    return keepSign ? (value & Long.MIN_VALUE) | (reversed >>> 1) : reversed;
+  /** The 63 bits below the sign bit reversed. */
+  public static long reverseBits(long value) {
+    return (value & Long.MIN_VALUE) | (Long.reverse(value) >>> 1);
   }
 
   /** 26 characters of Crockford's base 32; the first holds only 3 bits. */

@@ -5,19 +5,11 @@ package io.keyheat.core.key;
  * the order of the values.
  *
  * <p>A column's values are an array of longs, or two where they are wider than 64 bits. What the
- * longs mean is the field's business: numbers for {@link NumberField}, positions in a sorted list
- * for {@link RankField}, and so on.
+ * longs mean is the field's business: numbers or positions in a list for {@link NumberField},
+ * identifiers for {@link WideField}, and so on.
  */
 public sealed interface KeyField
-    permits NumberField,
-        SteppedField,
-        CodedField,
-        DecimalTextField,
-        NarrowField,
-        NullField,
-        RankField,
-        TagField,
-        WideField {
+    permits NumberField, DecimalTextField, NarrowField, NullField, TagField, WideField {
   /** Width of the code, 0 to 128. */
   int bits();
 

@@ -1,21 +1,29 @@
 package io.keyheat.core.key;
 
 import java.time.Instant;
+import java.util.function.LongFunction;
 
 /**
- * Whole numbers from {@code min} to {@code max} as their distance from {@code min} (descending:
- * from {@code max}), in the fewest bits that hold the greatest distance.
+ * Numbers from {@code min} to {@code max} by how many units each is above {@code min} (descending:
+ * below {@code max}), in the fewest bits that hold the greatest of these codes. The numbers may
+ * stand for other values, such as positions in a sorted list.
+ *
+ * @param max at least {@code min}, and a whole number of units above it
+ * @param unit at least 1, of which all distances between numbers are multiples
+ * @param text prints what a number stands for
  */
-public record NumberField(long min, long max, boolean descending, Style style) implements KeyField {
-  /** How the numbers print. */
-  public enum Style {
+public record NumberField(
+    long min, long max, long unit, boolean descending, LongFunction<String> text)
+    implements KeyField {
+  /** Numbers that print as themselves. */
+  public enum Style implements LongFunction<String> {
     /** As a decimal number. */
     INTEGER,
     /** Nanoseconds since 1970, as a calendar time in UTC. */
     TIMESTAMP;
 
-    /** A value as a reader knows it. */
-    public String text(long value) {
+    @Override
+    public String apply(long value) {
       return switch (this) {
         case INTEGER -> Long.toString(value);
         case TIMESTAMP ->
@@ -34,16 +42,31 @@ public record NumberField(long min, long max, boolean descending, Style style) i
     }
   }
 
+  /** All numbers from min to max. */
+  public NumberField(long min, long max, boolean descending, LongFunction<String> text) {
+    this(min, max, 1, descending, text);
+  }
+
   @Override
   public int bits() {
-    return Long.SIZE - Long.numberOfLeadingZeros(max - min);
+    return Long.SIZE - Long.numberOfLeadingZeros(last());
+  }
+
+  /** The greatest code. */
+  private long last() {
+    return Long.divideUnsigned(max - min, unit);
   }
 
   @Override
   public void encode(long[] valueHi, long[] valueLo, int n, long[] codeHi, long[] codeLo) {
     // Java takes shift distances modulo 64; a field of no bits has the code 0 anyway.
     int shift = Long.SIZE - bits();
-    if (descending) {
+    if (unit != 1) {
+      for (int i = 0; i < n; i++) {
+        long distance = descending ? max - valueLo[i] : valueLo[i] - min;
+        codeHi[i] = Long.divideUnsigned(distance, unit) << shift;
+      }
+    } else if (descending) {
       for (int i = 0; i < n; i++) {
         codeHi[i] = (max - valueLo[i]) << shift;
       }
@@ -56,11 +79,9 @@ public record NumberField(long min, long max, boolean descending, Style style) i
 
   @Override
   public String print(long codeHi, long codeLo, int kept) {
-    long distance = bits() == 0 ? 0 : codeHi >>> (Long.SIZE - bits());
-    if (Long.compareUnsigned(distance, max - min) > 0) {
-      distance = max - min;
-    }
-    String text = style.text(descending ? max - distance : min + distance);
-    return kept < bits() ? text + "…" : text;
+    long code = bits() == 0 ? 0 : codeHi >>> (Long.SIZE - bits());
+    long distance = unit * (Long.compareUnsigned(code, last()) > 0 ? last() : code);
+    String shown = text.apply(descending ? max - distance : min + distance);
+    return kept < bits() ? shown + "…" : shown;
   }
 }

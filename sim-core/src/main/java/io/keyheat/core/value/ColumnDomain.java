@@ -2,7 +2,6 @@ package io.keyheat.core.value;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.BytesCode;
-import io.keyheat.core.key.CodedField;
 import io.keyheat.core.key.DecimalTextField;
 import io.keyheat.core.key.DecimalTextField.DecimalText;
 import io.keyheat.core.key.DecimalTextField.NamedText;
@@ -10,12 +9,11 @@ import io.keyheat.core.key.KeyField;
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.NumberField;
 import io.keyheat.core.key.NumberField.Style;
-import io.keyheat.core.key.RankField;
-import io.keyheat.core.key.SteppedField;
 import io.keyheat.core.key.TagField;
 import io.keyheat.core.key.WideField;
 import io.keyheat.core.key.WideField.Halves;
 import io.keyheat.core.key.WideKind;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,7 +102,7 @@ public sealed interface ColumnDomain {
     @Override
     public KeyField compactField(boolean descending) {
       long last = min + Long.divideUnsigned(max - min, unit) * unit;
-      return new SteppedField(min, last, unit, descending, style);
+      return new NumberField(min, last, unit, descending, style);
     }
 
     @Override
@@ -117,7 +115,7 @@ public sealed interface ColumnDomain {
   record Ranks(List<Object> values, List<String> labels) implements ColumnDomain {
     @Override
     public KeyField field(boolean descending) {
-      return new RankField(labels, descending);
+      return new NumberField(0, labels.size() - 1L, descending, rank -> labels.get((int) rank));
     }
 
     @Override
@@ -211,15 +209,35 @@ public sealed interface ColumnDomain {
     }
   }
 
-  /** Texts or UUIDs of a trace; a value is its number in a code. */
-  record Coded(BytesCode code, CodedField.CodeForm form) implements ColumnDomain {
+  /**
+   * Texts or UUIDs of a trace; a value is its number in a code.
+   *
+   * @param type UUID: 16 bytes print in the five groups of RFC 9562, else text in UTF-8
+   */
+  record Coded(BytesCode code, ColumnType type) implements ColumnDomain {
+    /** A longer text prints without its middle. */
+    private static final int MOST_CHARACTERS = 160;
+
     @Override
     public KeyField field(boolean descending) {
-      return new CodedField(code, form, descending);
+      return new NumberField(0, code.greatest(), descending, this::text);
+    }
+
+    private String text(long number) {
+      byte[] bytes = code.bytes(number);
+      if (type == ColumnType.UUID) {
+        ByteBuffer halves = ByteBuffer.wrap(bytes);
+        return new UUID(halves.getLong(), halves.getLong()).toString();
+      }
+      String text = new String(bytes, StandardCharsets.UTF_8);
+      int half = MOST_CHARACTERS / 2;
+      return text.length() <= MOST_CHARACTERS
+          ? '"' + text + '"'
+          : '"' + text.substring(0, half) + "…" + text.substring(text.length() - half) + '"';
     }
 
     @Override
-    public int storedBytes(ColumnType type) {
+    public int storedBytes(ColumnType storedType) {
       return code.meanLength();
     }
 

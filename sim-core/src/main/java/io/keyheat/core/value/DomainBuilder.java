@@ -1,7 +1,6 @@
 package io.keyheat.core.value;
 
 import io.keyheat.core.key.BytesCode;
-import io.keyheat.core.key.CodedField;
 import io.keyheat.core.key.DecimalTextField;
 import io.keyheat.core.key.DecimalTextField.NamedText;
 import io.keyheat.core.key.KeyLayout;
@@ -219,7 +218,7 @@ public final class DomainBuilder {
       return joined();
     }
     if (traced != null) {
-      return coded(traced, CodedField.CodeForm.TEXT);
+      return coded(traced);
     }
     if (kind != null) {
       return identifier(kind);
@@ -421,16 +420,16 @@ public final class DomainBuilder {
     }
   }
 
-  private ColumnDomain coded(BytesCode code, CodedField.CodeForm form) {
+  private ColumnDomain coded(BytesCode code) {
     if (range || !numbers.isEmpty() || !texts.isEmpty() || pattern != null || kind != null) {
       throw error("a text from a trace cannot be mixed with another one");
     }
-    return new ColumnDomain.Coded(code, form);
+    return new ColumnDomain.Coded(code, type);
   }
 
   private ColumnDomain bytes() {
     if (traced != null) {
-      return coded(traced, CodedField.CodeForm.UUID);
+      return coded(traced);
     }
     WideKind held = kind;
     if (held == null && !range && numbers.isEmpty() && written.isEmpty()) {
@@ -474,7 +473,7 @@ public final class DomainBuilder {
     List<Object> sorted = new ArrayList<>(values);
     List<String> labels = new ArrayList<>();
     for (Object value : sorted) {
-      labels.add(value instanceof Long number ? style.text(number) : "\"" + value + "\"");
+      labels.add(value instanceof Long number ? style.apply(number) : "\"" + value + "\"");
     }
     return new ColumnDomain.Ranks(sorted, labels);
   }

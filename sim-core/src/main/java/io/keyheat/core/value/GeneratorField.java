@@ -23,6 +23,22 @@ public record GeneratorField<T>(
     return new GeneratorField<>(name, content, sentence, null, "");
   }
 
+  /** A field of a whole number, both ends included. */
+  public static GeneratorField<Long> whole(String name, long min, long max, String sentence) {
+    return required(name, new FieldContent.Whole(min, max), sentence);
+  }
+
+  /** A field of a number, both ends included. */
+  public static GeneratorField<Double> decimal(
+      String name, double min, double max, String sentence) {
+    return required(name, new FieldContent.Decimal(min, max), sentence);
+  }
+
+  /** A flag, false where it is absent. */
+  public static GeneratorField<Boolean> flag(String name, String sentence) {
+    return GeneratorField.<Boolean>required(name, FieldContent.Plain.FLAG, sentence).orElse(false);
+  }
+
   /** Returns the field with a default value. */
   public GeneratorField<T> orElse(T value) {
     return orElse(value, "");

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * and its fields in a scenario. Nothing outside asks which class it is.
  */
 public interface ValueSpec {
-  /** What all values that are as frequent as each other lack together of all rows, by rounding. */
-  double EVEN = 1e-9;
-
   /** Adds all values that it can yield to a column's domain; refuses what makes no sense. */
   void addTo(DomainBuilder domain, GeneratorContext context);
 
@@ -41,10 +38,14 @@ public interface ValueSpec {
   }
 
   /** Whether no two rows of one load can have equal values. */
-  boolean isUnique();
+  default boolean isUnique() {
+    return false;
+  }
 
   /** The order in which values follow one another, or null if they come in none. */
-  @Nullable KeyOrder order();
+  default @Nullable KeyOrder order() {
+    return null;
+  }
 
   /**
    * The share of rows that hold the most frequent value, from 0 (all differ, or nothing is known)
@@ -52,14 +53,20 @@ public interface ValueSpec {
    *
    * @param others what the other columns of the row hold
    */
-  double greatestShare(Function<String, ValueSpec> others);
+  default double greatestShare(Function<String, ValueSpec> others) {
+    return 1 / mostValues();
+  }
 
   /**
    * How many values differ at most; infinite where nothing bounds them, as with times, since old
    * rows may be from any.
    */
   default double mostValues() {
-    return Double.POSITIVE_INFINITY;
+    ValueRange range = evenRange();
+    if (range != null) {
+      return range.count();
+    }
+    return listed().isEmpty() ? Double.POSITIVE_INFINITY : listed().stream().distinct().count();
   }
 
   /** The ends of the numbers or times that a load's first rows hold, or null: not known. */
@@ -109,12 +116,14 @@ public interface ValueSpec {
 
   /** The least number that may come, as far as that is known; 1 where nothing is. */
   default long leastNumber() {
-    return 1;
+    ValueRange range = rangeOf(1);
+    return range == null ? 1 : range.min();
   }
 
   /** The texts that its values are made of. */
   default List<String> texts() {
     List<String> texts = new ArrayList<>();
+    listed().stream().filter(String.class::isInstance).forEach(text -> texts.add((String) text));
     parts().forEach(part -> texts.addAll(part.texts()));
     return texts;
   }
@@ -159,7 +168,9 @@ public interface ValueSpec {
    */
   default boolean mayYield(Object value) {
     ValueRange range = evenRange();
-    return range == null || !(value instanceof Long n) || range.has(n);
+    return listed().isEmpty()
+        ? range == null || !(value instanceof Long n) || range.has(n)
+        : listed().contains(value);
   }
 
   /** How the time of writing is told by what all its values begin with; null if it is not. */
@@ -169,7 +180,8 @@ public interface ValueSpec {
 
   /** The values of which it takes one, where they are listed; empty: they are not. */
   default List<Object> listed() {
-    return List.of();
+    Object always = constant();
+    return always == null ? List.of() : List.of(always);
   }
 
   /**

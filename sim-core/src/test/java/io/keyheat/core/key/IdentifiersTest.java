@@ -26,14 +26,12 @@ class IdentifiersTest {
   void version1OfTheRfcIsBuiltFromItsTime() {
     assertThat(new UUID(Identifiers.uuid1Hi(EXAMPLE_TICKS), Identifiers.uuidClockLo(CLOCK, NODE)))
         .isEqualTo(VERSION_1);
-    assertThat(Identifiers.uuid1Ticks(VERSION_1.getMostSignificantBits())).isEqualTo(EXAMPLE_TICKS);
   }
 
   @Test
   void version6OfTheRfcIsBuiltFromItsTime() {
     assertThat(new UUID(Identifiers.uuid6Hi(EXAMPLE_TICKS), Identifiers.uuidClockLo(CLOCK, NODE)))
         .isEqualTo(VERSION_6);
-    assertThat(Identifiers.uuid6Ticks(VERSION_6.getMostSignificantBits())).isEqualTo(EXAMPLE_TICKS);
   }
 
   @Test
@@ -43,8 +41,6 @@ class IdentifiersTest {
     UUID built =
         new UUID(Identifiers.uuid7Hi(EXAMPLE_MILLIS, randA), Identifiers.uuidRandomLo(randB << 2));
     assertThat(built).isEqualTo(VERSION_7);
-    assertThat(Identifiers.uuid7Millis(VERSION_7.getMostSignificantBits()))
-        .isEqualTo(EXAMPLE_MILLIS);
   }
 
   @Test
@@ -59,18 +55,6 @@ class IdentifiersTest {
   }
 
   @Test
-  void timesSurviveTheLayoutsOfVersions1And6() {
-    RandomStream random = new RandomStream(1);
-    for (int i = 0; i < 10_000; i++) {
-      long ticks = random.nextLong() >>> 4;
-      UUID first = new UUID(Identifiers.uuid1Hi(ticks), Identifiers.uuidClockLo(CLOCK, NODE));
-      assertThat(first.timestamp()).as("JDK's reading of version 1").isEqualTo(ticks);
-      assertThat(Identifiers.uuid1Ticks(first.getMostSignificantBits())).isEqualTo(ticks);
-      assertThat(Identifiers.uuid6Ticks(Identifiers.uuid6Hi(ticks))).isEqualTo(ticks);
-    }
-  }
-
-  @Test
   void version6SortsByTimeAndVersion1DoesNot() {
     long tick = EXAMPLE_TICKS;
     long later = EXAMPLE_TICKS + (1L << 32); // time_low starts again
@@ -81,24 +65,10 @@ class IdentifiersTest {
         .isPositive();
   }
 
-  /** The documented examples of Spanner's BIT_REVERSE. */
+  /** The documented example of Spanner's BIT_REVERSE. */
   @Test
   void bitsReverseAsSpannerDocuments() {
-    assertThat(Identifiers.reverseBits(100, true)).isEqualTo(1369094286720630784L);
-    assertThat(Identifiers.reverseBits(100, false)).isEqualTo(2738188573441261568L);
-  }
-
-  @Test
-  void reversingTwiceGivesTheNumberBack() {
-    RandomStream random = new RandomStream(2);
-    for (int i = 0; i < 1000; i++) {
-      long value = random.nextLong();
-      long kept = Identifiers.reverseBits(value, true);
-      assertThat(kept < 0).isEqualTo(value < 0);
-      assertThat(Identifiers.reverseBits(kept, true)).isEqualTo(value);
-      assertThat(Identifiers.reverseBits(Identifiers.reverseBits(value, false), false))
-          .isEqualTo(value);
-    }
+    assertThat(Identifiers.reverseBits(100)).isEqualTo(1369094286720630784L);
   }
 
   @Test

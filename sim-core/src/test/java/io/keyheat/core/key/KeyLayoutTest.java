@@ -93,7 +93,8 @@ class KeyLayoutTest {
   }
 
   private static Drawn words(RandomStream random, boolean descending) {
-    Drawn drawn = empty(new RankField(LABELS, descending));
+    Drawn drawn =
+        empty(new NumberField(0, LABELS.size() - 1L, descending, rank -> LABELS.get((int) rank)));
     for (int i = 0; i < ROWS; i++) {
       int rank = (int) random.nextLong(WORDS.size());
       drawn.lo[i] = rank;
@@ -161,7 +162,6 @@ class KeyLayoutTest {
 
   private static boolean isDescending(KeyField field) {
     return (field instanceof NumberField n && n.descending())
-        || (field instanceof RankField r && r.descending())
         || (field instanceof DecimalTextField t && t.descending())
         || (field instanceof WideField w && w.descending());
   }
@@ -190,7 +190,7 @@ class KeyLayoutTest {
         new KeyLayout(
             "T",
             List.of(
-                new KeyLayout.Part(new RankField(List.of("\"x\""), false), 0),
+                new KeyLayout.Part(new NumberField(0, 0, false, rank -> "\"x\""), 0),
                 new KeyLayout.Part(new NumberField(5, 5, true, Style.INTEGER), 0),
                 new KeyLayout.Part(new NumberField(0, 255, false, Style.INTEGER), 1)));
     assertThat(layout.neededBits()).isEqualTo(8);

@@ -28,7 +28,8 @@ class NullFieldTest {
 
   @Test
   void textsBehindTheFirstOnePrintAsTheyAre() {
-    KeyField texts = new RankField(List.of("a", "b", "c"), false);
+    KeyField texts =
+        new NumberField(0, 2, false, rank -> "abc".substring((int) rank, (int) rank + 1));
     assertThat(printed(texts, 0, 0)).containsExactly("NULL");
     assertThat(printed(texts, 0, 2)).containsExactly("c");
   }

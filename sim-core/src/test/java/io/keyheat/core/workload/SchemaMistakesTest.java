@@ -22,7 +22,6 @@ import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.value.generator.Choice;
 import io.keyheat.core.value.generator.Constant;
 import io.keyheat.core.value.generator.FromTrace;
 import io.keyheat.core.value.generator.Hash;
@@ -108,19 +107,13 @@ class SchemaMistakesTest {
     assertValuesRefused(ColumnType.STRING, new Uniform(-5, 5), "between 0 and 10^18");
     assertValuesRefused(ColumnType.UUID, TimedRandom.ULID, "ULID does not fit");
     assertValuesRefused(ColumnType.UUID, new Constant("no"), "\"no\"");
-    assertValuesRefused(ColumnType.STRING, new Uuid(2), "1, 4, 6 and 7");
     assertValuesRefused(ColumnType.INT64, new Mix(0.1, new Constant("x"), one()), "text");
   }
 
   @Test
   void numbersOutOfRangeAreRefused() {
-    assertValuesRefused(ColumnType.INT64, new Uniform(5, 4), "empty");
     assertValuesRefused(ColumnType.INT64, new Zipf(0, 0, 1, false), "count");
-    assertValuesRefused(ColumnType.INT64, new Zipf(0, 5, 2.5, false), "theta");
     assertValuesRefused(ColumnType.INT64, new Sequence(Long.MAX_VALUE, 1), "64-bit");
-    assertValuesRefused(ColumnType.INT64, new Mix(1.1, one(), one()), "share");
-    assertValuesRefused(ColumnType.INT64, new Choice(List.of(), List.of()), "at least");
-    assertValuesRefused(ColumnType.INT64, new Choice(List.of(1L, 2L), List.of(1.0)), "1 weights");
     assertValuesRefused(ColumnType.INT64, new FromTrace(1), "trace");
   }
 

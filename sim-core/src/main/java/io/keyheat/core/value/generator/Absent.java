@@ -3,11 +3,8 @@ package io.keyheat.core.value.generator;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
 import io.keyheat.core.value.GeneratorContext;
-import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * No value at all: the rows of a load that leave a column empty, which a scenario writes as {@code
@@ -29,23 +26,7 @@ public record Absent() implements ValueSpec {
   }
 
   @Override
-  public boolean isUnique() {
-    return false;
-  }
-
-  @Override
   public double mostValues() {
-    return 1;
-  }
-
-  @Override
-  public @Nullable KeyOrder order() {
-    return null;
-  }
-
-  /** All rows without a value stand together. */
-  @Override
-  public double greatestShare(Function<String, ValueSpec> others) {
     return 1;
   }
 

@@ -4,19 +4,13 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Identifiers;
 import io.keyheat.core.key.WideKind;
 import io.keyheat.core.value.ColumnType;
-import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
-import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorType;
-import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
-import io.keyheat.core.value.ValueSpec;
 import java.util.Set;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** A random text identifier of 20 characters of 62, as the client libraries of Firestore make. */
-public record AutoId() implements ValueSpec {
+public record AutoId() implements UniqueIdentifier {
   private static final WideKind KIND =
       new WideKind(
           "AUTO_ID",
@@ -33,11 +27,6 @@ public record AutoId() implements ValueSpec {
           new AutoId());
 
   @Override
-  public void addTo(DomainBuilder domain, GeneratorContext context) {
-    domain.addIdentifier(KIND);
-  }
-
-  @Override
   public ValueGenerator generator(DrawContext context) {
     RandomStream random = context.random();
     long mask = -1L << (2 * Long.SIZE - Identifiers.AUTO_ID_BITS);
@@ -50,23 +39,8 @@ public record AutoId() implements ValueSpec {
   }
 
   @Override
-  public boolean isUnique() {
-    return true;
-  }
-
-  @Override
   public int randomBits(int kept, int width) {
     return kept;
-  }
-
-  @Override
-  public @Nullable KeyOrder order() {
-    return null;
-  }
-
-  @Override
-  public double greatestShare(Function<String, ValueSpec> others) {
-    return 0;
   }
 
   @Override

@@ -4,19 +4,15 @@ import io.keyheat.core.key.Identifiers;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
-import io.keyheat.core.value.FieldContent;
 import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
-import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.Positions;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A sequence's values (step 1) with the bits reversed, keeping the sign bit, as Spanner does; rows
@@ -24,10 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record BitReversed(long start) implements ValueSpec {
   private static final GeneratorField<Long> START =
-      GeneratorField.required(
-          "bitReversed",
-          new FieldContent.Whole(0, Long.MAX_VALUE),
-          "The first number of the sequence.");
+      GeneratorField.whole("bitReversed", 0, Long.MAX_VALUE, "The first number of the sequence.");
 
   static final GeneratorType TYPE =
       new GeneratorType(
@@ -56,7 +49,7 @@ public record BitReversed(long start) implements ValueSpec {
     Positions positions = new Positions(context.counting());
     return (rows, n, hi, lo) -> {
       for (int i = 0; i < n; i++) {
-        lo[i] = Identifiers.reverseBits(start + positions.next(), true);
+        lo[i] = Identifiers.reverseBits(start + positions.next());
       }
     };
   }
@@ -64,16 +57,6 @@ public record BitReversed(long start) implements ValueSpec {
   @Override
   public boolean isUnique() {
     return true;
-  }
-
-  @Override
-  public @Nullable KeyOrder order() {
-    return null;
-  }
-
-  @Override
-  public double greatestShare(Function<String, ValueSpec> others) {
-    return 0;
   }
 
   @Override

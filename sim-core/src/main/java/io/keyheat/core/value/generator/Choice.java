@@ -1,5 +1,6 @@
 package io.keyheat.core.value.generator;
 
+import io.keyheat.core.engine.AliasTable;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
@@ -9,16 +10,13 @@ import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
-import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.value.sampling.AliasTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** One of the given values ({@code Long}s or {@code String}s), by weight; equal if empty. */
 public record Choice(List<Object> values, List<Double> weights) implements ValueSpec {
@@ -75,23 +73,7 @@ public record Choice(List<Object> values, List<Double> weights) implements Value
   }
 
   @Override
-  public boolean mayYield(Object value) {
-    return values.contains(value);
-  }
-
-  @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
-    if (values.isEmpty()) {
-      throw context.error("a choice needs at least one value");
-    }
-    if (!weights.isEmpty() && weights.size() != values.size()) {
-      throw context.error("%d values have %d weights".formatted(values.size(), weights.size()));
-    }
-    for (double weight : weights) {
-      if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {
-        throw context.error("a weight is a number above 0, not " + weight);
-      }
-    }
     values.forEach(domain::addValue);
   }
 
@@ -145,21 +127,6 @@ public record Choice(List<Object> values, List<Double> weights) implements Value
   }
 
   @Override
-  public boolean isUnique() {
-    return false;
-  }
-
-  @Override
-  public double mostValues() {
-    return values.stream().distinct().count();
-  }
-
-  @Override
-  public @Nullable KeyOrder order() {
-    return null;
-  }
-
-  @Override
   public double greatestShare(Function<String, ValueSpec> others) {
     if (weights.isEmpty()) {
       return 1.0 / values.size();
@@ -174,10 +141,5 @@ public record Choice(List<Object> values, List<Double> weights) implements Value
         .mapToLong(value -> value instanceof Long number ? number : 1)
         .min()
         .orElse(1);
-  }
-
-  @Override
-  public List<String> texts() {
-    return values.stream().filter(String.class::isInstance).map(String.class::cast).toList();
   }
 }

@@ -9,14 +9,12 @@ import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
-import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Always one value: a {@code Long} or a {@code String}. */
@@ -56,47 +54,12 @@ public record Constant(Object value) implements ValueSpec {
   }
 
   @Override
-  public boolean mayYield(Object other) {
-    return value.equals(other);
-  }
-
-  @Override
-  public boolean isUnique() {
-    return false;
-  }
-
-  @Override
   public @Nullable ValueRange rangeOf(double rows) {
     return value instanceof Long number ? new ValueRange(number, number) : null;
   }
 
   @Override
-  public double mostValues() {
-    return 1;
-  }
-
-  @Override
-  public @Nullable KeyOrder order() {
-    return null;
-  }
-
-  @Override
-  public double greatestShare(Function<String, ValueSpec> others) {
-    return 1;
-  }
-
-  @Override
   public Object constant() {
     return value;
-  }
-
-  @Override
-  public long leastNumber() {
-    return value instanceof Long number ? number : 1;
-  }
-
-  @Override
-  public List<String> texts() {
-    return value instanceof String text ? List.of(text) : List.of();
   }
 }

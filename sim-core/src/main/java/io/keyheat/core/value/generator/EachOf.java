@@ -3,12 +3,9 @@ package io.keyheat.core.value.generator;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
 import io.keyheat.core.value.GeneratorContext;
-import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
 import java.util.List;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Each of the given values ({@code Long}s or {@code String}s) in turn: an operation has a row for
@@ -46,30 +43,5 @@ public record EachOf(List<Object> values) implements ValueSpec {
         lo[i] = valueLo[i % valueLo.length];
       }
     };
-  }
-
-  @Override
-  public boolean isUnique() {
-    return false;
-  }
-
-  @Override
-  public double mostValues() {
-    return values.stream().distinct().count();
-  }
-
-  @Override
-  public @Nullable KeyOrder order() {
-    return null;
-  }
-
-  @Override
-  public double greatestShare(Function<String, ValueSpec> others) {
-    return 1.0 / values.size();
-  }
-
-  @Override
-  public List<String> texts() {
-    return values.stream().filter(String.class::isInstance).map(String.class::cast).toList();
   }
 }

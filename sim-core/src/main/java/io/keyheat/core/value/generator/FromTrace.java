@@ -3,28 +3,22 @@ package io.keyheat.core.value.generator;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
-import io.keyheat.core.value.FieldContent;
 import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
-import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.TraceValues;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** The value in column {@code column} (by position) of the trace that drives the load. */
 public record FromTrace(int column) implements ValueSpec {
   private static final GeneratorField<Long> COLUMN =
-      GeneratorField.required(
-          "trace",
-          new FieldContent.Whole(1, 63),
-          "Column of the trace's file, counted from 0 (the time).");
+      GeneratorField.whole(
+          "trace", 1, 63, "Column of the trace's file, counted from 0 (the time).");
 
   static final GeneratorType TYPE =
       new GeneratorType(
@@ -47,21 +41,6 @@ public record FromTrace(int column) implements ValueSpec {
   @Override
   public ValueGenerator generator(DrawContext context) {
     return (rows, n, hi, lo) -> System.arraycopy(rows.trace[column], 0, lo, 0, n);
-  }
-
-  @Override
-  public boolean isUnique() {
-    return false;
-  }
-
-  @Override
-  public @Nullable KeyOrder order() {
-    return null;
-  }
-
-  @Override
-  public double greatestShare(Function<String, ValueSpec> others) {
-    return 0;
   }
 
   @Override

@@ -5,19 +5,16 @@ import io.keyheat.core.key.WideKind;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
-import io.keyheat.core.value.FieldContent;
 import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
-import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The geohash of a place drawn evenly from a box of degrees: bits that halve the longitude and the
@@ -34,9 +31,7 @@ public record Geohash(int length, DegreeRange latitude, DegreeRange longitude)
       IntStream.rangeClosed(0, MOST_CHARACTERS).mapToObj(Geohash::kind).toList();
 
   private static final GeneratorField<Long> LENGTH =
-      GeneratorField.<Long>required(
-              "length", new FieldContent.Whole(1, MOST_CHARACTERS), "Characters of the text.")
-          .orElse(9L);
+      GeneratorField.whole("length", 1, MOST_CHARACTERS, "Characters of the text.").orElse(9L);
 
   private static final GeneratorField<Double> SOUTH = degrees("south", 90, -90);
   private static final GeneratorField<Double> NORTH = degrees("north", 90, 90);
@@ -80,8 +75,7 @@ public record Geohash(int length, DegreeRange latitude, DegreeRange longitude)
 
   private static GeneratorField<Double> degrees(String name, double most, double fallback) {
     String sentence = "Degrees of the box's " + name + "ern edge.";
-    return GeneratorField.<Double>required(name, new FieldContent.Decimal(-most, most), sentence)
-        .orElse(fallback);
+    return GeneratorField.decimal(name, -most, most, sentence).orElse(fallback);
   }
 
   private static WideKind kind(int length) {
@@ -137,19 +131,9 @@ public record Geohash(int length, DegreeRange latitude, DegreeRange longitude)
   }
 
   @Override
-  public boolean isUnique() {
-    return false;
-  }
-
-  @Override
   public double mostValues() {
     int bits = length * BITS_PER_CHARACTER;
     return longitude.cells((bits + 1) / 2, 180) * latitude.cells(bits / 2, 90);
-  }
-
-  @Override
-  public @Nullable KeyOrder order() {
-    return null;
   }
 
   /** One of the cells that the box holds, at least one. */

@@ -10,7 +10,6 @@ import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
-import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.RowHash;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueRange;
@@ -39,18 +38,13 @@ public record Hash(RowHash rowHash, boolean perCommit) implements ValueSpec {
           "hash", FieldContent.Plain.COLUMNS, "Columns of the same row to hash.");
 
   private static final GeneratorField<Long> MODULO =
-      GeneratorField.<Long>required(
-              "modulo",
-              new FieldContent.Whole(1, 1_000_000_000),
-              "The remainder of the division by this is kept.")
+      GeneratorField.whole(
+              "modulo", 1, 1_000_000_000, "The remainder of the division by this is kept.")
           .orElse(0L, "all 64 bits");
 
   private static final GeneratorField<Boolean> SIGNED =
-      GeneratorField.<Boolean>required(
-              "signed",
-              FieldContent.Plain.FLAG,
-              "true: the remainder keeps its sign, as MOD of a signed fingerprint does.")
-          .orElse(false);
+      GeneratorField.flag(
+          "signed", "true: the remainder keeps its sign, as MOD of a signed fingerprint does.");
 
   static final GeneratorType TYPE =
       new GeneratorType(
@@ -71,16 +65,9 @@ public record Hash(RowHash rowHash, boolean perCommit) implements ValueSpec {
 
   @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
-    long modulo = rowHash.modulo();
-    boolean signed = rowHash.signed();
-    if (modulo < 0) {
-      throw context.error("a modulo is at least 0 (0 keeps all the bits), not " + modulo);
-    }
-    if (modulo == 0) {
-      domain.addRange(Long.MIN_VALUE, Long.MAX_VALUE);
-    } else {
-      domain.addRange(signed ? -(modulo - 1) : 0, modulo - 1);
-    }
+    ValueRange range = rowHash.range();
+    domain.addRange(
+        range == null ? Long.MIN_VALUE : range.min(), range == null ? Long.MAX_VALUE : range.max());
   }
 
   @Override
@@ -148,19 +135,9 @@ public record Hash(RowHash rowHash, boolean perCommit) implements ValueSpec {
   }
 
   @Override
-  public boolean isUnique() {
-    return false;
-  }
-
-  @Override
   public double mostValues() {
-    long modulo = rowHash.modulo();
-    return modulo == 0 ? Double.POSITIVE_INFINITY : rowHash.signed() ? 2.0 * modulo - 1 : modulo;
-  }
-
-  @Override
-  public @Nullable KeyOrder order() {
-    return null;
+    ValueRange range = rowHash.range();
+    return range == null ? Double.POSITIVE_INFINITY : range.count();
   }
 
   /** Rows that differ may share a remainder; rows that are equal share their hash. */
@@ -176,8 +153,8 @@ public record Hash(RowHash rowHash, boolean perCommit) implements ValueSpec {
 
   @Override
   public long leastNumber() {
-    long modulo = rowHash.modulo();
-    return modulo == 0 ? 1 : rowHash.signed() ? 1 - modulo : 0;
+    ValueRange range = rowHash.range();
+    return range == null ? 1 : range.min();
   }
 
   @Override

@@ -52,9 +52,6 @@ public record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueS
 
   @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
-    if (!(share >= 0 && share <= 1)) {
-      throw context.error("the share of a mix lies between 0 and 1, not " + share);
-    }
     hot.addTo(domain, context);
     rest.addTo(domain, context);
   }
@@ -131,11 +128,6 @@ public record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueS
   @Override
   public boolean mayYield(Object value) {
     return (share > 0 && hot.mayYield(value)) || (share < 1 && rest.mayYield(value));
-  }
-
-  @Override
-  public boolean isUnique() {
-    return false;
   }
 
   @Override

@@ -76,9 +76,6 @@ public record Now(long jitterNanos, long resolutionNanos, long offsetNanos) impl
 
   @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
-    if (resolutionNanos < 1) {
-      throw context.error("a time has a resolution of at least 1 ns");
-    }
     long earliest = context.firstEpochNanos() + offsetNanos;
     long latest = context.lastEpochNanos() + offsetNanos + Math.max(0, jitterNanos);
     domain.addRange(roundedDown(earliest), latest, resolutionNanos);
@@ -115,11 +112,6 @@ public record Now(long jitterNanos, long resolutionNanos, long offsetNanos) impl
         lo[i] = epochNanos + rows.timeNanos[i] + random.nextLong(jitterNanos + 1);
       }
     };
-  }
-
-  @Override
-  public boolean isUnique() {
-    return false;
   }
 
   @Override

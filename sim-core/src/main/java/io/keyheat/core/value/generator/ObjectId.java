@@ -2,15 +2,12 @@ package io.keyheat.core.value.generator;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.WideKind;
-import io.keyheat.core.value.ClockedIdentifier;
 import io.keyheat.core.value.ColumnType;
-import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
-import io.keyheat.core.value.FieldContent;
-import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
+import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
 import java.util.List;
 import java.util.Set;
@@ -22,7 +19,7 @@ import java.util.Set;
  *
  * @param processes how many make identifiers; each row comes from one drawn at random
  */
-public record ObjectId(int processes) implements ClockedIdentifier {
+public record ObjectId(int processes) implements UniqueIdentifier {
   private static final int MOST_PROCESSES = 1024;
   private static final long PROCESS_MASK = (1L << 40) - 1;
   private static final long COUNTER_MASK = (1L << 24) - 1;
@@ -32,10 +29,7 @@ public record ObjectId(int processes) implements ClockedIdentifier {
           "ObjectId", 96, 24, 12, (hi, lo, high) -> "%016x%08x".formatted(hi, lo >>> Integer.SIZE));
 
   private static final GeneratorField<Long> PROCESSES =
-      GeneratorField.<Long>required(
-              "processes",
-              new FieldContent.Whole(1, MOST_PROCESSES),
-              "How many processes make identifiers.")
+      GeneratorField.whole("processes", 1, MOST_PROCESSES, "How many processes make identifiers.")
           .orElse(1L);
 
   static final GeneratorType TYPE =
@@ -46,14 +40,6 @@ public record ObjectId(int processes) implements ClockedIdentifier {
           Layout.FIELDS,
           List.of(PROCESSES),
           fields -> new ObjectId(Math.toIntExact(fields.get(PROCESSES))));
-
-  @Override
-  public void addTo(DomainBuilder domain, GeneratorContext context) {
-    if (processes < 1 || processes > MOST_PROCESSES) {
-      throw context.error("an ObjectId's processes number 1 to 1024, not " + processes);
-    }
-    ClockedIdentifier.super.addTo(domain, context);
-  }
 
   @Override
   public ValueGenerator generator(DrawContext context) {
@@ -77,8 +63,8 @@ public record ObjectId(int processes) implements ClockedIdentifier {
   }
 
   @Override
-  public String words() {
-    return "an ObjectId, which begins with the second";
+  public KeyOrder order() {
+    return KeyOrder.clocked("an ObjectId, which begins with the second");
   }
 
   @Override

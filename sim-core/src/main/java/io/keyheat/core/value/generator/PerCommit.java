@@ -1,18 +1,15 @@
 package io.keyheat.core.value.generator;
 
 import io.keyheat.core.value.DrawContext;
-import io.keyheat.core.value.FieldContent;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.ValueGenerator;
 
 /** Values that all rows of one commit share, as bits that a database draws once a transaction. */
 final class PerCommit {
   static final GeneratorField<Boolean> FIELD =
-      GeneratorField.<Boolean>required(
-              "perCommit",
-              FieldContent.Plain.FLAG,
-              "true: all rows of a commit have the first row's value, as with TiDB's AUTO_RANDOM.")
-          .orElse(false);
+      GeneratorField.flag(
+          "perCommit",
+          "true: all rows of a commit have the first row's value, as with TiDB's AUTO_RANDOM.");
 
   private PerCommit() {}
 

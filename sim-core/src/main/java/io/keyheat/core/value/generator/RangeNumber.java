@@ -9,7 +9,6 @@ import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
-import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueRange;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The number of the range in which the number or time of another column lies, from 0: below the
@@ -96,18 +94,8 @@ public record RangeNumber(String column, List<Long> bounds) implements ValueSpec
   }
 
   @Override
-  public boolean isUnique() {
-    return false;
-  }
-
-  @Override
   public double mostValues() {
     return bounds.size() + 1;
-  }
-
-  @Override
-  public @Nullable KeyOrder order() {
-    return null;
   }
 
   /** All that is written at one time lies in one range of times or of numbers that count up. */

@@ -3,7 +3,6 @@ package io.keyheat.core.value.generator;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
-import io.keyheat.core.value.FieldContent;
 import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
@@ -15,7 +14,6 @@ import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,14 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Sequence(long start, long step) implements ValueSpec {
   private static final GeneratorField<Long> START =
-      GeneratorField.required(
-          "start", new FieldContent.Whole(Long.MIN_VALUE, Long.MAX_VALUE), "The first number.");
+      GeneratorField.whole("start", Long.MIN_VALUE, Long.MAX_VALUE, "The first number.");
 
   private static final GeneratorField<Long> STEP =
-      GeneratorField.<Long>required(
-              "step",
-              new FieldContent.Whole(-1_000_000_000L, 1_000_000_000L),
-              "What is added each time.")
+      GeneratorField.whole("step", -1_000_000_000L, 1_000_000_000L, "What is added each time.")
           .orElse(1L);
 
   static final GeneratorType TYPE =
@@ -81,15 +75,5 @@ public record Sequence(long start, long step) implements ValueSpec {
     return step == 0
         ? null
         : new KeyOrder(KeyOrder.Kind.COUNTER, step > 0 ? "counts up" : "counts down", step < 0, 1);
-  }
-
-  @Override
-  public double greatestShare(Function<String, ValueSpec> others) {
-    return step == 0 ? 1 : 0;
-  }
-
-  @Override
-  public long leastNumber() {
-    return start;
   }
 }

@@ -5,7 +5,6 @@ import io.keyheat.core.key.Identifiers;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
-import io.keyheat.core.value.FieldContent;
 import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
@@ -16,7 +15,6 @@ import io.keyheat.core.value.ValueSpec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** 41 bits of milliseconds since 1288834974657, 10 of machine, 12 of sequence. */
@@ -24,10 +22,7 @@ public record Snowflake(int machines) implements ValueSpec {
   private static final int MOST_MACHINES = 1024;
 
   private static final GeneratorField<Long> MACHINES =
-      GeneratorField.<Long>required(
-              "machines",
-              new FieldContent.Whole(1, MOST_MACHINES),
-              "How many machines make identifiers.")
+      GeneratorField.whole("machines", 1, MOST_MACHINES, "How many machines make identifiers.")
           .orElse(1L);
 
   static final GeneratorType TYPE =
@@ -41,9 +36,6 @@ public record Snowflake(int machines) implements ValueSpec {
 
   @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
-    if (machines < 1 || machines > MOST_MACHINES) {
-      throw context.error("a snowflake's machines number 1 to 1024, not " + machines);
-    }
     long first = context.firstEpochNanos() / Uniqueness.NANOS_PER_MILLI;
     long last = context.lastEpochNanos() / Uniqueness.NANOS_PER_MILLI;
     // Machines that run out of numbers borrow from the milliseconds ahead, one for each 4,096 rows.
@@ -87,11 +79,6 @@ public record Snowflake(int machines) implements ValueSpec {
   @Override
   public @Nullable KeyOrder order() {
     return KeyOrder.clocked("a Snowflake id, which begins with the millisecond");
-  }
-
-  @Override
-  public double greatestShare(Function<String, ValueSpec> others) {
-    return 0;
   }
 
   @Override

@@ -36,10 +36,8 @@ public record Text(NumberPattern pattern, ValueSpec number) implements ValueSpec
           .orElse(new Sequence(1, 1), "counts up from 1");
 
   private static final GeneratorField<Long> DIGITS =
-      GeneratorField.<Long>required(
-              "digits",
-              new FieldContent.Whole(0, MOST_DIGITS),
-              "Zeros in front give the number this many digits.")
+      GeneratorField.whole(
+              "digits", 0, MOST_DIGITS, "Zeros in front give the number this many digits.")
           .orElse(0L, "none");
 
   static final GeneratorType TYPE =

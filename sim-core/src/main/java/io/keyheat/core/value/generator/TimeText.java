@@ -99,11 +99,6 @@ public record TimeText(TimePattern pattern, Now time) implements ValueSpec {
   }
 
   @Override
-  public boolean isUnique() {
-    return false;
-  }
-
-  @Override
   public @Nullable KeyOrder order() {
     return writeTime().order(" as text");
   }

@@ -3,10 +3,10 @@ package io.keyheat.core.value.generator;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Identifiers;
 import io.keyheat.core.key.WideKind;
-import io.keyheat.core.value.ClockedIdentifier;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DrawContext;
 import io.keyheat.core.value.GeneratorType;
+import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
 import java.util.Set;
 import java.util.function.LongBinaryOperator;
@@ -17,7 +17,7 @@ import java.util.function.LongBinaryOperator;
  * @param upperHalf of a number of ticks and a random number
  */
 public record TimedRandom(WideKind kind, Clock clock, LongBinaryOperator upperHalf)
-    implements ClockedIdentifier {
+    implements UniqueIdentifier {
   /** 48 bits of milliseconds, 80 random bits; 26 characters of Crockford's base 32. */
   public static final TimedRandom ULID =
       new TimedRandom(
@@ -77,8 +77,8 @@ public record TimedRandom(WideKind kind, Clock clock, LongBinaryOperator upperHa
   }
 
   @Override
-  public String words() {
-    return "a %s, which begins with the %s".formatted(kind, clock.tick);
+  public KeyOrder order() {
+    return KeyOrder.clocked("a %s, which begins with the %s".formatted(kind, clock.tick));
   }
 
   @Override

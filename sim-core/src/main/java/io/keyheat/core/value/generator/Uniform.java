@@ -9,14 +9,11 @@ import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
-import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Uniform on the whole numbers (or nanoseconds) from {@code min} to {@code max}, both included.
@@ -51,9 +48,6 @@ public record Uniform(long min, long max, boolean perCommit) implements ValueSpe
 
   @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
-    if (min > max) {
-      throw context.error("uniform from %d to %d is empty".formatted(min, max));
-    }
     domain.addRange(min, max);
   }
 
@@ -102,28 +96,8 @@ public record Uniform(long min, long max, boolean perCommit) implements ValueSpe
   }
 
   @Override
-  public double mostValues() {
-    return evenRange().count();
-  }
-
-  @Override
   public int randomBits(int kept, int width) {
     return Math.max(0, bits() - (width - kept));
-  }
-
-  @Override
-  public @Nullable KeyOrder order() {
-    return null;
-  }
-
-  @Override
-  public double greatestShare(Function<String, ValueSpec> others) {
-    return 1 / ((double) max - min + 1);
-  }
-
-  @Override
-  public long leastNumber() {
-    return min;
   }
 
   @Override

@@ -4,24 +4,20 @@ import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.Identifiers;
 import io.keyheat.core.key.WideKind;
 import io.keyheat.core.value.ColumnType;
-import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
 import io.keyheat.core.value.FieldContent;
-import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.value.ValueGenerator;
-import io.keyheat.core.value.ValueSpec;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A UUID of version 1, 4, 6 or 7 in its true layout (RFC 9562). */
-public record Uuid(int version) implements ValueSpec {
+public record Uuid(int version) implements UniqueIdentifier {
   private static final long NANOS_PER_TICK = 100;
   private static final long MULTICAST = 1L << 40;
 
@@ -44,14 +40,6 @@ public record Uuid(int version) implements ValueSpec {
           Layout.VALUE,
           List.of(VERSION),
           fields -> new Uuid(Integer.parseInt(fields.get(VERSION).substring(1))));
-
-  @Override
-  public void addTo(DomainBuilder domain, GeneratorContext context) {
-    if (version != 1 && version != 4 && version != 6 && version != 7) {
-      throw context.error("versions 1, 4, 6 and 7 of UUID are known, not " + version);
-    }
-    domain.addIdentifier(WideKind.UUID);
-  }
 
   @Override
   public ValueGenerator generator(DrawContext context) {
@@ -107,11 +95,6 @@ public record Uuid(int version) implements ValueSpec {
   }
 
   @Override
-  public boolean isUnique() {
-    return true;
-  }
-
-  @Override
   public boolean isUnique(int kept, boolean whole) {
     return switch (version) {
       // The time, which never stands still, is in the first 64.
@@ -153,11 +136,6 @@ public record Uuid(int version) implements ValueSpec {
           KeyOrder.clocked("a UUID of version " + version + ", which begins with the time");
       default -> null;
     };
-  }
-
-  @Override
-  public double greatestShare(Function<String, ValueSpec> others) {
-    return 0;
   }
 
   @Override

@@ -1,20 +1,18 @@
 package io.keyheat.core.value.generator;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.engine.Scramble;
+import io.keyheat.core.engine.ZipfRanks;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
-import io.keyheat.core.value.FieldContent;
 import io.keyheat.core.value.GeneratorContext;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
-import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.value.sampling.Scramble;
-import io.keyheat.core.value.sampling.ZipfRanks;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -38,25 +36,18 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
   static final long OF_ROWS = Long.MIN_VALUE;
 
   private static final GeneratorField<Long> MIN =
-      GeneratorField.<Long>required("min", new FieldContent.Whole(-FAR, FAR), "The least value.")
+      GeneratorField.whole("min", -FAR, FAR, "The least value.")
           .orElse(OF_ROWS, "the least of the column's rows in a load, else 0");
 
   private static final GeneratorField<Long> COUNT =
-      GeneratorField.<Long>required(
-              "count", new FieldContent.Whole(1, FAR), "The number of values.")
+      GeneratorField.whole("count", 1, FAR, "The number of values.")
           .orElse(0L, "the column's rows, in a load");
 
   private static final GeneratorField<Double> THETA =
-      GeneratorField.<Double>required(
-              "theta", new FieldContent.Decimal(0.001, 2), "Zipf's constant.")
-          .orElse(0.99);
+      GeneratorField.decimal("theta", 0.001, 2, "Zipf's constant.").orElse(0.99);
 
   private static final GeneratorField<Boolean> SCRAMBLED =
-      GeneratorField.<Boolean>required(
-              "scrambled",
-              FieldContent.Plain.FLAG,
-              "true: popular values lie scattered; false: side by side.")
-          .orElse(false);
+      GeneratorField.flag("scrambled", "true: popular values lie scattered; false: side by side.");
 
   static final GeneratorType TYPE =
       new GeneratorType(
@@ -89,9 +80,6 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
     }
     if (min == OF_ROWS) {
       throw context.error("zipf needs the least value");
-    }
-    if (!(theta > 0 && theta <= 2)) {
-      throw context.error("zipf needs a theta above 0 and at most 2");
     }
     domain.addRange(min, context.sum(min, count - 1));
   }
@@ -127,11 +115,6 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
   }
 
   @Override
-  public boolean isUnique() {
-    return false;
-  }
-
-  @Override
   public @Nullable ValueRange rangeOf(double rows) {
     return new ValueRange(min, min + count - 1);
   }
@@ -139,11 +122,6 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
   @Override
   public double mostValues() {
     return count;
-  }
-
-  @Override
-  public @Nullable KeyOrder order() {
-    return null;
   }
 
   @Override
@@ -172,10 +150,5 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
   @Override
   public boolean isSkewed() {
     return true;
-  }
-
-  @Override
-  public long leastNumber() {
-    return min;
   }
 }

@@ -1,12 +1,12 @@
 package io.keyheat.core.workload.space;
 
+import io.keyheat.core.engine.Scramble;
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.value.sampling.Scramble;
 import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import java.util.LinkedHashMap;

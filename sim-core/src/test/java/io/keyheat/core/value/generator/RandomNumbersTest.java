@@ -3,9 +3,9 @@ package io.keyheat.core.value.generator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.keyheat.core.engine.Scramble;
 import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.value.ValueGenerator;
-import io.keyheat.core.value.sampling.Scramble;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.BytesCode;
-import io.keyheat.core.key.CodedField;
+import io.keyheat.core.key.KeyField;
+import io.keyheat.core.value.ColumnDomain;
+import io.keyheat.core.value.ColumnType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -133,7 +135,8 @@ class BytesCodeTest {
   @Test
   void aLongTextPrintsWithoutItsMiddle() {
     byte[] text = ("a".repeat(500) + "/end").getBytes(UTF_8);
-    CodedField field = new CodedField(dictionary(List.of(text)), CodedField.CodeForm.TEXT, false);
+    KeyField field =
+        new ColumnDomain.Coded(dictionary(List.of(text)), ColumnType.STRING).field(false);
     assertThat(field.print(0, 0, 0)).startsWith("\"aaa").endsWith("a/end\"").contains("aa…aa");
   }
 }

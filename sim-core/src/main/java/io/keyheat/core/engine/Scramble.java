@@ -1,4 +1,4 @@
-package io.keyheat.core.value.sampling;
+package io.keyheat.core.engine;
 
 /**
  * A fixed bijection on [0, count) that scatters neighbours: rounds of multiplication and shift on

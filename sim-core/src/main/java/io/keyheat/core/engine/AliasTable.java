@@ -1,6 +1,4 @@
-package io.keyheat.core.value.sampling;
-
-import io.keyheat.core.engine.RandomStream;
+package io.keyheat.core.engine;
 
 /** Draws positions by weight in constant time (Walker 1977, built as Vose 1991 does). */
 public final class AliasTable {

@@ -1,6 +1,4 @@
-package io.keyheat.core.value.sampling;
-
-import io.keyheat.core.engine.RandomStream;
+package io.keyheat.core.engine;
 
 /**
  * Zipf ranks 0 … count − 1, rank k with weight (k + 1)^−theta, by rejection-inversion (Hörmann and

@@ -1,8 +1,7 @@
-package io.keyheat.core.value.sampling;
+package io.keyheat.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keyheat.core.engine.RandomStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
