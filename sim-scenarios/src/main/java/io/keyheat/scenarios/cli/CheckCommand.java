@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,7 +56,7 @@ import picocli.CommandLine.Option;
       "  keyheat check schema.sql --system spanner",
       "  keyheat check mine.yaml --format sarif --baseline .keyheat-baseline.json"
     })
-final class CheckCommand implements OperandCommand {
+final class CheckCommand implements Callable<Integer> {
   /** A scenario that is too long to run without being asked is checked nevertheless. */
   private static final ReadOptions UNBOUNDED =
       ReadOptions.DEFAULT.withMaxOperations(Long.MAX_VALUE);
@@ -100,12 +101,6 @@ final class CheckCommand implements OperandCommand {
     List<GateFinding> findings() {
       return GateFindings.ofCheck(scenario.file(), warnings);
     }
-  }
-
-  @Override
-  public boolean accepts(List<String> operands) {
-    names.set(operands);
-    return true;
   }
 
   @Override

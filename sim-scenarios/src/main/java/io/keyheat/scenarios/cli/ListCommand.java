@@ -8,6 +8,7 @@ import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.library.Library;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** Lists the library. */
@@ -16,16 +17,11 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     addMethodSubcommands = false,
     description = "Lists the library's scenarios with their titles.")
-final class ListCommand implements OperandCommand {
+final class ListCommand implements Callable<Integer> {
   private final Terminal terminal;
 
   ListCommand(Terminal terminal) {
     this.terminal = terminal;
-  }
-
-  @Override
-  public boolean accepts(List<String> operands) {
-    return operands.isEmpty();
   }
 
   @Override

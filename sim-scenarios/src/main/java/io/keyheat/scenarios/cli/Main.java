@@ -101,10 +101,7 @@ public final class Main implements Callable<Integer> {
     String[] args = help(typed);
     List<String> words = List.of(args);
     try {
-      Optional<OperandCommand> unparsed = unparsed(words, all(terminal, interruption));
-      return unparsed.isPresent()
-          ? called(unparsed.get(), words, terminal)
-          : commands(args, terminal, interruption).execute(args);
+      return commands(args, terminal, interruption).execute(args);
     } catch (Error e) {
       InternalErrors.report(e, RepeatedCommand.shellLine(words), terminal);
       return ExitCode.FAULT;
@@ -117,29 +114,6 @@ public final class Main implements Callable<Integer> {
     return !isHelp
         ? args
         : args.length == 1 ? new String[] {"--help"} : new String[] {args[1], "--help"};
-  }
-
-  /** The command of a line without options, if it needs no parser; see {@link OperandCommand}. */
-  static Optional<OperandCommand> unparsed(List<String> words, Map<String, Supplier<Object>> all) {
-    if (words.isEmpty()
-        || !all.containsKey(words.get(0))
-        || words.stream().anyMatch(word -> word.startsWith("-") || word.startsWith("@"))) {
-      return Optional.empty();
-    }
-    List<String> operands = words.subList(1, words.size());
-    return all.get(words.get(0)).get() instanceof OperandCommand command
-            && command.accepts(operands)
-        ? Optional.of(command)
-        : Optional.empty();
-  }
-
-  /** Calls a command as the parser does. */
-  private static int called(OperandCommand command, List<String> words, Terminal terminal) {
-    try {
-      return command.call();
-    } catch (Exception e) {
-      return failed(e, words, terminal);
-    }
   }
 
   /**

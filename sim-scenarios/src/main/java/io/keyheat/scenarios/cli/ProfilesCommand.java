@@ -11,6 +11,7 @@ import io.keyheat.scenarios.profile.PlausibleRange;
 import io.keyheat.scenarios.profile.Profiles;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Parameters;
       "",
       "A parameter without a published source is marked as assumed, with the reason for its value."
     })
-final class ProfilesCommand implements OperandCommand {
+final class ProfilesCommand implements Callable<Integer> {
   private final Terminal terminal;
 
   @Parameters(
@@ -36,12 +37,6 @@ final class ProfilesCommand implements OperandCommand {
 
   ProfilesCommand(Terminal terminal) {
     this.terminal = terminal;
-  }
-
-  @Override
-  public boolean accepts(List<String> operands) {
-    name = operands.isEmpty() ? null : operands.get(0);
-    return operands.size() <= 1;
   }
 
   @Override

@@ -4,7 +4,7 @@ import io.keyheat.scenarios.cli.terminal.ExitCode;
 import io.keyheat.scenarios.cli.terminal.Terminal;
 import io.keyheat.scenarios.reference.ProfileSchema;
 import io.keyheat.scenarios.reference.ScenarioSchema;
-import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
       "  # yaml-language-server: $schema=keyheat.schema.json",
       "Store it once: keyheat schema >keyheat.schema.json"
     })
-final class SchemaCommand implements OperandCommand {
+final class SchemaCommand implements Callable<Integer> {
   private final Terminal terminal;
 
   @Option(names = "--profile", description = "Print the schema of system profiles instead.")
@@ -28,11 +28,6 @@ final class SchemaCommand implements OperandCommand {
 
   SchemaCommand(Terminal terminal) {
     this.terminal = terminal;
-  }
-
-  @Override
-  public boolean accepts(List<String> operands) {
-    return operands.isEmpty();
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.diagnosis;
 
-import io.keyheat.scenarios.document.shipped.ShippedText;
+import io.keyheat.scenarios.document.ShippedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

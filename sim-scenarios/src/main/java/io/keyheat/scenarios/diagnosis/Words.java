@@ -17,8 +17,6 @@ public record Words(Map<String, String> values) {
           Map.of(
               "column", "the part that grows",
               "other", "another part of the key",
-              "before", "no change is needed at this load, but before it grows",
-              "grows", "no change is needed at this load, but as it grows,",
               "values", "enough values"));
 
   public Words {

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.library;
 
 import io.keyheat.report.workbench.CardHeat;
-import io.keyheat.scenarios.document.shipped.ShippedText;
+import io.keyheat.scenarios.document.ShippedText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

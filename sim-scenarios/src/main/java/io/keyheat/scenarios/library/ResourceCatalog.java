@@ -3,7 +3,7 @@ package io.keyheat.scenarios.library;
 import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.document.shipped.ShippedText;
+import io.keyheat.scenarios.document.ShippedText;
 import java.util.List;
 import java.util.Locale;
 

@@ -163,7 +163,7 @@ final class GrowthLint {
         key.declared()
             .map(index -> index.parts().stream().map(KeyPart::column).toList())
             .orElse(List.of());
-    Optional<DealingColumn> shard =
+    Optional<String> shard =
         DealingColumn.among(
             key.table(),
             own.subList(Math.min(at + 1, own.size()), own.size()),
@@ -174,10 +174,7 @@ final class GrowthLint {
                 Level.WARNING,
                 Cause.INDEX_SHARD_BEHIND,
                 path(key, at),
-                behind.name()
-                    + " stands behind "
-                    + own.get(at)
-                    + ", which grows and spreads nothing",
+                behind + " stands behind " + own.get(at) + ", which grows and spreads nothing",
                 Words.GENERAL.with("column", own.get(at))));
     return shard.isPresent();
   }

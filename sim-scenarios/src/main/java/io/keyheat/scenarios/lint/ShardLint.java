@@ -69,8 +69,7 @@ final class ShardLint {
       if (writers.stream().anyMatch(load -> load.values(table, column).order() != null)) {
         List<String> front =
             index.parts().subList(0, part).stream().map(each -> each.column()).toList();
-        int at =
-            DealingColumn.among(table, front, calls).map(of -> front.indexOf(of.name())).orElse(-1);
+        int at = DealingColumn.among(table, front, calls).map(front::indexOf).orElse(-1);
         if (at >= 0) {
           checkNeed(
               context,

@@ -3,7 +3,7 @@ package io.keyheat.scenarios.profile;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Problems;
 import io.keyheat.scenarios.document.ScenarioException;
-import io.keyheat.scenarios.document.shipped.ShippedText;
+import io.keyheat.scenarios.document.ShippedText;
 import java.util.List;
 
 /**

@@ -7,7 +7,6 @@ import io.keyheat.core.result.LimitUse;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
-import io.keyheat.report.result.Cause;
 import io.keyheat.report.result.Finding;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;

@@ -8,7 +8,6 @@ import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.LookupLoad;
 import io.keyheat.core.workload.spec.TransactionLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
-import io.keyheat.report.result.Cause;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.diagnosis.SystemRules;
 import io.keyheat.scenarios.diagnosis.Words;

@@ -19,11 +19,6 @@ public final class ScenarioNames {
   @Option(names = ALL, description = "Use all shipped scenarios that the command applies to.")
   private boolean all;
 
-  /** Names the scenarios where no parser does. */
-  public void set(List<String> scenarios) {
-    names = List.copyOf(scenarios);
-  }
-
   /**
    * Refuses no scenario at all, and names together with {@code --all}.
    *
