@@ -12,13 +12,13 @@ import {rangeMap} from './range-map.js';
 const {summary, sections} = pageData();
 
 const METHOD = [
-  'A running database was recorded: each write with its key, and its ranges over time. The same ' +
-    'writes at the same times were replayed on the simulated system, as the recording’s scenario.yaml ' +
-    'says: its profile, and what was configured in the database or measured in it.',
-  'A simulated figure agrees where the mean of its runs lies among the recorded figures, or farther ' +
-    'out by at most a tolerance that was chosen before anything was compared: five percentage points ' +
-    'for shares, a tenth (and at least one) for numbers of ranges and moves, a tenth for bytes, a ' +
-    'tenth of a range’s rows for split points, a twentieth of the duration for times. Latencies are not judged.',
+  'A running database was recorded: each write with its key, and the ranges over time. The simulator replayed ' +
+    'these writes at their times. The recording’s scenario.yaml gives the profile, and the parameters that were ' +
+    'configured in the database or measured.',
+  'A simulated figure agrees if the mean of its runs is between the recorded figures, or outside by at most a ' +
+    'tolerance. Tolerances were chosen before the comparison: five percentage points for shares; a tenth (and at ' +
+    'least one) for numbers of ranges and moves; a tenth for bytes; a tenth of a range’s rows for split points; ' +
+    'and a twentieth of the duration for times. Latencies are not judged.',
 ];
 
 const STATUS = {AGREES: 'MET', DISAGREES: 'MISSED', NOT_JUDGED: 'UNDECIDED'};
@@ -85,7 +85,7 @@ function cutsTable({recorded, simulated}) {
   const rows = d3.range(Math.max(recorded.cuts.length, simulated.cuts.length));
   const cells = (kind, {cuts}) => [
     {title: `${kind} at`, of: (i) => (cuts[i] ? clock(cuts[i].seconds) : '')},
-    {title: 'keys before the cut', of: (i) => (cuts[i] ? percent(cuts[i].place) : '')},
+    {title: 'keys before the split point', of: (i) => (cuts[i] ? percent(cuts[i].place) : '')},
   ];
   return table([...cells('Recorded', recorded), ...cells('Simulated', simulated)], rows);
 }
@@ -118,9 +118,9 @@ function section({workload: {title, prose, pairs}, figures}) {
     el('div', {class: 'charts'}, rangesOverTime(pairs), serverShares(pairs)),
     el('h3', {}, 'Where the writes went'),
     lead(
-      'Time runs to the right. Keys run downwards in their order, a row for each ' +
-        `${percent(1 / pairs[0].recorded.rates.rows)} of all writes. A cell has the writes a second of the ` +
-        'range that holds its keys; marks are splits.',
+      'Time runs to the right, and keys run downwards. Each row has ' +
+        `${percent(1 / pairs[0].recorded.rates.rows)} of all writes. The colour of a cell shows the writes a ` +
+        'second of the range that contains its keys. Marks are splits.',
     ),
     el('div', {class: 'legend'}, ...legend([{at: 0, text: '0/s'}, {at: 1, text: `${perSecond(most)} in a range`}])),
     ...pairs.map((pair) => maps(pair, most)),
@@ -134,7 +134,7 @@ function disagreements() {
       .filter(({figure: {verdict}}) => verdict === 'DISAGREES')
       .map((one) => ({...one, figure: {...one.figure, what: `${title}: ${one.figure.what}`}})),
   );
-  return rows.length === 0 ? [] : [el('h2', {}, 'What does not agree, and why'), figuresTable(rows)];
+  return rows.length === 0 ? [] : [el('h2', {}, 'Figures that do not agree, with reasons'), figuresTable(rows)];
 }
 
 showSections(

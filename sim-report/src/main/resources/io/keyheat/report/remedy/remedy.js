@@ -93,7 +93,7 @@ function beforeAndAfter() {
     'section',
     {},
     el('h2', {}, 'Before and after'),
-    el('div', {class: 'legend'}, ...legend([{at: 0, text: 'idle'}, {at: 1, text: 'all that a tablet can take'}])),
+    el('div', {class: 'legend'}, ...legend([{at: 0, text: 'idle'}, {at: 1, text: 'a tablet’s capacity'}])),
     el('div', {class: 'charts'}, map('As it is', heat.before), map(best.name, heat.after)),
   );
 }
@@ -119,7 +119,7 @@ function files() {
     el('h2', {}, 'Ready to use'),
     ...best.files.flatMap(({name, text, before}) => [
       el('h3', {}, name),
-      ...(before === text ? [el('p', {class: 'lead'}, 'It stays as it is.')] : [difference(before, text)]),
+      ...(before === text ? [el('p', {class: 'lead'}, 'Nothing changes.')] : [difference(before, text)]),
       el('pre', {class: 'ready', tabindex: '0'}, text),
     ]),
   );

@@ -146,9 +146,8 @@ function section({system, document: name, rules}) {
 
 showSections(
   lead(
-    'The published advice of three databases on keys, indexes and traffic, rule by rule in the order ' +
-      'of their documents, each beside the simulated evidence. A rule holds when every expectation ' +
-      'of it holds.',
+    'The published rules of three databases for keys, indexes and traffic, in the order of their documents, ' +
+      'with simulated evidence. A rule holds if all of its expectations hold.',
   ),
   overview(),
   map(),

@@ -43,12 +43,12 @@ showSections(
     'section',
     {class: 'management'},
     lead(
-      'All unpublished parameters are varied together over their plausible ranges, one step after ' +
-        `another, along ${model.trajectories} trajectories (Morris, 1991). The response is the ` +
-        "share of the scenario's expectations that hold. μ* is the mean size of a parameter's " +
-        'effect over its whole range, σ its standard deviation: where σ is as large as μ*, the ' +
-        'effect depends on the other parameters. See also ',
-      el('a', {href: oneAtATime}, 'each parameter by itself'),
+      'All unpublished parameters are varied together over their plausible ranges, one parameter at each step, ' +
+        `along ${model.trajectories} trajectories (Morris, 1991). The response is the share of the ` +
+        "scenario's expectations that hold. μ* is the mean size of a parameter's effect over its whole " +
+        'range, and σ is the standard deviation of the effect. If σ is as large as μ*, the effect depends ' +
+        'on the other parameters. See also ',
+      el('a', {href: oneAtATime}, 'each parameter alone'),
       '.',
     ),
   ),

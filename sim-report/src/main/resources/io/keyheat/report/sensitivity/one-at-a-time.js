@@ -38,7 +38,7 @@ function scenario(one) {
   const all = one.parameters.length;
   return section(
     one,
-    lead(`${all - decisive.length} of ${all} assumed parameters change no verdict in their ranges.`),
+    lead(`${all - decisive.length} of ${all} assumed parameters change no result in their ranges.`),
     ...decisive.flatMap(parameter),
   );
 }
@@ -50,12 +50,11 @@ showSections(
     'section',
     {class: 'management'},
     lead(
-      'Each unpublished parameter is set to values across its plausible range while all others keep ' +
-        "the profile's values. A parameter is decisive if an expectation of the scenario changes " +
-        'its verdict.',
+      'Each unpublished parameter is set to values across its plausible range. All other parameters keep the ' +
+        "profile's values. A parameter is decisive if it changes the result of an expectation.",
       ...(model.trajectories > 0 ? both : []),
     ),
-    el('h2', {}, 'Rules that hold only for a narrow choice of an assumption'),
+    el('h2', {}, 'Rules that hold only for a narrow range of an assumption'),
     narrowRules(),
   ),
   ...model.scenarios.map(scenario),

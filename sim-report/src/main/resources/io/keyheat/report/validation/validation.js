@@ -11,15 +11,14 @@ const STATUS = {AGREES: 'MET', DISAGREES: 'MISSED', OPEN: 'UNDECIDED'};
 const {summary, precision, sections} = pageData();
 
 const METHOD = [
-  'Each simulated figure is the mean of independent replications with different seeds, with its ' +
-    "95 % interval by Student's t; beside recordings, with the least and the greatest of the " +
-    'replays, one for each recording.',
-  'Where a range or a precision was published, the figure agrees if the whole interval lies within ' +
-    'it. An exact figure agrees if the 99.9 % interval contains it (a 95 % interval misses one of ' +
-    `twenty true figures by chance) and half of the 95 % interval is at most ${percent(precision)} ` +
-    'of it. Open: the interval is too wide to decide.',
-  'Each system runs with its one profile; no parameter is set for a validation, except those of the ' +
-    'bare queue, which are the textbook’s.',
+  'Each simulated figure is the mean of independent replications with different seeds. A validation shows ' +
+    "the 95 % interval by Student's t. A comparison with recordings shows the least and the greatest replay.",
+  'If a range or a precision was published, the figure agrees if the whole interval lies within it. An exact ' +
+    'figure agrees if the 99.9 % interval contains it, and if half of the 95 % interval is at most ' +
+    `${percent(precision)} of it. (By chance, a 95 % interval misses one of twenty true figures.) ` +
+    'Open: the interval is too wide to decide.',
+  'Each system runs with its one profile. No parameter is changed for a validation, except for plain queues, ' +
+    'which have the parameters of the textbook.',
 ];
 
 function rowsTable(rows) {

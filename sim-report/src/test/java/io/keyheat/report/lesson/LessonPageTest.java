@@ -486,10 +486,11 @@ class LessonPageTest {
     assertThat(choices).extracting(WebElement::getText).allMatch(text -> text.endsWith("?"));
     choices.get(1).click();
     browser.element("#reveal").click();
-    assertThat(choices.get(0).getText()).contains("trap · 1", "burns: ");
-    assertThat(choices.get(1).getText()).contains("remedy · 1").doesNotContain("burns");
+    assertThat(choices.get(0).getText()).contains("trap · 1", "hot: ");
+    assertThat(choices.get(1).getText()).contains("remedy · 1").doesNotContain("hot");
     assertThat(browser.element("#heatmap").isDisplayed()).isTrue();
-    assertThat(browser.element("#sandbox-verdict").getText()).startsWith("You called 0 of 2 right");
+    assertThat(browser.element("#sandbox-verdict").getText())
+        .startsWith("0 of your 2 predictions are right");
     choices.get(1).click();
     assertThat(heat(7, 12)).isEqualTo(colour(0.25));
   }

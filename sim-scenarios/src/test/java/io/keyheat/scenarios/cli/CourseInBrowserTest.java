@@ -93,7 +93,7 @@ class CourseInBrowserTest {
       return {
         own: share(figures('lab-words', /offered ([\\d,]+)[/]s, done ([\\d,]+)/).reverse()),
         recorded: share(figures('words', /([\\d,]+)[/]s of ([\\d,]+)[/]s done/)),
-        ownPassed: figures('lab-words', /passes ([\\d,]+) deleted rows|$/)[0],
+        ownPassed: figures('lab-words', /reads ([\\d,]+) deleted rows|$/)[0],
         recordedPassed: figures('latency', /past ([\\d,]+) deleted rows|$/)[0],
       };
       """;

@@ -78,8 +78,8 @@ export function eventTable(variant, [from, to], onPlace) {
   const isWhole = from <= 0 && to >= run.durationSeconds;
   const facts = [
     isWhole ? `${count(seen.length)} in the whole run.` : `${count(seen.length)} from ${clock(from)} to ${clock(to)}.`,
-    run.events.length < drawn.events ? `This page has ${count(run.events.length)} of ${count(drawn.events)}, evenly chosen; result.json has all.` : '',
-    all > drawn.events ? `The run described the first ${count(drawn.events)} of ${count(all)}.` : '',
+    run.events.length < drawn.events ? `This page shows ${count(run.events.length)} of ${count(drawn.events)}, evenly chosen. result.json has all.` : '',
+    all > drawn.events ? `The run recorded the first ${count(drawn.events)} of ${count(all)}.` : '',
   ];
   return el('div', {}, el('p', {class: 'faint'}, facts.join(' ')), ...(seen.length === 0 ? [] : [table(columns, seen, {onPick: show})]));
 }
@@ -114,7 +114,7 @@ export function loadTable({run}) {
   return el(
     'div',
     {},
-    el('p', {class: 'faint'}, 'Rates and latencies after the warm-up, counts over the whole run. Latency counts from the intended start.'),
+    el('p', {class: 'faint'}, 'Rates and latencies are measured after the warm-up, and counts over the whole run. Latency begins at the intended start.'),
     table(columns, run.loads.length > 1 ? [...ordered, all] : ordered, {limit: 20}),
   );
 }
@@ -156,7 +156,7 @@ export function parameterTables({system}, all, rules) {
     {title: 'Source, or reason for the assumption', kind: 'text', of: ({source}) => source},
   ];
   const resting = ({path}) => rules.filter(({assumes}) => assumes.includes(path)).map(({id}) => id);
-  const rule = {title: 'Rules that rest on it', of: (one) => el('span', {}, ...ruleLinks(resting(one)))};
+  const rule = {title: 'Rules that depend on it', of: (one) => el('span', {}, ...ruleLinks(resting(one)))};
   const number = (items, word) => `${count(items.length)} ${word}${items.length === 1 ? '' : 's'}`;
   const assumed = all.filter((one) => one.assumed);
   const published = all.filter((one) => !one.assumed);

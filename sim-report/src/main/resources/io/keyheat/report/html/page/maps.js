@@ -18,9 +18,9 @@ const HEAT = 'CAPACITY_SHARE';
 const COOL = 0.1;
 
 const HELP =
-  'Drag to zoom in, shift-drag to move, Ctrl and wheel or two fingers to zoom, R or a double click for the whole, ' +
-  'Backspace to go back. A click, or Enter, shows all figures of a cell. Arrow keys go from cell to cell, with shift ' +
-  'they move the view; E goes from event to event, Escape closes the figures.';
+  'Drag to zoom in. Shift-drag moves the view. Ctrl and the wheel, or two fingers, zoom. R or a double click shows ' +
+  'the whole map, and Backspace goes back. A click, or Enter, shows all figures of a cell, and Escape closes them. ' +
+  'Arrow keys go from cell to cell, and with shift they move the view. E goes to the next event.';
 
 export class Maps {
   /** @param data as load() gives it */
@@ -174,7 +174,7 @@ export class Maps {
   #showLegend() {
     const {scale} = this.upper;
     const servers = this.upper.variant.run.servers;
-    const title = this.metric === HEAT ? 'share of what a tablet can take' : metricOf(this.metric).title;
+    const title = this.metric === HEAT ? 'share of a tablet’s capacity' : metricOf(this.metric).title;
     const shown = this.state.now.owners
       ? legend(servers.slice(0, 8).map(({name}, i, all) => ({at: (i + 0.5) / all.length, text: name.replace(/^server-/, '')})), (share) => serverColour(1 + Math.min(7, Math.floor(share * Math.min(8, servers.length)))))
       : legend(scale.ticks());
@@ -385,7 +385,7 @@ class VariantMap {
     return (
       `Heatmap of ${run.name}, key ranges from top to bottom, time from left to right. Greatest value of ${title}: ` +
       `${format(valueOf(this.grid.cells[place]))}, at ${when}, from ${this.rows.lines[place % this.grid.rows].start}. ` +
-      `${addsUp(this.maps.metric) ? 'Rates' : 'Values'} of merged rows are the greatest of them.`
+      `${addsUp(this.maps.metric) ? 'Rates' : 'Values'} of merged rows are those of the greatest row.`
     );
   }
 

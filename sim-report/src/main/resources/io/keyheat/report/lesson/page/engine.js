@@ -295,7 +295,7 @@ export class Engine {
     } else {
       const why =
         cuts.length === 0
-          ? 'one row takes the load'
+          ? 'one row has the load'
           : 'the load moves on: a split divides only what lies behind';
       this.#tell('no split', tablet.from, why);
     }

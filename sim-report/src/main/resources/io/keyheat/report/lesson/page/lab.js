@@ -385,7 +385,7 @@ export class Lab {
   #tellWorker() {
     const {worker} = this.engine;
     return worker
-      ? ` A query of the worker takes ${millis(1000 * worker.querySeconds)} and passes ` +
+      ? ` A query of the worker takes ${millis(1000 * worker.querySeconds)} and reads ` +
           `${count(Math.round(worker.passed))} deleted rows; ${count(Math.round(worker.waiting))} tasks wait.`
       : '';
   }

@@ -61,7 +61,7 @@ class Stage {
   constructor(replays) {
     this.replays = replays;
     byId('heatmap').append(
-      el('figcaption', {}, 'Heat by key and time', el('div', {class: 'legend'}, ...legend([{at: 0, text: 'idle'}, {at: 1, text: 'all that a tablet can take'}]))),
+      el('figcaption', {}, 'Heat by key and time', el('div', {class: 'legend'}, ...legend([{at: 0, text: 'idle'}, {at: 1, text: 'a tablet’s capacity'}]))),
     );
     this.heatmap = new Heatmap(byId('heatmap'), {height: HEIGHT, left: LEFT});
     this.strip = new TabletStrip(byId('tablets'), HEIGHT);

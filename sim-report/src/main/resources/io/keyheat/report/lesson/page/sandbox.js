@@ -66,14 +66,14 @@ export class Sandbox {
       const button = this.buttons[index];
       paint(button.querySelector('canvas'), replay);
       button.querySelector('span').textContent =
-        `${burns ? 'burns: ' : ''}${percent(Math.round(doneShare * 100) / 100)} done, p99 ${millis(p99)}`;
+        `${burns ? 'hot: ' : ''}${percent(Math.round(doneShare * 100) / 100)} done, p99 ${millis(p99)}`;
       button.classList.toggle('picked', this.guesses.has(replay));
       button.classList.toggle('right', burns === this.guesses.has(replay));
       button.append(el('span', {class: 'pick'}, this.guesses.has(replay) ? 'your pick' : ''));
       button.setAttribute('aria-pressed', 'false');
     });
     this.verdict.textContent =
-      `You called ${right} of ${this.replays.length} right. Select one to see its run.`;
+      `${right} of your ${this.replays.length} predictions are right. Select a run to see it.`;
     this.#choose(this.replays[0]);
   }
 }

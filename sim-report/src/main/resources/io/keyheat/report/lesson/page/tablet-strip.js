@@ -42,6 +42,6 @@ export class TabletStrip {
     }
     context.lineWidth = 1;
     const hot = tablets.filter(({heat}) => heat > 229).length;
-    this.surface.say(`${words}, ${hot} of them above 90 % of what they can take.`);
+    this.surface.say(`${words}, ${hot} of them above 90 % of their capacity.`);
   }
 }

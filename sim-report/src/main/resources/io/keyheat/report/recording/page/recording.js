@@ -49,18 +49,18 @@ function showProduction(met) {
   const late = document.getElementById('late');
   document.getElementById('refusals').hidden = met.refused.length === 0;
   if (met.tables === 0) {
-    held.textContent = 'Keys are being learned. Calls pass as they come.';
+    held.textContent = 'The model learns the keys. Calls are not delayed yet.';
     late.textContent = '';
     return;
   }
   const refused = met.refused.reduce((sum, {number}) => sum + number, 0);
   held.textContent =
-    `${count(met.answered)} calls were held: half of them for up to ${millis(met.medianMillis)}, ` +
-    `99 of 100 for up to ${millis(met.p99Millis)}. ${count(refused)} calls were rejected.`;
+    `${count(met.answered)} calls were delayed: half of them by at most ${millis(met.medianMillis)}, ` +
+    `99 of 100 by at most ${millis(met.p99Millis)}. ${count(refused)} calls were rejected.`;
   late.textContent =
-    `99 of 100 answers came up to ${millis(met.lateMillis)} later than the model says.` +
+    `99 of 100 answers were at most ${millis(met.lateMillis)} later than the model computed.` +
     (met.behindMillis > MILLIS_BEHIND
-      ? ` The model is ${millis(met.behindMillis)} behind the clock: this machine is too busy for it.`
+      ? ` The model is ${millis(met.behindMillis)} behind the clock, because this machine is saturated.`
       : '');
   fill('refused', rows(met.refused));
 }
@@ -68,7 +68,7 @@ function showProduction(met) {
 function show(progress) {
   document.getElementById('state').textContent =
     progress.records === 0 ? 'Waiting for the first operation.' : `${count(progress.records)} records of ${count(progress.calls)} calls` +
-    (progress.dropped > 0 ? `; the disk did not take ${count(progress.dropped)}` : '');
+    (progress.dropped > 0 ? `; ${count(progress.dropped)} could not be written` : '');
   fillSection('operations', rows(progress.operations));
   showProduction(progress.production);
   fillSection(

@@ -46,7 +46,7 @@ export class ImportForm {
   async #send() {
     const source = this.file ?? byId('source').value;
     if ((source.size ?? source.length) > MOST_BYTES) {
-      this.#refuse([{message: 'the file is larger than 20 MB; keyheat run --trace replays it on the command line'}]);
+      this.#refuse([{message: 'the file is larger than 20 MB; use keyheat run --trace on the command line'}]);
       return;
     }
     const file = (this.file?.name ?? '').replace(/[^A-Za-z0-9_.-]/g, '_').slice(-80);

@@ -27,7 +27,13 @@ public record CalendarForm(List<Integer> places, int fractionDigits, int zone, i
       List.of(86_400 * SECOND, 3600 * SECOND, 60 * SECOND, SECOND);
 
   private static final List<DatePart> PARTS =
-      List.of(DatePart.MONTH, DatePart.DAY, DatePart.HOUR, DatePart.MINUTE, DatePart.SECOND, DatePart.FRACTION);
+      List.of(
+          DatePart.MONTH,
+          DatePart.DAY,
+          DatePart.HOUR,
+          DatePart.MINUTE,
+          DatePart.SECOND,
+          DatePart.FRACTION);
 
   /** Digits without separators, by their number. */
   private static final List<Integer> COMPACT = List.of(8, 10, 12, 14, 17);
