@@ -11,10 +11,10 @@ import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.rows.RowTable;
 import io.keyheat.core.schema.TableUnits;
+import io.keyheat.core.workload.KeyList;
+import io.keyheat.core.workload.KeySpacePlan;
 import io.keyheat.core.workload.RowTablePlan;
 import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.space.KeyList;
-import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -51,8 +51,6 @@ class ArchitectureTest {
     "workload.spec,    workload.trace engine key schema value profile",
     "workload.draw,    workload.spec workload.trace engine key schema value profile",
     "workload.arrival, workload.draw workload.spec workload.trace engine key schema value profile",
-    "workload.domain,  workload.arrival workload.spec workload.trace engine key schema value",
-    "workload.space,   workload.domain workload.draw workload.spec engine key schema value profile",
     "model.store,     key",
     "model.sample,    engine key",
     "model.cluster,   result model.store model.sample engine key profile",

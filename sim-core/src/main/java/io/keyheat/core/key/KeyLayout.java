@@ -70,9 +70,14 @@ public final class KeyLayout implements KeyFormat {
 
   /** How many parts the first {@code values} values and the marks around them are. */
   public int partsOf(int values) {
+    return withMarks(partsTo(values));
+  }
+
+  /** How many parts there are up to the last of the first {@code values} values. */
+  public int partsTo(int values) {
     int left = values;
     int count = 0;
-    while (count < parts.size() && (left > 0 || parts.get(count).field() instanceof TagField)) {
+    while (count < parts.size() && left > 0) {
       left -= parts.get(count).field() instanceof TagField ? 0 : 1;
       count++;
     }

@@ -9,7 +9,7 @@ import io.keyheat.core.model.request.SampledVisit;
 import io.keyheat.core.model.request.VisitObserver;
 import io.keyheat.core.result.Concentration;
 import io.keyheat.core.result.Concentration.LoadShare;
-import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

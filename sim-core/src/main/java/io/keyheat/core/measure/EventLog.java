@@ -12,7 +12,7 @@ import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult.SplitCounts;
-import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -9,7 +9,7 @@ import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LimitUse;
 import io.keyheat.core.result.SplitDecision;
 import io.keyheat.core.result.UnsplittableReason;
-import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -3,7 +3,7 @@ package io.keyheat.core.measure;
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.cluster.Cluster;
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.KeySpacePlan;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.keyheat.core.measure;
 
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.workload.space.KeyList;
-import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.KeyList;
+import io.keyheat.core.workload.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

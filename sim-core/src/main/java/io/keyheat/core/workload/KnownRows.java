@@ -1,11 +1,8 @@
 package io.keyheat.core.workload;
 
-import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.Table;
+import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.value.SchemaException;
-import io.keyheat.core.workload.domain.Sources;
-import io.keyheat.core.workload.space.DistinctRows;
-import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.SequenceLoad.CallSpec;
@@ -27,28 +24,26 @@ public record KnownRows(String table, int keySpace, long[] hi, long[] lo) {
   /** Rows of all such tables; each takes 16 bytes of memory. */
   private static final long MOST_ROWS = 10_000_000;
 
-  static List<KnownRows> of(
-      List<LoadSpec> loads,
-      MaterializedTables kept,
-      Streams streams,
-      Sources sources,
-      KeyCatalog catalog) {
+  static List<KnownRows> of(List<LoadSpec> loads, PlanContext context) {
+    Sources sources = context.sources();
     Set<Table> asked = new LinkedHashSet<>();
     long rows = 0;
     for (LoadSpec load : loads) {
       for (CallSpec call : load instanceof SequenceLoad s ? s.callSpecs() : List.<CallSpec>of()) {
         Table table = asked(load, call, sources);
-        if (table != null && kept.number(table) < 0 && asked.add(table)) {
+        if (table != null && context.materialized().number(table) < 0 && asked.add(table)) {
           rows += table.spec.existingRows();
           checkSize(rows, load, table);
         }
       }
     }
-    List<KnownRows> known = new ArrayList<>();
+    List<KnownRows> all = new ArrayList<>();
     for (Table table : asked) {
-      known.add(of(table, streams, sources, catalog));
+      KeyEntry entry = context.catalog().rows(table);
+      DistinctRows known = DistinctRows.of(table, List.of(entry), sources);
+      all.add(new KnownRows(table.spec.name(), entry.keySpace(), known.hi()[0], known.lo()[0]));
     }
-    return known;
+    return all;
   }
 
   /** The table of the lookup that a call depends on; null: it depends on none. */
@@ -72,11 +67,5 @@ public record KnownRows(String table, int keySpace, long[] hi, long[] lo) {
               rows,
               MOST_ROWS));
     }
-  }
-
-  private static KnownRows of(Table table, Streams streams, Sources sources, KeyCatalog catalog) {
-    DistinctRows rows = DistinctRows.of(table, List.of(catalog.rows(table)), streams, sources);
-    return new KnownRows(
-        table.spec.name(), catalog.rows(table).keySpace(), rows.hi()[0], rows.lo()[0]);
   }
 }

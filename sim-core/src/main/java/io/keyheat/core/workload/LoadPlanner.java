@@ -17,8 +17,6 @@ import io.keyheat.core.workload.arrival.ClosedSource;
 import io.keyheat.core.workload.arrival.OpenSource;
 import io.keyheat.core.workload.arrival.OperationSource;
 import io.keyheat.core.workload.arrival.TracedSource;
-import io.keyheat.core.workload.domain.LoadSpan;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.Drawer;
 import io.keyheat.core.workload.draw.OncePerOperation;
 import io.keyheat.core.workload.draw.OperationDrawer;
@@ -63,8 +61,8 @@ final class LoadPlanner {
    */
   LoadPlanner(PlanContext context, LoadSpan span, @Nullable ShareSpec share) {
     this.context = context;
-    this.streams = context.streams();
-    this.sources = context.sources();
+    sources = context.sources();
+    streams = sources.streams();
     this.span = span;
     load = span.load();
     table = sources.table(load.table(), path("table"));
@@ -92,7 +90,7 @@ final class LoadPlanner {
     }
     return materialized < 0
         ? new ScanPlan(scan, table, context)
-        : new RowScanPlan(scan, table, context.catalog(), materialized);
+        : new RowScanPlan(scan, table, context, materialized);
   }
 
   LoadSpan span() {
@@ -121,8 +119,7 @@ final class LoadPlanner {
 
   /** The load with operations from elsewhere. */
   LoadPlan plan(OperationSource source) {
-    return new LoadPlan(
-        load, visits, effects(), visitPlan.query(sources), null, visitPlan.rows(), source);
+    return new LoadPlan(load, visits, effects(), visitPlan.query(), null, visitPlan.rows(), source);
   }
 
   private Set<LoadEffect> effects() {
@@ -173,7 +170,7 @@ final class LoadPlanner {
             this::values,
             column -> generator(column, streamPrefix, positionStep, values(column)));
     return new OperationDrawer(
-        rows, visitPlan.packer(sources, values -> newRows(values, streamPrefix, positionStep)));
+        rows, visitPlan.packer(values -> newRows(values, streamPrefix, positionStep)));
   }
 
   /**
@@ -218,8 +215,7 @@ final class LoadPlanner {
     RowCount counting =
         new RowCount(Sources.firstPosition(table, column, load), positionStep, together);
     String stream = streamPrefix + owner + "/" + name;
-    ValueGenerator generator =
-        spec.generator(sources.drawing(table, name, streams, stream, counting));
+    ValueGenerator generator = spec.generator(sources.drawing(table, name, stream, counting));
     int alike = shared ? load.rowsPerCommit() : alikeRows(spec);
     return alike > 1 ? new OncePerOperation(generator, alike) : generator;
   }

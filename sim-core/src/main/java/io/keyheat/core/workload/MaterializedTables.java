@@ -1,13 +1,8 @@
 package io.keyheat.core.workload;
 
-import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.SchemaException;
-import io.keyheat.core.workload.domain.LoadSpan;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
-import io.keyheat.core.workload.space.DistinctRows;
-import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
@@ -77,17 +72,16 @@ final class MaterializedTables {
     return tables.indexOf(table);
   }
 
-  List<RowTablePlan> plans(Streams streams, Sources sources, KeyCatalog catalog) {
-    return tables.stream().map(table -> plan(table, streams, sources, catalog)).toList();
+  List<RowTablePlan> plans(PlanContext context) {
+    return tables.stream().map(table -> plan(table, context)).toList();
   }
 
-  private static RowTablePlan plan(
-      Table table, Streams streams, Sources sources, KeyCatalog catalog) {
-    List<KeyEntry> entries = catalog.of(table);
+  private static RowTablePlan plan(Table table, PlanContext context) {
+    List<KeyEntry> entries = context.catalog().of(table);
     long[][] hi = new long[entries.size()][0];
     long[][] lo = new long[entries.size()][0];
     if (table.spec.existingRows() > 0) {
-      DistinctRows rows = DistinctRows.of(table, entries, streams, sources);
+      DistinctRows rows = DistinctRows.of(table, entries, context.sources());
       hi = rows.hi();
       lo = rows.lo();
     }

@@ -1,8 +1,5 @@
 package io.keyheat.core.workload;
 
-import io.keyheat.core.engine.Streams;
-import io.keyheat.core.workload.domain.Sources;
-import io.keyheat.core.workload.space.KeyCatalog;
 import java.util.List;
 
 /**
@@ -11,7 +8,6 @@ import java.util.List;
  * @param planners of all loads, in order; complete once all have been made
  */
 record PlanContext(
-    Streams streams,
     Sources sources,
     KeyCatalog catalog,
     MaterializedTables materialized,

@@ -7,8 +7,6 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.workload.domain.LoadSpan;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.KeyPacker;
 import io.keyheat.core.workload.draw.OldEntries;
@@ -17,7 +15,6 @@ import io.keyheat.core.workload.draw.ReplacedKeys;
 import io.keyheat.core.workload.draw.RowDrawer;
 import io.keyheat.core.workload.draw.RowKeys;
 import io.keyheat.core.workload.draw.RowSample.SampledRow;
-import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
@@ -164,7 +161,7 @@ final class RowKeysPlan implements VisitPlan {
   }
 
   @Override
-  public KeyPacker packer(Sources sources, Function<Map<String, ValueSpec>, RowDrawer> drawerOf) {
+  public KeyPacker packer(Function<Map<String, ValueSpec>, RowDrawer> drawerOf) {
     List<KeyLayout> layouts = keys.stream().map(key -> key.entry().layout()).toList();
     RowKeys all = new RowKeys(layouts, load.rowsPerCommit());
     List<OldEntries> replaced = new ArrayList<>();
@@ -185,7 +182,7 @@ final class RowKeysPlan implements VisitPlan {
         new OldEntries.ChangedKey(bits.hi()[0], bits.lo()[0]),
         samples.computeIfAbsent(entry, this::made),
         load.rowsPerCommit(),
-        context.streams().named(stream));
+        context.sources().streams().named(stream));
   }
 
   /** Entries with which rows are made, where it is known beforehand how many and when. */
@@ -202,7 +199,7 @@ final class RowKeysPlan implements VisitPlan {
   }
 
   @Override
-  public @Nullable RangeQuery query(Sources sources) {
+  public @Nullable RangeQuery query() {
     return null;
   }
 

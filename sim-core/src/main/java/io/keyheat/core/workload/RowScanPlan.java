@@ -1,18 +1,15 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.key.KeyLayout;
-import io.keyheat.core.key.TagField;
 import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.KeyPacker;
 import io.keyheat.core.workload.draw.RangeQuery;
 import io.keyheat.core.workload.draw.RowDrawer;
 import io.keyheat.core.workload.draw.RowScanKeys;
-import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.spec.RowScan.UpperBound;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
@@ -38,12 +35,12 @@ final class RowScanPlan implements VisitPlan {
    *
    * @param number the table's number among those whose rows are materialized
    */
-  RowScanPlan(ScanLoad load, Table table, KeyCatalog catalog, int number) {
+  RowScanPlan(ScanLoad load, Table table, PlanContext context, int number) {
     scan = load.scan();
-    ranges = new ScanRanges(load, table, catalog);
+    ranges = new ScanRanges(load, table, context);
     this.number = number;
     newValues = scan.rows().change() == null ? Map.of() : scan.rows().change().set();
-    entries = catalog.of(table);
+    entries = context.catalog().of(table);
     UpperBound bound = scan.rows().bound();
     ranges.checkNext(bound == null ? null : bound.column(), "loads." + load.name() + ".upTo");
     if (bound != null && scan.startAt() != null) {
@@ -93,7 +90,7 @@ final class RowScanPlan implements VisitPlan {
 
   /** None: what is found depends on the rows that are there by then. */
   @Override
-  public @Nullable RangeQuery query(Sources sources) {
+  public @Nullable RangeQuery query() {
     return null;
   }
 
@@ -112,23 +109,12 @@ final class RowScanPlan implements VisitPlan {
         changed.lo());
   }
 
-  /** Leading parts of the conditions, but for marks that follow them. */
-  private int partsWithoutMarks(KeyLayout layout) {
-    int left = ranges.fixedParts();
-    int part = 0;
-    while (left > 0) {
-      left -= layout.parts().get(part).field() instanceof TagField ? 0 : 1;
-      part++;
-    }
-    return part;
-  }
-
   @Override
-  public KeyPacker packer(Sources sources, Function<Map<String, ValueSpec>, RowDrawer> drawerOf) {
+  public KeyPacker packer(Function<Map<String, ValueSpec>, RowDrawer> drawerOf) {
     int fixed = ranges.layoutParts();
     KeyLayout layout = ranges.scanned().layout();
     // A mark at the end tells the row from its children.
-    int common = scan.rows().withChildren() ? partsWithoutMarks(layout) : fixed;
+    int common = scan.rows().withChildren() ? layout.partsTo(ranges.fixedParts()) : fixed;
     boolean bounded = scan.rows().bound() != null;
     boolean descending = bounded && ranges.scanned().key().get(ranges.fixedParts()).descending();
     int bound = bounded ? ranges.layoutParts(ranges.fixedParts() + 1) : fixed;
@@ -140,6 +126,6 @@ final class RowScanPlan implements VisitPlan {
             ? null
             : new RowScanKeys.NewRows(
                 drawerOf.apply(newValues), entries.stream().map(KeyEntry::layout).toList());
-    return new RowScanKeys(layout, ends, ranges.fanOut(sources), newRows);
+    return new RowScanKeys(layout, ends, ranges.fanOut(), newRows);
   }
 }

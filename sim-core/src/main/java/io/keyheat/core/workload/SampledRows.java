@@ -4,7 +4,6 @@ import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.draw.RowSample.SampledRow;
-import io.keyheat.core.workload.space.ExistingRows;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.core.workload.spec.WriteLoad.Kind;
 import java.util.ArrayList;
@@ -33,13 +32,7 @@ final class SampledRows {
       int count = (int) Math.min(SAMPLE, existing);
       double step = (double) existing / count;
       OperationBatch batch =
-          ExistingRows.drawing(
-                  rows.table(),
-                  List.of(rows, entry),
-                  count,
-                  step,
-                  context.streams(),
-                  context.sources())
+          ExistingRows.drawing(rows.table(), List.of(rows, entry), count, step, context.sources())
               .get();
       add(batch, count, 1, step, sampled);
     }

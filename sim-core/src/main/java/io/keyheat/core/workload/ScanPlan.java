@@ -5,10 +5,8 @@ import io.keyheat.core.key.KeyLayout.ColumnValues;
 import io.keyheat.core.key.KeyLayout.Keys128;
 import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.schema.Table;
-import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.KeyPacker;
 import io.keyheat.core.workload.draw.RangeQuery;
@@ -33,11 +31,13 @@ final class ScanPlan implements VisitPlan {
   private final ScanSpec scan;
   private final ScanRanges ranges;
   private final Table table;
+  private final Sources sources;
   private final @Nullable FetchedRows fetched;
 
   ScanPlan(ScanLoad load, Table table, PlanContext context) {
     scan = load.scan();
-    ranges = new ScanRanges(load, table, context.catalog());
+    sources = context.sources();
+    ranges = new ScanRanges(load, table, context);
     this.table = table;
     fetched =
         scan.fetchRows() && ranges.scanned().isIndex()
@@ -77,7 +77,7 @@ final class ScanPlan implements VisitPlan {
   }
 
   @Override
-  public @Nullable RangeQuery query(Sources sources) {
+  public @Nullable RangeQuery query() {
     if (scan.startAt() != null) {
       return null;
     }
@@ -89,15 +89,15 @@ final class ScanPlan implements VisitPlan {
         return null;
       }
       for (int i = 0; i < n; i++) {
-        put(rows, condition.getKey(), constant, i, sources);
+        sources.put(rows, table, condition.getKey(), constant, i);
       }
     }
     if (scan.fanOut() != null) {
       for (int i = 0; i < n; i++) {
-        put(rows, scan.fanOut().column(), scan.fanOut().values().get(i), i, sources);
+        sources.put(rows, table, scan.fanOut().column(), scan.fanOut().values().get(i), i);
       }
     }
-    ranges.rehash(sources).fill(rows, n);
+    ranges.rehash().fill(rows, n);
     KeyLayout layout = ranges.scanned().layout();
     int parts = ranges.layoutParts();
     RangeQuery query =
@@ -116,21 +116,14 @@ final class ScanPlan implements VisitPlan {
     return query;
   }
 
-  private void put(RowBuffer rows, String column, Object value, int i, Sources sources) {
-    int at = table.position(column, "");
-    ColumnDomain domain = sources.domain(table, column);
-    rows.hi[at][i] = domain.hi(value);
-    rows.lo[at][i] = domain.lo(value);
-  }
-
   @Override
-  public KeyPacker packer(Sources sources, Function<Map<String, ValueSpec>, RowDrawer> drawerOf) {
+  public KeyPacker packer(Function<Map<String, ValueSpec>, RowDrawer> drawerOf) {
     return new ScanKeys(
         ranges.scanned().layout(),
         ranges.layoutParts(),
         ranges.startParts(),
         scan.reverse(),
-        ranges.fanOut(sources),
+        ranges.fanOut(),
         fetched == null ? null : fetched.fetch());
   }
 

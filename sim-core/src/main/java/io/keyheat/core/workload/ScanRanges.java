@@ -1,16 +1,13 @@
 package io.keyheat.core.workload;
 
-import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.DrawContext.RowCount;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueGenerator;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.FanOutKeys;
 import io.keyheat.core.workload.draw.KeyEntry;
-import io.keyheat.core.workload.space.KeyCatalog;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import java.util.HashSet;
@@ -23,10 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class ScanRanges {
   private final ScanSpec scan;
   private final Table table;
+  private final Sources sources;
   private final KeyEntry scanned;
   private final int fixedParts;
 
-  ScanRanges(ScanLoad load, Table table, KeyCatalog catalog) {
+  ScanRanges(ScanLoad load, Table table, PlanContext context) {
+    KeyCatalog catalog = context.catalog();
+    sources = context.sources();
     this.scan = load.scan();
     this.table = table;
     String path = "loads." + load.name();
@@ -114,7 +114,7 @@ final class ScanRanges {
   }
 
   /** Fills the hash that leads the key, where it has one, from the columns of n rows. */
-  FanOutKeys.Rehash rehash(Sources sources) {
+  FanOutKeys.Rehash rehash() {
     KeyPart first = scanned.key().get(0);
     if (fixedParts == 0 || !first.isHash()) {
       return FanOutKeys.Rehash.NONE;
@@ -125,7 +125,7 @@ final class ScanRanges {
         table
             .column(name)
             .values()
-            .generator(sources.drawing(table, name, new Streams(0), name, new RowCount(0, 1)));
+            .generator(sources.drawing(table, name, name, new RowCount(0, 1)));
     return (rows, n) -> hash.fill(rows, n, rows.hi[column], rows.lo[column]);
   }
 
@@ -145,7 +145,7 @@ final class ScanRanges {
   }
 
   /** The fan-out column with its values as they are packed. */
-  FanOutKeys fanOut(Sources sources) {
+  FanOutKeys fanOut() {
     ScanSpec.FanOut fanOut = scan.fanOut();
     if (fanOut == null) {
       return FanOutKeys.NONE;
@@ -157,7 +157,7 @@ final class ScanRanges {
       hi[i] = domain.hi(fanOut.values().get(i));
       lo[i] = domain.lo(fanOut.values().get(i));
     }
-    return new FanOutKeys(table.position(fanOut.column(), ""), hi, lo, rehash(sources));
+    return new FanOutKeys(table.position(fanOut.column(), ""), hi, lo, rehash());
   }
 
   /** The fixed parts in the layout, where marks stand between them. */

@@ -1,19 +1,11 @@
 package io.keyheat.core.workload;
 
-import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableUnits;
 import io.keyheat.core.value.SchemaException;
-import io.keyheat.core.workload.domain.LoadSpan;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.OperationBatch;
-import io.keyheat.core.workload.space.ExistingRows;
-import io.keyheat.core.workload.space.KeyCatalog;
-import io.keyheat.core.workload.space.KeyList;
-import io.keyheat.core.workload.space.KeySpacePlan;
-import io.keyheat.core.workload.space.LazyKeys;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,7 +43,6 @@ final class SpacePlanner {
   /** Keys of the greatest sample: with a million pre-splits each still has eight. */
   private static final int MOST_KEYS = 1 << 23;
 
-  private final Streams streams;
   private final Sources sources;
   private final KeyCatalog catalog;
   private final List<LoadPlanner> loads;
@@ -77,11 +68,10 @@ final class SpacePlanner {
     }
   }
 
-  SpacePlanner(Streams streams, Sources sources, KeyCatalog catalog, List<LoadPlanner> loads) {
-    this.streams = streams;
-    this.sources = sources;
-    this.catalog = catalog;
-    this.loads = loads;
+  SpacePlanner(PlanContext context) {
+    sources = context.sources();
+    catalog = context.catalog();
+    loads = context.planners();
   }
 
   KeySpacePlan plan(int keySpace) {
@@ -196,8 +186,7 @@ final class SpacePlanner {
       if (sample > 0) {
         double step = (double) own / (int) sample;
         drawings.add(
-            ExistingRows.drawing(
-                entry.table(), List.of(entry), (int) sample, step, streams, sources));
+            ExistingRows.drawing(entry.table(), List.of(entry), (int) sample, step, sources));
       }
     }
     return new LazyKeys(() -> sorted(drawings));

@@ -2,7 +2,6 @@ package io.keyheat.core.workload;
 
 import io.keyheat.core.program.KeyVisit;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyPacker;
 import io.keyheat.core.workload.draw.RangeQuery;
 import io.keyheat.core.workload.draw.RowDrawer;
@@ -25,10 +24,10 @@ sealed interface VisitPlan permits RowKeysPlan, ScanPlan, RowScanPlan {
    *
    * @param drawerOf makes a drawer of new values for rows found, by column
    */
-  KeyPacker packer(Sources sources, Function<Map<String, ValueSpec>, RowDrawer> drawerOf);
+  KeyPacker packer(Function<Map<String, ValueSpec>, RowDrawer> drawerOf);
 
   /** What is asked for, if it is equal for all operations; null: there is none, or it changes. */
-  @Nullable RangeQuery query(Sources sources);
+  @Nullable RangeQuery query();
 
   /** What is done with materialized rows; null: rows are only counted. */
   @Nullable RowLoad rows();

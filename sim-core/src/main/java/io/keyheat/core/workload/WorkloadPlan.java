@@ -1,7 +1,6 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.workload.SequencePlan.CallPlan;
-import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.ClientSpec;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,10 +6,6 @@ import io.keyheat.core.schema.Names;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.SchemaException;
-import io.keyheat.core.workload.domain.LoadSpan;
-import io.keyheat.core.workload.domain.Sources;
-import io.keyheat.core.workload.space.KeyCatalog;
-import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.SequenceLoad;
@@ -42,12 +38,11 @@ public final class WorkloadPlanner {
       List<LoadSpec> loads) {
     Map<String, Table> byName = Table.all(HashedKeys.of(tables, indexes.hashing()));
     List<LoadSpan> spans = spans(byName, loads, durationNanos, indexes.zeroAllocates());
-    Sources sources = new Sources(startEpochNanos, byName, spans);
+    Sources sources = new Sources(new Streams(seed), startEpochNanos, byName, spans);
     KeyCatalog catalog = new KeyCatalog(sources, indexes);
-    Streams streams = new Streams(seed);
     MaterializedTables kept = new MaterializedTables(sources);
     List<LoadPlanner> planners = new ArrayList<>();
-    PlanContext context = new PlanContext(streams, sources, catalog, kept, planners);
+    PlanContext context = new PlanContext(sources, catalog, kept, planners);
     for (LoadSpec load : loads) {
       for (int call = 0; call < load.calls().size(); call++) {
         LoadSpan span = spans.get(planners.size());
@@ -55,16 +50,13 @@ public final class WorkloadPlanner {
         planners.add(new LoadPlanner(context, span, share));
       }
     }
-    SpacePlanner spaces = new SpacePlanner(streams, sources, catalog, planners);
+    SpacePlanner spaces = new SpacePlanner(context);
     List<KeySpacePlan> keySpaces = new ArrayList<>();
     for (int s = 0; s < catalog.keySpaces(); s++) {
       keySpaces.add(spaces.plan(s));
     }
     return new WorkloadPlan(
-        keySpaces,
-        plans(loads, planners),
-        kept.plans(streams, sources, catalog),
-        KnownRows.of(loads, kept, streams, sources, catalog));
+        keySpaces, plans(loads, planners), kept.plans(context), KnownRows.of(loads, context));
   }
 
   /** A plan for each load, of the planner of its one call or of those of all its calls. */

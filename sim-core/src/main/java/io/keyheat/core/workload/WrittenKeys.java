@@ -2,11 +2,8 @@ package io.keyheat.core.workload;
 
 import io.keyheat.core.key.KeyLayout.ColumnValues;
 import io.keyheat.core.key.KeyLayout.Keys128;
-import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.RowBuffer;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
-import io.keyheat.core.workload.space.KeyList;
 import java.util.List;
 
 /** Packs keys that a user has written as values of leading parts of a key. */
@@ -21,11 +18,7 @@ final class WrittenKeys {
     for (int i = 0; i < hi.length; i++) {
       List<Object> values = keys.get(i);
       for (int p = 0; p < values.size(); p++) {
-        String name = entry.key().get(p).column();
-        int column = entry.table().position(name, "");
-        ColumnDomain domain = sources.domain(entry.table(), name);
-        row.hi[column][0] = domain.hi(values.get(p));
-        row.lo[column][0] = domain.lo(values.get(p));
+        sources.put(row, entry.table(), entry.key().get(p).column(), values.get(p), 0);
       }
       int parts = entry.layout().partsOf(values.size());
       entry

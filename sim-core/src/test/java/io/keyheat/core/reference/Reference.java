@@ -4,8 +4,8 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.model.cluster.Fault;
 import io.keyheat.core.reference.Timeline.Rank;
+import io.keyheat.core.workload.KeySpacePlan;
 import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.List;
 import java.util.Map;
 

@@ -17,8 +17,6 @@ import io.keyheat.core.value.generator.Constant;
 import io.keyheat.core.value.generator.Mix;
 import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.value.generator.Zipf;
-import io.keyheat.core.workload.space.KeyList;
-import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

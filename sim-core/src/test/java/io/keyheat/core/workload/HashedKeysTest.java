@@ -27,7 +27,6 @@ import io.keyheat.core.value.generator.Constant;
 import io.keyheat.core.value.generator.Sequence;
 import io.keyheat.core.value.generator.Zipf;
 import io.keyheat.core.workload.draw.OperationBatch;
-import io.keyheat.core.workload.space.KeySpacePlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -41,7 +41,6 @@ import io.keyheat.core.value.generator.Sequence;
 import io.keyheat.core.value.generator.Text;
 import io.keyheat.core.value.generator.Uuid;
 import io.keyheat.core.workload.draw.OperationBatch;
-import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.ArrayList;

@@ -22,8 +22,6 @@ import io.keyheat.core.value.generator.Sequence;
 import io.keyheat.core.value.generator.Text;
 import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.workload.draw.OperationBatch;
-import io.keyheat.core.workload.space.KeyList;
-import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.LoadFrame;
 import java.util.ArrayList;
 import java.util.HashSet;

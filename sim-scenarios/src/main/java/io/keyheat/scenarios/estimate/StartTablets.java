@@ -3,8 +3,8 @@ package io.keyheat.scenarios.estimate;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.TabletsAtRest;
 import io.keyheat.core.key.Keys;
+import io.keyheat.core.workload.KeyList;
 import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.space.KeyList;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -2,8 +2,8 @@ package io.keyheat.scenarios.run;
 
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.value.SchemaException;
+import io.keyheat.core.workload.KeySpacePlan;
 import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.VariantProblems;

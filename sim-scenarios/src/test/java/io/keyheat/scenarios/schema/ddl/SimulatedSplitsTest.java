@@ -6,7 +6,7 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.TableSpec;
-import io.keyheat.core.workload.space.KeySpacePlan;
+import io.keyheat.core.workload.KeySpacePlan;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.reader.ReadOptions;
 import io.keyheat.scenarios.reader.ScenarioReader;

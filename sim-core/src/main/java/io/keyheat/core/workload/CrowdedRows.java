@@ -1,13 +1,13 @@
-package io.keyheat.core.workload.space;
+package io.keyheat.core.workload;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.RowBuffer;
+import io.keyheat.core.workload.ExistingRows.RowDrawing;
 import io.keyheat.core.workload.draw.KeyPacker;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.draw.OperationDrawer;
-import io.keyheat.core.workload.space.ExistingRows.RowDrawing;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -108,7 +108,7 @@ final class CrowdedRows {
     Chances chances = new Chances(count);
     OperationDrawer drawer = chances.of(drawing, "", columns);
     RandomStream random =
-        drawing.streams().named("existing/" + drawing.table().spec.name() + "/kept");
+        drawing.sources().streams().named("existing/" + drawing.table().spec.name() + "/kept");
     OperationBatch kept = new OperationBatch(visits, count);
     for (int pass = 0; kept.size < count; pass++) {
       OperationBatch drawn = ExistingRows.batch(drawing.table(), drawer, visits, count);

@@ -1,13 +1,11 @@
-package io.keyheat.core.workload.space;
+package io.keyheat.core.workload;
 
 import io.keyheat.core.engine.Scramble;
-import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueRange;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -36,7 +34,7 @@ final class EvenKeys {
   }
 
   /** Returns those of the rows of a table at the start. */
-  static EvenKeys of(Table table, KeyEntry rows, Streams streams, Sources sources) {
+  static EvenKeys of(Table table, KeyEntry rows, Sources sources) {
     Map<String, ValueRange> columns = new LinkedHashMap<>();
     boolean areAll = true;
     for (KeyPart part : rows.key()) {
@@ -48,7 +46,8 @@ final class EvenKeys {
         areAll &= !values.columnsRead().isEmpty();
       }
     }
-    double start = streams.named("existing/" + table.spec.name() + "/further").nextDouble();
+    double start =
+        sources.streams().named("existing/" + table.spec.name() + "/further").nextDouble();
     return new EvenKeys(columns, areAll && !columns.isEmpty(), start);
   }
 

@@ -1,4 +1,4 @@
-package io.keyheat.core.workload.domain;
+package io.keyheat.core.workload;
 
 import io.keyheat.core.key.BytesCode;
 import io.keyheat.core.value.Divisors;

@@ -1,4 +1,4 @@
-package io.keyheat.core.workload.space;
+package io.keyheat.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,7 @@
-package io.keyheat.core.workload.space;
+package io.keyheat.core.workload;
 
-import io.keyheat.core.engine.Streams;
 import io.keyheat.core.key.Bits128;
 import io.keyheat.core.schema.Table;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.draw.OperationDrawer;
@@ -44,16 +42,15 @@ public final class DistinctRows {
    *
    * @param entries the rows, then those entries of indexes that are wanted
    */
-  public static DistinctRows of(
-      Table table, List<KeyEntry> entries, Streams streams, Sources sources) {
+  public static DistinctRows of(Table table, List<KeyEntry> entries, Sources sources) {
     int count = (int) table.spec.existingRows();
-    OperationDrawer first = ExistingRows.drawer(table, entries, streams, sources);
+    OperationDrawer first = ExistingRows.drawer(table, entries, sources);
     DistinctRows rows =
         new DistinctRows(table, ExistingRows.batch(table, first, entries.size(), count), count);
     if (rows.count() < count) {
-      EvenKeys keys = EvenKeys.of(table, entries.get(0), streams, sources);
+      EvenKeys keys = EvenKeys.of(table, entries.get(0), sources);
       if (keys.areAll()) {
-        rows.addAllOf(keys, ExistingRows.drawer(table, entries, keys, streams, sources));
+        rows.addAllOf(keys, ExistingRows.drawer(table, entries, keys, sources));
       } else {
         rows.addWhileNew(first);
       }

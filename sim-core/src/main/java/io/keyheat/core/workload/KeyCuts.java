@@ -1,4 +1,4 @@
-package io.keyheat.core.workload.space;
+package io.keyheat.core.workload;
 
 import io.keyheat.core.key.KeyField;
 import io.keyheat.core.key.KeyLayout;
@@ -6,7 +6,6 @@ import io.keyheat.core.key.TagField;
 import io.keyheat.core.key.WideField;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.RowHash;
-import io.keyheat.core.workload.domain.Sources;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

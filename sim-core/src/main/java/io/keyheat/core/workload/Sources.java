@@ -1,4 +1,4 @@
-package io.keyheat.core.workload.domain;
+package io.keyheat.core.workload;
 
 import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.ColumnSpec;
@@ -12,6 +12,7 @@ import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
 import io.keyheat.core.value.DrawContext.RowCount;
 import io.keyheat.core.value.GeneratorContext;
+import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.Constant;
@@ -32,6 +33,7 @@ import java.util.Map;
  * them follow the column's domain and what may be cut from a key.
  */
 public final class Sources {
+  private final Streams streams;
   private final long epochNanos;
   private final Map<String, Table> tables;
   private final List<LoadSpan> spans;
@@ -44,10 +46,17 @@ public final class Sources {
    */
   public record Source(ValueSpec values, GeneratorContext usage, boolean writes) {}
 
-  public Sources(long epochNanos, Map<String, Table> tables, List<LoadSpan> spans) {
+  public Sources(
+      Streams streams, long epochNanos, Map<String, Table> tables, List<LoadSpan> spans) {
+    this.streams = streams;
     this.epochNanos = epochNanos;
     this.tables = tables;
     this.spans = spans;
+  }
+
+  /** The random streams of the run. */
+  public Streams streams() {
+    return streams;
   }
 
   public Collection<Table> tables() {
@@ -103,9 +112,16 @@ public final class Sources {
     return known;
   }
 
+  /** Puts a value of a column into row {@code i} of rows in the making. */
+  void put(RowBuffer rows, Table table, String column, Object value, int i) {
+    int at = table.position(column, table.path("columns"));
+    ColumnDomain domain = domain(table, column);
+    rows.hi[at][i] = domain.hi(value);
+    rows.lo[at][i] = domain.lo(value);
+  }
+
   /** What a column's values are drawn with. */
-  public DrawContext drawing(
-      Table table, String column, Streams streams, String stream, RowCount counting) {
+  public DrawContext drawing(Table table, String column, String stream, RowCount counting) {
     return new DrawContext(
         streams, stream, epochNanos, counting, domain(table, column), new TableRow(table));
   }

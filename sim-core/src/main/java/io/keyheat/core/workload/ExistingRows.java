@@ -1,12 +1,10 @@
-package io.keyheat.core.workload.space;
+package io.keyheat.core.workload;
 
-import io.keyheat.core.engine.Streams;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.DrawContext;
 import io.keyheat.core.value.DrawContext.RowCount;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.draw.OperationDrawer;
@@ -32,13 +30,8 @@ public final class ExistingRows {
    * @throws io.keyheat.core.value.SchemaException if values of the columns cannot be drawn
    */
   public static Supplier<OperationBatch> drawing(
-      Table table,
-      List<KeyEntry> entries,
-      int count,
-      double step,
-      Streams streams,
-      Sources sources) {
-    RowDrawing drawing = new RowDrawing(table, entries, step, streams, sources);
+      Table table, List<KeyEntry> entries, int count, double step, Sources sources) {
+    RowDrawing drawing = new RowDrawing(table, entries, step, sources);
     Supplier<OperationBatch> crowded = CrowdedRows.drawing(drawing, count);
     if (crowded != null) {
       return crowded;
@@ -52,8 +45,7 @@ public final class ExistingRows {
    *
    * @param step how many of the rows already there one that is drawn stands for
    */
-  record RowDrawing(
-      Table table, List<KeyEntry> entries, double step, Streams streams, Sources sources) {
+  record RowDrawing(Table table, List<KeyEntry> entries, double step, Sources sources) {
     /**
      * What draws them.
      *
@@ -94,20 +86,19 @@ public final class ExistingRows {
 
     private DrawContext context(String column, String streamEnd) {
       String stream = "existing/" + table.spec.name() + "/" + column + streamEnd;
-      return sources.drawing(table, column, streams, stream, new RowCount(0, step));
+      return sources.drawing(table, column, stream, new RowCount(0, step));
     }
   }
 
   /** What draws the keys of rows one by one, those of one row at the same place. */
-  static OperationDrawer drawer(
-      Table table, List<KeyEntry> entries, Streams streams, Sources sources) {
-    return new RowDrawing(table, entries, 1, streams, sources).drawer("");
+  static OperationDrawer drawer(Table table, List<KeyEntry> entries, Sources sources) {
+    return new RowDrawing(table, entries, 1, sources).drawer("");
   }
 
   /** The same of further rows, whose primary keys are given. */
   static OperationDrawer drawer(
-      Table table, List<KeyEntry> entries, EvenKeys keys, Streams streams, Sources sources) {
-    RowDrawing further = new RowDrawing(table, entries, 1, streams, sources);
+      Table table, List<KeyEntry> entries, EvenKeys keys, Sources sources) {
+    RowDrawing further = new RowDrawing(table, entries, 1, sources);
     return further.drawer(
         column -> {
           ValueGenerator ofKey = keys.generator(column);

@@ -1,4 +1,4 @@
-package io.keyheat.core.workload.domain;
+package io.keyheat.core.workload;
 
 import static io.keyheat.core.workload.Workloads.MINUTE;
 import static io.keyheat.core.workload.Workloads.START;

@@ -1,4 +1,4 @@
-package io.keyheat.core.workload.space;
+package io.keyheat.core.workload;
 
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexPolicy;

@@ -1,4 +1,4 @@
-package io.keyheat.core.workload.space;
+package io.keyheat.core.workload;
 
 import io.keyheat.core.key.KeyField;
 import io.keyheat.core.key.KeyFormat;
@@ -11,7 +11,6 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Names;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnDomain;
-import io.keyheat.core.workload.domain.Sources;
 import io.keyheat.core.workload.draw.KeyEntry;
 import java.util.ArrayList;
 import java.util.List;

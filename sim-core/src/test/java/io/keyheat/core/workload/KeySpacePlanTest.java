@@ -1,4 +1,4 @@
-package io.keyheat.core.workload.space;
+package io.keyheat.core.workload;
 
 import static io.keyheat.core.workload.Workloads.MINUTE;
 import static io.keyheat.core.workload.Workloads.NO_INDEXES;
@@ -28,10 +28,6 @@ import io.keyheat.core.value.generator.Now;
 import io.keyheat.core.value.generator.Sequence;
 import io.keyheat.core.value.generator.Text;
 import io.keyheat.core.value.generator.Uniform;
-import io.keyheat.core.workload.LoadKind;
-import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.WorkloadPlanner;
-import io.keyheat.core.workload.Workloads;
 import io.keyheat.core.workload.draw.OperationBatch;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.ClientSpec.Spacing;

@@ -1,4 +1,4 @@
-package io.keyheat.core.workload.domain;
+package io.keyheat.core.workload;
 
 import static io.keyheat.core.workload.Workloads.EVERY_COLUMN;
 import static io.keyheat.core.workload.Workloads.MINUTE;
@@ -24,14 +24,7 @@ import io.keyheat.core.value.generator.Mix;
 import io.keyheat.core.value.generator.Uniform;
 import io.keyheat.core.value.generator.Uuid;
 import io.keyheat.core.value.generator.Zipf;
-import io.keyheat.core.workload.LoadKind;
-import io.keyheat.core.workload.LoadPlan;
-import io.keyheat.core.workload.WorkloadPlan;
-import io.keyheat.core.workload.WorkloadPlanner;
-import io.keyheat.core.workload.Workloads;
 import io.keyheat.core.workload.draw.OperationBatch;
-import io.keyheat.core.workload.space.KeyList;
-import io.keyheat.core.workload.space.KeySpacePlan;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ClientSpec;
 import io.keyheat.core.workload.spec.LoadFrame;

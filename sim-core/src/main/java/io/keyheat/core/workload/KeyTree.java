@@ -1,4 +1,4 @@
-package io.keyheat.core.workload.space;
+package io.keyheat.core.workload;
 
 import io.keyheat.core.key.KeyField;
 import io.keyheat.core.key.KeyLayout;
@@ -9,7 +9,6 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.SchemaException;
-import io.keyheat.core.workload.domain.Sources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

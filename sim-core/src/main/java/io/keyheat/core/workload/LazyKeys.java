@@ -1,4 +1,4 @@
-package io.keyheat.core.workload.space;
+package io.keyheat.core.workload;
 
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

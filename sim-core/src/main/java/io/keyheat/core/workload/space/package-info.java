@@ -1,2 +1,0 @@
-/** Lays out the keys of tables and indexes in key spaces. */
-package io.keyheat.core.workload.space;
