@@ -141,11 +141,8 @@ final class DocumentIndexes {
       findings.add(
           Kind.NOT_UNDERSTOOD,
           text.place(),
-          Quote.of(text.value())
-              + " is no "
-              + member
-              + "; expected one of "
-              + String.join(", ", words));
+          "%s is no %s; expected one of %s"
+              .formatted(Quote.of(text.value()), member, String.join(", ", words)));
     }
   }
 

@@ -156,9 +156,8 @@ final class DynamoDbTables {
       members.report(
           Kind.TAKEN_AS,
           place,
-          table.name
-              + ": nothing says how many values partition keys have; taken as a million or more: "
-              + String.join(", ", partitions));
+          "%s: nothing says how many values partition keys have; taken as a million or more: %s"
+              .formatted(table.name, String.join(", ", partitions)));
     }
     tables.put(table.name, table);
   }
@@ -269,18 +268,16 @@ final class DynamoDbTables {
         members.report(
             Kind.NOT_UNDERSTOOD,
             part.place(),
-            Quote.of(kind)
-                + " is no KeyType; expected HASH or RANGE"
-                + Nearest.hint(kind, List.of("HASH", "RANGE")));
+            "%s is no KeyType; expected HASH or RANGE%s"
+                .formatted(Quote.of(kind), Nearest.hint(kind, List.of("HASH", "RANGE"))));
       }
       Node.Mapping definition = attributes.get(attribute);
       if (definition == null) {
         members.report(
             Kind.NOT_UNDERSTOOD,
             part.place(),
-            Quote.of(attribute)
-                + " is not in AttributeDefinitions"
-                + Nearest.hint(attribute, attributes.keySet()));
+            "%s is not in AttributeDefinitions%s"
+                .formatted(Quote.of(attribute), Nearest.hint(attribute, attributes.keySet())));
       }
       if (kind.equals("HASH") && DAY.matcher(attribute).matches()) {
         day(table, attribute, definition == null ? part : definition);
@@ -431,11 +428,8 @@ final class DynamoDbTables {
       members.report(
           Kind.TAKEN_AS,
           DynamoDbMembers.placeOf(index, "Projection"),
-          name
-              + ": no size of "
-              + String.join(", ", others)
-              + " is given, so entries are smaller by them here; add columns of that size, and"
-              + " name them in \"stores\"");
+          "%s: no size of %s is given, so entries are smaller by them here; add columns of that size, and name them in \"stores\""
+              .formatted(name, String.join(", ", others)));
     }
     return stored.isEmpty() ? "" : Imported.list(stored);
   }

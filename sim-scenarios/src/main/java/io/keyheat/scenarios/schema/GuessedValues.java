@@ -116,9 +116,8 @@ final class GuessedValues {
         hasAllColumns
             ? "nothing says how long texts are; counted with %d bytes each: %s"
                 .formatted(TEXT_BYTES, names)
-            : "nothing says how large rows are; counted with the columns of their keys and"
-                + " indexes alone: "
-                + names;
+            : "nothing says how large rows are; counted with the columns of their keys and indexes alone: %s"
+                .formatted(names);
     findings.add(Kind.ASSUMED_SIZE, at, message + REMEDY);
   }
 

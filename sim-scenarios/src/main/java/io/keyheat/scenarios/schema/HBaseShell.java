@@ -163,9 +163,8 @@ final class HBaseShell {
       findings.add(
           Kind.NOT_UNDERSTOOD,
           first.at(),
-          Quote.of(first.text())
-              + " is no command of the shell"
-              + Nearest.hint(first.text(), known));
+          "%s is no command of the shell%s"
+              .formatted(Quote.of(first.text()), Nearest.hint(first.text(), known)));
     }
   }
 
@@ -215,9 +214,8 @@ final class HBaseShell {
       findings.add(
           Kind.NOT_UNDERSTOOD,
           option.at(),
-          Quote.of(option.text())
-              + " is no option of a table or family"
-              + Nearest.hint(option.text(), OPTIONS));
+          "%s is no option of a table or family%s"
+              .formatted(Quote.of(option.text()), Nearest.hint(option.text(), OPTIONS)));
     }
   }
 
@@ -245,10 +243,12 @@ final class HBaseShell {
           findings.add(
               Kind.NOT_UNDERSTOOD,
               at.at(),
-              Quote.of(algorithm)
-                  + " is no known SPLITALGO"
-                  + Nearest.hint(
-                      algorithm, List.of("HexStringSplit", "UniformSplit", "DecimalStringSplit")));
+              "%s is no known SPLITALGO%s"
+                  .formatted(
+                      Quote.of(algorithm),
+                      Nearest.hint(
+                          algorithm,
+                          List.of("HexStringSplit", "UniformSplit", "DecimalStringSplit"))));
     }
   }
 

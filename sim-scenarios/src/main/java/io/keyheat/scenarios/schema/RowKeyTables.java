@@ -100,13 +100,7 @@ final class RowKeyTables {
     findings.add(
         Kind.TAKEN_AS,
         at,
-        table.name
-            + ": the row keys are not declared; taken as "
-            + (column == null ? "text" : column.values())
-            + " (give tables."
-            + table.name
-            + ".columns."
-            + COLUMN
-            + ".values those you write)");
+        "%s: the row keys are not declared; taken as %s (give tables.%s.columns.%s.values those you write)"
+            .formatted(table.name, column == null ? "text" : column.values(), table.name, COLUMN));
   }
 }

@@ -98,18 +98,16 @@ final class SqlColumn {
       script.report(
           Kind.TAKEN_AS,
           first,
-          name
-              + ": the regions of the database are taken as three that have as many rows each; give"
-              + " the column those that there are");
+          "%s: the regions of the database are taken as three that have as many rows each; give the column those that there are"
+              .formatted(name));
     } else if (script.composites.contains(ImportedTable.folded(word))) {
       values.type(SqlTypes.COMPOSITE);
     } else if (SqlTypes.of(word).isEmpty() && !type.startsWith("spanner.")) {
       script.report(
           Kind.NOT_UNDERSTOOD,
           first,
-          Quote.of(word)
-              + " is not a known type"
-              + Nearest.hint(word, SqlTypes.names(script.dialect)));
+          "%s is not a known type%s"
+              .formatted(Quote.of(word), Nearest.hint(word, SqlTypes.names(script.dialect))));
     } else {
       if (!type.startsWith("spanner.")) {
         SqlWords.reportForeign(script, first, word, SqlTypes.dialects(word));
@@ -220,11 +218,8 @@ final class SqlColumn {
       script.report(
           Kind.NOT_UNDERSTOOD,
           word,
-          name
-              + ": "
-              + Quote.of(word.text())
-              + " is not understood"
-              + Nearest.hint(word.text(), MODIFIERS));
+          "%s: %s is not understood%s"
+              .formatted(name, Quote.of(word.text()), Nearest.hint(word.text(), MODIFIERS)));
       if (tokens.peek().is("(")) {
         tokens.takeBrackets();
       }
@@ -278,14 +273,8 @@ final class SqlColumn {
     script.report(
         Kind.TAKEN_AS,
         at,
-        name
-            + ": AUTO_RANDOM("
-            + bits
-            + ") is taken as a counter behind the column "
-            + shard
-            + " of "
-            + (1 << Math.min(bits, 15))
-            + " values, one for all rows of a commit, as TiDB lays out its bits");
+        "%s: AUTO_RANDOM(%s) is taken as a counter behind the column %s of %s values, one for all rows of a commit, as TiDB lays out its bits"
+            .formatted(name, bits, shard, 1 << Math.min(bits, 15)));
   }
 
   private void unique(SqlToken word) {

@@ -189,12 +189,13 @@ final class SqlIndex {
       script.report(
           Kind.NOT_UNDERSTOOD,
           at,
-          name
-              + " is on "
-              + missing.get(0)
-              + ", which is no column of "
-              + table.name
-              + io.keyheat.scenarios.document.Nearest.hint(missing.get(0), table.columns.keySet()));
+          "%s is on %s, which is no column of %s%s"
+              .formatted(
+                  name,
+                  missing.get(0),
+                  table.name,
+                  io.keyheat.scenarios.document.Nearest.hint(
+                      missing.get(0), table.columns.keySet())));
       return;
     }
     if (script.isSpanner() && isCompound(table, key, name, at)) {
@@ -217,12 +218,8 @@ final class SqlIndex {
         script.report(
             Kind.NOT_TAKEN,
             at,
-            name
-                + " is on "
-                + column
-                + ", whose type "
-                + type
-                + " can be no part of an index here; expected a column of single values");
+            "%s is on %s, whose type %s can be no part of an index here; expected a column of single values"
+                .formatted(name, column, type));
         return true;
       }
     }
@@ -291,12 +288,12 @@ final class SqlIndex {
         script.report(
             Kind.NOT_UNDERSTOOD,
             at,
-            name
-                + " stores "
-                + column
-                + ", which is no column of "
-                + table.name
-                + io.keyheat.scenarios.document.Nearest.hint(column, table.columns.keySet()));
+            "%s stores %s, which is no column of %s%s"
+                .formatted(
+                    name,
+                    column,
+                    table.name,
+                    io.keyheat.scenarios.document.Nearest.hint(column, table.columns.keySet())));
       }
       tokens.takes(",");
     }

@@ -150,9 +150,10 @@ final class SqlSchema {
       script.report(
           Kind.NOT_UNDERSTOOD,
           first,
-          Quote.of((first.text() + " " + second.text()).strip())
-              + " begins no known statement"
-              + Nearest.hint(first.text(), FIRST_WORDS));
+          "%s begins no known statement%s"
+              .formatted(
+                  Quote.of((first.text() + " " + second.text()).strip()),
+                  Nearest.hint(first.text(), FIRST_WORDS)));
     }
   }
 
@@ -309,10 +310,8 @@ final class SqlSchema {
       script.report(
           Kind.NOT_UNDERSTOOD,
           at,
-          table.name
-              + " has no index "
-              + indexName
-              + Nearest.hint(indexName, table.indexes.keySet()));
+          "%s has no index %s%s"
+              .formatted(table.name, indexName, Nearest.hint(indexName, table.indexes.keySet())));
     } else {
       SqlSplits.cut(script, table, indexName, splits, at);
     }

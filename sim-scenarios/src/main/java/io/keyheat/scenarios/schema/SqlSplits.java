@@ -125,9 +125,9 @@ final class SqlSplits {
       tokens.takes(")");
     }
     boolean single = tuples.stream().noneMatch(tuple -> tuple.contains(", "));
-    return "["
-        + String.join(", ", single ? tuples : tuples.stream().map(t -> "[" + t + "]").toList())
-        + "]";
+    return "[%s]"
+        .formatted(
+            String.join(", ", single ? tuples : tuples.stream().map(t -> "[" + t + "]").toList()));
   }
 
   /**

@@ -67,10 +67,8 @@ final class SqlTableEnd {
         script.findings.add(
             Kind.NOT_UNDERSTOOD,
             at,
-            table.name
-                + "'s key has no column "
-                + column
-                + Nearest.hint(column, table.columns.keySet()));
+            "%s's key has no column %s%s"
+                .formatted(table.name, column, Nearest.hint(column, table.columns.keySet())));
       }
     }
     keyOfParent(at);
@@ -167,12 +165,8 @@ final class SqlTableEnd {
       script.findings.add(
           Kind.TAKEN_AS,
           at,
-          table.name
-              + " has the whole key of "
-              + table.parent
-              + "; "
-              + column
-              + ", always 1, is added");
+          "%s has the whole key of %s; %s, always 1, is added"
+              .formatted(table.name, table.parent, column));
     }
   }
 
@@ -276,10 +270,8 @@ final class SqlTableEnd {
             table.positions.getOrDefault("columns." + name, tableAt()),
             isExpiry(name)
                 ? name + GuessedValues.TAKEN_AS_EXPIRY
-                : name
-                    + ": nothing says where its values come from; taken for the "
-                    + (column.values().equals("now") ? "time" : "day")
-                    + " of writing");
+                : "%s: nothing says where its values come from; taken for the %s of writing"
+                    .formatted(name, column.values().equals("now") ? "time" : "day"));
       }
     }
   }

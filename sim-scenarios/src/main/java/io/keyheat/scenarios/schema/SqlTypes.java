@@ -97,9 +97,8 @@ final class SqlTypes {
   /** Whether a value has parts, so that it cannot be a key. */
   static boolean isCompound(String word) {
     return word.matches(
-        "(?i)array|struct|tokenlist|proto|vector|tsvector|hstore|geometry|geography"
-            + "|point|box2d|xml|map|list|tuple|frozen|"
-            + COMPOSITE);
+        "(?i)array|struct|tokenlist|proto|vector|tsvector|hstore|geometry|geography|point|box2d|xml|map|list|tuple|frozen|%s"
+            .formatted(COMPOSITE));
   }
 
   /**

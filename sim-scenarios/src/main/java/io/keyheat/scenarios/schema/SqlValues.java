@@ -214,11 +214,8 @@ final class SqlValues {
       script.report(
           Kind.TAKEN_AS,
           at,
-          name
-              + " "
-              + word
-              + ": nothing says how it gets its values; taken as 16 random bytes (give it values,"
-              + " and the table a rowSize, if they are others)");
+          "%s %s: nothing says how it gets its values; taken as 16 random bytes (give it values, and the table a rowSize, if they are others)"
+              .formatted(name, word));
     }
   }
 

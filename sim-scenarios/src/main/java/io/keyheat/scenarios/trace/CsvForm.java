@@ -133,9 +133,8 @@ final class CsvForm implements RecordForm {
       throw new MalformedTrace(
           line,
           1,
-          "the header has "
-              + String.join(", ", header)
-              + "; expected the names time, operation and table, in any order");
+          "the header has %s; expected the names time, operation and table, in any order"
+              .formatted(String.join(", ", header)));
     }
     return places;
   }
@@ -161,11 +160,8 @@ final class CsvForm implements RecordForm {
       throw new MalformedTrace(
           line,
           1,
-          cells.count
-              + " columns; expected "
-              + order.length
-              + ", as in the header: "
-              + Quote.of(String.join(",", header)));
+          "%s columns; expected %s, as in the header: %s"
+              .formatted(cells.count, order.length, Quote.of(String.join(",", header))));
     }
     cells.reorder(order);
   }

@@ -76,9 +76,8 @@ final class JsonForm implements RecordForm {
       throw new MalformedTrace(
           line,
           Math.max(1, e.getLocation() == null ? 1 : e.getLocation().getColumnNr()),
-          "no JSON object in this line ("
-              + e.getOriginalMessage().lines().findFirst().orElse("").strip()
-              + "); expected one a line, as jq -c . FILE writes them");
+          "no JSON object in this line (%s); expected one a line, as jq -c . FILE writes them"
+              .formatted(e.getOriginalMessage().lines().findFirst().orElse("").strip()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -184,11 +183,11 @@ final class JsonForm implements RecordForm {
     String names = others.stream().map(Quote::of).collect(Collectors.joining(", "));
     return error(
         1,
-        "no "
-            + Quote.of(field.word())
-            + (names.isEmpty() ? "" : " beside " + names)
-            + "; expected "
-            + (isOfOperations ? EXAMPLE : "the fields time and key"));
+        "no %s%s; expected %s"
+            .formatted(
+                Quote.of(field.word()),
+                names.isEmpty() ? "" : " beside " + names,
+                isOfOperations ? EXAMPLE : "the fields time and key"));
   }
 
   private void addKey(String table, RecordCells cells) {
@@ -204,9 +203,8 @@ final class JsonForm implements RecordForm {
     if (keyNames.size() == MAX_TABLES && !keyNames.containsKey(table)) {
       throw error(
           1,
-          "the trace names more than "
-              + MAX_TABLES
-              + " tables; expected a field with the name of a table");
+          "the trace names more than %s tables; expected a field with the name of a table"
+              .formatted(MAX_TABLES));
     }
     List<String> names = keyNames.computeIfAbsent(table, name -> new ArrayList<>());
     Map<String, Part> byName = new HashMap<>();
@@ -219,9 +217,8 @@ final class JsonForm implements RecordForm {
     if (cells.count + names.size() > TraceLines.MAX_FIELDS) {
       throw error(
           1,
-          names.size()
-              + " names of key parts; expected at most "
-              + (TraceLines.MAX_FIELDS - cells.count));
+          "%s names of key parts; expected at most %s"
+              .formatted(names.size(), TraceLines.MAX_FIELDS - cells.count));
     }
     for (int i = 0; i < parts.size(); i++) {
       Part part = byName.get(names.get(i));

@@ -72,9 +72,8 @@ public enum TimeFormat {
       case UNKNOWN ->
           throw lines.error(
               0,
-              Quote.of(lines.text(0))
-                  + " may begin with the day or with the month, and no later date decides; expected"
-                  + " --times dayFirst or monthFirst (in a scenario: time: dayFirst)");
+              "%s may begin with the day or with the month, and no later date decides; expected --times dayFirst or monthFirst (in a scenario: time: dayFirst)"
+                  .formatted(Quote.of(lines.text(0))));
     };
   }
 

@@ -254,20 +254,14 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
         if (column >= lines.fields()) {
           throw lines.error(
               lines.fields() - 1,
-              lines.fields()
-                  + " columns; expected "
-                  + kind.expected()
-                  + " in column "
-                  + (column + 1));
+              "%s columns; expected %s in column %s"
+                  .formatted(lines.fields(), kind.expected(), column + 1));
         }
         if (!kind.holds(lines, column)) {
           throw lines.error(
               column,
-              Quote.of(lines.text(column))
-                  + " in column "
-                  + (column + 1)
-                  + "; expected "
-                  + kind.expected());
+              "%s in column %s; expected %s"
+                  .formatted(Quote.of(lines.text(column)), column + 1, kind.expected()));
         }
       }
     }

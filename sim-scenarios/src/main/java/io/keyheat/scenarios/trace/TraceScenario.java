@@ -141,9 +141,8 @@ public final class TraceScenario {
     return assumed.isEmpty()
         ? List.of()
         : List.of(
-            "assumed, because the trace does not show it: "
-                + String.join(", ", assumed)
-                + "; --save-scenario writes a scenario in which you can change them");
+            "assumed, because the trace does not show it: %s; --save-scenario writes a scenario in which you can change them"
+                .formatted(String.join(", ", assumed)));
   }
 
   private void head() {
@@ -262,10 +261,11 @@ public final class TraceScenario {
     if (copies != null) {
       String kinds =
           copies.kinds().stream().map(TraceScenario::quoted).collect(Collectors.joining(", "));
-      return time
-          + ", copies: "
-          + BigDecimal.valueOf(copies.copies()).toPlainString()
-          + (kinds.isEmpty() ? "" : ", kinds: [" + kinds + "]");
+      return "%s, copies: %s%s"
+          .formatted(
+              time,
+              BigDecimal.valueOf(copies.copies()).toPlainString(),
+              kinds.isEmpty() ? "" : ", kinds: [" + kinds + "]");
     }
     return target.speed() == 1 ? time : time + ", speed: " + target.speed();
   }

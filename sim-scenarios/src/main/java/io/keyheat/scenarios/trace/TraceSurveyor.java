@@ -143,10 +143,11 @@ final class TraceSurveyor {
       String word = lines.text(TraceLines.OPERATION);
       throw lines.error(
           TraceLines.OPERATION,
-          Quote.of(word)
-              + " is not an operation; expected "
-              + TraceOperation.expected()
-              + Nearest.hint(word, TraceOperation.words()));
+          "%s is not an operation; expected %s%s"
+              .formatted(
+                  Quote.of(word),
+                  TraceOperation.expected(),
+                  Nearest.hint(word, TraceOperation.words())));
     }
     if (timeNanos >= fromNanos && timeNanos < toNanos) {
       table(lines).add(operation, parts, timeNanos, lines);
@@ -164,9 +165,8 @@ final class TraceSurveyor {
       if (tables.size() > TraceSurvey.MAX_TABLES) {
         throw lines.error(
             TraceLines.TABLE,
-            "more than "
-                + TraceSurvey.MAX_TABLES
-                + " tables; expected a table's name in the third column");
+            "more than %s tables; expected a table's name in the third column"
+                .formatted(TraceSurvey.MAX_TABLES));
       }
       latest = known;
     }

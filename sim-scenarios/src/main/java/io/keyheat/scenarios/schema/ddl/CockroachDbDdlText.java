@@ -46,11 +46,8 @@ final class CockroachDbDdlText extends DdlText {
   @Override
   String hash(TableSpec table, RowHash hash) {
     String columns = hash.columns().stream().map(this::quoted).collect(Collectors.joining(", "));
-    return " NOT NULL AS (mod(fnv32(crdb_internal.datums_to_bytes("
-        + columns
-        + ")), "
-        + hash.modulo()
-        + ")) STORED";
+    return " NOT NULL AS (mod(fnv32(crdb_internal.datums_to_bytes(%s)), %s)) STORED"
+        .formatted(columns, hash.modulo());
   }
 
   /** The column of a hash-sharded key is made by the database. */
@@ -83,11 +80,8 @@ final class CockroachDbDdlText extends DdlText {
       return super.primaryKey(table);
     }
     List<KeyPart> rest = table.primaryKey().subList(1, table.primaryKey().size());
-    return "PRIMARY KEY "
-        + parts(rest, null)
-        + " USING HASH WITH (bucket_count = "
-        + hash.modulo()
-        + ")";
+    return "PRIMARY KEY %s USING HASH WITH (bucket_count = %s)"
+        .formatted(parts(rest, null), hash.modulo());
   }
 
   @Override

@@ -45,14 +45,12 @@ abstract class DdlText {
     if (!key.isEmpty() && !isKeyBehind()) {
       lines.add("  " + key);
     }
-    return "CREATE TABLE "
-        + quoted(table.name())
-        + " (\n"
-        + String.join(",\n", lines)
-        + "\n)"
-        + (isKeyBehind() ? " " + key : "")
-        + options(table)
-        + ";\n";
+    return "CREATE TABLE %s (\n%s\n)%s%s;\n"
+        .formatted(
+            quoted(table.name()),
+            String.join(",\n", lines),
+            isKeyBehind() ? " " + key : "",
+            options(table));
   }
 
   /** A column's definition in a table. */

@@ -21,35 +21,24 @@ final class DocumentIndexText {
             index.parts().stream()
                 .map(
                     part ->
-                        "{\"fieldPath\": \""
-                            + part.column()
-                            + "\", \"order\": \""
-                            + (part.descending() ? "DESCENDING" : "ASCENDING")
-                            + "\"}")
+                        "{\"fieldPath\": \"%s\", \"order\": \"%s\"}"
+                            .formatted(
+                                part.column(), part.descending() ? "DESCENDING" : "ASCENDING"))
                 .collect(Collectors.joining(", "));
         indexes.add(
-            "    {\"collectionGroup\": \""
-                + table.name()
-                + "\", \"queryScope\": \"COLLECTION\", \"fields\": ["
-                + fields
-                + "]}");
+            "    {\"collectionGroup\": \"%s\", \"queryScope\": \"COLLECTION\", \"fields\": [%s]}"
+                .formatted(table.name(), fields));
       }
       for (ColumnSpec column : table.columns()) {
         if (!column.indexed() && !inKey(table, column)) {
           overrides.add(
-              "    {\"collectionGroup\": \""
-                  + table.name()
-                  + "\", \"fieldPath\": \""
-                  + column.name()
-                  + "\", \"indexes\": []}");
+              "    {\"collectionGroup\": \"%s\", \"fieldPath\": \"%s\", \"indexes\": []}"
+                  .formatted(table.name(), column.name()));
         }
       }
     }
-    return "{\n  \"indexes\": "
-        + json(indexes)
-        + ",\n  \"fieldOverrides\": "
-        + json(overrides)
-        + "\n}\n";
+    return "{\n  \"indexes\": %s,\n  \"fieldOverrides\": %s\n}\n"
+        .formatted(json(indexes), json(overrides));
   }
 
   private static String json(List<String> lines) {
@@ -103,17 +92,9 @@ final class DocumentIndexText {
 
   private static String madeProperty(TableSpec table, IndexSpec index) {
     List<String> parts = index.parts().stream().map(KeyPart::column).toList();
-    return "# write also "
-        + table.name()
-        + "."
-        + String.join("_", parts)
-        + ": one text of "
-        + String.join(", then ", parts)
-        + ", in which texts\n"
-        + "#   sort as these do. Its own index does what "
-        + index.name()
-        + " does here: a composite index has no\n"
-        + "#   entries of properties that are excluded from indexes\n";
+    return "# write also %s.%s: one text of %s, in which texts\n#   sort as these do. Its own index does what %s does here: a composite index has no\n#   entries of properties that are excluded from indexes\n"
+        .formatted(
+            table.name(), String.join("_", parts), String.join(", then ", parts), index.name());
   }
 
   private static String composite(TableSpec table, IndexSpec index) {

@@ -53,11 +53,9 @@ final class DynamoDbText {
     if (!local.isEmpty()) {
       members.add("\"LocalSecondaryIndexes\": " + list(local));
     }
-    return "    \""
-        + table.name().replaceAll("[^A-Za-z0-9]", "")
-        + "\": {\n      \"Type\": \"AWS::DynamoDB::Table\",\n      \"Properties\": {\n        "
-        + String.join(",\n        ", members)
-        + "\n      }\n    }";
+    return "    \"%s\": {\n      \"Type\": \"AWS::DynamoDB::Table\",\n      \"Properties\": {\n        %s\n      }\n    }"
+        .formatted(
+            table.name().replaceAll("[^A-Za-z0-9]", ""), String.join(",\n        ", members));
   }
 
   private static boolean isLocal(TableSpec table, IndexSpec index) {
@@ -113,15 +111,9 @@ final class DynamoDbText {
   }
 
   private static String index(IndexSpec index, Set<String> attributes, String throughput) {
-    return "{\"IndexName\": \""
-        + index.name()
-        + "\", \"KeySchema\": "
-        + keySchema(index.parts(), attributes)
-        + ", \"Projection\": {\"ProjectionType\": "
-        + projection(index)
-        + "}"
-        + throughput
-        + "}";
+    return "{\"IndexName\": \"%s\", \"KeySchema\": %s, \"Projection\": {\"ProjectionType\": %s}%s}"
+        .formatted(
+            index.name(), keySchema(index.parts(), attributes), projection(index), throughput);
   }
 
   private static String projection(IndexSpec index) {

@@ -58,15 +58,9 @@ final class RowKeyText {
   private static String hash(String column, @org.jspecify.annotations.Nullable RowHash hash) {
     return hash == null
         ? ""
-        : "; "
-            + column
-            + " is a hash of "
-            + String.join(", ", hash.columns())
-            + " modulo "
-            + hash.modulo()
-            + ", as "
-            + digits(hash.modulo())
-            + " digits";
+        : "; %s is a hash of %s modulo %s, as %s digits"
+            .formatted(
+                column, String.join(", ", hash.columns()), hash.modulo(), digits(hash.modulo()));
   }
 
   private static int digits(long modulo) {
@@ -90,11 +84,8 @@ final class RowKeyText {
 
   private static String create(String name, List<String> splits, int tablets, boolean cbt) {
     if (cbt) {
-      return "cbt createtable "
-          + name
-          + " families=f"
-          + (splits.isEmpty() ? "" : " splits=" + String.join(",", splits))
-          + "\n";
+      return "cbt createtable %s families=f%s\n"
+          .formatted(name, splits.isEmpty() ? "" : " splits=" + String.join(",", splits));
     }
     String keys =
         splits.stream().map(key -> "'" + key + "'").collect(Collectors.joining(", ", "[", "]"));

@@ -36,11 +36,12 @@ final class SpannerDdlText extends DdlText {
         .filter(column -> !inherited.contains(column.name()))
         .map(
             column ->
-                "CREATE SEQUENCE "
-                    + quoted(sequence(table, column))
-                    + (google
-                        ? " OPTIONS (sequence_kind = 'bit_reversed_positive');\n"
-                        : " BIT_REVERSED_POSITIVE;\n"))
+                "CREATE SEQUENCE %s%s"
+                    .formatted(
+                        quoted(sequence(table, column)),
+                        google
+                            ? " OPTIONS (sequence_kind = 'bit_reversed_positive');\n"
+                            : " BIT_REVERSED_POSITIVE;\n"))
         .collect(Collectors.joining());
   }
 

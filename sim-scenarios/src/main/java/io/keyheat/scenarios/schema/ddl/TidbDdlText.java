@@ -141,9 +141,10 @@ final class TidbDdlText extends DdlText {
     List<KeyPart> key = declared(keyParts(table), table);
     return key.isEmpty()
         ? ""
-        : "PRIMARY KEY "
-            + super.parts(key, null).replace(" DESC", "")
-            + (hasRowNumbers(table) ? " NONCLUSTERED" : " CLUSTERED");
+        : "PRIMARY KEY %s%s"
+            .formatted(
+                super.parts(key, null).replace(" DESC", ""),
+                hasRowNumbers(table) ? " NONCLUSTERED" : " CLUSTERED");
   }
 
   @Override
@@ -224,13 +225,8 @@ final class TidbDdlText extends DdlText {
     String keys = isOfPartition ? "" : splitKeys(table, index);
     return keys.isEmpty()
         ? ""
-        : "SPLIT TABLE "
-            + quoted(table.name())
-            + " INDEX "
-            + quoted(index.name())
-            + " BY "
-            + keys
-            + ";\n";
+        : "SPLIT TABLE %s INDEX %s BY %s;\n"
+            .formatted(quoted(table.name()), quoted(index.name()), keys);
   }
 
   @Override

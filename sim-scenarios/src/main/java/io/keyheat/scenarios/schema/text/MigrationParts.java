@@ -18,9 +18,8 @@ public record MigrationParts(String applied, List<SourcePosition> undone) {
 
   private static final Pattern DOWN =
       mark(
-          TOOL
-              + "down\\b|down migration\\b|!downs\\b|//@undo\\b|=+ *down *=+"
-              + "|create above / drop below");
+          "%sdown\\b|down migration\\b|!downs\\b|//@undo\\b|=+ *down *=+|create above / drop below"
+              .formatted(TOOL));
 
   private static final Pattern UP = mark(TOOL + "up\\b|up migration\\b|!ups\\b|=+ *up *=+");
 

@@ -129,10 +129,8 @@ final class KeyPlan {
           isKind ? List.of(given.getKey()) : List.of(given.getKey(), given.getValue())) {
         if (!known.contains(place)) {
           throw new UnknownKindException(
-              "--kind "
-                  + place
-                  + ": no key part has this name; expected one of "
-                  + String.join(", ", known));
+              "--kind %s: no key part has this name; expected one of %s"
+                  .formatted(place, String.join(", ", known)));
         }
       }
     }

@@ -48,9 +48,8 @@ public enum TokenKind {
     String what = text.substring(equals + 1).strip();
     if (equals < 1 || !(of(what).isPresent() || what.matches("(?:.*\\.)?\\d+"))) {
       throw new IllegalArgumentException(
-          "expected table.column=kind such as Orders.3=counter, with one of "
-              + words()
-              + ", or another place of the same values");
+          "expected table.column=kind such as Orders.3=counter, with one of %s, or another place of the same values"
+              .formatted(words()));
     }
     kinds.put(text.substring(0, equals).strip(), what);
   }

@@ -400,9 +400,8 @@ final class IndexEntries {
             notes.add(
                 told(
                     count,
-                    "writes without an entry of "
-                        + index
-                        + ": the trace has no value of that column")));
+                    "writes without an entry of %s: the trace has no value of that column"
+                        .formatted(index))));
     unset.forEach(
         (index, count) ->
             notes.add(told(count, "updates without a value for " + index + " write no entry")));

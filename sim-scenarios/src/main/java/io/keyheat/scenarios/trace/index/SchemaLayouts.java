@@ -53,11 +53,8 @@ public final class SchemaLayouts {
     }
     if (!unsplit.isEmpty()) {
       notes.add(
-          schema
-              + " declares no splits of "
-              + String.join(", ", unsplit)
-              + ": pre-split by the keys of the trace, as older tables; preSplits: 1 in the saved"
-              + " scenario makes a new table");
+          "%s declares no splits of %s: pre-split by the keys of the trace, as older tables; preSplits: 1 in the saved scenario makes a new table"
+              .formatted(schema, String.join(", ", unsplit)));
     }
     return layouts;
   }
