@@ -38,17 +38,20 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
   public static Imported read(String file, String text, Vendor vendor) throws ScenarioException {
     Imported imported = read(file, text, vendor.schemas());
     SchemaDialect language = SchemaFormat.of(file, text, vendor.schemas());
-    boolean isGuessed = vendor.equals(Vendor.UNKNOWN) && language.isSql();
-    if (!isGuessed && (vendor.equals(Vendor.UNKNOWN) || language.isTakenBy(vendor.schemas()))) {
-      return imported;
+    boolean isUnknown = vendor.equals(Vendor.UNKNOWN);
+    List<SchemaFinding> all = new ArrayList<>();
+    if (isUnknown && language.isSql()) {
+      all.add(new SchemaFinding(guessed(file, text, language), Kind.TAKEN_AS));
+    } else if (!isUnknown && !language.isTakenBy(vendor.schemas())) {
+      all.add(new SchemaFinding(otherLanguage(file, language, vendor), Kind.OTHER_LANGUAGE));
+    } else {
+      SchemaFormat.foreign(language, text)
+          .map(words -> "read as %s; %s".formatted(language.title(), words))
+          .map(message -> new Problem(file, 1, 1, "", message))
+          .ifPresent(problem -> all.add(new SchemaFinding(problem, Kind.TAKEN_AS)));
     }
-    List<SchemaFinding> findings = new ArrayList<>();
-    findings.add(
-        isGuessed
-            ? new SchemaFinding(guessed(file, text, language), Kind.TAKEN_AS)
-            : new SchemaFinding(otherLanguage(file, language, vendor), Kind.OTHER_LANGUAGE));
-    findings.addAll(imported.findings);
-    return new Imported(imported.tables, findings);
+    all.addAll(imported.findings);
+    return new Imported(imported.tables, all);
   }
 
   /** Names the dialect of a text of which no system is known, and the words that tell it. */

@@ -164,6 +164,17 @@ final class SchemaFormat {
     return mark != null && mark.find() ? mark.group().strip().replaceAll("\\s+", " ") : "";
   }
 
+  /** Words of another dialect's SQL in a text with none of the one in which it is read. */
+  static Optional<String> foreign(SchemaDialect read, String text) {
+    SchemaDialect seen = sql(text);
+    boolean isForeign =
+        SQL_MARKS.containsKey(read) && seen != read && wordsOf(read, text).isEmpty();
+    String words = isForeign ? wordsOf(seen, text) : "";
+    return words.isEmpty()
+        ? Optional.empty()
+        : Optional.of("%s is %s".formatted(words, seen.title()));
+  }
+
   private static SchemaDialect sql(String text) {
     String plain = text.replaceAll("--[^\\n]*", "");
     SchemaDialect best = SchemaDialect.POSTGRESQL;

@@ -63,7 +63,6 @@ final class SqlAlter {
 
   private void action(ImportedTable table) {
     SqlToken action = tokens.peek();
-    script.expectOwn(SqlWords.Context.ALTER_ACTION, action);
     if (tokens.takes("ADD")) {
       add(table, action);
     } else if (tokens.takes("ALTER PRIMARY KEY USING COLUMNS")) {

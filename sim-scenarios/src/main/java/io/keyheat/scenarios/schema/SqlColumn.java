@@ -107,11 +107,9 @@ final class SqlColumn {
           Kind.NOT_UNDERSTOOD,
           first,
           "%s is not a known type%s"
-              .formatted(Quote.of(word), Nearest.hint(word, SqlTypes.names(script.dialect))));
+              .formatted(Quote.of(word), Nearest.hint(word, SqlTypes.names())));
     } else {
-      if (!type.startsWith("spanner.")) {
-        SqlWords.reportForeign(script, first, word, SqlTypes.dialects(word));
-      }
+      if (!type.startsWith("spanner.")) {}
       values.type(type.startsWith("spanner.") ? "COMMIT_TIMESTAMP" : word);
     }
     restOfType(word);
@@ -140,9 +138,7 @@ final class SqlColumn {
       if (tokens.atStatementEnd()) {
         return;
       }
-      if (angles == 0 && next.isOneOf("[", "ZEROFILL")) {
-        script.expectOwn(SqlWords.Context.COLUMN_OPTION, next);
-      }
+      if (angles == 0 && next.isOneOf("[", "ZEROFILL")) {}
       if (angles == 0 && next.isOneOf("[", "ARRAY")) {
         table.compound.put(name, "ARRAY");
         table.statedBytes.remove(name);
@@ -191,7 +187,6 @@ final class SqlColumn {
 
   private void modifier() {
     SqlToken word = tokens.peek();
-    script.expectOwn(SqlWords.Context.COLUMN_OPTION, word);
     if (tokens.takes("NOT NULL") || tokens.takes("NULL") || tokens.takes("UNSIGNED")) {
       return;
     }
@@ -248,7 +243,6 @@ final class SqlColumn {
       tokens.takes("ON NULL");
     }
     tokens.takes("AS");
-    script.expectOwn(SqlWords.Context.COLUMN_OPTION, tokens.peek());
     if (tokens.takes("IDENTITY")) {
       String options = tokens.peek().is("(") ? tokens.takeBrackets() : "";
       values.identity(options);
@@ -279,7 +273,7 @@ final class SqlColumn {
 
   private void unique(SqlToken word) {
     if (tokens.peek().is("KEY")) {
-      script.expectOwn(SqlWords.Context.COLUMN_OPTION, tokens.take());
+      tokens.take();
     }
     if (tokens.takes("WITHOUT INDEX")) {
       SqlIndex.noteWithoutIndex(script, word);

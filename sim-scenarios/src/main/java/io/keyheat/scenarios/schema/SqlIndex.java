@@ -56,13 +56,12 @@ final class SqlIndex {
   void statement() {
     SqlToken at = tokens.take();
     while (!tokens.takes("INDEX")) {
-      script.expectOwn(SqlWords.Context.INDEX_OPTION, tokens.peek());
       if (tokens.take().is("NULL_FILTERED")) {
         traits.add(IndexTrait.NULL_FILTERED);
       }
     }
     if (tokens.peek().isOneOf("CONCURRENTLY", "NONCONCURRENTLY")) {
-      script.expectOwn(SqlWords.Context.INDEX_OPTION, tokens.take());
+      tokens.take();
     }
     tokens.takes("IF NOT EXISTS");
     SqlToken nameAt = tokens.peek();
@@ -245,7 +244,6 @@ final class SqlIndex {
       return false;
     }
     tokens.takes(",");
-    script.expectOwn(SqlWords.Context.INDEX_OPTION, tokens.peek());
     if (tokens.takes("INTERLEAVE IN PARENT") || tokens.takes("INTERLEAVE IN")) {
       traits.add(IndexTrait.INTERLEAVED);
       tokens.takeName();

@@ -88,7 +88,6 @@ final class SqlSchema {
     if (tokens.takes(";")) {
       return;
     }
-    script.expectOwn(SqlWords.Context.STATEMENT, first);
     if (tokens.sees("CREATE TABLE")
         || tokens.sees("CREATE UNLOGGED TABLE")
         || tokens.sees("CREATE GLOBAL TABLE")) {
@@ -127,9 +126,7 @@ final class SqlSchema {
   private void other(SqlToken first) {
     SqlToken second = tokens.peek(1);
     boolean acts = first.isOneOf("CREATE", "ALTER", "DROP");
-    if (acts) {
-      script.expectOwn(SqlWords.Context.STATEMENT, second);
-    }
+    if (acts) {}
     String shown = acts ? objectOf() : first.text().toUpperCase(Locale.ROOT).strip();
     if (tokens.sees("CREATE DATABASE")) {
       String options = tokens.takeRest();
@@ -181,7 +178,6 @@ final class SqlSchema {
     script.sequences.put(sequence, name);
     StringBuilder rest = new StringBuilder();
     while (!tokens.atStatementEnd()) {
-      script.expectOwn(SqlWords.Context.STATEMENT, tokens.peek());
       rest.append(tokens.take().text().toLowerCase(Locale.ROOT)).append(' ');
     }
     if (script.isSpanner() && !rest.toString().matches("(?s).*bit_?reversed.*")) {
@@ -254,7 +250,6 @@ final class SqlSchema {
       table = script.table(name);
       name = ImportedTable.legal(tokens.takeName());
     }
-    script.expectOwn(SqlWords.Context.ALTER_ACTION, tokens.peek());
     if (tokens.takes("RENAME TO")) {
       renameIndex(at, table, ImportedTable.legal(name));
     } else if (tokens.sees("SPLIT AT VALUES") && table == null) {

@@ -135,17 +135,6 @@ final class SqlScript {
     return new ArrayList<>(tables.values());
   }
 
-  /** Reports a word that other dialects have in a context, and this one has not. */
-  void expectOwn(SqlWords.Context context, SqlToken at) {
-    if (at.quote() == 0) {
-      expectOwn(context, at, at.text());
-    }
-  }
-
-  void expectOwn(SqlWords.Context context, SqlToken at, String word) {
-    SqlWords.reportForeign(this, at, word, SqlWords.dialects(context, word));
-  }
-
   void report(Kind kind, SqlToken at, String message) {
     findings.add(kind, at.at(), message);
   }

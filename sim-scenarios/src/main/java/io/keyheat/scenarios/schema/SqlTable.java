@@ -17,6 +17,24 @@ final class SqlTable {
 
   private static final Pattern TABLETS = Pattern.compile("(?i)\\bTABLETS = (\\d{1,5})\\b");
 
+  /** Options of TiDB's tables that have one value and place no rows. */
+  private static final List<String> PLAIN_OPTIONS =
+      List.of(
+          ("TABLESPACE ENGINE CHARSET CHARACTER COLLATE COMMENT AUTO_INCREMENT AUTO_ID_CACHE"
+               + " AUTO_RANDOM_BASE ROW_FORMAT KEY_BLOCK_SIZE STATS_PERSISTENT STATS_AUTO_RECALC"
+               + " STATS_SAMPLE_PAGES STATS_BUCKETS STATS_TOPN STATS_SAMPLE_RATE STATS_COL_CHOICE"
+               + " STATS_COL_LIST TTL_ENABLE TTL_JOB_INTERVAL COMPRESSION PACK_KEYS MAX_ROWS"
+               + " MIN_ROWS AVG_ROW_LENGTH CHECKSUM DELAY_KEY_WRITE ENCRYPTION DATA INSERT_METHOD"
+               + " UNION CONNECTION PASSWORD")
+              .split(" ", -1));
+
+  /** Words that begin another option of a table. */
+  private static final List<String> OPTIONS =
+      List.of(
+          ("WITH SPLIT TABLEGROUP PARTITION LOCALITY INHERITS PLACEMENT TTL"
+                  + " SHARD_ROW_ID_BITS PRE_SPLIT_REGIONS")
+              .split(" ", -1));
+
   private static final int MAX_PRE_SPLIT_BITS = 15;
 
   private final SqlScript script;
@@ -199,9 +217,7 @@ final class SqlTable {
 
   /** TiDB's word behind a primary key. */
   static void clustering(SqlScript script, ImportedTable table) {
-    if (script.tokens.peek().isOneOf("NONCLUSTERED", "CLUSTERED")) {
-      script.expectOwn(SqlWords.Context.COLUMN_OPTION, script.tokens.peek());
-    }
+    if (script.tokens.peek().isOneOf("NONCLUSTERED", "CLUSTERED")) {}
     if (script.tokens.takes("NONCLUSTERED")) {
       table.rowNumberShards = Math.max(1, table.rowNumberShards);
     } else {
@@ -211,7 +227,6 @@ final class SqlTable {
 
   private void option() {
     SqlToken at = tokens.peek();
-    script.expectOwn(SqlWords.Context.TABLE_OPTION, at);
     if (tokens.takes("PRIMARY KEY")) {
       SqlKey key = SqlKey.read(script).in(table, script);
       table.key(key.parts(), at.at());
@@ -242,6 +257,10 @@ final class SqlTable {
     }
   }
 
+  private static boolean isPlainOption(SqlToken token) {
+    return token.isOneOf(PLAIN_OPTIONS);
+  }
+
   private void otherOption(SqlToken at) {
     tokens.take();
     if (at.isOneOf(",", "ON", "DELETE", "CASCADE", "NO", "ACTION", "DEFAULT", "=")) {
@@ -252,7 +271,7 @@ final class SqlTable {
       if (tokens.take().text().equalsIgnoreCase("OFF")) {
         table.retention = "";
       }
-    } else if (SqlWords.isPlainTableOption(at)) {
+    } else if (isPlainOption(at)) {
       passValue();
     } else if (at.isOneOf("WITH", "WITHOUT", "OPTIONS", "CONFIGURE")) {
       boolean isOneWord = tokens.peek().is("OIDS");
@@ -299,7 +318,8 @@ final class SqlTable {
 
   /** Passes over an option of several words, up to the next one; returns them. */
   private String passOption(SqlToken option) {
-    return tokens.takeUntil(token -> !token.is(option.text()) && SqlWords.beginsTableOption(token));
+    return tokens.takeUntil(
+        token -> !token.is(option.text()) && (isPlainOption(token) || token.isOneOf(OPTIONS)));
   }
 
   /** What of a table's storage options moves or removes rows. */

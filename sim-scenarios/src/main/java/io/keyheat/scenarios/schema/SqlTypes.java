@@ -1,7 +1,5 @@
 package io.keyheat.scenarios.schema;
 
-import io.keyheat.scenarios.profile.SchemaDialect;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,61 +20,29 @@ final class SqlTypes {
 
   private static final Map<String, String> TYPES = new LinkedHashMap<>();
 
-  private static final Map<String, Set<SchemaDialect>> DIALECTS = new HashMap<>();
-
   static {
-    add(INT64, "GC", "int64");
     add(
         INT64,
-        "PCTY",
-        "bigint int8 integer int int4 boolean decimal float float4 float8 double real");
-    add(INT64, "CTY", "int2 smallint bit dec");
-    add(INT64, "T", "int1 int3 mediumint middleint year fixed");
-    add(INT64, "TY", "tinyint");
-    add(INT64, "Y", "counter varint");
-    add(INT64, "PCTY", "serial");
-    add(INT64, "PCY", "bigserial smallserial serial2 serial4 serial8");
-    add(INT64, "GPCTY", "bool numeric");
-    add(INT64, "G", "float64 float32");
-    add(INT64, "CY", "varbit oid");
-    add(INT64, "Y", "money");
-    add(TIMESTAMP, "GPCTY", "timestamp date");
-    add(TIMESTAMP, "PCY", "timestamptz");
-    add(TIMESTAMP, "CTY", "time");
-    add(TIMESTAMP, "CY", "timetz");
-    add(TIMESTAMP, "T", "datetime");
-    add(TIMESTAMP, "P", "commit_timestamp");
-    add(STRING, "GC", "string");
-    add(STRING, "PCTY", "varchar text character");
-    add(STRING, "CTY", "char vector");
-    add(STRING, "GCTY", "json");
-    add(STRING, "PCY", "jsonb");
-    add(STRING, "GPCY", "interval");
-    add(STRING, "T", "nchar nvarchar tinytext mediumtext longtext");
-    add(STRING, "TY", "set");
-    add(STRING, "Y", "map list tuple frozen");
-    add(STRING, "GT", "enum");
-    add(STRING, "CY", "bpchar name citext inet tsvector tsquery ltree refcursor");
-    add(STRING, "C", "box2d");
-    add(STRING, "CY", "geometry geography");
-    add(STRING, "Y", "cidr macaddr macaddr8 xml hstore point int4range int8range numrange tsrange");
-    add(STRING, "Y", "tstzrange daterange");
-    add(STRING, "G", "array struct tokenlist proto");
-    add(BYTES, "GC", "bytes");
-    add(BYTES, "PCY", "bytea");
-    add(BYTES, "CTY", "blob");
-    add(BYTES, "T", "tinyblob mediumblob longblob binary varbinary");
-    add(UUID, "GPCY", "uuid");
-    add(UUID, "Y", "timeuuid");
+        "int64 bigint int8 integer int int4 boolean decimal float float4 float8 double"
+            + " real int2 smallint bit dec int1 int3 mediumint middleint year fixed tinyint"
+            + " counter varint serial bigserial smallserial serial2 serial4 serial8 bool"
+            + " numeric float64 float32 varbit oid money");
+    add(TIMESTAMP, "timestamp date timestamptz time timetz datetime commit_timestamp");
+    add(
+        STRING,
+        "string varchar text character char vector json jsonb interval nchar nvarchar"
+            + " tinytext mediumtext longtext set map list tuple frozen enum bpchar name citext"
+            + " inet tsvector tsquery ltree refcursor box2d geometry geography cidr macaddr"
+            + " macaddr8 xml hstore point int4range int8range numrange tsrange tstzrange"
+            + " daterange array struct tokenlist proto");
+    add(BYTES, "bytes bytea blob tinyblob mediumblob longblob binary varbinary");
+    add(UUID, "uuid timeuuid");
   }
 
   private SqlTypes() {}
 
-  private static void add(String type, String dialects, String words) {
-    for (String word : words.split(" ", -1)) {
-      TYPES.put(word, type);
-      DIALECTS.put(word, SqlWords.dialects(dialects));
-    }
+  private static void add(String type, String words) {
+    List.of(words.split(" ", -1)).forEach(word -> TYPES.put(word, type));
   }
 
   /** The scenario's type for a type's first word; empty: no dialect has such a type. */
@@ -84,14 +50,9 @@ final class SqlTypes {
     return Optional.ofNullable(TYPES.get(word.toLowerCase(Locale.ROOT)));
   }
 
-  /** The dialects that have a type of that name; none: no type is called so. */
-  static Set<SchemaDialect> dialects(String word) {
-    return DIALECTS.getOrDefault(word.toLowerCase(Locale.ROOT), Set.of());
-  }
-
-  /** The names of the types of a dialect. */
-  static List<String> names(SchemaDialect dialect) {
-    return TYPES.keySet().stream().filter(word -> dialects(word).contains(dialect)).toList();
+  /** The names of all types. */
+  static Set<String> names() {
+    return TYPES.keySet();
   }
 
   /** Whether a value has parts, so that it cannot be a key. */

@@ -137,7 +137,6 @@ final class SqlValues {
   void expression(String expression) {
     Matcher call = CALL.matcher(expression);
     String function = call.matches() ? call.group(1) : expression.replaceAll("[( )]", "");
-    script.expectOwn(SqlWords.Context.FUNCTION, at, function);
     switch (function) {
       case "GENERATE_UUID", "GEN_RANDOM_UUID", "UUID_GENERATE_V4", "UUID_V4", "NEW_UUID" ->
           generator = "{uuid: v4}";
