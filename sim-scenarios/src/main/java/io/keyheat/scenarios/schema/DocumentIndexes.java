@@ -245,7 +245,7 @@ final class DocumentIndexes {
           new Column(time ? "timestamp" : "string", values, indexed),
           SourcePosition.of(place));
       if (!expires && (time || few)) {
-        table.guessed.add(field);
+        table.guessed.put(field, "its name");
       }
       if (expires) {
         note(place, field + GuessedValues.TAKEN_AS_EXPIRY);

@@ -1,10 +1,8 @@
 package io.keyheat.scenarios.schema;
 
-import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Quote;
-import io.keyheat.scenarios.schema.text.Keywords;
 import io.keyheat.scenarios.schema.text.SchemaFinding;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SchemaFindings;
@@ -38,54 +36,10 @@ final class DynamoDbMembers {
   static final String READ_PROVISIONED = "ReadProvisionedThroughputSettings";
   static final String READ_ON_DEMAND = "ReadOnDemandThroughputSettings";
 
-  private static final List<String> OF_A_TABLE =
-      Keywords.of(
-          "TableName, AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, "
-              + "LocalSecondaryIndexes, BillingMode, BillingModeSummary, "
-              + "ProvisionedThroughput, OnDemandThroughput, WarmThroughput, "
-              + "StreamSpecification, SSESpecification, SSEDescription, Tags, TableClass, "
-              + "TableClassSummary, DeletionProtectionEnabled, "
-              + "PointInTimeRecoverySpecification, ResourcePolicy, TimeToLiveSpecification, "
-              + "ContributorInsightsSpecification, ImportSourceSpecification, "
-              + "KinesisStreamSpecification, Replicas, WriteProvisionedThroughputSettings, "
-              + "WriteOnDemandThroughputSettings, ReadProvisionedThroughputSettings, "
-              + "ReadOnDemandThroughputSettings, GlobalTableSourceArn, "
-              + "GlobalTableSettingsReplicationMode, GlobalTableWitnesses, "
-              + "MultiRegionConsistency, TableStatus, TableArn, TableId, TableSizeBytes, "
-              + "ItemCount, CreationDateTime, LatestStreamLabel, LatestStreamArn, "
-              + "GlobalTableVersion");
-
-  private static final List<String> OF_AN_INDEX =
-      Keywords.of(
-          "IndexName, KeySchema, Projection, ProvisionedThroughput, OnDemandThroughput, "
-              + "WarmThroughput, WriteProvisionedThroughputSettings, "
-              + "WriteOnDemandThroughputSettings, ReadProvisionedThroughputSettings, "
-              + "ReadOnDemandThroughputSettings, ContributorInsightsSpecification, "
-              + "IndexStatus, Backfilling, IndexSizeBytes, ItemCount, IndexArn");
-
   private final SchemaFindings findings;
 
   DynamoDbMembers(String file) {
     this.findings = new SchemaFindings(file);
-  }
-
-  /** Reports a member that no table has. */
-  void knownOfTable(String name, Place place) {
-    known(name, place, OF_A_TABLE, "a table");
-  }
-
-  /** Reports a member that no index has. */
-  void knownOfIndex(String name, Place place) {
-    known(name, place, OF_AN_INDEX, "an index");
-  }
-
-  private void known(String name, Place place, List<String> names, String what) {
-    if (!names.contains(name)) {
-      report(
-          Kind.NOT_UNDERSTOOD,
-          place,
-          Quote.of(name) + " is no property of " + what + Nearest.hint(name, names));
-    }
   }
 
   List<SchemaFinding> sorted() {

@@ -167,7 +167,6 @@ final class DynamoDbTables {
         .members()
         .forEach(
             (name, member) -> {
-              members.knownOfTable(name, member.key());
               if (name.equals(DynamoDbMembers.EXPIRY)) {
                 members.report(Kind.TAKEN_AS, member.key(), SchemaFindings.NOTHING_EXPIRES);
               } else if (name.equals(DynamoDbMembers.REPLICAS)) {
@@ -305,12 +304,12 @@ final class DynamoDbTables {
       table.column(attribute, new Column("timestamp", EPOCH, true), SourcePosition.of(place));
       members.report(Kind.TAKEN_AS, place, attribute + GuessedValues.TAKEN_AS_EXPIRY);
     } else if (GuessedValues.isTime(attribute)) {
-      table.guessed.add(attribute);
+      table.guessed.put(attribute, "its name");
       table.column(attribute, new Column("timestamp", "now", true), SourcePosition.of(place));
       members.report(
           Kind.TAKEN_AS, place, attribute + ": taken for the time of writing, by its name");
     } else if (type.equals("S") && GuessedValues.isFew(attribute)) {
-      table.guessed.add(attribute);
+      table.guessed.put(attribute, "its name");
       table.column(
           attribute, new Column("string", GuessedValues.FEW_TEXTS, true), SourcePosition.of(place));
       members.report(Kind.TAKEN_AS, place, attribute + GuessedValues.TAKEN_AS_FEW);
@@ -343,7 +342,6 @@ final class DynamoDbTables {
       return;
     }
     String name = ImportedTable.legal(DynamoDbMembers.text(index.get(DynamoDbMembers.INDEX_NAME)));
-    index.members().forEach((member, value) -> members.knownOfIndex(member, value.key()));
     List<String> on = key(table, index, attributes);
     if (on.isEmpty()) {
       members.report(Kind.NOT_UNDERSTOOD, index.place(), name + " has no KeySchema; not taken");

@@ -32,14 +32,6 @@ final class GuessedValues {
           "(?:.*_)?(?i:status|state|stage|phase|kind|type|priority|severity|gender)"
               + "|.*[a-z0-9](?:Status|State|Stage|Phase|Kind|Type|Priority|Severity|Gender)");
 
-  /** Names of what new rows begin with and later change: {@code state}, {@code retry_count}. */
-  private static final Pattern INITIAL =
-      Pattern.compile(
-          "(?:.*_)?(?i:status|state|stage|phase|attempts?|tries|retries|count|version|revision)"
-              + "|.*[a-z0-9](?:Status|State|Stage|Phase|Attempts?|Tries|Retries|Count|Version)"
-              + "|(?:is|has)(?:_.*|[A-Z].*)"
-              + "|(?i:active|enabled|deleted|archived|processed|done|sent)");
-
   /** Five, more or less as such fields have. */
   static final String FEW_TEXTS = "{choice: [a, b, c, d, e]}";
 
@@ -73,11 +65,6 @@ final class GuessedValues {
   /** Whether a name suggests a time. */
   static boolean isTime(String name) {
     return TIME.matcher(name).matches();
-  }
-
-  /** Whether a name suggests that new rows begin with a default, if the column has one. */
-  static boolean isInitial(String name) {
-    return INITIAL.matcher(name).matches();
   }
 
   /** Whether values are those of a number or text of which nothing is known. */

@@ -224,8 +224,9 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
 
   /** What a user is asked to look at: values that place rows and that nothing declares. */
   private static String guess(ImportedTable table, String name, ImportedTable.Column column) {
-    if (table.guessed.contains(name)) {
-      return "  # guessed from its name; change it if wrong";
+    String evidence = table.guessed.get(name);
+    if (evidence != null) {
+      return "  # guessed from %s; change it if wrong".formatted(evidence);
     }
     boolean isOpen = GuessedValues.areAny(column.values()) || table.assumedTimes.contains(name);
     return isOpen && table.places(name) ? "  # guessed; change it if wrong" : "";

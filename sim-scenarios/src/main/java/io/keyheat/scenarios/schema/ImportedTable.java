@@ -34,8 +34,8 @@ final class ImportedTable {
   /** Times of which nothing says where they come from. */
   final Set<String> assumedTimes = new LinkedHashSet<>();
 
-  /** Columns of whose values their names alone speak. */
-  final Set<String> guessed = new LinkedHashSet<>();
+  /** What columns' values are guessed from, such as their name, by column. */
+  final Map<String, String> guessed = new LinkedHashMap<>();
 
   /** Columns of a type whose values have parts, with the word of that type. */
   final Map<String, String> compound = new LinkedHashMap<>();
@@ -51,9 +51,6 @@ final class ImportedTable {
 
   /** Constants that columns have unless an insert says otherwise, as SQL, by column. */
   final Map<String, String> defaults = new LinkedHashMap<>();
-
-  /** Columns of whose defaults it is said what follows from them. */
-  final Set<String> notedDefaults = new LinkedHashSet<>();
 
   /** Conditions of indexes as SQL; quoted texts may lack their quotes. */
   final List<String> conditions = new ArrayList<>();
@@ -332,10 +329,9 @@ final class ImportedTable {
     move(statedBytes, from, to);
     move(defaults, from, to);
     move(listed, from.toUpperCase(Locale.ROOT), to.toUpperCase(Locale.ROOT));
-    for (Set<String> names : List.of(assumedTimes, guessed)) {
-      if (names.remove(from)) {
-        names.add(to);
-      }
+    move(guessed, from, to);
+    if (assumedTimes.remove(from)) {
+      assumedTimes.add(to);
     }
   }
 

@@ -175,7 +175,6 @@ final class SqlSchema {
     tokens.takes("IF NOT EXISTS");
     SqlToken name = tokens.peek();
     String sequence = tokens.takeName();
-    script.sequences.put(sequence, name);
     StringBuilder rest = new StringBuilder();
     while (!tokens.atStatementEnd()) {
       rest.append(tokens.take().text().toLowerCase(Locale.ROOT)).append(' ');

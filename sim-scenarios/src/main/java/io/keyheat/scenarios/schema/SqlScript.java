@@ -29,12 +29,6 @@ final class SqlScript {
   /** Whether the database's tables share one tablet unless they say otherwise. */
   boolean isColocated;
 
-  /** Where sequences are created, by name. */
-  final Map<String, SqlToken> sequences = new LinkedHashMap<>();
-
-  /** Defaults that draw from a sequence, in upper case but for texts. */
-  final List<String> draws = new ArrayList<>();
-
   private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
   private final Set<String> parts = new HashSet<>();
 

@@ -9,7 +9,6 @@ import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SourcePosition;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -79,7 +78,6 @@ final class SqlTableEnd {
     SqlValues.takeDefaults(script, table, tableAt());
     SqlValues.takeFew(script, table, tableAt());
     noteAssumedTimes();
-    noteSequences();
     noteUnknown(at);
   }
 
@@ -208,7 +206,7 @@ final class SqlTableEnd {
       }
       SourcePosition at = table.positions.getOrDefault("columns." + name, tableAt());
       if (GuessedValues.areAny(column.values()) && !isExpiry(name)) {
-        table.guessed.add(name);
+        table.guessed.put(name, "its name");
       }
       if (column.values().equals(GuessedValues.ANY_NUMBER)) {
         table.columns.put(name, new Column(SqlTypes.INT64, "{sequence: 1}", true));
@@ -276,49 +274,12 @@ final class SqlTableEnd {
     }
   }
 
-  /** Says of sequences that no default draws from that their names are those of a key here. */
-  private void noteSequences() {
-    script.sequences.forEach(
-        (sequence, sequenceAt) -> {
-          String plain = sequence.substring(sequence.lastIndexOf('.') + 1);
-          Pattern named = Pattern.compile("(?is).*\\b" + Pattern.quote(plain) + "\\b.*");
-          boolean isDrawn = script.draws.stream().anyMatch(draw -> named.matcher(draw).matches());
-          for (String part : isDrawn ? List.<String>of() : table.key) {
-            String name = ImportedTable.withoutOrder(part);
-            Column column = table.columns.get(name);
-            boolean isOpen = column != null && column.values().equals(GuessedValues.ANY_NUMBER);
-            if (isOpen && isSequenceOf(plain, name)) {
-              script.report(
-                  Kind.TAKEN_AS,
-                  sequenceAt,
-                  ("%s: no default draws from it; %s.%s may, by the sequence's name (if so, give"
-                          + " it values: {%s: 1})")
-                      .formatted(
-                          sequence,
-                          table.name,
-                          name,
-                          script.isSpanner() ? "bitReversed" : "sequence"));
-            }
-          }
-        });
-  }
-
-  /** Whether a sequence is named as those of a table's column are, or as one for all tables. */
-  private boolean isSequenceOf(String sequence, String column) {
-    String own = Pattern.quote(table.ownName);
-    return ImportedTable.folded(sequence)
-        .matches(
-            "hibernate_sequence|%s_?(?:%s_?)?seq(?:uence)?|seq(?:uence)?_%s"
-                .formatted(own, Pattern.quote(column.toLowerCase(Locale.ROOT)), own));
-  }
-
   /** Numbers and texts that place rows or entries may count up in the application. */
   private void noteUnknown(SourcePosition at) {
     List<String> unknown =
         table.columns.entrySet().stream()
             .filter(column -> GuessedValues.areAny(column.getValue().values()))
             .map(Map.Entry::getKey)
-            .filter(name -> !table.notedDefaults.contains(name))
             .filter(table::places)
             .toList();
     if (!unknown.isEmpty()) {

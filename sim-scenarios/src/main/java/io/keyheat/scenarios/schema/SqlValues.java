@@ -149,7 +149,6 @@ final class SqlValues {
       case "UNIQUE_ROWID" -> rowId();
       case "UNORDERED_UNIQUE_ROWID" -> generator = REVERSED;
       case "NEXTVAL", "GET_NEXT_SEQUENCE_VALUE" -> {
-        script.draws.add(expression);
         counted();
       }
       case "NOW",
@@ -335,79 +334,42 @@ final class SqlValues {
   }
 
   /**
-   * Gives columns their constant default where rows are inserted with it and change later: where an
-   * index's condition names it, or the column's type or name says so. Elsewhere says what follows
-   * from it, as the application may name other values.
+   * Proposes the constant default of columns by which rows or entries lie, and of whose values
+   * nothing else is known. Where an index has a condition on such a column, it must ask for it.
    */
   static void takeDefaults(SqlScript script, ImportedTable table, SourcePosition tableAt) {
     table.defaults.forEach(
         (name, constant) -> {
           ImportedTable.Column column = table.columns.get(name);
           String value = column == null ? "" : constant(column.type(), constant);
-          if (column == null || value.isEmpty()) {
+          List<String> asked =
+              table.conditions.stream()
+                  .filter(where -> wordOf(name).matcher(where).find())
+                  .toList();
+          boolean isAsked = asked.stream().anyMatch(where -> names(where, name, constant));
+          if (column == null
+              || value.isEmpty()
+              || !table.places(name)
+              || !isOpen(column.values())
+              || (!asked.isEmpty() && !isAsked)) {
             return;
           }
-          SourcePosition at = table.positions.getOrDefault("columns." + name, tableAt);
           String values = "{constant: " + value + "}";
-          String reason = reason(table, name, constant, column.values());
-          if (!reason.isEmpty()) {
-            table.columns.put(
-                name, new ImportedTable.Column(column.type(), values, column.indexed()));
-            script.findings.add(
-                Kind.TAKEN_AS,
-                at,
-                ("%s: rows are inserted with its default, %s, %s"
-                        + " (if they have others, say so: values)")
-                    .formatted(name, constant, reason));
-          } else {
-            noteDefault(script, table, name, constant, at);
-          }
+          table.columns.put(
+              name, new ImportedTable.Column(column.type(), values, column.indexed()));
+          table.guessed.put(name, "its default");
+          script.findings.add(
+              Kind.TAKEN_AS,
+              table.positions.getOrDefault("columns." + name, tableAt),
+              "%s: rows are inserted with its default, %s (if they have others, say so: values)"
+                  .formatted(name, constant));
         });
   }
 
-  /** Why rows are inserted with the default of a column; empty: nothing says so. */
-  private static String reason(ImportedTable table, String name, String constant, String values) {
-    if (table.conditions.stream().anyMatch(where -> names(where, name, constant))) {
-      return "which the condition of an index names";
-    }
-    boolean isAsked =
-        table.conditions.stream().anyMatch(where -> wordOf(name).matcher(where).find());
-    if (isAsked || !table.places(name)) {
-      return "";
-    }
-    boolean isChosen = GuessedValues.areAny(values) || values.startsWith("{choice:");
-    return values.equals(ANY_BOOLEAN)
-        ? "as rows with such a column begin with it, by its type"
-        : isChosen && GuessedValues.isInitial(name)
-            ? "as rows with such a column begin with it, by its name"
-            : "";
-  }
-
-  /** Says where entries lie of inserts that do not name a column with a default. */
-  private static void noteDefault(
-      SqlScript script, ImportedTable table, String name, String constant, SourcePosition at) {
-    ImportedTable.Column column = table.columns.get(name);
-    List<String> led =
-        table.indexes.entrySet().stream()
-            .filter(index -> index.getValue().on().get(0).matches(Pattern.quote(name) + "( desc)?"))
-            .map(index -> index.getKey())
-            .toList();
-    boolean leadsKey = !table.key.isEmpty() && table.key.get(0).equals(name);
-    if (column == null || !GuessedValues.areAny(column.values()) || (led.isEmpty() && !leadsKey)) {
-      return;
-    }
-    table.notedDefaults.add(name);
-    script.findings.add(
-        Kind.TAKEN_AS,
-        at,
-        ("%s: nothing says whether inserts name it%s; those that do not have its default, %s, and"
-                + " all of them begin with it in %s (if so, give it values: {constant: %s})")
-            .formatted(
-                name,
-                GuessedValues.isFew(name) ? "" : ", and it is taken as without order",
-                constant,
-                leadsKey ? "the key" : String.join(", ", led),
-                constant(column.type(), constant)));
+  private static boolean isOpen(String values) {
+    return GuessedValues.areAny(values)
+        || values.equals(ANY_BOOLEAN)
+        || values.startsWith("{choice:");
   }
 
   /** A constant as a value of a type, as YAML; empty: it is none. */
@@ -477,7 +439,7 @@ final class SqlValues {
     if (!listed.isEmpty() || !isNamed) {
       return listed;
     }
-    table.guessed.add(name);
+    table.guessed.put(name, "its name");
     script.findings.add(
         Kind.TAKEN_AS,
         table.positions.getOrDefault("columns." + name, tableAt),

@@ -172,30 +172,6 @@ class SchemaScriptTest {
     assertThat(dropped).doesNotContain("hash:");
   }
 
-  /** Hibernate draws from a sequence named after the table, and no default says so. */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "yugabytedb | orders_seq START WITH 1 INCREMENT BY 50 | bigint NOT NULL | sequence",
-        "cockroachdb | public.orders_id_seq | bigint | sequence",
-        "yugabytedb | hibernate_sequence | bigint | sequence",
-        "spanner | orders_seq BIT_REVERSED_POSITIVE | bigint | bitReversed",
-        "yugabytedb | items_seq | bigint | ''",
-        "yugabytedb | orders_seq | bigint DEFAULT nextval('orders_seq') | ''",
-        "yugabytedb | orders_seq | uuid | ''",
-      })
-  void aSequenceNamedAfterAKeyIsMentionedIfNoDefaultDrawsFromIt(
-      String system, String sequence, String type, String values) throws Exception {
-    String table = "CREATE TABLE orders (id " + type + ", PRIMARY KEY (id));";
-    List<String> said =
-        messages(read(system, "CREATE SEQUENCE " + sequence + "; " + table)).stream()
-            .filter(message -> message.contains("no default draws from it; orders.id may"))
-            .toList();
-    assertThat(said).hasSize(values.isEmpty() ? 0 : 1);
-    assertThat(said).allMatch(message -> message.contains("values: {" + values + ": 1}"));
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -229,12 +229,8 @@ abstract class DdlText {
   }
 
   String quoted(String name) {
-    boolean isPlain = name.matches("[a-z_][a-z0-9_]*") && !reserved().contains(name);
+    boolean isPlain = name.matches("[a-z_][a-z0-9_]*") && !ReservedWords.OTHER_SQL.contains(name);
     return isPlain ? name : "\"" + name + "\"";
-  }
-
-  ReservedWords reserved() {
-    return ReservedWords.POSTGRESQL;
   }
 
   abstract String type(ColumnSpec column);

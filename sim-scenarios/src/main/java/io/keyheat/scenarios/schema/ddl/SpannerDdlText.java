@@ -201,16 +201,13 @@ final class SpannerDdlText extends DdlText {
         : "mod(" + String.join(" + ", rests) + ", " + modulo + ")";
   }
 
-  /** PostgreSQL folds names without quotes to lower case. */
+  /** The PostgreSQL dialect is read by a parser of PostgreSQL, and by GoogleSQL's rules. */
   @Override
   String quoted(String name) {
-    return google && name.matches("[A-Za-z_][A-Za-z0-9_]*") && !reserved().contains(name)
-        ? name
-        : google ? "`" + name + "`" : super.quoted(name);
-  }
-
-  @Override
-  ReservedWords reserved() {
-    return google ? ReservedWords.GOOGLESQL : ReservedWords.SPANNER_POSTGRESQL;
+    boolean isReserved = ReservedWords.GOOGLESQL.contains(name);
+    if (!google) {
+      return isReserved ? "\"" + name + "\"" : super.quoted(name);
+    }
+    return name.matches("[A-Za-z_][A-Za-z0-9_]*") && !isReserved ? name : "`" + name + "`";
   }
 }

@@ -231,7 +231,8 @@ final class TidbDdlText extends DdlText {
 
   @Override
   String quoted(String name) {
-    boolean isPlain = name.matches("[A-Za-z_][A-Za-z0-9_]*") && !ReservedWords.TIDB.contains(name);
+    boolean isPlain =
+        name.matches("[A-Za-z_][A-Za-z0-9_]*") && !ReservedWords.OTHER_SQL.contains(name);
     return isPlain ? name : "`" + name + "`";
   }
 }

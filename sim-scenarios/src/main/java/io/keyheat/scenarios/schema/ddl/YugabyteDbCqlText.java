@@ -75,9 +75,4 @@ final class YugabyteDbCqlText extends DdlText {
     int tablets = splits(table, index).tablets();
     return tablets > 1 ? " WITH tablets = " + tablets : "";
   }
-
-  @Override
-  ReservedWords reserved() {
-    return ReservedWords.CQL;
-  }
 }

@@ -75,18 +75,4 @@ class ReservedWordsTest {
     assertThat(again.primaryKey()).isEqualTo(tables.get(0).primaryKey());
     assertThat(again.indexes()).singleElement().extracting("name").isEqualTo("from");
   }
-
-  /** PostgreSQL reserves it, and GoogleSQL does not. */
-  @ParameterizedTest
-  @CsvSource({"POSTGRESQL, '\"user\" '", "YUGABYTEDB_SQL, '\"user\" '", "TIDB_SQL, 'user '"})
-  void aLanguageQuotesItsOwnReservedWords(SchemaDialect dialect, String words) throws Exception {
-    List<TableSpec> tables =
-        ScenarioReader.read(
-                "names.yaml", SCENARIO.formatted("yugabytedb").replace("select", "user"))
-            .variants()
-            .get(0)
-            .spec()
-            .tables();
-    assertThat(SchemaText.of(tables, dialect)).contains("  " + words);
-  }
 }
