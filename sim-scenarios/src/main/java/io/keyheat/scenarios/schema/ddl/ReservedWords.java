@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.schema.ddl;
 
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * Words that a language keeps for its grammar, so that a table, index or column of that name is
@@ -55,13 +54,13 @@ enum ReservedWords {
           + " VARCHARACTER VARIADIC VARYING VERBOSE VIEW VIRTUAL WHEN WHERE WHILE WINDOW WITH"
           + " WRITE XOR YEAR_MONTH ZEROFILL");
 
-  private final Set<String> words;
+  private final String spaced;
 
-  ReservedWords(String spaced) {
-    words = Set.of(spaced.split(" ", -1));
+  ReservedWords(String words) {
+    spaced = " " + words + " ";
   }
 
   boolean contains(String name) {
-    return words.contains(name.toUpperCase(Locale.ROOT));
+    return spaced.contains(" " + name.toUpperCase(Locale.ROOT) + " ");
   }
 }
