@@ -63,7 +63,7 @@ final class RemedyFigures {
     if (billsReads()) {
       figures.add(figure(search.worstOf(remedy, "reads", RemedySearch::isScan), "reads"));
     }
-    figures.add(figure(Optional.of(search.interval(remedy, "storedBytes")), "storedBytes"));
+    figures.add(figure(search.stored(remedy), "storedBytes"));
     return figures;
   }
 

@@ -67,7 +67,7 @@ public final class RemedyPresenter {
    * Returns the model of the page.
    *
    * @param commandLine that repeats the search
-   * @param replications of each remedy
+   * @param replications of each remedy at most
    */
   public RemedyModel present(
       ScenarioFile file, String version, String commandLine, int replications)
@@ -158,7 +158,9 @@ public final class RemedyPresenter {
     String size = figures.between(gain, decisive);
     String paired = "the paired difference of " + decisive + " is " + size;
     return search.isBetter(best)
-        ? paired + ", which excludes 0" + ofFew(gain.replications())
+        ? paired
+            + ", which excludes 0"
+            + (search.isApart(best, Remedy.NONE) ? "" : ofFew(gain.replications()))
         : paired + "; it has the best mean, but this is not certain: use more --replications";
   }
 
@@ -273,9 +275,10 @@ public final class RemedyPresenter {
     return List.of(
         "All remedies had equal arrivals and "
             + words().data().rows()
-            + ", in "
+            + ", in at most "
             + replications
-            + " independent replications; intervals are of 95 %, by Student's t.",
+            + " independent replications, fewer where the difference is certain; runs that can only"
+            + " be far worse than the best stop early. Intervals are of 95 %, by Student's t.",
         "Remedies that answer each query as it is now come first. They are then ranked by error"
             + " rate (of a ramp: of the run or its last tenth, whichever is greater; below 0.1 %"
             + " counts as none), throughput of closed loops, write p99, rows read, query latency"

@@ -14,13 +14,16 @@ import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.remedy.Ranking.RankedFigure;
 import io.keyheat.scenarios.statistics.Interval;
 import io.keyheat.scenarios.sweep.KeptFinding;
-import io.keyheat.scenarios.sweep.Point;
+import io.keyheat.scenarios.sweep.RunFigures;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -50,6 +53,11 @@ public final class RemedySearch {
 
   private static final double ALIKE = 0.05;
 
+  /** Replications of a remedy that is clearly better or worse than the best one. */
+  private static final int FEWEST = 2;
+
+  private static final double BEYOND_DOUBT = 0.999;
+
   /** What has more than twice the p99 of another one is slower by far. */
   private static final double SLOWER_BY_FAR = 0.5;
 
@@ -59,9 +67,15 @@ public final class RemedySearch {
   private final Runs runs;
   private final Variant variant;
   private final int replications;
+  private final Map<Remedy, List<RunKey>> replicated = new LinkedHashMap<>();
   private final List<String> notTried = new ArrayList<>();
   private final Map<Remedy, List<String>> narrowed = new HashMap<>();
 
+  /**
+   * A search.
+   *
+   * @param replications of each remedy at most
+   */
   public RemedySearch(Runs runs, Variant variant, int replications) {
     this.runs = runs;
     this.variant = variant;
@@ -118,7 +132,7 @@ public final class RemedySearch {
 
   /** Runs all that the answer takes. */
   public TriedRemedies advise() throws ScenarioException {
-    run(Point.ORIGIN);
+    run(Remedy.NONE, FEWEST);
     List<Remedy> tried = new ArrayList<>(List.of(Remedy.NONE));
     Remedy base = Remedy.NONE;
     for (int round = 0; round < ROUNDS; round++) {
@@ -134,6 +148,7 @@ public final class RemedySearch {
       }
       base = ranking().best(next);
     }
+    replicateOpen(tried);
     List<Remedy> ranked = ranked(tried);
     if (!helps(ranked.get(0))) {
       ranked.remove(Remedy.NONE);
@@ -141,9 +156,61 @@ public final class RemedySearch {
     }
     Optional<Remedy> undivided = undivided(ranked.get(0));
     if (undivided.isPresent()) {
-      run(undivided.get().point());
+      run(undivided.get(), replications);
     }
     return new TriedRemedies(limit(Remedy.NONE), ranked, notTried);
+  }
+
+  /** Gives the remedies that chance may have ranked behind the best one more replications. */
+  private void replicateOpen(List<Remedy> tried) throws ScenarioException {
+    Set<Remedy> open = new LinkedHashSet<>();
+    do {
+      open.clear();
+      Remedy best = ranked(tried).get(0);
+      for (Remedy remedy : tried) {
+        if (!remedy.equals(best) && narrowed(remedy).isEmpty() && !isApart(remedy, best)) {
+          open.addAll(List.of(remedy, best));
+        }
+      }
+      open.removeIf(remedy -> figures(remedy).size() >= replications);
+      for (Remedy remedy : open) {
+        run(remedy, figures(remedy).size() + 1);
+      }
+    } while (!open.isEmpty());
+  }
+
+  /** Whether a remedy differs from the best one by more than further replications can change. */
+  boolean isApart(Remedy remedy, Remedy best) {
+    String decisive = decisiveOf(remedy, best);
+    double[] values = values(remedy, decisive);
+    double[] ofBest = values(best, decisive);
+    double greater = Math.max(Interval.of(values).mean(), Interval.of(ofBest).mean());
+    Interval difference = Interval.ofDifferences(BEYOND_DOUBT, values, ofBest);
+    return figures(remedy).stream().allMatch(RunFigures::endedEarly)
+        || (difference.excludes(0)
+            && Math.abs(difference.mean()) > ALIKE * greater
+            && (decisive.equals(ERRORS) || (isKnown(remedy) && isKnown(best))));
+  }
+
+  /** Targets that runs far worse than those of the best remedy so far miss. */
+  private List<String> limits() {
+    Remedy best = ranking().best(List.copyOf(replicated.keySet()));
+    List<String> limits = new ArrayList<>();
+    limits.add(limit(ERRORS, Math.max(NO_ERRORS, lost(best)) / REMEDIED, ""));
+    if (lost(best) == 0) {
+      variant.spec().loads().stream()
+          .filter(writing())
+          .forEach(load -> limits.add(limit(p99(load), p99(best) / SLOWER_BY_FAR, "ms")));
+    }
+    return limits;
+  }
+
+  private static String limit(String quantity, double most, String unit) {
+    return String.format(Locale.ROOT, "%s <= %.6f%s", quantity, most, unit);
+  }
+
+  private List<RunFigures> figures(Remedy remedy) {
+    return replicated.getOrDefault(remedy, List.of()).stream().map(runs::figures).toList();
   }
 
   /**
@@ -284,7 +351,7 @@ public final class RemedySearch {
         continue;
       }
       try {
-        run(both.point());
+        run(both, FEWEST);
         tried.add(both);
       } catch (ScenarioException | TooManyRowsException e) { // The others are tried all the same.
         notTried.add(both.name() + ": its run failed: " + e.getMessage());
@@ -300,12 +367,18 @@ public final class RemedySearch {
         + problem.message();
   }
 
-  private void run(Point point) throws ScenarioException {
-    List<RunKey> keys = new ArrayList<>();
-    for (int i = 0; i < replications; i++) {
-      keys.add(new RunKey(point, variant.name(), i));
-    }
-    runs.run(keys);
+  /** Runs a remedy until it has a number of replications, if as many are asked for. */
+  private void run(Remedy remedy, int count) throws ScenarioException {
+    List<String> limits = remedy.equals(Remedy.NONE) ? List.of() : limits();
+    List<RunKey> keys =
+        IntStream.range(0, Math.min(count, replications))
+            .mapToObj(i -> new RunKey(remedy.point(), variant.name(), i).withTargets(limits))
+            .toList();
+    List<RunKey> known = replicated.getOrDefault(remedy, List.of());
+    List<RunKey> all = new ArrayList<>(known);
+    all.addAll(keys.subList(Math.min(known.size(), keys.size()), keys.size()));
+    runs.run(all);
+    replicated.put(remedy, all);
   }
 
   /** The finding at a table or index that loses or slows most operations in any replication. */
@@ -319,21 +392,15 @@ public final class RemedySearch {
   }
 
   private Optional<KeptFinding> worst(Remedy remedy, Predicate<KeptFinding> which) {
-    List<KeptFinding> found = new ArrayList<>();
-    for (int i = 0; i < replications; i++) {
-      found.addAll(runs.figures(new RunKey(remedy.point(), variant.name(), i)).findings());
-    }
-    return found.stream()
+    return figures(remedy).stream()
+        .flatMap(run -> run.findings().stream())
         .filter(finding -> !finding.space().isEmpty() && which.test(finding))
         .min(Comparator.comparing(KeptFinding::impact, Finding.Impact.RANK));
   }
 
   /** The finding that loses or slows most operations, whatever may change it; empty: none does. */
   public Optional<KeptFinding> worst(Remedy remedy) {
-    return KeptFinding.limiting(
-        IntStream.range(0, replications)
-            .mapToObj(i -> runs.figures(new RunKey(remedy.point(), variant.name(), i)))
-            .toList());
+    return KeptFinding.limiting(figures(remedy));
   }
 
   /**
@@ -435,6 +502,13 @@ public final class RemedySearch {
             .orElse("latency.p99");
   }
 
+  /** Stored bytes at the end; empty where a run stopped before. */
+  Optional<Interval> stored(Remedy remedy) {
+    return figures(remedy).stream().anyMatch(RunFigures::endedEarly)
+        ? Optional.empty()
+        : Optional.of(interval(remedy, "storedBytes"));
+  }
+
   /** The mean of a quantity with a remedy, with its 95 % interval. */
   public Interval interval(Remedy remedy, String quantity) {
     return Interval.of(values(remedy, quantity));
@@ -455,13 +529,17 @@ public final class RemedySearch {
    * whichever are more: one whose traffic ends in errors has few on the way there.
    */
   private double[] values(Remedy remedy, String quantity) {
-    double[] values = runs.values(remedy.point(), variant.name(), replications, quantity);
+    double[] values = measured(remedy, quantity);
     if (remedy.isRamped() && quantity.equals(ERRORS)) {
-      double[] last = runs.values(remedy.point(), variant.name(), replications, LAST_ERRORS);
+      double[] last = measured(remedy, LAST_ERRORS);
       for (int i = 0; i < values.length; i++) {
         values[i] = Double.isNaN(last[i]) ? values[i] : Math.max(values[i], last[i]);
       }
     }
     return values;
+  }
+
+  private double[] measured(Remedy remedy, String quantity) {
+    return figures(remedy).stream().mapToDouble(run -> run.value(quantity)).toArray();
   }
 }

@@ -51,12 +51,17 @@ public record Interval(double mean, double halfWidth, int replications) {
    * @param b figures of the other runs, in the order of {@code a}
    */
   public static Interval ofDifferences(double[] a, double[] b) {
+    return ofDifferences(CONFIDENCE, a, b);
+  }
+
+  /** Returns the interval of the mean difference of another confidence. */
+  public static Interval ofDifferences(double confidence, double[] a, double[] b) {
     int pairs = Math.min(a.length, b.length);
     double[] differences = new double[pairs];
     for (int i = 0; i < pairs; i++) {
       differences[i] = a[i] - b[i];
     }
-    return of(differences);
+    return of(confidence, differences);
   }
 
   public double low() {

@@ -56,11 +56,7 @@ public record Observer(List<Quantity> quantities, boolean mser5) {
       values.put(quantity.text(), isReached ? quantity.of(run, warmup, end) : Double.NaN);
     }
     List<KeptFinding> findings =
-        stopped
-            ? List.of() // What its end would have shown is not known.
-            : RunFindings.of(new Subject(run, spec, rules), 0).stream()
-                .map(KeptFinding::of)
-                .toList();
+        RunFindings.of(new Subject(run, spec, rules), 0).stream().map(KeptFinding::of).toList();
     return new RunFigures(values, warmup, cut, findings, stop);
   }
 

@@ -13,8 +13,8 @@ import java.util.TreeMap;
  *     one
  * @param warmupNanos simulated time at the beginning that the figures leave out
  * @param warmupCut how that time was chosen
- * @param findings why the run loses or slows operations, in the order of their ranks; empty of a
- *     run that was stopped early
+ * @param findings why the run loses or slows operations, in the order of their ranks; of a run that
+ *     was stopped early, before that
  * @param earlyStop where the run was stopped early, and why
  */
 public record RunFigures(

@@ -63,7 +63,7 @@ public final class Runs {
     return Stream.of(logged(key.toItsEnd()), logged(key))
         .flatMap(logged -> runLog.get(logged).stream())
         .filter(figures -> !(key.whole() && figures.endedEarly()))
-        .filter(this::answers)
+        .filter(figures -> answers(key, figures))
         .findFirst();
   }
 
@@ -77,9 +77,9 @@ public final class Runs {
     return reused.size();
   }
 
-  private boolean answers(RunFigures figures) {
+  private boolean answers(RunKey key, RunFigures figures) {
     return figures.values().keySet().containsAll(studySpec.quantities())
-        && (!figures.endedEarly() || studySpec.targets().contains(figures.earlyStop().target()));
+        && (!figures.endedEarly() || studySpec.targets(key).contains(figures.earlyStop().target()));
   }
 
   /**

@@ -86,9 +86,14 @@ public record StudySpec(
     }
   }
 
+  /** Returns the targets by which a run stops early. */
+  List<String> targets(RunKey key) {
+    return key.targets().isEmpty() ? targets : key.targets();
+  }
+
   /** Returns the early-stopping rule for a run. */
   EarlyStoppingRule earlyStoppingRule(RunKey key, RunSpec spec) {
-    List<String> asked = key.whole() ? List.of() : targets;
+    List<String> asked = key.whole() ? List.of() : targets(key);
     return EarlyStoppingRule.of(spec, asked.stream().map(Target::parse).toList(), mser5);
   }
 }

@@ -9,13 +9,17 @@ import io.keyheat.scenarios.reader.ScenarioReader;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.remedy.RemedySearch.TriedRemedies;
 import io.keyheat.scenarios.sweep.DesignPoints;
+import io.keyheat.scenarios.sweep.Point;
 import io.keyheat.scenarios.sweep.RunKey;
 import io.keyheat.scenarios.sweep.Runs;
 import io.keyheat.scenarios.sweep.StudySpec;
 import io.keyheat.scenarios.sweep.Threads;
 import io.keyheat.scenarios.sweep.Workers;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +42,21 @@ class RemedySearchTest {
 
   @TempDir Path folder;
 
+  /** Executes runs, and remembers their keys. */
+  private record Counting(Workers others, List<RunKey> begun) implements Workers {
+    @Override
+    public void run(StudySpec study, List<RunKey> keys, RunListener listener)
+        throws ScenarioException {
+      begun.addAll(keys);
+      others.run(study, keys, listener);
+    }
+
+    @Override
+    public void cancel() {
+      others.cancel();
+    }
+  }
+
   /** Executes runs, but none of a key with a shard. */
   private record Failing(Workers others) implements Workers {
     static Workers of(DesignPoints points) {
@@ -57,6 +76,36 @@ class RemedySearchTest {
     public void cancel() {
       others.cancel();
     }
+  }
+
+  /**
+   * Of 200 inserts a second the server of the end of the log serves 100, and with splits made
+   * beforehand as few: half are lost, where another key loses none.
+   */
+  @Test
+  void whatIsFarWorseThanTheBestStopsEarlyAndHasTwoReplications() throws Exception {
+    ScenarioFile file = ScenarioReader.read("log", LOG);
+    Variant variant = file.variants().get(0);
+    List<RunKey> begun = new ArrayList<>();
+    Runs runs =
+        Searches.runs(
+            file,
+            variant,
+            false,
+            folder.resolve("log"),
+            folder,
+            points -> new Counting(new Threads(1, points), begun));
+    RemedySearch search = new RemedySearch(runs, variant, 5);
+    TriedRemedies tried = search.advise();
+    assertThat(search.interval(tried.remedies().get(0), "errors").mean()).isZero();
+    assertThat(search.interval(Remedy.NONE, "errors").mean()).isBetween(0.45, 0.55);
+    Map<Point, List<RunKey>> byPoint = begun.stream().collect(Collectors.groupingBy(RunKey::point));
+    assertThat(byPoint.values()).allMatch(keys -> keys.size() >= 2 && keys.size() <= 5);
+    assertThat(byPoint.get(Point.ORIGIN)).noneMatch(key -> runs.figures(key).endedEarly());
+    assertThat(byPoint.values())
+        .filteredOn(keys -> keys.stream().allMatch(key -> runs.figures(key).endedEarly()))
+        .isNotEmpty()
+        .allMatch(keys -> keys.size() == 2);
   }
 
   @Test
