@@ -333,16 +333,15 @@ final class PlanCommand implements Callable<Integer> {
     Map<String, DataGrowth> growths = new LinkedHashMap<>();
     boolean open = false;
     try (ProgressDisplay.ShownStage progress = study.showProgress()) {
-      Evaluator evaluator =
-          new Evaluator(
-              study.runs(), targets, new SplitsToCome(data, study.runs().points()), budget.count());
+      SplitsToCome splits = new SplitsToCome(data, study.runs().points());
+      Evaluator evaluator = new Evaluator(study.runs(), targets, splits, budget.count());
       PlanPresenter presenter =
           new PlanPresenter(parameter, study.runs(), plan.prices(), data, due());
       List<RunFacts> facts = scenario.facts();
       for (int i = 0; i < facts.size(); i++) {
         evaluator.searchesToCome(searchesAfter(facts.size() - 1 - i));
         String variant = scenario.file().variants().get(i).name();
-        SearchResult result = new Planner(parameter, evaluator).plan(variant);
+        SearchResult result = new Planner(parameter, evaluator, splits).plan(variant);
         Optional<Growth> growth = growth(result, data);
         List<GrowthStep> steps =
             growth.isEmpty()

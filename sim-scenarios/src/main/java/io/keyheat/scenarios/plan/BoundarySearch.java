@@ -110,7 +110,7 @@ final class BoundarySearch<E extends Exception> {
   }
 
   /** Returns the number of bisections that {@code values} take. */
-  private static int bits(int values) {
+  static int bits(int values) {
     return Integer.SIZE - Integer.numberOfLeadingZeros(values);
   }
 

@@ -112,10 +112,11 @@ public record BusiestStretch(long fromNanos, long toNanos, long askedNanos) {
 
   /** The time as a window of a metric: {@code [5m..7m]}. */
   public String window() {
-    return "[" + bound(fromNanos) + ".." + bound(toNanos) + "]";
+    return "[" + time(fromNanos) + ".." + time(toNanos) + "]";
   }
 
-  private static String bound(long nanos) {
+  /** Returns a time in the largest unit of which it is a whole number, as files have it. */
+  static String time(long nanos) {
     return nanos % MINUTE_NANOS == 0
         ? nanos / MINUTE_NANOS + "m"
         : nanos % SECOND_NANOS == 0 ? nanos / SECOND_NANOS + "s" : nanos / MILLI_NANOS + "ms";

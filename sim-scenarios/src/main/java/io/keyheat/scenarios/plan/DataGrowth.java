@@ -14,6 +14,7 @@ import io.keyheat.core.workload.spec.RowScan;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.ScanSpec;
 import io.keyheat.core.workload.spec.WriteLoad;
+import io.keyheat.scenarios.plan.bill.OperationUse;
 import io.keyheat.scenarios.reader.table.KeyCapacity;
 import io.keyheat.scenarios.sweep.Point;
 import java.util.ArrayList;
@@ -33,9 +34,6 @@ import java.util.OptionalInt;
  * @param isGuessed whether rows come from clients that wait for answers, whose rate nobody knows
  */
 public record DataGrowth(double share, List<TableGrowth> tables, boolean isGuessed) {
-  private static final double DAY_NANOS = 24 * 3600e9;
-  private static final double MONTH_NANOS = 365.25 / 12 * DAY_NANOS;
-
   /** A retention beyond it is longer than plans look. */
   private static final int MOST_MONTHS = 120;
 
@@ -103,7 +101,7 @@ public record DataGrowth(double share, List<TableGrowth> tables, boolean isGuess
               table.existingRows(),
               rowsPerMonth.getOrDefault(table.name(), 0.0),
               bytes.orElseGet(() -> bytesPerInsert(spec, table)),
-              retention == null ? Double.POSITIVE_INFINITY : retention / MONTH_NANOS,
+              retention == null ? Double.POSITIVE_INFINITY : retention / OperationUse.MONTH_NANOS,
               bytes.isPresent(),
               keys(table)));
     }
@@ -124,7 +122,8 @@ public record DataGrowth(double share, List<TableGrowth> tables, boolean isGuess
     Map<String, RowChanges> changes = new HashMap<>();
     for (LoadSpec load : spec.loads()) {
       double calls = OfferedOperations.of(spec.withLoads(List.of(load)));
-      double perMonth = calls / load.calls().size() / spec.durationNanos() * MONTH_NANOS;
+      double perMonth =
+          calls / load.calls().size() / spec.durationNanos() * OperationUse.MONTH_NANOS;
       for (CallLoad call : load.calls()) {
         changes.merge(call.table(), RowChanges.of(call, perMonth), RowChanges::plus);
       }

@@ -95,11 +95,6 @@ public final class Evaluator {
     return there.verdict() == TargetVerdict.MET ? met : there;
   }
 
-  /** A point like another one whose runs give splits by load their time; empty: it does already. */
-  Optional<Point> withTimeForSplits(Point point, String variant) throws ScenarioException {
-    return splits.withTimeForSplits(point, variant);
-  }
-
   /** Runs a variant at a point until the targets can be judged or the budget is spent. */
   private Evaluation evaluateAlone(Point point, String variant) throws ScenarioException {
     int replications = 0;

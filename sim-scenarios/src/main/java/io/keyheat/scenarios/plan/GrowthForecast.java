@@ -120,7 +120,7 @@ public final class GrowthForecast {
       int next = guess(month);
       for (int distance = 1; low < high; distance *= 2) {
         int tried = Math.max(low, Math.min(high - 1, next));
-        Optional<Evaluation> judged = judge(tried, month, bits(high - low));
+        Optional<Evaluation> judged = judge(tried, month, BoundarySearch.bits(high - low));
         triedByMonth.computeIfAbsent(month, none -> new TreeMap<>()).put(tried, judged);
         boolean isMet = verdict(judged) == TargetVerdict.MET;
         low = isMet ? low : tried + 1;
@@ -128,10 +128,6 @@ public final class GrowthForecast {
         next = isMet ? tried - distance : tried + distance;
       }
       return low;
-    }
-
-    private static int bits(int values) {
-      return Integer.SIZE - Integer.numberOfLeadingZeros(values);
     }
 
     /** In proportion to the load: the present answer serves the present load. */

@@ -13,10 +13,12 @@ import java.util.TreeMap;
 public final class Planner {
   private final SearchParameter parameter;
   private final Evaluator evaluator;
+  private final SplitsToCome splits;
 
-  public Planner(SearchParameter parameter, Evaluator evaluator) {
+  public Planner(SearchParameter parameter, Evaluator evaluator, SplitsToCome splits) {
     this.parameter = parameter;
     this.evaluator = evaluator;
+    this.splits = splits;
   }
 
   /**
@@ -29,7 +31,7 @@ public final class Planner {
       return result;
     }
     Point best = result.best().point();
-    Optional<Point> longer = evaluator.withTimeForSplits(best, variant);
+    Optional<Point> longer = splits.withTimeForSplits(best, variant);
     if (longer.isEmpty()
         || evaluator.evaluate(longer.get(), variant).verdict() != TargetVerdict.MET) {
       return result;

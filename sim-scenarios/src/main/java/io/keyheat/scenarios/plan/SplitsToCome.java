@@ -6,6 +6,7 @@ import io.keyheat.core.policy.SizeSplitParameters;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.estimate.Estimate;
 import io.keyheat.scenarios.plan.DataGrowth.TableGrowth;
+import io.keyheat.scenarios.plan.bill.OperationUse;
 import io.keyheat.scenarios.sweep.DesignPoints;
 import io.keyheat.scenarios.sweep.Observer;
 import io.keyheat.scenarios.sweep.Point;
@@ -20,8 +21,7 @@ public final class SplitsToCome {
   /** With more tablets, the rows of a commit are hardly farther apart. */
   private static final long MOST_TABLETS = 1_000;
 
-  private static final double DAYS_OF_MONTH = 365.25 / 12;
-  private static final long SECOND_NANOS = 1_000_000_000L;
+  private static final double DAYS_OF_MONTH = OperationUse.MONTH_NANOS / (24 * 3600e9);
 
   private final DataForecast data;
   private final DesignPoints points;
@@ -65,17 +65,15 @@ public final class SplitsToCome {
   Optional<Point> withTimeForSplits(Point point, String variant) throws ScenarioException {
     RunSpec spec = points.spec(new RunKey(point, variant, 0));
     LoadSplitParameters splits = spec.system().policies().loadSplits();
-    int rounds = 1 + Integer.SIZE - Integer.numberOfLeadingZeros(spec.servers());
+    int rounds = 1 + BoundarySearch.bits(spec.servers());
     long needed = rounds * (splits.windowNanos() + splits.cooldownNanos());
     if (spec.warmupNanos() >= needed || !Observer.isSteady(spec)) {
       return Optional.empty();
     }
     long measured = spec.durationNanos() - spec.warmupNanos();
     return Optional.of(
-        point.with("warmUp", seconds(needed)).with("duration", seconds(needed + measured)));
-  }
-
-  private static String seconds(long nanos) {
-    return (nanos + SECOND_NANOS - 1) / SECOND_NANOS + "s";
+        point
+            .with("warmUp", BusiestStretch.time(needed))
+            .with("duration", BusiestStretch.time(needed + measured)));
   }
 }

@@ -194,10 +194,10 @@ public final class RemedyPresenter {
                         atFirst(undivided),
                         !search.isWorseAtFirst(undivided, best)
                             ? ", too."
-                            : best.isRamped()
-                                ? "."
-                                : ": raise the load more slowly; keyheat plan --for ramp finds a"
-                                    + " ramp."));
+                            : outcome
+                                .gradual()
+                                .map(ramp -> ". " + ramp.how())
+                                .orElse(": raise the load more slowly.")));
   }
 
   /** The doubt in an interval of the fewest replications, which chance may have made alike. */

@@ -88,9 +88,14 @@ public final class RemedySearch {
    * @param hot what limits the scenario as it is; empty: nothing at a table or index
    * @param remedies with the scenario as it is, the best first
    * @param notTried those that the scenario cannot have, each with the reason
+   * @param gradual the steepest ramp with which the first one loses nothing, begun with the tablets
+   *     that are there at first; empty: none was found, or none is needed
    */
   public record TriedRemedies(
-      Optional<KeptFinding> hot, List<Remedy> remedies, List<String> notTried) {
+      Optional<KeptFinding> hot,
+      List<Remedy> remedies,
+      List<String> notTried,
+      Optional<Remedy> gradual) {
     public TriedRemedies {
       remedies = List.copyOf(remedies);
       notTried = List.copyOf(notTried);
@@ -158,7 +163,29 @@ public final class RemedySearch {
     if (undivided.isPresent()) {
       run(undivided.get(), replications);
     }
-    return new TriedRemedies(limit(Remedy.NONE), ranked, notTried);
+    Optional<Remedy> gradual =
+        undivided.isPresent() && isWorseAtFirst(undivided.get(), ranked.get(0))
+            ? gradual(undivided.get())
+            : Optional.empty();
+    return new TriedRemedies(limit(Remedy.NONE), ranked, notTried, gradual);
+  }
+
+  /** Searches the steepest ramp with which a remedy loses nothing. */
+  private Optional<Remedy> gradual(Remedy remedy) throws ScenarioException {
+    String space = remediable(Remedy.NONE).map(KeptFinding::space).orElse("");
+    for (int growth : TrafficRemedies.GROWTHS) {
+      Optional<Remedy> ramp =
+          TrafficRemedies.ramp(spec(remedy), space, growth, variant.rules());
+      if (remedy.isRamped() || ramp.isEmpty()) {
+        return Optional.empty();
+      }
+      Remedy ramped = remedy.then(ramp.get());
+      run(ramped, FEWEST);
+      if (lost(ramped) == 0) {
+        return ramp;
+      }
+    }
+    return Optional.empty();
   }
 
   /** Gives the remedies that chance may have ranked behind the best one more replications. */

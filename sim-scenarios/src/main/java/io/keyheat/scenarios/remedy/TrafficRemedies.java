@@ -25,7 +25,13 @@ final class TrafficRemedies {
   static final int LAST_PARTS = 10;
 
   private static final double RAMP_FROM_PER_SECOND = 500;
-  private static final double RAMP_STEP = 1.5;
+
+  /** Growth of the documented ramp in five minutes, per cent. */
+  private static final int GROWTH = 50;
+
+  /** Ramps of other growth to search, the steepest first. */
+  static final List<Integer> GROWTHS = List.of(200, 100, GROWTH, 25);
+
   private static final int STEP_MINUTES = 5;
 
   /** More ends than that are divided well enough by any number of tablets. */
@@ -55,12 +61,22 @@ final class TrafficRemedies {
         remedies.add(preSplits(fields, space, splits, rules));
       }
     }
-    // Without splits by load it ends at a rate that finds as few tablets.
-    boolean canSplit = fields.spec().system().policies().loadSplits().thresholds().areReachable();
-    if (canSplit && canComeLater(fields.spec(), space)) {
-      ramp(fields, rules, remedies);
-    }
+    ramp(fields.spec(), space, GROWTH, rules).ifPresent(remedies::add);
     return remedies;
+  }
+
+  /**
+   * Returns a ramp of some growth in five minutes, unless the loads cannot have one. Without splits
+   * by load it ends at a rate that finds as few tablets.
+   *
+   * @param growth per cent
+   */
+  static Optional<Remedy> ramp(
+      RunSpec spec, String space, int growth, SystemRules rules) {
+    boolean canSplit = spec.system().policies().loadSplits().thresholds().areReachable();
+    return canSplit && canComeLater(spec, space)
+        ? ramp(spec, growth, rules)
+        : Optional.empty();
   }
 
   /** Tablets that a table or index begins with. */
@@ -170,30 +186,32 @@ final class TrafficRemedies {
    * it is judged: one that does not reach its rate, or hardly has, would only look better by doing
    * less. Where that part is not measured, none is tried.
    */
-  private static void ramp(Fields fields, SystemRules rules, List<Remedy> remedies) {
-    long duration = fields.spec().durationNanos();
+  private static Optional<Remedy> ramp(RunSpec spec, int growth, SystemRules rules) {
+    long duration = spec.durationNanos();
     double peak = 0;
-    for (LoadSpec load : fields.spec().loads()) {
+    for (LoadSpec load : spec.loads()) {
       if (load.client() instanceof ClientSpec.Open) {
         peak = Math.max(peak, peak(load, duration));
       }
     }
-    int steps = (int) Math.ceil(Math.log(peak / RAMP_FROM_PER_SECOND) / Math.log(RAMP_STEP));
+    int steps =
+        (int) Math.ceil(Math.log(peak / RAMP_FROM_PER_SECOND) / Math.log(1 + growth / 100.0));
     long minutes = (long) STEP_MINUTES * steps;
     long rampNanos = minutes * MINUTE_NANOS;
-    if (steps <= 0 || !RemedySearch.measuresLastErrors(fields.spec())) {
-      return;
+    if (steps <= 0 || !RemedySearch.measuresLastErrors(spec)) {
+      return Optional.empty();
     }
-    long end = rampNanos + latestStart(fields.spec());
+    long end = rampNanos + latestStart(spec);
     long last = end / (LAST_PARTS - 1) + MILLI_NANOS;
     long longer = Math.max(rampNanos + duration, end + last) / MILLI_NANOS;
     List<FieldValue> set =
-        List.of(new FieldValue("ramp", "50%"), new FieldValue("duration", longer + "ms"));
-    remedies.add(
+        List.of(new FieldValue("ramp", growth + "%"), new FieldValue("duration", longer + "ms"));
+    return Optional.of(
         Remedy.of(
             rules,
             RemedyKind.RAMP,
             Words.GENERAL
+                .with("growth", growth)
                 .with("minutes", minutes)
                 .with("peak", String.format(Locale.ROOT, "%,.0f", peak)),
             set));

@@ -489,6 +489,35 @@ class AdviseCommandTest {
   }
 
   /**
+   * A server of two cores writes 1,000/s; ids in no order begin in one tablet, which 2,000/s fill
+   * at once, and which load divides while traffic rises from 500/s.
+   */
+  @Test
+  void howGraduallyTheLoadMayRiseIsSearched() throws Exception {
+    Path file =
+        write(
+            folder,
+            "rise.yaml",
+            """
+            title: A new kind
+            system: {profile: firestore, servers: {cores: 1}, costs: {write: 1ms}}
+            servers: 4
+            duration: 2m
+            warmUp: 30s
+            tables:
+              products:
+                columns: {made: {type: timestamp, values: now, indexed: false}}
+                key: [made]
+                rowSize: 1KB
+            loads:
+              add: {insert: products, rate: 1200/s}
+            """);
+    int code = keyheat.run("advise", file, "--replications", 2, "--out", folder.resolve("out"));
+    assertThat(code).as(keyheat.err()).isZero();
+    assertThat(out()).containsPattern("raise the rate by \\d+ % every five minutes: 1,200/s after");
+  }
+
+  /**
    * A million users and a time behind: as many ends, of which none has more than a millionth of the
    * writes. All of them begin in one tablet, which is full.
    */

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * without retries, and calls that depend on what another one finds as made.
  */
 public final class OperationUse {
-  private static final double MONTH_NANOS = 365.25 / 12 * 24 * 3600e9;
+  public static final double MONTH_NANOS = 365.25 / 12 * 24 * 3600e9;
 
   /** Rows by which the stored bytes of a row and its index entries are found. */
   private static final long SAMPLE_ROWS = 1000;
