@@ -6,12 +6,14 @@ import io.keyheat.report.view.Rounding;
 import io.keyheat.report.view.Series;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * Everything over time as one tidy table (RFC 4180), a line for each figure: {@code of} is {@code
  * all} or a server's name, {@code time_seconds} the start of the interval since the start of the
- * run, {@code figure} names its unit. What is not known has no line.
+ * run, {@code figure} names its unit. What is not known has no line, nor has a figure of a server
+ * that is 0 for the whole run.
  */
 public final class SeriesCsv {
   private final Writer out;
@@ -53,9 +55,16 @@ public final class SeriesCsv {
       queueMillis[i] = server.queueMillis()[i];
       tablets[i] = server.tablets()[i];
     }
-    write(run, server.name(), "utilisation", utilisation);
-    write(run, server.name(), "queue_millis", queueMillis);
-    write(run, server.name(), "tablets", tablets);
+    writeUnlessZero(run, server.name(), "utilisation", utilisation);
+    writeUnlessZero(run, server.name(), "queue_millis", queueMillis);
+    writeUnlessZero(run, server.name(), "tablets", tablets);
+  }
+
+  private void writeUnlessZero(RunResult run, String of, String figure, double[] values)
+      throws IOException {
+    if (Arrays.stream(values).anyMatch(value -> value != 0)) {
+      write(run, of, figure, values);
+    }
   }
 
   private void write(RunResult run, String of, String figure, double[] values) throws IOException {

@@ -32,9 +32,10 @@ class SeriesCsvTest {
   }
 
   @Test
-  void latencyOfNoOperationHasNoLine() throws IOException {
+  void neitherLatencyOfNoOperationNorIdleServersHaveLines() throws IOException {
     RunResult idle = new SampleResults(1, 1, 1, 1).idle("run");
     assertThat(lines(idle)).noneMatch(line -> line.contains("latency"));
+    assertThat(lines(idle)).noneMatch(line -> line.contains("utilisation"));
   }
 
   private static List<String> lines(RunResult run) throws IOException {

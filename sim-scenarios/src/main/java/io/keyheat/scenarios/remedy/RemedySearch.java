@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -174,8 +175,7 @@ public final class RemedySearch {
   private Optional<Remedy> gradual(Remedy remedy) throws ScenarioException {
     String space = remediable(Remedy.NONE).map(KeptFinding::space).orElse("");
     for (int growth : TrafficRemedies.GROWTHS) {
-      Optional<Remedy> ramp =
-          TrafficRemedies.ramp(spec(remedy), space, growth, variant.rules());
+      Optional<Remedy> ramp = TrafficRemedies.ramp(spec(remedy), space, growth, variant.rules());
       if (remedy.isRamped() || ramp.isEmpty()) {
         return Optional.empty();
       }

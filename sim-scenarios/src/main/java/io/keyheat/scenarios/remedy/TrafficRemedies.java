@@ -71,12 +71,9 @@ final class TrafficRemedies {
    *
    * @param growth per cent
    */
-  static Optional<Remedy> ramp(
-      RunSpec spec, String space, int growth, SystemRules rules) {
+  static Optional<Remedy> ramp(RunSpec spec, String space, int growth, SystemRules rules) {
     boolean canSplit = spec.system().policies().loadSplits().thresholds().areReachable();
-    return canSplit && canComeLater(spec, space)
-        ? ramp(spec, growth, rules)
-        : Optional.empty();
+    return canSplit && canComeLater(spec, space) ? ramp(spec, growth, rules) : Optional.empty();
   }
 
   /** Tablets that a table or index begins with. */
