@@ -356,7 +356,6 @@ public final class RequestPath {
     double[] unit =
         units.ahead(isExponential ? Math.min(Variates.AHEAD, first[to] - first[from]) : 0);
     int nextUnit = units.position();
-    final boolean isBounded = !isRare && cores == 1 && commit == 0 && apart == 0;
     final long lastNanos = timeNanos[to - 1];
     Terms terms = termsOf[from];
     boolean write = terms.write;
@@ -394,14 +393,24 @@ public final class RequestPath {
           break;
         }
       }
-      final boolean isSingle = isBounded && end - begin == 1 && maxWait != Terms.RECKONED;
-      if (isSingle
-          ? coreFree[server[begin]] - now > maxWait
-          : isBusy(block, begin, end, terms, now, a)) {
-        if (isSingle) {
-          exceeded = CapacityLimit.SERVER_CORES;
+      // The core that decides on a lone participant is the one that serves it.
+      int lone = -1;
+      final boolean isRejected;
+      if (!isRare && end - begin == 1 && maxWait != Terms.RECKONED) {
+        final int s = server[begin];
+        lone = s;
+        if (cores > 1) {
+          lone = Servers.freeCore(coreFree, nextCore[s], s * cores, cores, now);
+          nextCore[s] = lone;
+        }
+        isRejected = waitsTooLong(lone, tablet[begin], write, maxWait, now);
+        if (isRejected) {
           reject(block, begin, begin, now);
         }
+      } else {
+        isRejected = isBusy(block, begin, end, terms, now, a);
+      }
+      if (isRejected) {
         answerNanos[a] = Answer.REJECTED;
         if (!terms.isOneAttempt) {
           if (lastNanos - now >= terms.leastReturnNanos) {
@@ -422,7 +431,7 @@ public final class RequestPath {
         final int at = tablet[p];
         int core = s;
         if (cores > 1) {
-          core = Servers.freeCore(coreFree, nextCore[s], s * cores, cores, now);
+          core = lone >= 0 ? lone : Servers.freeCore(coreFree, nextCore[s], s * cores, cores, now);
           nextCore[s] = Servers.behind(core, s * cores, cores);
         }
         if (isRare) {
@@ -602,17 +611,23 @@ public final class RequestPath {
         core = Servers.freeCore(servers.coreFreeNanos, servers.nextCore[s], s * cores, cores, now);
         servers.nextCore[s] = core;
       }
-      final boolean isStageBusy = stageFreeNanos(block.tablet[p], write) - now > maxWait;
-      if (isStageBusy || servers.coreFreeNanos[core] - now > maxWait) {
-        exceeded = isStageBusy ? stage(write) : CapacityLimit.SERVER_CORES;
-        return p;
-      }
-      if (isRare && exceedsRareLimit(block, begin, p, write, now)) {
+      if (waitsTooLong(core, block.tablet[p], write, maxWait, now)
+          || (isRare && exceedsRareLimit(block, begin, p, write, now))) {
         return p;
       }
       p++;
     } while (p < end);
     return p;
+  }
+
+  /** Whether a core, or a tablet's stage, gets free too late; notes which of them. */
+  private boolean waitsTooLong(int core, int tablet, boolean write, long maxWait, long now) {
+    final boolean isStageBusy = stageFreeNanos(tablet, write) - now > maxWait;
+    if (isStageBusy || servers.coreFreeNanos[core] - now > maxWait) {
+      exceeded = isStageBusy ? stage(write) : CapacityLimit.SERVER_CORES;
+      return true;
+    }
+    return false;
   }
 
   /** When a tablet's stage for writes, or for reads, gets free; 0 where it has none. */
