@@ -31,7 +31,7 @@ class WordingTest {
   private static final Pattern CODE_IN_TEXT =
       Pattern.compile("(?ms)^ *```.*?^ *```|`[^`\\n]*`|\\]\\([^)]*\\)");
 
-  private static final String STRING = "\"(?:[^\"\\\\\\n]|\\\\.)*\"";
+  private static final String STRING = "\"(?:[^\"\\\\\\n]|\\\\.)*+\"";
 
   /** Comments, and literals of one line or a block; group 1 is a literal. */
   private static final Pattern LITERAL =
@@ -40,7 +40,7 @@ class WordingTest {
               .formatted(STRING, STRING));
 
   private static final Pattern SCRIPT_TEXT =
-      Pattern.compile("(?s)//[^\\n]*|('(?:[^'\\\\\\n]|\\\\.)*'|`[^`]*`)");
+      Pattern.compile("(?s)//[^\\n]*|('(?:[^'\\\\\\n]|\\\\.)*+'|`[^`]*`)");
 
   private static final Pattern EXPRESSION = Pattern.compile("\\$\\{[^}]*\\}");
 
