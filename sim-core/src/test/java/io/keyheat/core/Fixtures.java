@@ -44,7 +44,7 @@ final class Fixtures {
   /** The time of writing; of rows that were there before, some time in the month before the run. */
   static ColumnSpec written(String name) {
     ValueSpec before = uniform(EPOCH_NANOS - MONTH_NANOS, EPOCH_NANOS - 1);
-    return new ColumnSpec(name, ColumnType.TIMESTAMP, new Now(0), before, true);
+    return new ColumnSpec(name, ColumnType.TIMESTAMP, new Now(0, 1, 0), before, true);
   }
 
   static ValueSpec uniform(long min, long max) {

@@ -73,7 +73,7 @@ final class RandomRows {
       change = new Change(Map.of("K", new Uniform(0, 5)));
     }
     return new RowScan(
-        byK && chance(0.3) ? new UpperBound("At", new Now(0)) : null,
+        byK && chance(0.3) ? new UpperBound("At", new Now(0, 1, 0)) : null,
         chance(0.3) ? (int) between(1, 20) : 0,
         chance(0.3) ? (int) between(1, 20) : 0,
         true,

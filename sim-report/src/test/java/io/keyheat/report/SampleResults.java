@@ -265,6 +265,7 @@ public final class SampleResults {
                     16_460_000,
                     16_855_040_000L,
                     0,
+                    Map.of(),
                     null),
                 new SpaceResult(
                     "UserAccessLog.ByUser",
@@ -274,6 +275,7 @@ public final class SampleResults {
                     9_460_000,
                     454_080_000,
                     0,
+                    Map.of(),
                     null))),
         heatmap,
         hotspots(completedShare < 1 && completedShare > 0),
@@ -292,7 +294,8 @@ public final class SampleResults {
     SpaceResult space = run.spaces().get(0);
     SpaceResult.AwaitedRow row =
         new SpaceResult.AwaitedRow(space.name() + "(1)", waitingForFirst, rowsAwaited, true);
-    SpaceResult awaited = new SpaceResult(space.name(), space.table(), false, 1, 1, 1, 0, row);
+    SpaceResult awaited =
+        new SpaceResult(space.name(), space.table(), false, 1, 1, 1, 0, Map.of(), row);
     TabletHistory tablets =
         new TabletHistory(run.tablets().initial(), run.events(), run.splits(), List.of(awaited));
     return RunBuilder.of(run).tablets(tablets).build();
@@ -355,7 +358,18 @@ public final class SampleResults {
             offered / (10.0 * columns),
             completed / (10.0 * columns),
             all);
-    return new LoadResult(name, operation, "UserAccessLog", stats, intervals);
+    return new LoadResult(
+        name,
+        operation,
+        "UserAccessLog",
+        stats,
+        intervals,
+        List.of(),
+        List.of(),
+        null,
+        1,
+        null,
+        null);
   }
 
   private static OperationStats total(OperationStats a, OperationStats b) {
@@ -524,7 +538,10 @@ public final class SampleResults {
               minute % servers,
               3504,
               row,
-              Math.min(rows, row + 1.5)));
+              Math.min(rows, row + 1.5),
+              List.of(),
+              null,
+              null));
     }
     return hotspots;
   }

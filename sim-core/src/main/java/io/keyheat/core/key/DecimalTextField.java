@@ -8,18 +8,20 @@ import java.util.function.Predicate;
  * texts among them, each as its rank among all of them in text order. A value is the number, or −1
  * for the first named text, −2 for the second one.
  *
+ * @param pattern with at least as many digits as any number has, or 0: no zeros in front
+ * @param following what comes behind them in a longer text, which decides the order too
  * @param names in text order
  */
 public record DecimalTextField(
-    DecimalText text, long min, long max, List<NamedText> names, boolean descending)
+    NumberPattern pattern,
+    String following,
+    long min,
+    long max,
+    List<NamedText> names,
+    boolean descending)
     implements KeyField {
   public DecimalTextField {
     names = List.copyOf(names);
-  }
-
-  /** Texts that all have a number. */
-  public DecimalTextField(DecimalText text, long min, long max, boolean descending) {
-    this(text, min, max, List.of(), descending);
   }
 
   /**
@@ -29,44 +31,18 @@ public record DecimalTextField(
    */
   public record NamedText(String text, long numbersBefore) {}
 
-  /**
-   * What stands around the number.
-   *
-   * @param digits at least as many as any number has, filled up with zeros; 0: no zeros in front
-   * @param following what comes behind it in a longer text, which decides the order too
-   */
-  public record DecimalText(String prefix, String suffix, int digits, String following) {
-    public DecimalText {
-      String behind = suffix + following;
-      if (digits == 0 && !behind.isEmpty() && behind.charAt(0) >= '0' && behind.charAt(0) <= '9') {
-        throw new IllegalArgumentException("a digit follows the number: " + behind);
-      }
-    }
-
-    /** A text that stands alone. */
-    public DecimalText(String prefix, String suffix, int digits) {
-      this(prefix, suffix, digits, "");
-    }
-
-    private String of(long number) {
-      String shortest = Long.toString(number);
-      return prefix + "0".repeat(Math.max(0, digits - shortest.length())) + shortest + suffix;
-    }
-  }
-
   @Override
   public int bits() {
     return Long.SIZE - Long.numberOfLeadingZeros(last());
   }
 
-  /** The greatest code. */
   private long last() {
     return max - min + names.size();
   }
 
   @Override
   public void encode(long[] valueHi, long[] valueLo, int n, long[] codeHi, long[] codeLo) {
-    boolean sameLength = text.digits > 0;
+    boolean sameLength = pattern.digits() > 0;
     DecimalOrder order = order();
     int shift = Long.SIZE - bits();
     long last = last();
@@ -111,7 +87,7 @@ public record DecimalTextField(
 
   /** The text with a number at a rank among all of these. */
   private String numbered(long rank) {
-    return text.of(text.digits > 0 ? min + rank : order().numberAt(rank));
+    return pattern.text(pattern.digits() > 0 ? min + rank : order().numberAt(rank));
   }
 
   /**
@@ -136,7 +112,7 @@ public record DecimalTextField(
   private DecimalOrder order() {
     // What follows the number decides whether 1 comes before 10: nothing and "-" sort before the
     // digits, "x" after them.
-    String behind = text.suffix + text.following;
+    String behind = pattern.suffix() + following;
     return new DecimalOrder(min, max, !behind.isEmpty() && behind.charAt(0) > '9');
   }
 }

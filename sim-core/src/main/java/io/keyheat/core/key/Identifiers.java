@@ -1,6 +1,7 @@
 package io.keyheat.core.key;
 
 import java.math.BigInteger;
+import java.util.UUID;
 
 /**
  * Layouts and text forms of well-known identifiers. UUIDs follow RFC 9562; every layout is given
@@ -32,6 +33,15 @@ public final class Identifiers {
   public static final String CROCKFORD_32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
   private Identifiers() {}
+
+  /** Whether a text is a UUID in the five groups of RFC 9562. */
+  public static boolean isUuid(String text) {
+    try {
+      return UUID.fromString(text).toString().equalsIgnoreCase(text);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
 
   /** UUID version 1, upper half: time_low 32, time_mid 16, version 4, time_hi 12. */
   public static long uuid1Hi(long ticks) {

@@ -15,7 +15,6 @@ import java.util.StringJoiner;
  * to one thread.
  */
 public final class KeyLayout implements KeyFormat {
-  /** Width of a packed key. */
   public static final int KEY_BITS = 128;
 
   private final String name;
@@ -84,7 +83,6 @@ public final class KeyLayout implements KeyFormat {
     return count;
   }
 
-  /** Bits that lie before a part. */
   public int bitsBefore(int part) {
     return Math.min(KEY_BITS, offsets[part]);
   }
@@ -94,7 +92,6 @@ public final class KeyLayout implements KeyFormat {
     return Math.max(0, Math.min(KEY_BITS, offsets[part + 1]) - offsets[part]);
   }
 
-  /** Whether all marks lie within the key. */
   public boolean keepsMarks() {
     for (int p = 0; p < parts.size(); p++) {
       if (parts.get(p).field() instanceof TagField && offsets[p + 1] > KEY_BITS) {

@@ -52,7 +52,6 @@ public record NumberField(
     return Long.SIZE - Long.numberOfLeadingZeros(last());
   }
 
-  /** The greatest code. */
   private long last() {
     return Long.divideUnsigned(max - min, unit);
   }

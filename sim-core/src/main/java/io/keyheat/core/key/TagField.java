@@ -15,7 +15,6 @@ public record TagField(int code, int bits) implements KeyField {
     Arrays.fill(codeHi, 0, n, (long) code << (Long.SIZE - bits));
   }
 
-  /** Whether a left-aligned code is this mark's. */
   boolean matches(long codeHi) {
     return codeHi >>> (Long.SIZE - bits) == code;
   }

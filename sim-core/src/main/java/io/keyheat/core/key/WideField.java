@@ -9,7 +9,6 @@ package io.keyheat.core.key;
  */
 public record WideField(WideKind kind, int width, boolean descending, Halves halves, boolean quoted)
     implements KeyField {
-  /** The order of the two halves of 64 bits each. */
   public enum Halves {
     UNSIGNED(0),
     /** Stored as two signed INT64, so that values with the top bit set come first. */

@@ -15,7 +15,6 @@ public record WideKind(String name, int bits, int textBytes, int rawBytes, TextC
   public static final WideKind UUID =
       new WideKind("UUID", 128, 36, 16, (hi, lo, high) -> new java.util.UUID(hi, lo).toString());
 
-  /** Prints identifiers. */
   @FunctionalInterface
   public interface TextCodec {
     /** The text; {@code high} sets whatever bits the 128 do not hold to 1. */

@@ -10,7 +10,6 @@ import java.util.List;
  * @param lostAttempts attempts whose answer was lost with a server that stopped
  */
 public record FaultResult(List<FaultSpan> spans, long newLeaders, long lostAttempts) {
-  /** Of a run in which nothing was to go wrong. */
   public static final FaultResult NONE = new FaultResult(List.of(), 0, 0);
 
   public FaultResult {

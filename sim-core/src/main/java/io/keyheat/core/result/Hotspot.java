@@ -57,36 +57,6 @@ public record Hotspot(
   }
 
   /**
-   * A hotspot of which neither limits, nor its concentration, nor a splitter's decision are known.
-   */
-  public Hotspot(
-      long intervalEndNanos,
-      String splitStart,
-      String splitLimit,
-      double cpuUsageScore,
-      List<String> affectedTables,
-      List<UnsplittableReason> unsplittableReasons,
-      int server,
-      double operationsPerSecond,
-      double topRow,
-      double bottomRow) {
-    this(
-        intervalEndNanos,
-        splitStart,
-        splitLimit,
-        cpuUsageScore,
-        affectedTables,
-        unsplittableReasons,
-        server,
-        operationsPerSecond,
-        topRow,
-        bottomRow,
-        List.of(),
-        null,
-        null);
-  }
-
-  /**
    * The limit that held it back: the one that rejected most attempts, or where none did, the one of
    * which it used most; empty where none is known.
    */
@@ -97,12 +67,10 @@ public record Hotspot(
                 .thenComparingDouble(LimitUse::utilisation));
   }
 
-  /** Attempts that it rejected, whatever the limit. */
   public long rejected() {
     return limits.stream().mapToLong(LimitUse::rejected).sum();
   }
 
-  /** Whether it had no capacity left. */
   public boolean wasFull() {
     return cpuUsageScore >= FULL_SCORE;
   }

@@ -16,7 +16,6 @@ public final class LatencyHistogram {
 
   public static final int SIGNIFICANT_DIGITS = 3;
 
-  /** No latency at all. */
   public static final LatencyHistogram EMPTY =
       new LatencyHistogram(new long[0], new long[0], 0, 0, 0);
 

@@ -42,27 +42,6 @@ public record LoadResult(
     calls = List.copyOf(calls);
   }
 
-  /** A load whose operations are single calls. */
-  public LoadResult(
-      String name,
-      String operation,
-      String table,
-      OperationStats stats,
-      List<IntervalStats> intervals,
-      List<String> rows) {
-    this(name, operation, table, stats, intervals, rows, List.of(), null, 1, null, null);
-  }
-
-  /** A load that is not a query. */
-  public LoadResult(
-      String name,
-      String operation,
-      String table,
-      OperationStats stats,
-      List<IntervalStats> intervals) {
-    this(name, operation, table, stats, intervals, List.of());
-  }
-
   /**
    * Operations that failed as a share of those offered, of some loads in a span of intervals, at
    * most 1 even where more fail that were offered before; NaN where none was offered. Every report

@@ -42,7 +42,6 @@ public record RunIdentity(
    * @param column such as {@code field}
    */
   public record DataWords(String table, String row, String column) {
-    /** The words of most systems. */
     public static final DataWords RELATIONAL = new DataWords("table", "row", "column");
 
     public String tables() {
@@ -57,7 +56,6 @@ public record RunIdentity(
       return plural(column);
     }
 
-    /** The regular plural of an English noun. */
     private static String plural(String noun) {
       if (noun.matches(".*[^aeiou]y")) {
         return noun.substring(0, noun.length() - 1) + "ies";

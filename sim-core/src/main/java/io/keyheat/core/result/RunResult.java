@@ -30,7 +30,6 @@ public record RunResult(
     long visits,
     double wallSeconds) {
   private static final double MILLIS_PER_SECOND = 1000;
-  private static final double NANOS_PER_SECOND = 1e9;
 
   public RunResult {
     loads = List.copyOf(loads);
@@ -43,7 +42,6 @@ public record RunResult(
     return with(identity, tablets, hotspots, seconds);
   }
 
-  /** Returns a copy under another name. */
   public RunResult withVariant(String name) {
     RunIdentity renamed = new RunIdentity(name, system(), words(), seed(), identity.parameters());
     return with(renamed, tablets, hotspots, wallSeconds);
@@ -108,35 +106,6 @@ public record RunResult(
     return Hotspot.lastEndNanos(durationNanos()) > warmupNanos();
   }
 
-  /**
-   * The share of the service of hot ranges, in their minutes, that goes to rows which were deleted
-   * and are not removed yet: of the ranges that were full, or of all where none was.
-   *
-   * @param skipNanos of a core that a scan takes to skip one
-   */
-  public double shareOnTombstones(List<Hotspot> ranges, double skipNanos) {
-    boolean anyFull = ranges.stream().anyMatch(Hotspot::wasFull);
-    List<Hotspot> hot = ranges.stream().filter(range -> !anyFull || range.wasFull()).toList();
-    double skipping = sum(hot, HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND) * skipNanos;
-    return skipping == 0 ? 0 : skipping / (sum(hot, HeatMetric.CPU_CORES) * NANOS_PER_SECOND);
-  }
-
-  /** The sum of a metric over the cells of ranges in their minutes. */
-  private double sum(List<Hotspot> ranges, HeatMetric metric) {
-    float[] cells = heatmap.cells().getOrDefault(metric, new float[0]);
-    int rows = heatmap.rows().size();
-    double sum = 0;
-    for (Hotspot range : ranges) {
-      int last = Math.min(heatmap.columns() - 1, range.lastInterval(intervalNanos()));
-      for (int column = range.firstInterval(intervalNanos()); column <= last; column++) {
-        for (int row = (int) range.topRow(); row < Math.min(rows, range.bottomRow()); row++) {
-          sum += cells.length == 0 ? 0 : cells[column * rows + row];
-        }
-      }
-    }
-    return sum;
-  }
-
   /** Operations that wait for locks of a table's or index's rows, on average after the warm-up. */
   public double waitingForLocks(String space) {
     return mean(space, HeatMetric.LOCK_WAIT_MILLIS_PER_SECOND) / MILLIS_PER_SECOND;
@@ -158,67 +127,54 @@ public record RunResult(
 
   // The figures that almost every reader of a result asks for.
 
-  /** {@link RunIdentity#variant}. */
   public String variant() {
     return identity.variant();
   }
 
-  /** {@link RunIdentity#system}. */
   public String system() {
     return identity.system();
   }
 
-  /** {@link RunIdentity#words}. */
   public RunIdentity.SystemWords words() {
     return identity.words();
   }
 
-  /** {@link RunIdentity.SystemWords#tablet}. */
   public String tabletWord() {
     return words().tablet();
   }
 
-  /** {@link RunIdentity#seed}. */
   public long seed() {
     return identity.seed();
   }
 
-  /** {@link RunIdentity#parameters}. */
   public List<Parameter> parameters() {
     return identity.parameters();
   }
 
-  /** {@link RunTiming#startEpochNanos}. */
   public long startEpochNanos() {
     return timing.startEpochNanos();
   }
 
-  /** {@link RunTiming#durationNanos}. */
   public long durationNanos() {
     return timing.durationNanos();
   }
 
-  /** {@link RunTiming#warmupNanos}. */
   public long warmupNanos() {
     return timing.warmupNanos();
   }
 
-  /** {@link RunTiming#intervalNanos}. */
   public long intervalNanos() {
     return timing.intervalNanos();
   }
 
-  /** {@link TabletHistory#initial}. */
   public List<InitialTablet> initialTablets() {
     return tablets.initial();
   }
 
-  /** {@link TabletHistory#events}. */
   public List<RunEvent> events() {
     return tablets.events();
   }
 
-  /** {@link TabletHistory#splits}. */
   public SplitCounts splits() {
     return tablets.splits();
   }
@@ -233,7 +189,6 @@ public record RunResult(
         : 0;
   }
 
-  /** {@link TabletHistory#spaces}. */
   public List<SpaceResult> spaces() {
     return tablets.spaces();
   }

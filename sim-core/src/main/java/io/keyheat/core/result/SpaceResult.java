@@ -26,19 +26,6 @@ public record SpaceResult(
     rejected = rejected == null ? Map.of() : rejected; // Older recordings have none.
   }
 
-  /** A key space of which rejected attempts are not known. */
-  public SpaceResult(
-      String name,
-      String table,
-      boolean index,
-      int tablets,
-      long rows,
-      long storedBytes,
-      long throttled,
-      @Nullable AwaitedRow mostAwaited) {
-    this(name, table, index, tablets, rows, storedBytes, throttled, Map.of(), mostAwaited);
-  }
-
   /**
    * A row for whose lock operations wait.
    *

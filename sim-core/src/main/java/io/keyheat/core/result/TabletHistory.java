@@ -22,7 +22,6 @@ public record TabletHistory(
     spaces = List.copyOf(spaces);
   }
 
-  /** Returns a copy with other events, such as fewer. */
   public TabletHistory withEvents(List<RunEvent> newEvents) {
     return new TabletHistory(initial, newEvents, splits, spaces);
   }

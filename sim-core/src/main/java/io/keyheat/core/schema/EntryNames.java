@@ -2,7 +2,6 @@ package io.keyheat.core.schema;
 
 /** Which names an index entry holds beside values. */
 public enum EntryNames {
-  /** No names. */
   NONE,
   /** As a document's: those in its path and in its parent's, and of a single column its own. */
   DOCUMENT,

@@ -27,7 +27,6 @@ public record EntryStorage(
             max = "1MB")
         int textOverheadBytes) {
 
-  /** Entries without names. */
   public static EntryStorage of(boolean bothDirections, int entryOverheadBytes) {
     return new EntryStorage(bothDirections, entryOverheadBytes, EntryNames.NONE, 0, 0);
   }

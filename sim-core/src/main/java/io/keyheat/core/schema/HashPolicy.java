@@ -24,7 +24,6 @@ public record HashPolicy(
     ALL
   }
 
-  /** No key is hashed. */
   public static final HashPolicy NONE = new HashPolicy(false, 64, 1, 0, KeptTogether.NONE);
 
   /** The leading columns of a key that are hashed. */

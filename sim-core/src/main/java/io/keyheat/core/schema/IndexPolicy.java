@@ -13,13 +13,11 @@ public record IndexPolicy(
         boolean zeroAllocates,
     @ProfileGroup(value = "How keys are hashed.", name = "hashing") HashPolicy hashing) {
 
-  /** A policy that hashes no key. */
   public IndexPolicy(
       boolean everyColumn, EntryStorage entries, int maxInValues, boolean zeroAllocates) {
     this(everyColumn, entries, maxInValues, zeroAllocates, HashPolicy.NONE);
   }
 
-  /** This policy for a number of servers. */
   public IndexPolicy on(int servers) {
     return new IndexPolicy(everyColumn, entries, maxInValues, zeroAllocates, hashing.on(servers));
   }

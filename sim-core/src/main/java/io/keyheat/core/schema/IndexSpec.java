@@ -29,7 +29,6 @@ public record IndexSpec(
     traits = Set.copyOf(traits);
   }
 
-  /** An index whose entries hold their key alone. */
   public IndexSpec(
       String name,
       List<KeyPart> parts,
@@ -58,12 +57,10 @@ public record IndexSpec(
     return traits.contains(IndexTrait.NULL_FILTERED);
   }
 
-  /** This index with other columns stored. */
   public IndexSpec storing(StoredColumns others) {
     return new IndexSpec(name, parts, traits, preSplits, partition, units, others);
   }
 
-  /** This index split elsewhere. */
   public IndexSpec splitAs(PreSplits splits) {
     return new IndexSpec(name, parts, traits, splits, partition, units, stored);
   }

@@ -24,7 +24,6 @@ public final class Names {
     return new SchemaException(path, "there is no %s \"%s\"; %s".formatted(what, name, hint));
   }
 
-  /** Levenshtein's distance. */
   private static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

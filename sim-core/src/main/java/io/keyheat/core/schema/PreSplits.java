@@ -10,7 +10,6 @@ import java.util.List;
  *     empty: at equal shares of the keys that the run uses at its beginning
  */
 public record PreSplits(int tablets, List<List<Object>> keys) {
-  /** A single tablet. */
   public static final PreSplits NONE = into(1);
 
   public PreSplits {

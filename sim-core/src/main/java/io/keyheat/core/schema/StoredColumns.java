@@ -19,7 +19,6 @@ public record StoredColumns(boolean all, List<String> names) {
     names = List.copyOf(names);
   }
 
-  /** Some columns of a table. */
   public static StoredColumns of(List<String> names) {
     return new StoredColumns(false, names);
   }

@@ -64,7 +64,6 @@ public record TableSpec(
     return primaryKey.stream().anyMatch(part -> part.column().equals(column));
   }
 
-  /** This table with another number of rows at the start. */
   public TableSpec withExistingRows(long rows) {
     return new TableSpec(
         name,
@@ -81,7 +80,6 @@ public record TableSpec(
         units);
   }
 
-  /** This table and its indexes, split elsewhere. */
   public TableSpec splitAs(PreSplits splits, List<IndexSpec> divided) {
     return new TableSpec(
         name,

@@ -3,12 +3,12 @@ package io.keyheat.core.value;
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.BytesCode;
 import io.keyheat.core.key.DecimalTextField;
-import io.keyheat.core.key.DecimalTextField.DecimalText;
 import io.keyheat.core.key.DecimalTextField.NamedText;
 import io.keyheat.core.key.KeyField;
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.NumberField;
 import io.keyheat.core.key.NumberField.Style;
+import io.keyheat.core.key.NumberPattern;
 import io.keyheat.core.key.TagField;
 import io.keyheat.core.key.WideField;
 import io.keyheat.core.key.WideField.Halves;
@@ -57,7 +57,6 @@ public sealed interface ColumnDomain {
     return 0;
   }
 
-  /** Whether a value has an upper half. */
   default boolean isWide() {
     return false;
   }
@@ -84,7 +83,6 @@ public sealed interface ColumnDomain {
    * @param unit a multiple of which lies between any two of them, at least 1
    */
   record Numbers(long min, long max, long unit, Style style) implements ColumnDomain {
-    /** All numbers from min to max. */
     public Numbers(long min, long max, Style style) {
       this(min, max, 1, style);
     }
@@ -158,11 +156,6 @@ public sealed interface ColumnDomain {
   record NumberedTexts(
       NumberPattern pattern, String following, long min, long max, List<NamedText> names)
       implements ColumnDomain {
-    /** Texts that stand alone, and all have a number. */
-    public NumberedTexts(NumberPattern pattern, long min, long max) {
-      this(pattern, "", min, max, List.of());
-    }
-
     @Override
     public long lo(Object value) {
       if (!(value instanceof String text)) {
@@ -173,7 +166,7 @@ public sealed interface ColumnDomain {
           return -1L - i;
         }
       }
-      return NumericSuffix.parse(text, pattern);
+      return pattern.parse(text);
     }
 
     @Override
@@ -183,9 +176,7 @@ public sealed interface ColumnDomain {
 
     @Override
     public DecimalTextField field(boolean descending) {
-      DecimalText text =
-          new DecimalText(pattern.prefix(), pattern.suffix(), pattern.digits(), following);
-      return new DecimalTextField(text, min, max, names, descending);
+      return new DecimalTextField(pattern, following, min, max, names, descending);
     }
 
     /** Of those with a number: how many rows have a name is not known here. */
@@ -329,7 +320,6 @@ public sealed interface ColumnDomain {
       return parts.stream().mapToInt(part -> part.storedBytes(ColumnType.STRING)).sum();
     }
 
-    /** Makes what joins the values of the parts. */
     public Joiner joiner(int rows) {
       return new Joiner(layout(), new long[parts.size()][rows], new long[parts.size()][rows]);
     }
@@ -367,7 +357,6 @@ public sealed interface ColumnDomain {
       return code(value)[0];
     }
 
-    /** The code of one text. */
     private long[] code(Object value) {
       String text = value.toString();
       int shape = 0;
@@ -465,7 +454,6 @@ public sealed interface ColumnDomain {
       return lo[part];
     }
 
-    /** Joins the parts of n rows. */
     public void join(int n, long[] codeHi, long[] codeLo) {
       layout.pack(hi, lo, n, codeHi, codeLo, 0);
     }

@@ -3,8 +3,10 @@ package io.keyheat.core.value;
 import io.keyheat.core.key.BytesCode;
 import io.keyheat.core.key.DecimalTextField;
 import io.keyheat.core.key.DecimalTextField.NamedText;
+import io.keyheat.core.key.Identifiers;
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.NumberField.Style;
+import io.keyheat.core.key.NumberPattern;
 import io.keyheat.core.key.WideKind;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,7 +56,6 @@ public final class DomainBuilder {
    */
   private record Written(Object shape, String beginning, Consumer<DomainBuilder> adding) {}
 
-  /** A builder of the domain of a column of the given type. */
   public DomainBuilder(ColumnType type) {
     this(type, "");
   }
@@ -113,7 +114,6 @@ public final class DomainBuilder {
     kind = found;
   }
 
-  /** Adds texts with a number in them. */
   public void addNumberedText(NumberPattern found, ValueSpec number, GeneratorContext context) {
     if (!found.suffix().isEmpty() && Character.isDigit(found.suffix().charAt(0))) {
       throw error("a digit right after {n} leaves open where the number ends");
@@ -232,7 +232,7 @@ public final class DomainBuilder {
     numbers.forEach(number -> addRange(number, number));
     List<String> names = new ArrayList<>();
     for (String text : texts) {
-      long number = NumericSuffix.parse(text, held);
+      long number = held.parse(text);
       if (number >= 0) {
         addRange(number, number);
       } else if (mayBeNamed(text, held)) {
@@ -240,11 +240,8 @@ public final class DomainBuilder {
       } else {
         throw error(
             "\"%s\" does not follow the column's pattern %s".formatted(text, held)
-                + "; expected the text of one of its numbers, such as \"%s%s%s\""
-                    .formatted(
-                        held.prefix(),
-                        "0".repeat(Math.max(0, held.digits() - 1)) + 7,
-                        held.suffix()));
+                + "; expected the text of one of its numbers, such as \"%s\""
+                    .formatted(held.text(7)));
       }
     }
     if (min < 0 || max > MAX_TEXT_NUMBER) {
@@ -462,7 +459,7 @@ public final class DomainBuilder {
       throw error("one column cannot hold both %s and something else".formatted(held));
     }
     for (String text : texts) {
-      if (!held.equals(WideKind.UUID) || !NumericSuffix.isUuid(text)) {
+      if (!held.equals(WideKind.UUID) || !Identifiers.isUuid(text)) {
         throw error("\"%s\" does not fit a column of %s".formatted(text, held));
       }
     }

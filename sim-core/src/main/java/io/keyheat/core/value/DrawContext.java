@@ -39,7 +39,6 @@ public record DrawContext(
     }
   }
 
-  /** The columns of the row. */
   public interface DrawnColumns {
     /** Where a column stands in the row's buffer; refuses a name without a column. */
     int position(String column);
@@ -47,7 +46,6 @@ public record DrawContext(
     ColumnDomain domain(String column);
   }
 
-  /** The random stream of the column. */
   public RandomStream random() {
     return streams.named(stream);
   }

@@ -13,12 +13,10 @@ public sealed interface FieldContent {
   /** A duration, read as a {@code Long} of nanoseconds, both ends included. */
   record Duration(long minNanos, long maxNanos) implements FieldContent {}
 
-  /** One of some words. */
   record WordList(List<String> words) implements FieldContent {}
 
   /** What has no limits of its own. */
   enum Plain implements FieldContent {
-    /** A {@code Boolean}. */
     FLAG,
     /** A {@code Double} from 0 to 1. */
     SHARE,
@@ -32,11 +30,9 @@ public sealed interface FieldContent {
     NUMBERS_OR_TIMES,
     /** A list of {@code Double}s above 0. */
     WEIGHTS,
-    /** A list of names of the table's columns. */
     COLUMNS,
-    /** Text with {@code {n}} in it, read as a {@link NumberPattern}. */
+    /** Text with {@code {n}} in it, read as a {@link io.keyheat.core.key.NumberPattern}. */
     PATTERN,
-    /** A generator of whole numbers. */
     NUMBER_GENERATOR,
     /** How a time is written, read as a {@link TimePattern}. */
     TIME_PATTERN,

@@ -18,7 +18,6 @@ public record GeneratorField<T>(
     @Nullable T fallback,
     String fallbackWords) {
 
-  /** A field that must be there. */
   public static <T> GeneratorField<T> required(String name, FieldContent content, String sentence) {
     return new GeneratorField<>(name, content, sentence, null, "");
   }
@@ -39,7 +38,6 @@ public record GeneratorField<T>(
     return GeneratorField.<Boolean>required(name, FieldContent.Plain.FLAG, sentence).orElse(false);
   }
 
-  /** Returns the field with a default value. */
   public GeneratorField<T> orElse(T value) {
     return orElse(value, "");
   }

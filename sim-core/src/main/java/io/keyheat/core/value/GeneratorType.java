@@ -22,7 +22,6 @@ public record GeneratorType(
     List<GeneratorField<?>> fields,
     Function<FieldValues, ValueSpec> make) {
 
-  /** Where the fields stand. */
   public enum Layout {
     /** {@code {zipf: {count: 10}}}, or the name alone if no field must be there. */
     FIELDS,
@@ -36,7 +35,6 @@ public record GeneratorType(
     fields = List.copyOf(fields);
   }
 
-  /** A generator without fields. */
   public static GeneratorType word(
       String name, String sentence, Set<ColumnType> types, ValueSpec generator) {
     return new GeneratorType(name, sentence, types, Layout.FIELDS, List.of(), f -> generator);

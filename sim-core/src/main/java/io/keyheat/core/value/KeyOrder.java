@@ -14,12 +14,10 @@ import org.jspecify.annotations.Nullable;
 public record KeyOrder(
     Kind kind, String words, boolean falling, double share, boolean isBehindOthers) {
 
-  /** An order of the whole value. */
   public KeyOrder(Kind kind, String words, boolean falling, double share) {
     this(kind, words, falling, share, false);
   }
 
-  /** Where the order comes from. */
   public enum Kind {
     CLOCK,
     COUNTER,

@@ -7,7 +7,6 @@ public final class Positions {
   private final RowCount counting;
   private long row;
 
-  /** Positions from the first on. */
   public Positions(RowCount counting) {
     this.counting = counting;
   }
@@ -18,12 +17,10 @@ public final class Positions {
     return counting.first() + (step == 1 ? row++ : (long) (row++ * step));
   }
 
-  /** The number at the first position. */
   public static long first(long start, long step, GeneratorContext context) {
     return context.sum(start, context.product(step, context.firstPosition()));
   }
 
-  /** The number at the last position. */
   public static long last(long start, long step, GeneratorContext context) {
     long further = context.product(step, Math.max(0, context.positions() - 1));
     return context.sum(first(start, step, context), further);

@@ -44,7 +44,6 @@ public record TimePattern(List<TimePart> parts) {
       this.greatest = greatest;
     }
 
-    /** How many digits it is written with. */
     public int digits() {
       return digits;
     }

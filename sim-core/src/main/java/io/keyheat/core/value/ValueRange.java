@@ -2,12 +2,10 @@ package io.keyheat.core.value;
 
 /** Whole numbers or nanoseconds since 1970 from {@code min} to {@code max}, both included. */
 public record ValueRange(long min, long max) {
-  /** How many there are. */
   public double count() {
     return (double) max - min + 1;
   }
 
-  /** Whether a value lies in it. */
   public boolean has(long value) {
     return min <= value && value <= max;
   }

@@ -238,9 +238,7 @@ public interface ValueSpec {
 
   /** What can make the values of a column. */
   enum Origin {
-    /** Only the client. */
     CLIENT,
-    /** A bit-reversed sequence of the database. */
     BIT_REVERSED_SEQUENCE,
     /** The database's function for random UUIDs. */
     RANDOM_UUID,

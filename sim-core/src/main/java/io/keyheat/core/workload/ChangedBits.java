@@ -14,7 +14,6 @@ import java.util.function.Predicate;
  * @param lo lower halves
  */
 record ChangedBits(long[] hi, long[] lo) {
-  /** No bits of no entry. */
   static final ChangedBits NONE = new ChangedBits(new long[0], new long[0]);
 
   /** The bits of the keys of a row and its entries. */

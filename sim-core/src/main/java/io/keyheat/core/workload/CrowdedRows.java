@@ -98,7 +98,6 @@ final class CrowdedRows {
     return chance > 0 ? -StrictMath.expm1(-added * chance) / chance : added;
   }
 
-  /** With which probability a row of some chance is kept. */
   private double kept(double chance) {
     return differing(chance, added) / added;
   }

@@ -58,7 +58,6 @@ public final class DistinctRows {
     return rows;
   }
 
-  /** How many there are. */
   public int count() {
     return hi[0].length;
   }

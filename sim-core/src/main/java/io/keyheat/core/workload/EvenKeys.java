@@ -23,7 +23,6 @@ final class EvenKeys {
   private final boolean areAll;
   private final double count;
 
-  /** Which of them comes first. */
   private final double start;
 
   private EvenKeys(Map<String, ValueRange> columns, boolean areAll, double start) {
@@ -56,7 +55,6 @@ final class EvenKeys {
     return areAll;
   }
 
-  /** How many there are. */
   double count() {
     return count;
   }

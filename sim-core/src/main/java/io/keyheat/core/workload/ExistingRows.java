@@ -75,7 +75,6 @@ public final class ExistingRows {
       return new OperationDrawer(rows, packer);
     }
 
-    /** What a column of theirs holds. */
     ValueSpec values(String column) {
       return table.column(column).valuesAtStart();
     }

@@ -17,7 +17,6 @@ final class FetchedRows {
   /** Greatest number of rows of a range that are looked up one at a place. */
   private static final int MAX_PLACES = 128;
 
-  /** Places of all ranges together. */
   private static final int MAX_ALL_PLACES = 1024;
 
   private final ScanSpec scan;
@@ -36,7 +35,6 @@ final class FetchedRows {
     places = Math.min(scan.limit(), most);
   }
 
-  /** The look-ups of one range. */
   List<KeyVisit> visits() {
     List<KeyVisit> visits = new ArrayList<>();
     for (int place = 0; place < places; place++) {
@@ -51,14 +49,12 @@ final class FetchedRows {
     return (int) ((long) scan.limit() * place / places);
   }
 
-  /** Columns of the rows' keys. */
   Set<String> columns() {
     Set<String> columns = new HashSet<>();
     rows.key().forEach(part -> columns.add(part.column()));
     return columns;
   }
 
-  /** What finds the rows. */
   ScanKeys.Fetch fetch() {
     double[] offsets = new double[places];
     for (int place = 0; place < places; place++) {

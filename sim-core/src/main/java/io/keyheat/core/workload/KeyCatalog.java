@@ -166,7 +166,6 @@ public final class KeyCatalog {
     return policy.hashing().tablets();
   }
 
-  /** The rows of a table themselves. */
   public KeyEntry rows(Table table) {
     return entries.stream()
         .filter(entry -> entry.table() == table && !entry.isIndex())

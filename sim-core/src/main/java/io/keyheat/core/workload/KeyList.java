@@ -24,26 +24,14 @@ public record KeyList(long[] hi, long[] lo) {
     return hi.length;
   }
 
-  /** Whether a key is one of these sorted ones. */
   public boolean contains(long ofHi, long ofLo) {
-    int at = Keys.firstFrom(hi, lo, 0, size(), ofHi, ofLo);
+    int at = firstFrom(0, ofHi, ofLo);
     return at < size() && hi[at] == ofHi && lo[at] == ofLo;
   }
 
-  /**
-   * How many of these sorted keys lie before the first of some cuts, which ascend, between each two
-   * of them, and from the last one on.
-   */
-  public int[] countsBetween(KeyList cuts) {
-    int[] counts = new int[cuts.size() + 1];
-    int from = 0;
-    for (int cut = 0; cut < cuts.size(); cut++) {
-      int to = Keys.firstFrom(hi, lo, from, size(), cuts.hi[cut], cuts.lo[cut]);
-      counts[cut] = to - from;
-      from = to;
-    }
-    counts[cuts.size()] = size() - from;
-    return counts;
+  /** The place of the first of these sorted keys, from a place on, that is not before a key. */
+  public int firstFrom(int from, long ofHi, long ofLo) {
+    return Keys.firstFrom(hi, lo, from, size(), ofHi, ofLo);
   }
 
   public KeyList head(int n) {
@@ -68,7 +56,6 @@ public record KeyList(long[] hi, long[] lo) {
     return new KeyList(sortedHi, sortedLo);
   }
 
-  /** The sorted keys without repetitions. */
   public KeyList distinct() {
     long[] distinctHi = new long[size()];
     long[] distinctLo = new long[size()];

@@ -32,9 +32,7 @@ public record LoadPlan(
     effects = Set.copyOf(effects);
   }
 
-  /** What a load does to rows. */
   public enum LoadEffect {
-    /** It changes rows. */
     WRITES,
     /** Its rows are new, as those of an insert are. */
     ADDS_ROWS,
@@ -44,7 +42,6 @@ public record LoadPlan(
     UNIQUE_ROWS
   }
 
-  /** Whether it changes rows. */
   public boolean write() {
     return effects.contains(LoadEffect.WRITES);
   }
@@ -54,12 +51,10 @@ public record LoadPlan(
     return write() && visits.stream().filter(KeyVisit::locks).mapToInt(KeyVisit::rows).sum() > 1;
   }
 
-  /** Whether its rows are new. */
   public boolean addsRows() {
     return effects.contains(LoadEffect.ADDS_ROWS);
   }
 
-  /** Whether no two of its operations meet in one row. */
   public boolean uniqueRows() {
     return effects.contains(LoadEffect.UNIQUE_ROWS);
   }

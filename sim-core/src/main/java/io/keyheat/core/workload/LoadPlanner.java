@@ -101,7 +101,6 @@ final class LoadPlanner {
     return visits;
   }
 
-  /** The load, ready to run. */
   LoadPlan plan() {
     OperationDrawer drawer = drawer(OF_RUN, 1);
     if (load.client() instanceof ClientSpec.Traced traced) {
@@ -117,7 +116,6 @@ final class LoadPlanner {
     return traced.trace().open(streams.named("trace").nextLong());
   }
 
-  /** The load with operations from elsewhere. */
   LoadPlan plan(OperationSource source) {
     return new LoadPlan(load, visits, effects(), visitPlan.query(), null, visitPlan.rows(), source);
   }

@@ -82,7 +82,6 @@ public record LoadSpan(
         : operations * (end - startNanos) / (endNanos - startNanos);
   }
 
-  /** Whether it is a call of a transaction. */
   public boolean transactional() {
     return sequence instanceof TransactionLoad;
   }

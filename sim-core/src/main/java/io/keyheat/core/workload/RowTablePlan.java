@@ -24,7 +24,6 @@ public record RowTablePlan(
    */
   public record EntryPlan(int keySpace, int bytes) {}
 
-  /** Stored bytes by entry. */
   public int[] bytes() {
     return entries.stream().mapToInt(EntryPlan::bytes).toArray();
   }

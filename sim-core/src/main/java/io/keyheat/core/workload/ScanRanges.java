@@ -129,12 +129,10 @@ final class ScanRanges {
     return (rows, n) -> hash.fill(rows, n, rows.hi[column], rows.lo[column]);
   }
 
-  /** How many ranges there are. */
   int count() {
     return scan.ranges();
   }
 
-  /** The rows or entries that are read. */
   KeyEntry scanned() {
     return scanned;
   }

@@ -54,7 +54,6 @@ public final class Sources {
     this.spans = spans;
   }
 
-  /** The random streams of the run. */
   public Streams streams() {
     return streams;
   }
@@ -126,7 +125,6 @@ public final class Sources {
         streams, stream, epochNanos, counting, domain(table, column), new TableRow(table));
   }
 
-  /** The columns of a table's row. */
   private final class TableRow implements DrawContext.DrawnColumns {
     private final Table table;
 

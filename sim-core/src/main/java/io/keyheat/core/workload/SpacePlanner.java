@@ -50,7 +50,6 @@ final class SpacePlanner {
   /** What was drawn, as a load's operations touch several key spaces and their sample is one. */
   private final Map<SampleOf, OperationBatch> samples = new HashMap<>();
 
-  /** Operations of the first part of a load. */
   private record SampleOf(LoadPlanner load, int operations, double part) {
     // By hand: what the JVM would make at its first use takes longer than a short plan.
 
@@ -100,7 +99,6 @@ final class SpacePlanner {
         catalog.whole(keySpace));
   }
 
-  /** The sample of all that a run touches. */
   private Supplier<KeyList> sample(int keySpace) {
     return new LazyKeys(() -> runSample(keySpace, RUN_KEYS, 1, operations()));
   }
@@ -229,7 +227,6 @@ final class SpacePlanner {
     return keys.sorted();
   }
 
-  /** Operations of each load in the whole run. */
   private double[] operations() {
     return loads.stream().mapToDouble(load -> load.span().operations()).toArray();
   }

@@ -16,7 +16,6 @@ sealed interface VisitPlan permits RowKeysPlan, ScanPlan, RowScanPlan {
   /** The visits of one operation, in the order of its key arrays. */
   List<KeyVisit> visits();
 
-  /** The columns that must be drawn. */
   Set<String> columns();
 
   /**

@@ -3,7 +3,6 @@ package io.keyheat.core.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.engine.RandomStream;
-import io.keyheat.core.key.DecimalTextField.DecimalText;
 import io.keyheat.core.key.KeyLayout.ColumnValues;
 import io.keyheat.core.key.KeyLayout.Keys128;
 import io.keyheat.core.key.NumberField.Style;
@@ -107,7 +106,10 @@ class KeyLayoutTest {
   private static Drawn texts(RandomStream random, boolean descending) {
     String suffix = List.of("", "x", "-b").get((int) random.nextLong(3));
     long max = 1 + random.nextLong(1L << random.nextLong(40));
-    Drawn drawn = empty(new DecimalTextField(new DecimalText("C", suffix, 0), 0, max, descending));
+    Drawn drawn =
+        empty(
+            new DecimalTextField(
+                new NumberPattern("C", suffix), "", 0, max, List.of(), descending));
     for (int i = 0; i < ROWS; i++) {
       long number = random.nextLong(max + 1);
       drawn.lo[i] = number;

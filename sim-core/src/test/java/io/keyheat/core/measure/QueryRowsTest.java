@@ -81,7 +81,7 @@ class QueryRowsTest {
                 column("id", ColumnType.STRING, new AutoId()),
                 column("shard", ColumnType.STRING, new Choice(SHARDS, List.of())),
                 column("exchange", ColumnType.STRING, new Choice(List.of("A", "B"), List.of())),
-                column("time", ColumnType.TIMESTAMP, new Now(0))),
+                column("time", ColumnType.TIMESTAMP, new Now(0, 1, 0))),
             List.of(new KeyPart("id", false)),
             100,
             List.of(new IndexSpec("I", index.stream().map(c -> new KeyPart(c, false)).toList())),

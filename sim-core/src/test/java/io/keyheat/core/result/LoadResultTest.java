@@ -18,7 +18,8 @@ class LoadResultTest {
     OperationStats none =
         new OperationStats(
             0, 0, new FailedOps(0, 0, 0), 0, 0, 0, 0, LatencyHistogram.merged(List.of()));
-    return new LoadResult("load", "update", "T", none, intervals);
+    return new LoadResult(
+        "load", "update", "T", none, intervals, List.of(), List.of(), null, 1, null, null);
   }
 
   private static double behind(int first, int end, int... completed) {

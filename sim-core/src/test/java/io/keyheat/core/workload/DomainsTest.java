@@ -10,13 +10,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.KeyField;
+import io.keyheat.core.key.NumberPattern;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
 import io.keyheat.core.value.GeneratorContext;
-import io.keyheat.core.value.NumberPattern;
 import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueGenerator;
@@ -118,7 +118,7 @@ class DomainsTest {
       case 4 -> new Hash(List.of("U", "V"), many, many % 2 == 0);
       case 5 -> new Hash(List.of("U"), 0, false);
       case 6 -> new Snowflake(1 + (int) random.nextLong(1024));
-      case 7 -> new Now(many % 1_000_000);
+      case 7 -> new Now(many % 1_000_000, 1, 0);
       case 8 -> new Constant(some);
       case 9 -> new Choice(List.of(some, many, 7L), List.of(1.0, 2.0, 3.0));
       default -> new Mix(0.3, number(random, depth - 1), number(random, depth - 1));
@@ -136,7 +136,7 @@ class DomainsTest {
     // Two numbers far apart are told apart by one bit, not by their distance.
     assertThat(bits(ColumnType.INT64, new Choice(List.of(1L, 1L << 40), List.of()))).isEqualTo(1);
     // A minute is 6·10^10 ns, below 2^36.
-    assertThat(bits(ColumnType.TIMESTAMP, new Now(0))).isEqualTo(36);
+    assertThat(bits(ColumnType.TIMESTAMP, new Now(0, 1, 0))).isEqualTo(36);
     assertThat(bits(ColumnType.INT64, new Hash(List.of("U"), 16, false))).isEqualTo(4);
     assertThat(bits(ColumnType.INT64, new Hash(List.of("U"), 16, true))).isEqualTo(5);
     assertThat(bits(ColumnType.INT64, new BitReversed(1))).isEqualTo(63);
@@ -154,7 +154,7 @@ class DomainsTest {
         .isEqualTo(10);
     assertThat(compactBits(ColumnType.INT64, new Sequence(7, 100), new Constant(8L))).isEqualTo(17);
     // 61 seconds, for the minute's end is one too.
-    assertThat(compactBits(ColumnType.TIMESTAMP, new Now(0, 1_000_000_000L))).isEqualTo(6);
+    assertThat(compactBits(ColumnType.TIMESTAMP, new Now(0, 1_000_000_000L, 0))).isEqualTo(6);
     assertThat(compactBits(ColumnType.INT64, new Uniform(Long.MIN_VALUE, Long.MAX_VALUE)))
         .isEqualTo(64);
   }
@@ -195,7 +195,9 @@ class DomainsTest {
     ValueSpec text = new Text("Customer", all, "");
     ColumnDomain domain = domain(ColumnType.STRING, text, new Constant("Customer7"));
     assertThat(domain)
-        .isEqualTo(new ColumnDomain.NumberedTexts(new NumberPattern("Customer", ""), 1, 100));
+        .isEqualTo(
+            new ColumnDomain.NumberedTexts(
+                new NumberPattern("Customer", ""), "", 1, 100, List.of()));
   }
 
   @Test
@@ -322,7 +324,7 @@ class DomainsTest {
             new Uuid(1), true,
             new Uniform(0, Long.MAX_VALUE), true,
             new Uniform(0, 1_000_000), false,
-            new Now(0), false,
+            new Now(0, 1, 0), false,
             new Text("C", new Sequence(1, 1), ""), true,
             new Text("C", new Uniform(1, 5), ""), false,
             new Hash(List.of("U"), 0, false), false);

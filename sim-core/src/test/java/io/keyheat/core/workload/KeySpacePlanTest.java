@@ -18,10 +18,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keyheat.core.key.Keys;
+import io.keyheat.core.key.NumberPattern;
 import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.ColumnType;
-import io.keyheat.core.value.NumberPattern;
 import io.keyheat.core.value.generator.Choice;
 import io.keyheat.core.value.generator.Constant;
 import io.keyheat.core.value.generator.Now;
@@ -156,7 +156,8 @@ class KeySpacePlanTest {
   @Test
   void existingTimesComeFromTheirOwnSpecification() {
     long monthBefore = START - 30 * 24 * 3600 * SECOND;
-    ColumnSpec at = column("At", ColumnType.TIMESTAMP, new Now(0), new Uniform(monthBefore, START));
+    ColumnSpec at =
+        column("At", ColumnType.TIMESTAMP, new Now(0, 1, 0), new Uniform(monthBefore, START));
     TableSpec table = filled(table("T", List.of(at, uniform("U", 1, 9)), "At", "U"), 1000, 1);
     KeySpacePlan plan = plan(table, insert("T", 10));
     assertThat(plan.existing().get().hi()).hasSize(1000);

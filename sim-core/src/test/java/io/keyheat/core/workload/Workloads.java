@@ -57,7 +57,7 @@ public final class Workloads {
   }
 
   public static ColumnSpec now(String name) {
-    return column(name, ColumnType.TIMESTAMP, new Now(0));
+    return column(name, ColumnType.TIMESTAMP, new Now(0, 1, 0));
   }
 
   /** Parts such as {@code "LastAccess desc"}. */

@@ -37,7 +37,18 @@ class RunByColumnTest {
     intervals.add(new IntervalStats(1000, ended, 0, seconds(ended)));
     RunResult sample = new SampleResults(1, COLUMNS, 1, 1).even("run");
     LoadResult load =
-        new LoadResult("load", "insert", "T", sample.loads().get(0).stats(), intervals);
+        new LoadResult(
+            "load",
+            "insert",
+            "T",
+            sample.loads().get(0).stats(),
+            intervals,
+            List.of(),
+            List.of(),
+            null,
+            1,
+            null,
+            null);
     return new RunByColumn(sample).percentileMillis(load, 99);
   }
 

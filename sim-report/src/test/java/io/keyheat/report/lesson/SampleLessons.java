@@ -104,7 +104,10 @@ final class SampleLessons {
         1,
         3500,
         4,
-        TABLE_ROWS);
+        TABLE_ROWS,
+        List.of(),
+        null,
+        null);
   }
 
   static Lesson.Step moment(String variant, double seconds, String... look) {

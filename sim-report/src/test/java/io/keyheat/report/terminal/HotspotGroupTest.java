@@ -16,7 +16,19 @@ class HotspotGroupTest {
             .mapToObj(
                 score ->
                     new Hotspot(
-                        60_000_000_000L, "a", "b", score, List.of("T"), List.of(), 0, 1, 0, 1))
+                        60_000_000_000L,
+                        "a",
+                        "b",
+                        score,
+                        List.of("T"),
+                        List.of(),
+                        0,
+                        1,
+                        0,
+                        1,
+                        List.of(),
+                        null,
+                        null))
             .toList();
     assertThat(HotspotGroup.of(hotspots))
         .singleElement()

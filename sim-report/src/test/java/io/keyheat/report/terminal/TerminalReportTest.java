@@ -117,7 +117,20 @@ class TerminalReportTest {
   }
 
   private static Hotspot spot(String table, double score) {
-    return new Hotspot(540_000_000_000L, "a", "b", score, List.of(table), List.of(), 0, 1, 0, 1);
+    return new Hotspot(
+        540_000_000_000L,
+        "a",
+        "b",
+        score,
+        List.of(table),
+        List.of(),
+        0,
+        1,
+        0,
+        1,
+        List.of(),
+        null,
+        null);
   }
 
   /** No range of this table was split, and none of its hotspots has a reason against one. */

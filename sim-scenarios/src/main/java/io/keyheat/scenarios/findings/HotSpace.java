@@ -3,6 +3,7 @@ package io.keyheat.scenarios.findings;
 import io.keyheat.core.policy.LoadSplitParameters;
 import io.keyheat.core.result.CapacityLimit;
 import io.keyheat.core.result.Concentration;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.LimitUse;
 import io.keyheat.core.result.RunEvent;
@@ -168,10 +169,33 @@ final class HotSpace {
         : Math.min(1, perSecond / worst.operationsPerSecond());
   }
 
-  /** The part of the service of hot ranges that skips deleted rows. */
+  /**
+   * The part of the service of hot ranges that skips deleted rows: of those that were full, or of
+   * all where none was.
+   */
   double skippedShare() {
-    double skipNanos = subject.spec().system().costs().tombstoneNanos();
-    return subject.run().shareOnTombstones(judged, skipNanos);
+    boolean anyFull = judged.stream().anyMatch(Hotspot::wasFull);
+    List<Hotspot> hot = judged.stream().filter(range -> !anyFull || range.wasFull()).toList();
+    double skipped = sum(hot, HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND);
+    double skipCores = skipped * subject.spec().system().costs().tombstoneNanos() / 1e9;
+    return skipCores == 0 ? 0 : skipCores / sum(hot, HeatMetric.CPU_CORES);
+  }
+
+  /** The sum of a metric over the cells of ranges in their minutes. */
+  private double sum(List<Hotspot> ranges, HeatMetric metric) {
+    RunResult run = subject.run();
+    float[] cells = run.heatmap().cells().getOrDefault(metric, new float[0]);
+    int rows = run.heatmap().rows().size();
+    double sum = 0;
+    for (Hotspot range : ranges) {
+      int last = Math.min(run.heatmap().columns() - 1, range.lastInterval(run.intervalNanos()));
+      for (int column = range.firstInterval(run.intervalNanos()); column <= last; column++) {
+        for (int row = (int) range.topRow(); row < Math.min(rows, range.bottomRow()); row++) {
+          sum += cells.length == 0 ? 0 : cells[column * rows + row];
+        }
+      }
+    }
+    return sum;
   }
 
   /** Whether load-based splits divide it, or have had no time to. */

@@ -82,11 +82,15 @@ final class StartLint {
   private void checkEmpty(String path, KeySpacePlan space) {
     KeyList splits = space.splits();
     KeyList keys = space.sample().get().plus(space.existing().get()).sorted();
-    int empty = 0;
-    for (int inside : keys.countsBetween(splits)) {
-      empty += inside == 0 ? 1 : 0;
-    }
     int tablets = splits.size() + 1;
+    int empty = 0;
+    int from = 0;
+    for (int t = 0; t < tablets; t++) {
+      int to =
+          t < splits.size() ? keys.firstFrom(from, splits.hi()[t], splits.lo()[t]) : keys.size();
+      empty += from == to ? 1 : 0;
+      from = to;
+    }
     if (empty > 0 && keys.size() >= KEYS_PER_TABLET * tablets) {
       context.trap(
           "empty-pre-splits",

@@ -61,7 +61,19 @@ public final class MadeRun {
     for (int i = 0; i < INTERVALS; i++) {
       intervals.add(interval.apply(i));
     }
-    loads.add(new LoadResult(name, "insert", "T", stats(intervals), intervals));
+    loads.add(
+        new LoadResult(
+            name,
+            "insert",
+            "T",
+            stats(intervals),
+            intervals,
+            List.of(),
+            List.of(),
+            null,
+            1,
+            null,
+            null));
     return this;
   }
 
@@ -122,7 +134,10 @@ public final class MadeRun {
             0,
             10,
             row,
-            row + 1));
+            row + 1,
+            List.of(),
+            null,
+            null));
     return this;
   }
 
@@ -154,8 +169,8 @@ public final class MadeRun {
             events,
             new RunResult.SplitCounts(3, 2, 5, 1, 0),
             List.of(
-                new SpaceResult("T", "T", false, 3, 1000, 8_000_000_000L, 0, null),
-                new SpaceResult("T.B desc", "T", true, 4, 500, 4_000L, 0, null))),
+                new SpaceResult("T", "T", false, 3, 1000, 8_000_000_000L, 0, Map.of(), null),
+                new SpaceResult("T.B desc", "T", true, 4, 500, 4_000L, 0, Map.of(), null))),
         heatmap(),
         hotspots,
         FaultResult.NONE,

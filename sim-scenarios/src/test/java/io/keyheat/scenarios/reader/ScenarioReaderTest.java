@@ -178,7 +178,7 @@ class ScenarioReaderTest {
   @Test
   void everyGeneratorIsRead() throws ScenarioException {
     RunSpec spec = only(FULL);
-    assertThat(values(spec, "LastAccess")).isEqualTo(new Now(0));
+    assertThat(values(spec, "LastAccess")).isEqualTo(new Now(0, 1, 0));
     assertThat(values(spec, "UserId")).isEqualTo(new Uniform(1, 10_000_000));
     assertThat(values(spec, "ShardId"))
         .isEqualTo(new Hash(List.of("LastAccess", "UserId"), 16, false));
@@ -191,8 +191,8 @@ class ScenarioReaderTest {
     assertThat(values(spec, "Down")).isEqualTo(new Sequence(1, -1));
     assertThat(values(spec, "Flake")).isEqualTo(new Snowflake(8));
     assertThat(values(spec, "Doc")).isEqualTo(new AutoId());
-    assertThat(values(spec, "Late")).isEqualTo(new Now(5_000_000));
-    assertThat(values(spec, "Coarse")).isEqualTo(new Now(0, 1_000_000_000));
+    assertThat(values(spec, "Late")).isEqualTo(new Now(5_000_000, 1, 0));
+    assertThat(values(spec, "Coarse")).isEqualTo(new Now(0, 1_000_000_000, 0));
     long december = Instant.parse("2025-12-01T00:00:00Z").getEpochSecond() * SECOND;
     assertThat(table(spec, "UserAccessLog").columns().get(0).existing())
         .isEqualTo(new Uniform(december, december + 31L * 24 * 3600 * SECOND));

@@ -96,7 +96,6 @@ public record Choice(List<Object> values, List<Double> weights) implements Value
     return choosing(context, (row, chosen) -> chances[row] *= chanceOf[chosen]);
   }
 
-  /** Hears which value a row was given. */
   private interface Choosing {
     void chosen(int row, int value);
   }

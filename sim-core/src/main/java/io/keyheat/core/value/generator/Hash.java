@@ -58,7 +58,6 @@ public record Hash(RowHash rowHash, boolean perCommit) implements ValueSpec {
                   new RowHash(fields.get(COLUMNS), fields.get(MODULO), fields.get(SIGNED)),
                   fields.get(PerCommit.FIELD)));
 
-  /** A hash of each row. */
   public Hash(List<String> columns, long modulo, boolean signed) {
     this(new RowHash(columns, modulo, signed), false);
   }

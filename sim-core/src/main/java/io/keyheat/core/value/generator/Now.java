@@ -64,16 +64,6 @@ public record Now(long jitterNanos, long resolutionNanos, long offsetNanos) impl
                   fields.get(RESOLUTION),
                   fields.get(LATER) - fields.get(EARLIER)));
 
-  /** Without an offset. */
-  public Now(long jitterNanos, long resolutionNanos) {
-    this(jitterNanos, resolutionNanos, 0);
-  }
-
-  /** To the nanosecond. */
-  public Now(long jitterNanos) {
-    this(jitterNanos, 1);
-  }
-
   @Override
   public void addTo(DomainBuilder domain, GeneratorContext context) {
     long earliest = context.firstEpochNanos() + offsetNanos;

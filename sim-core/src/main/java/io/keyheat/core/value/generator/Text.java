@@ -1,5 +1,6 @@
 package io.keyheat.core.value.generator;
 
+import io.keyheat.core.key.NumberPattern;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.DrawContext;
@@ -9,8 +10,6 @@ import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
 import io.keyheat.core.value.KeyOrder;
-import io.keyheat.core.value.NumberPattern;
-import io.keyheat.core.value.NumericSuffix;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.value.ValueSpec;
 import java.util.List;
@@ -55,7 +54,6 @@ public record Text(NumberPattern pattern, ValueSpec number) implements ValueSpec
                       Math.toIntExact(fields.get(DIGITS))),
                   fields.get(NUMBER)));
 
-  /** Without zeros in front of the number. */
   public Text(String prefix, ValueSpec number, String suffix) {
     this(new NumberPattern(prefix, suffix), number);
   }
@@ -83,7 +81,7 @@ public record Text(NumberPattern pattern, ValueSpec number) implements ValueSpec
 
   @Override
   public boolean mayYield(Object value) {
-    long found = value instanceof String text ? NumericSuffix.parse(text, pattern) : -1;
+    long found = value instanceof String text ? pattern.parse(text) : -1;
     return found >= 0 && number.mayYield(found);
   }
 

@@ -1,6 +1,7 @@
 package io.keyheat.core.value.generator;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.core.key.NumberPattern;
 import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
@@ -11,7 +12,6 @@ import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
 import io.keyheat.core.value.KeyOrder;
-import io.keyheat.core.value.NumberPattern;
 import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.value.TimePattern;
 import io.keyheat.core.value.TimePattern.TimeField;

@@ -41,7 +41,6 @@ public record Uniform(long min, long max, boolean perCommit) implements ValueSpe
               new Uniform(
                   fields.get(RANGE).min(), fields.get(RANGE).max(), fields.get(PerCommit.FIELD)));
 
-  /** A value for each row. */
   public Uniform(long min, long max) {
     this(min, max, false);
   }

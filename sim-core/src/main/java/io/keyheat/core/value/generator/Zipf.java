@@ -96,7 +96,6 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
         context, (row, rank) -> chances[row] *= StrictMath.pow(rank + 1.0, -theta) / all);
   }
 
-  /** Hears which rank a row was given. */
   private interface RankListener {
     void ranked(int row, long rank);
   }

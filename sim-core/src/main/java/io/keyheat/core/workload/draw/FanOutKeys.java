@@ -12,19 +12,15 @@ import java.util.Arrays;
  * @param rehash fills what the system hashes the column into
  */
 public record FanOutKeys(int column, long[] hi, long[] lo, Rehash rehash) {
-  /** A scan of one range. */
   public static final FanOutKeys NONE = new FanOutKeys(-1, new long[1], new long[1], Rehash.NONE);
 
-  /** Fills the hash of other columns. */
   public interface Rehash {
-    /** Nothing is hashed. */
     Rehash NONE = (rows, n) -> {};
 
     /** Fills the hash of the first n rows. */
     void fill(RowBuffer rows, int n);
   }
 
-  /** How many ranges the scan reads. */
   int ranges() {
     return lo.length;
   }

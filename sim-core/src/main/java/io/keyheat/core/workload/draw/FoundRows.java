@@ -56,7 +56,6 @@ final class FoundRows {
     byTime = sample.byTime();
   }
 
-  /** How many places are looked up. */
   int places() {
     return offsets.length;
   }
@@ -75,12 +74,10 @@ final class FoundRows {
   /** A range of entries of the index, both ends included. */
   record EntryRange(long fromHi, long fromLo, long toHi, long toLo) {}
 
-  /** Upper half of the key that a place has. */
   long hi(int place) {
     return placeHi[place];
   }
 
-  /** Lower half of the key that a place has. */
   long lo(int place) {
     return placeLo[place];
   }

@@ -71,7 +71,6 @@ public final class RowSample {
     return Arrays.copyOf(all, n);
   }
 
-  /** Positions in the order of time. */
   int[] byTime() {
     long[] times = Arrays.stream(writtenNanos).map(nanos -> nanos ^ Long.MIN_VALUE).toArray();
     return Bits128.order(times, new long[times.length], times.length);

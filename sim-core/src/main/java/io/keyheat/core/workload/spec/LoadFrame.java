@@ -10,17 +10,14 @@ package io.keyheat.core.workload.spec;
 public record LoadFrame(
     String name, ClientSpec client, RetrySpec retry, long startNanos, long endNanos) {
 
-  /** A load that lasts as long as the run. */
   public LoadFrame(String name, ClientSpec client, RetrySpec retry) {
     this(name, client, retry, 0, Long.MAX_VALUE);
   }
 
-  /** This frame with another name. */
   public LoadFrame named(String newName) {
     return new LoadFrame(newName, client, retry, startNanos, endNanos);
   }
 
-  /** This frame with other clients. */
   public LoadFrame withClient(ClientSpec newClient) {
     return new LoadFrame(name, newClient, retry, startNanos, endNanos);
   }

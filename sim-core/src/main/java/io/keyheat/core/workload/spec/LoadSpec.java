@@ -28,7 +28,6 @@ public sealed interface LoadSpec permits CallLoad, SequenceLoad, CommitLoad {
     return false;
   }
 
-  /** This load with another name, client or time. */
   LoadSpec withFrame(LoadFrame frame);
 
   default String name() {
@@ -51,7 +50,6 @@ public sealed interface LoadSpec permits CallLoad, SequenceLoad, CommitLoad {
     return frame().endNanos();
   }
 
-  /** This load with other clients. */
   default LoadSpec withClient(ClientSpec client) {
     return withFrame(frame().withClient(client));
   }

@@ -81,7 +81,6 @@ public record RateSchedule(List<Segment> segments) {
     return new RateSchedule(later);
   }
 
-  /** The same rate for ever. */
   public static RateSchedule constant(double perSecond) {
     return new RateSchedule(List.of(new Segment(0, perSecond, perSecond)));
   }

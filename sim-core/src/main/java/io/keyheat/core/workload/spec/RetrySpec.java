@@ -18,7 +18,6 @@ public record RetrySpec(
     long maxBackoffNanos,
     @Nullable Budget budget) {
 
-  /** Without a budget. */
   public RetrySpec(long timeoutNanos, int attempts, long backoffNanos, long maxBackoffNanos) {
     this(timeoutNanos, attempts, backoffNanos, maxBackoffNanos, null);
   }

@@ -26,7 +26,6 @@ public record RowScan(
     List<String> projection,
     boolean withChildren,
     @Nullable Change change) {
-  /** A scan without such parts. */
   public static final RowScan PLAIN = new RowScan(null, 0, 0, false, List.of(), false, null);
 
   public RowScan {
@@ -61,7 +60,6 @@ public record RowScan(
       set = Collections.unmodifiableMap(new LinkedHashMap<>(set));
     }
 
-    /** Whether the rows are deleted. */
     public boolean deletes() {
       return set.isEmpty();
     }

@@ -85,12 +85,10 @@ public record ScanSpec(
     return fanOut == null ? List.of() : fanOut.values();
   }
 
-  /** Whether a column is the fan-out column. */
   public boolean fansOutOver(String column) {
     return fanOut != null && fanOut.column().equals(column);
   }
 
-  /** How many ranges it reads. */
   public int ranges() {
     return fanOut == null ? 1 : fanOut.values().size();
   }

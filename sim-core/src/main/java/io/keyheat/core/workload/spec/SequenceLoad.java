@@ -24,7 +24,6 @@ public sealed interface SequenceLoad extends LoadSpec permits PageLoad, Transact
   @Override
   SequenceLoad withFrame(LoadFrame frame);
 
-  /** This load with other calls. */
   SequenceLoad withCalls(List<CallSpec> calls);
 
   @Override
@@ -54,7 +53,6 @@ public sealed interface SequenceLoad extends LoadSpec permits PageLoad, Transact
         .toList();
   }
 
-  /** When a call is made. */
   enum Order {
     /** When the one before it has been answered. */
     SERIAL,

@@ -48,7 +48,6 @@ public record TransactionLoad(
     return new TransactionLoad(frame, order, values, newCalls, transaction);
   }
 
-  /** Returns this load with other rules. */
   public TransactionLoad with(TransactionSpec rules) {
     return new TransactionLoad(frame, order, values, callSpecs, rules);
   }

@@ -83,17 +83,14 @@ public record WriteLoad(
     return new WriteLoad(newFrame, kind, table, values, rowsPerCommit, sets);
   }
 
-  /** This load with other values, by column. */
   public WriteLoad withValues(Map<String, ValueSpec> newValues) {
     return new WriteLoad(frame, kind, table, newValues, rowsPerCommit, sets);
   }
 
-  /** This load with other columns set. */
   public WriteLoad setting(@Nullable Set<String> others) {
     return new WriteLoad(frame, kind, table, values, rowsPerCommit, others);
   }
 
-  /** What a write does to its rows. */
   public enum Kind {
     INSERT,
     UPDATE,

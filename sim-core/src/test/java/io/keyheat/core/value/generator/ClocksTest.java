@@ -121,7 +121,7 @@ class ClocksTest {
 
   @Test
   void aCoarseClockTellsTheLastMultipleOfItsResolution() {
-    Now seconds = new Now(0, SECOND);
+    Now seconds = new Now(0, SECOND, 0);
     draw(Draws.generator(seconds, 10), 1000, i -> i * SECOND / 4);
     for (int i = 0; i < 1000; i++) {
       assertThat(rows.lo[0][i]).isEqualTo(START + i / 4 * SECOND);
@@ -130,7 +130,7 @@ class ClocksTest {
 
   @Test
   void jitterMakesTimesLaterByNoMoreThanItself() {
-    draw(Draws.generator(new Now(5_000_000), 10), 1000, i -> i * SECOND);
+    draw(Draws.generator(new Now(5_000_000, 1, 0), 10), 1000, i -> i * SECOND);
     double sum = 0;
     for (int i = 0; i < 1000; i++) {
       long jitter = rows.lo[0][i] - START - i * SECOND;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keyheat.core.key.KeyField;
+import io.keyheat.core.key.NumberPattern;
 import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.DomainBuilder;
 import io.keyheat.core.value.GeneratorContext;
-import io.keyheat.core.value.NumberPattern;
 import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.value.TimePattern;
 import io.keyheat.core.value.ValueSpec;
@@ -74,7 +74,8 @@ class JoinTest {
         new Join(List.of(any, new Constant("-"), any, new Constant("z"), any)),
         new Join(List.of(names, new Constant("/"), padded, names)),
         new Join(List.of(names, number("x", any.parts().get(0), "", 0), new Constant(":7"))),
-        new Join(List.of(new TimeText(TimePattern.of("dd.MM.yyyy HH'h'"), new Now(0)), padded)),
+        new Join(
+            List.of(new TimeText(TimePattern.of("dd.MM.yyyy HH'h'"), new Now(0, 1, 0)), padded)),
         new Join(List.of(place, padded, new ObjectId(3))),
         new Join(List.of(padded, new Constant("/"), new Uuid(4))),
         shapes(
@@ -83,7 +84,8 @@ class JoinTest {
             number("ORDER#", any.parts().get(0), "/x", 0),
             new Join(
                 List.of(
-                    new Constant("DAY#"), new TimeText(TimePattern.of("yyyy-MM-dd"), new Now(0)))),
+                    new Constant("DAY#"),
+                    new TimeText(TimePattern.of("yyyy-MM-dd"), new Now(0, 1, 0)))),
             new Choice(List.of("PROFILE#", "USER#root", "USE"), List.of())),
         new Join(List.of(new Join(List.of(names, new Constant("."))), new Join(List.of(any)))));
   }
@@ -126,7 +128,7 @@ class JoinTest {
   @Test
   void textsAreTheirPartsOneBehindTheOther() {
     ValueSpec user = number("user", new Constant(7L), "", 4);
-    ValueSpec day = new TimeText(TimePattern.of("yyyy-MM-dd"), new Now(0));
+    ValueSpec day = new TimeText(TimePattern.of("yyyy-MM-dd"), new Now(0, 1, 0));
     assertThat(texts(new Join(List.of(user, new Constant("/"), day)), false))
         .startsWith("user0007/2026-01-01")
         .contains("user0007/2026-02-28", "user0007/2026-03-01");
@@ -138,7 +140,7 @@ class JoinTest {
   @ParameterizedTest
   @ValueSource(strings = {"yyyyMMddHHmmss", "yyyy-MM-dd'T'HH:mm:ss.SSS", "dd.MM.yyyy", "yyyy-DDD"})
   void aTimePrintsAsTheCalendarWritesIt(String pattern) {
-    List<String> texts = texts(new TimeText(TimePattern.of(pattern), new Now(0)), false);
+    List<String> texts = texts(new TimeText(TimePattern.of(pattern), new Now(0, 1, 0)), false);
     DateTimeFormatter expected = DateTimeFormatter.ofPattern(pattern).withZone(ZoneOffset.UTC);
     for (int i = 0; i < ROWS; i++) {
       Instant time = Instant.ofEpochSecond((START + i * APART) / SECOND);
@@ -148,8 +150,8 @@ class JoinTest {
 
   @Test
   void secondsAndMillisecondsSince1970AreNumbers() {
-    List<String> seconds = texts(new TimeText(TimePattern.of("seconds"), new Now(0)), false);
-    List<String> millis = texts(new TimeText(TimePattern.of("millis"), new Now(0)), false);
+    List<String> seconds = texts(new TimeText(TimePattern.of("seconds"), new Now(0, 1, 0)), false);
+    List<String> millis = texts(new TimeText(TimePattern.of("millis"), new Now(0, 1, 0)), false);
     assertThat(seconds.get(3)).isEqualTo(Long.toString((START + 3 * APART) / SECOND));
     assertThat(millis.get(3)).isEqualTo(seconds.get(3) + "000");
   }
@@ -168,13 +170,13 @@ class JoinTest {
 
   @Test
   void theFirstOrderedPartOrdersTheRowsThatAgreeInFront() {
-    ValueSpec day = new TimeText(TimePattern.of("yyyy-MM-dd'T'HH:mm:ss"), new Now(0));
+    ValueSpec day = new TimeText(TimePattern.of("yyyy-MM-dd'T'HH:mm:ss"), new Now(0, 1, 0));
     ValueSpec tenant = number("", new Uniform(1, 4), "", 1);
     assertThat(new Join(List.of(new Constant("log/"), day)).order().share()).isEqualTo(1);
     assertThat(new Join(List.of(tenant, day)).order().share()).isEqualTo(0.25);
     assertThat(new Join(List.of(new Uuid(4), day)).order()).isNull();
-    assertThat(new TimeText(TimePattern.of("yyyy-MM-dd"), new Now(0)).order()).isNull();
-    assertThat(new TimeText(TimePattern.of("ss:mm"), new Now(0)).order()).isNotNull();
+    assertThat(new TimeText(TimePattern.of("yyyy-MM-dd"), new Now(0, 1, 0)).order()).isNull();
+    assertThat(new TimeText(TimePattern.of("ss:mm"), new Now(0, 1, 0)).order()).isNotNull();
   }
 
   @Test

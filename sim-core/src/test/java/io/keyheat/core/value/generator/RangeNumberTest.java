@@ -41,7 +41,7 @@ class RangeNumberTest {
   /** What is written at one time lies in one range; of 0 to 39, 10, 10 and 20 lie in the three. */
   @Test
   void theLargestShareIsThatOfTheFullestRange() {
-    assertThat(NUMBER.greatestShare(column -> new Now(0))).isEqualTo(1);
+    assertThat(NUMBER.greatestShare(column -> new Now(0, 1, 0))).isEqualTo(1);
     ValueSpec even = new Uniform(0, 39);
     assertThat(NUMBER.greatestShare(column -> even)).isEqualTo(0.5);
   }

@@ -1,8 +1,8 @@
 package io.keyheat.scenarios.reader.table;
 
+import io.keyheat.core.key.NumberPattern;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.FieldContent;
-import io.keyheat.core.value.NumberPattern;
 import io.keyheat.core.value.TimePattern;
 import io.keyheat.core.value.ValueRange;
 import io.keyheat.scenarios.document.BadValue;

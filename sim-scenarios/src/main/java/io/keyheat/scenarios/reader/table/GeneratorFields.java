@@ -1,9 +1,9 @@
 package io.keyheat.scenarios.reader.table;
 
+import io.keyheat.core.key.NumberPattern;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
 import io.keyheat.core.value.GeneratorType.Layout;
-import io.keyheat.core.value.NumberPattern;
 import io.keyheat.core.value.generator.Generators;
 import java.util.Collections;
 import java.util.LinkedHashMap;

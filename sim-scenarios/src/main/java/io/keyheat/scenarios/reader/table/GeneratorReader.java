@@ -1,12 +1,12 @@
 package io.keyheat.scenarios.reader.table;
 
+import io.keyheat.core.key.Identifiers;
+import io.keyheat.core.key.NumberPattern;
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.FieldContent;
 import io.keyheat.core.value.FieldValues;
 import io.keyheat.core.value.GeneratorField;
 import io.keyheat.core.value.GeneratorType;
-import io.keyheat.core.value.NumberPattern;
-import io.keyheat.core.value.NumericSuffix;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.Constant;
 import io.keyheat.core.value.generator.Sequence;
@@ -42,7 +42,7 @@ public final class GeneratorReader {
 
   private static final ValueReader<String> UUID_TEXT =
       text -> {
-        if (!NumericSuffix.isUuid(text.value())) {
+        if (!Identifiers.isUuid(text.value())) {
           throw new BadValue(
               Quote.of(text.value()) + " is no UUID",
               "one such as 919108f7-52d1-4320-9bac-f847db4148a8");

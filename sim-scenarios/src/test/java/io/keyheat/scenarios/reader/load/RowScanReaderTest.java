@@ -65,7 +65,8 @@ class RowScanReaderTest {
   @Test
   void aScanMayEndAtAValueDrawnFromTheClock() throws ScenarioException {
     String where = "where: {G: {now: {earlier: 2h, resolution: 1h}}}, ";
-    assertThat(rows(where + "upTo: now").bound()).isEqualTo(new UpperBound("Due", new Now(0)));
+    assertThat(rows(where + "upTo: now").bound())
+        .isEqualTo(new UpperBound("Due", new Now(0, 1, 0)));
     assertThat(rows("upTo: {now: {earlier: 2h}}").bound())
         .isEqualTo(new UpperBound("G", new Now(0, 1, -2 * HOUR_NANOS)));
   }
@@ -91,7 +92,7 @@ class RowScanReaderTest {
   void aScanMayDeleteOrRewriteWhatItFinds() throws ScenarioException {
     assertThat(rows("then: delete").change()).isEqualTo(new Change(Map.of()));
     assertThat(rows("then: {set: {G: now}}").change())
-        .isEqualTo(new Change(Map.of("G", new Now(0))));
+        .isEqualTo(new Change(Map.of("G", new Now(0, 1, 0))));
   }
 
   @ParameterizedTest

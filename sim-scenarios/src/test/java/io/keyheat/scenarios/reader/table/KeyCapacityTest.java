@@ -2,8 +2,8 @@ package io.keyheat.scenarios.reader.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keyheat.core.key.NumberPattern;
 import io.keyheat.core.schema.KeyPart;
-import io.keyheat.core.value.NumberPattern;
 import io.keyheat.core.value.TimePattern;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.value.generator.Choice;
@@ -93,9 +93,10 @@ class KeyCapacityTest {
   /** Hours come again each day, and days of the year each year; years do not. */
   @Test
   void textsOfTimesThatComeAgainAreCounted() {
-    assertThat(keys(new TimeText(TimePattern.of("HH"), new Now(0, 1)))).isEqualTo(24);
-    assertThat(keys(new TimeText(TimePattern.of("DDD-HH-HH"), new Now(0, 1)))).isEqualTo(366 * 24);
-    assertThat(keys(new TimeText(TimePattern.of("yyyy-MM"), new Now(0, 1)))).isInfinite();
+    assertThat(keys(new TimeText(TimePattern.of("HH"), new Now(0, 1, 0)))).isEqualTo(24);
+    assertThat(keys(new TimeText(TimePattern.of("DDD-HH-HH"), new Now(0, 1, 0))))
+        .isEqualTo(366 * 24);
+    assertThat(keys(new TimeText(TimePattern.of("yyyy-MM"), new Now(0, 1, 0)))).isInfinite();
   }
 
   /** Five characters have 13 bits of the longitude and 12 of the latitude: 360 / 8,192 degrees. */
@@ -113,6 +114,6 @@ class KeyCapacityTest {
 
   @Test
   void rowsMayBeFromAnyTime() {
-    assertThat(keys(new Now(0, 3_600_000_000_000L))).isInfinite();
+    assertThat(keys(new Now(0, 3_600_000_000_000L, 0))).isInfinite();
   }
 }
