@@ -160,7 +160,7 @@ public final class RemedyPresenter {
     return search.isBetter(best)
         ? paired
             + ", which excludes 0"
-            + (search.isApart(best, Remedy.NONE) ? "" : ofFew(gain.replications()))
+            + (search.isDecided(best, Remedy.NONE) ? "" : ofFew(gain.replications()))
         : paired + "; it has the best mean, but this is not certain: use more --replications";
   }
 

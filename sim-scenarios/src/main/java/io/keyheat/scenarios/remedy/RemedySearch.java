@@ -54,8 +54,11 @@ public final class RemedySearch {
 
   private static final double ALIKE = 0.05;
 
-  /** Replications of a remedy that is clearly better or worse than the best one. */
+  /** Replications of a remedy whose difference from the best one is decided by them. */
   private static final int FEWEST = 2;
+
+  /** It does not matter which of two remedies is better by less. */
+  private static final double NEAR = 0.25;
 
   private static final double BEYOND_DOUBT = 0.999;
 
@@ -188,14 +191,14 @@ public final class RemedySearch {
     return Optional.empty();
   }
 
-  /** Gives the remedies that chance may have ranked behind the best one more replications. */
+  /** Gives the remedies that are not decided yet more replications. */
   private void replicateOpen(List<Remedy> tried) throws ScenarioException {
     Set<Remedy> open = new LinkedHashSet<>();
     do {
       open.clear();
       Remedy best = ranked(tried).get(0);
       for (Remedy remedy : tried) {
-        if (!remedy.equals(best) && narrowed(remedy).isEmpty() && !isApart(remedy, best)) {
+        if (!remedy.equals(best) && narrowed(remedy).isEmpty() && !isDecided(remedy, best)) {
           open.addAll(List.of(remedy, best));
         }
       }
@@ -206,17 +209,18 @@ public final class RemedySearch {
     } while (!open.isEmpty());
   }
 
-  /** Whether a remedy differs from the best one by more than further replications can change. */
-  boolean isApart(Remedy remedy, Remedy best) {
+  /** Whether a remedy surely differs from the best one, or surely differs by little. */
+  boolean isDecided(Remedy remedy, Remedy best) {
     String decisive = decisiveOf(remedy, best);
     double[] values = values(remedy, decisive);
     double[] ofBest = values(best, decisive);
     double greater = Math.max(Interval.of(values).mean(), Interval.of(ofBest).mean());
-    Interval difference = Interval.ofDifferences(BEYOND_DOUBT, values, ofBest);
+    Interval sure = Interval.ofDifferences(BEYOND_DOUBT, values, ofBest);
+    Interval likely = Interval.ofDifferences(values, ofBest);
+    boolean differs = sure.excludes(0) && Math.abs(sure.mean()) > ALIKE * greater;
+    boolean isNear = Math.max(-likely.low(), likely.high()) <= NEAR * greater;
     return figures(remedy).stream().allMatch(RunFigures::endedEarly)
-        || (difference.excludes(0)
-            && Math.abs(difference.mean()) > ALIKE * greater
-            && (decisive.equals(ERRORS) || (isKnown(remedy) && isKnown(best))));
+        || ((differs || isNear) && (decisive.equals(ERRORS) || (isKnown(remedy) && isKnown(best))));
   }
 
   /** Targets that runs far worse than those of the best remedy so far miss. */
