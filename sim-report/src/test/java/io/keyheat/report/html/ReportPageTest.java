@@ -82,7 +82,7 @@ class ReportPageTest extends PageFixture {
     RunResult run = samples.diagonal("timestamp-first");
     open(SampleResults.scenario(List.of(run)));
     Random random = new Random(1);
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < 30; i++) {
       int column = random.nextInt(COLUMNS);
       int row = i % 2 == 0 ? samples.tail(column) : random.nextInt(ROWS);
       pin(row, column);

@@ -2,7 +2,6 @@ package io.keyheat.core.model.store;
 
 import io.keyheat.core.key.Bits128;
 import io.keyheat.core.key.Keys;
-import java.util.Arrays;
 
 /**
  * The outermost rows of ranges of keys that begin alike, such as those of one tenant, as far as
@@ -16,11 +15,8 @@ public final class RangeEnds {
   private final long maskHi;
   private final long maskLo;
 
-  // Nothing is known at places where the first key is above the last one.
-  private final long[] firstHi = new long[PLACES];
-  private final long[] firstLo = new long[PLACES];
-  private final long[] lastHi = new long[PLACES];
-  private final long[] lastLo = new long[PLACES];
+  /** Of the places; empty where nothing is known. */
+  private final KeySpans spans = new KeySpans();
 
   /**
    * Nothing is known yet.
@@ -31,8 +27,9 @@ public final class RangeEnds {
     this.bits = bits;
     maskHi = Bits128.leadingOnesHi(bits);
     maskLo = Bits128.leadingOnesLo(bits);
-    Arrays.fill(firstHi, -1);
-    Arrays.fill(firstLo, -1);
+    for (int at = PLACES - 1; at >= 0; at--) {
+      spans.clear(at);
+    }
   }
 
   /** Leading bits that the keys of a range have in common. */
@@ -44,20 +41,9 @@ public final class RangeEnds {
   public void add(long hi, long lo) {
     int at = place(hi, lo);
     if (!isKnown(at, hi, lo)) {
-      firstHi[at] = hi;
-      firstLo[at] = lo;
-      lastHi[at] = hi;
-      lastLo[at] = lo;
-      return;
+      spans.clear(at);
     }
-    if (Keys.compare(hi, lo, firstHi[at], firstLo[at]) < 0) {
-      firstHi[at] = hi;
-      firstLo[at] = lo;
-    }
-    if (Keys.compare(hi, lo, lastHi[at], lastLo[at]) > 0) {
-      lastHi[at] = hi;
-      lastLo[at] = lo;
-    }
+    spans.add(at, hi, lo);
   }
 
   /** Whether rows are known of the range in which a key lies. */
@@ -71,18 +57,20 @@ public final class RangeEnds {
    * @param hi upper half of any key of the range
    */
   public long endHi(boolean first, long hi, long lo) {
-    return (first ? firstHi : lastHi)[place(hi, lo)];
+    int at = place(hi, lo);
+    return first ? spans.firstHi(at) : spans.lastHi(at);
   }
 
   /** Its lower half. */
   public long endLo(boolean first, long hi, long lo) {
-    return (first ? firstLo : lastLo)[place(hi, lo)];
+    int at = place(hi, lo);
+    return first ? spans.firstLo(at) : spans.lastLo(at);
   }
 
   private boolean isKnown(int at, long hi, long lo) {
-    return Keys.compare(firstHi[at], firstLo[at], lastHi[at], lastLo[at]) <= 0
-        && ((firstHi[at] ^ hi) & maskHi) == 0
-        && ((firstLo[at] ^ lo) & maskLo) == 0;
+    return !spans.isEmpty(at)
+        && ((spans.firstHi(at) ^ hi) & maskHi) == 0
+        && ((spans.firstLo(at) ^ lo) & maskLo) == 0;
   }
 
   private int place(long hi, long lo) {
