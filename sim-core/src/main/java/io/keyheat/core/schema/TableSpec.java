@@ -65,34 +65,38 @@ public record TableSpec(
   }
 
   public TableSpec withExistingRows(long rows) {
-    return new TableSpec(
-        name,
-        columns,
-        primaryKey,
-        rowBytes,
-        indexes,
-        interleavedIn,
-        rows,
-        existingAgeNanos,
-        preSplits,
-        merges,
-        partition,
-        units);
+    return with(columns, primaryKey, indexes, rows, preSplits, partition);
   }
 
   public TableSpec splitAs(PreSplits splits, List<IndexSpec> divided) {
+    return with(columns, primaryKey, divided, existingRows, splits, partition);
+  }
+
+  /** This table with the columns, key and indexes in which hashes are parts of keys. */
+  public TableSpec hashed(
+      List<ColumnSpec> allColumns, List<KeyPart> key, List<IndexSpec> hashedIndexes) {
+    return with(allColumns, key, hashedIndexes, existingRows, preSplits, List.of());
+  }
+
+  private TableSpec with(
+      List<ColumnSpec> newColumns,
+      List<KeyPart> newKey,
+      List<IndexSpec> newIndexes,
+      long newRows,
+      PreSplits newSplits,
+      @Nullable List<String> newPartition) {
     return new TableSpec(
         name,
-        columns,
-        primaryKey,
+        newColumns,
+        newKey,
         rowBytes,
-        divided,
+        newIndexes,
         interleavedIn,
-        existingRows,
+        newRows,
         existingAgeNanos,
-        splits,
+        newSplits,
         merges,
-        partition,
+        newPartition,
         units);
   }
 }

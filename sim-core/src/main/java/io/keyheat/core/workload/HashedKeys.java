@@ -57,19 +57,7 @@ final class HashedKeys {
     }
     List<ColumnSpec> columns = new ArrayList<>(table.columns());
     columns.addAll(added.values());
-    return new TableSpec(
-        table.name(),
-        columns,
-        behind(hash, table.primaryKey()),
-        table.rowBytes(),
-        indexes,
-        table.interleavedIn(),
-        table.existingRows(),
-        table.existingAgeNanos(),
-        table.preSplits(),
-        table.merges(),
-        List.of(),
-        table.units());
+    return table.hashed(columns, behind(hash, table.primaryKey()), indexes);
   }
 
   /** Returns the hashed columns of a table, which are those of its topmost ancestor. */

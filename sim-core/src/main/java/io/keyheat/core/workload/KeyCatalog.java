@@ -36,42 +36,44 @@ public final class KeyCatalog {
       }
       for (IndexDefinition index : indexes) {
         if (index.table() == table && !index.interleaved()) {
-          addIndex(index);
+          entries.add(entry(index, layout(index)));
+          spaceNames.add(index.fullName());
         }
       }
     }
   }
 
   private void addFamily(Table root, List<IndexDefinition> indexes) {
-    KeyTree tree = new KeyTree(root, sources, indexes);
-    for (KeyTree.TreeMember member : tree.members()) {
-      String index = member.index() == null ? "" : member.index().name();
-      entries.add(
-          new KeyEntry(
-              member.name(),
-              index,
-              member.table(),
-              member.key(),
-              member.layout(),
-              member.index() == null ? rowBytes(member.table()) : entryBytes(member.index()),
-              spaceNames.size(),
-              member.index() != null && member.index().nullFiltered()));
+    for (KeyTree.TreeMember member : new KeyTree(root, sources, indexes).members()) {
+      IndexDefinition index = member.index();
+      entries.add(index == null ? rows(member) : entry(index, member.layout()));
     }
     spaceNames.add(root.spec.name());
   }
 
-  private void addIndex(IndexDefinition index) {
-    entries.add(
-        new KeyEntry(
-            index.fullName(),
-            index.name(),
-            index.table(),
-            index.key(),
-            layout(index),
-            entryBytes(index),
-            spaceNames.size(),
-            index.nullFiltered()));
-    spaceNames.add(index.fullName());
+  private KeyEntry rows(KeyTree.TreeMember member) {
+    Table table = member.table();
+    return new KeyEntry(
+        table.spec.name(),
+        "",
+        table,
+        table.spec.primaryKey(),
+        member.layout(),
+        rowBytes(table),
+        spaceNames.size(),
+        false);
+  }
+
+  private KeyEntry entry(IndexDefinition index, KeyLayout layout) {
+    return new KeyEntry(
+        index.fullName(),
+        index.name(),
+        index.table(),
+        index.key(),
+        layout,
+        entryBytes(index),
+        spaceNames.size(),
+        index.nullFiltered());
   }
 
   /**

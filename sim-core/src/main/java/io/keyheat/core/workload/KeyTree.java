@@ -50,12 +50,7 @@ final class KeyTree {
   }
 
   /** One kind of key in the tree; {@code index} is null for rows. */
-  record TreeMember(
-      String name,
-      Table table,
-      @Nullable IndexDefinition index,
-      List<KeyPart> key,
-      KeyLayout layout) {}
+  record TreeMember(Table table, @Nullable IndexDefinition index, KeyLayout layout) {}
 
   KeyTree(Table root, Sources sources, List<IndexDefinition> indexes) {
     this.sources = sources;
@@ -120,17 +115,10 @@ final class KeyTree {
       int depth = table.spec.primaryKey().size();
       addPath(table, depth, table, fit, parts);
       addMark(new TreePlace(table.spec.name(), depth), 0, parts);
-      members.add(
-          new TreeMember(
-              table.spec.name(),
-              table,
-              null,
-              table.spec.primaryKey(),
-              new KeyLayout(table.spec.name(), parts)));
+      members.add(new TreeMember(table, null, new KeyLayout(table.spec.name(), parts)));
     }
     for (IndexDefinition index : indexes) {
-      members.add(
-          new TreeMember(index.fullName(), index.table(), index, index.key(), layout(index, fit)));
+      members.add(new TreeMember(index.table(), index, layout(index, fit)));
     }
   }
 

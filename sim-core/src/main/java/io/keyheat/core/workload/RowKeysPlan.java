@@ -10,7 +10,6 @@ import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.KeyPacker;
 import io.keyheat.core.workload.draw.OldEntries;
-import io.keyheat.core.workload.draw.RangeQuery;
 import io.keyheat.core.workload.draw.ReplacedKeys;
 import io.keyheat.core.workload.draw.RowDrawer;
 import io.keyheat.core.workload.draw.RowKeys;
@@ -196,11 +195,6 @@ final class RowKeysPlan implements VisitPlan {
                 && !(entry.nullFiltered()
                     && entry.key().stream()
                         .anyMatch(part -> insert.values(table.column(part.column())).isAbsent())));
-  }
-
-  @Override
-  public @Nullable RangeQuery query() {
-    return null;
   }
 
   @Override

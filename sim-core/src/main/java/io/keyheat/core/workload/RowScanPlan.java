@@ -7,7 +7,6 @@ import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueSpec;
 import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.draw.KeyPacker;
-import io.keyheat.core.workload.draw.RangeQuery;
 import io.keyheat.core.workload.draw.RowDrawer;
 import io.keyheat.core.workload.draw.RowScanKeys;
 import io.keyheat.core.workload.spec.RowScan.UpperBound;
@@ -18,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** What a scan of a table whose rows are materialized visits: see {@link RowLoad}. */
 final class RowScanPlan implements VisitPlan {
@@ -86,12 +84,6 @@ final class RowScanPlan implements VisitPlan {
       columns.add(scan.rows().bound().column());
     }
     return columns;
-  }
-
-  /** None: what is found depends on the rows that are there by then. */
-  @Override
-  public @Nullable RangeQuery query() {
-    return null;
   }
 
   @Override

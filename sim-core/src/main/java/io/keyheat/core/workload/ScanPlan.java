@@ -97,7 +97,7 @@ final class ScanPlan implements VisitPlan {
         sources.put(rows, table, scan.fanOut().column(), scan.fanOut().values().get(i), i);
       }
     }
-    ranges.rehash().fill(rows, n);
+    ranges.rehash().accept(rows, n);
     KeyLayout layout = ranges.scanned().layout();
     int parts = ranges.layoutParts();
     RangeQuery query =
@@ -125,10 +125,5 @@ final class ScanPlan implements VisitPlan {
         scan.reverse(),
         ranges.fanOut(),
         fetched == null ? null : fetched.fetch());
-  }
-
-  @Override
-  public @Nullable RowLoad rows() {
-    return null;
   }
 }

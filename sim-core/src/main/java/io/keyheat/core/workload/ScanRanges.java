@@ -4,6 +4,7 @@ import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.DrawContext.RowCount;
+import io.keyheat.core.value.RowBuffer;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.value.ValueGenerator;
 import io.keyheat.core.workload.draw.FanOutKeys;
@@ -14,6 +15,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The ranges that a scan reads: one for each value of its fan-out column. */
@@ -114,10 +116,10 @@ final class ScanRanges {
   }
 
   /** Fills the hash that leads the key, where it has one, from the columns of n rows. */
-  FanOutKeys.Rehash rehash() {
+  ObjIntConsumer<RowBuffer> rehash() {
     KeyPart first = scanned.key().get(0);
     if (fixedParts == 0 || !first.isHash()) {
-      return FanOutKeys.Rehash.NONE;
+      return (rows, n) -> {};
     }
     String name = first.column();
     int column = table.position(name, "");

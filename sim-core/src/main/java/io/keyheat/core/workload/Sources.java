@@ -27,6 +27,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Where the values of each column come from in a run: the rows already there, and each load. From
@@ -74,24 +75,20 @@ public final class Sources {
     return spans;
   }
 
+  /** The loads of a table, or the calls of them. */
+  private Stream<LoadSpan> spansOf(Table table) {
+    return spans.stream().filter(span -> span.load().table().equals(table.spec.name()));
+  }
+
   /** How many loads, or calls of them, write rows of a table. */
   public int writers(Table table) {
-    int writers = 0;
-    for (LoadSpan span : spans) {
-      boolean here = span.load().table().equals(table.spec.name());
-      writers += here && span.load().writes() ? 1 : 0;
-    }
-    return writers;
+    return (int) spansOf(table).filter(span -> span.load().writes()).count();
   }
 
   /** How many loads, or calls of them, lock rows of a table: by writing or in a transaction. */
   public int lockers(Table table) {
-    int lockers = 0;
-    for (LoadSpan span : spans) {
-      boolean here = span.load().table().equals(table.spec.name());
-      lockers += here && (span.load().writes() || span.transactional()) ? 1 : 0;
-    }
-    return lockers;
+    return (int)
+        spansOf(table).filter(span -> span.load().writes() || span.transactional()).count();
   }
 
   /** Whether rows hold what the load draws, other than where it only names rows or ranges. */
@@ -122,16 +119,10 @@ public final class Sources {
   /** What a column's values are drawn with. */
   public DrawContext drawing(Table table, String column, String stream, RowCount counting) {
     return new DrawContext(
-        streams, stream, epochNanos, counting, domain(table, column), new TableRow(table));
+        streams, stream, epochNanos, counting, domain(table, column), new TableRow(table, this));
   }
 
-  private final class TableRow implements DrawContext.DrawnColumns {
-    private final Table table;
-
-    TableRow(Table table) {
-      this.table = table;
-    }
-
+  private record TableRow(Table table, Sources sources) implements DrawContext.DrawnColumns {
     @Override
     public int position(String column) {
       return table.position(column, table.path("columns"));
@@ -139,50 +130,78 @@ public final class Sources {
 
     @Override
     public ColumnDomain domain(String column) {
-      return Sources.this.domain(table, column);
+      return sources.domain(table, column);
     }
   }
 
   /** Whether some load makes rows of a table that have no value in a column. */
   public boolean isLeftEmpty(Table table, String column) {
-    return spans.stream()
-        .map(LoadSpan::load)
-        .filter(load -> load.table().equals(table.spec.name()))
-        .anyMatch(load -> load.values(table.column(column)).isAbsent());
+    return spansOf(table).anyMatch(span -> span.load().values(table.column(column)).isAbsent());
   }
 
   private ColumnDomain resolve(Table owner, String column) {
     ColumnDomain values = domain(owner, column, List.of());
     List<Source> before = new ArrayList<>();
-    for (Table table : tables.values()) {
-      if (table == owner || inherits(table, owner, column)) {
-        forEachSplits(
-            table,
-            (splits, key, ofKey) -> before.addAll(before(splits, key, column, values, ofKey)));
-      }
+    for (Table table : sharing(owner, column)) {
+      splitsOf(table).forEach(splits -> before.addAll(splits.before(column, values)));
     }
     return before.isEmpty() ? values : domain(owner, column, before);
   }
 
   /**
-   * A value before the first split, if none of the column lies there: so that there is a tablet
-   * before it.
+   * Keys at which a table or an index is split before the run.
+   *
+   * @param key of the table or index
    */
-  private static List<Source> before(
-      PreSplits preSplits,
-      List<KeyPart> key,
-      String column,
-      ColumnDomain values,
-      GeneratorContext context) {
-    KeyPart first = key.get(0);
-    if (!first.column().equals(column)) {
-      return List.of();
+  private record SplitKeys(PreSplits splits, List<KeyPart> key, GeneratorContext context) {
+    /** Their values in a column. */
+    List<Source> values(String column) {
+      List<Source> sources = new ArrayList<>();
+      for (List<Object> values : splits.keys()) {
+        for (int p = 0; p < values.size(); p++) {
+          if (key.get(p).column().equals(column)) {
+            sources.add(new Source(new Constant(values.get(p)), context, false));
+          }
+        }
+      }
+      return sources;
     }
-    return preSplits.keys().stream()
-        .map(split -> split.get(0))
-        .filter(value -> isFirst(value, values, first.descending()))
-        .map(value -> new Source(new Constant(before(value, first.descending())), context, false))
-        .toList();
+
+    /**
+     * A value before the first split, if none of the column lies there: so that there is a tablet
+     * before it.
+     */
+    List<Source> before(String column, ColumnDomain values) {
+      KeyPart first = key.get(0);
+      return splits.keys().stream()
+          .filter(split -> first.column().equals(column))
+          .map(split -> split.get(0))
+          .filter(value -> isFirst(value, values, first.descending()))
+          .map(value -> new Source(new Constant(valueBefore(value)), context, false))
+          .toList();
+    }
+
+    private Object valueBefore(Object value) {
+      boolean descending = key.get(0).descending();
+      if (value instanceof Long number) {
+        return descending ? Math.max(number, number + 1) : Math.min(number, number - 1);
+      }
+      return descending ? value + "\u0001" : "";
+    }
+  }
+
+  private List<SplitKeys> splitsOf(Table table) {
+    List<KeyPart> primaryKey = table.spec.primaryKey();
+    List<SplitKeys> all = new ArrayList<>();
+    all.add(new SplitKeys(table.spec.preSplits(), primaryKey, idle(table.path("preSplits"))));
+    for (IndexSpec index : table.spec.indexes()) {
+      if (index.preSplits() != null) {
+        GeneratorContext context = idle(table.path("indexes." + index.name() + ".preSplits"));
+        List<KeyPart> key = IndexSpec.key(index.parts(), primaryKey);
+        all.add(new SplitKeys(index.preSplits(), key, context));
+      }
+    }
+    return all;
   }
 
   private static boolean isFirst(Object value, ColumnDomain values, boolean descending) {
@@ -194,35 +213,28 @@ public final class Sources {
     return (codeHi[0] | codeLo[0]) == 0;
   }
 
-  private static Object before(Object value, boolean descending) {
-    if (value instanceof Long number) {
-      return descending ? Math.max(number, number + 1) : Math.min(number, number - 1);
-    }
-    return descending ? value + "\u0001" : "";
-  }
-
   private ColumnDomain domain(Table owner, String column, List<Source> further) {
     ColumnSpec spec = owner.column(column);
     DomainBuilder domain = new DomainBuilder(spec.type());
-    for (Table table : tables.values()) {
-      boolean shares = table == owner || inherits(table, owner, column);
-      if (shares && table.column(column).type() != spec.type()) {
+    for (Table table : sharing(owner, column)) {
+      if (table.column(column).type() != spec.type()) {
         throw new SchemaException(
             table.path("columns." + column),
             "%s is of type %s in the parent %s".formatted(column, spec.type(), owner.spec.name()));
       }
-      if (shares) {
-        of(table, column).forEach(source -> domain.add(source.values(), source.usage()));
-      }
+      of(table, column).forEach(source -> domain.add(source.values(), source.usage()));
     }
     further.forEach(source -> domain.add(source.values(), source.usage()));
     return domain.build();
   }
 
-  private static boolean inherits(Table table, Table owner, String column) {
-    return table.root() == owner.root()
-        && table.spec.columns().stream().anyMatch(c -> c.name().equals(column))
-        && table.owner(column) == owner;
+  /** The owner of a column, and the tables that inherit it. */
+  private List<Table> sharing(Table owner, String column) {
+    return tables.values().stream()
+        .filter(table -> table.root() == owner.root())
+        .filter(table -> table.spec.columns().stream().anyMatch(c -> c.name().equals(column)))
+        .filter(table -> table.owner(column) == owner)
+        .toList();
   }
 
   /** All sources of a column of a table; at least one. */
@@ -232,58 +244,16 @@ public final class Sources {
     if (table.spec.existingRows() > 0) {
       sources.add(new Source(column.valuesAtStart(), existingUsage(table, column), true));
     }
-    for (LoadSpan span : spans) {
-      if (span.load().table().equals(table.spec.name())) {
-        addLoad(sources, table, column, span);
-      }
-    }
+    spansOf(table).forEach(span -> addLoad(sources, table, column, span));
     if (sources.isEmpty()) {
       sources.add(new Source(column.values(), idle(table.path("columns." + name)), false));
     }
-    addSplits(sources, table, name);
+    splitsOf(table).forEach(splits -> sources.addAll(splits.values(name)));
     return sources;
   }
 
   private GeneratorContext idle(String path) {
     return new GeneratorContext(path, epochNanos, epochNanos, 0, 1, null);
-  }
-
-  /** The values of a column in keys at which the table or an index is split before the run. */
-  private void addSplits(List<Source> sources, Table table, String column) {
-    forEachSplits(
-        table, (splits, key, context) -> addSplits(sources, splits, key, column, context));
-  }
-
-  /** Sees the keys at which a table, or an index of its, is split before the run. */
-  private interface SplitsConsumer {
-    void accept(PreSplits splits, List<KeyPart> key, GeneratorContext context);
-  }
-
-  private void forEachSplits(Table table, SplitsConsumer consumer) {
-    consumer.accept(table.spec.preSplits(), table.spec.primaryKey(), idle(table.path("preSplits")));
-    for (IndexSpec index : table.spec.indexes()) {
-      if (index.preSplits() != null) {
-        consumer.accept(
-            index.preSplits(),
-            IndexSpec.key(index.parts(), table.spec.primaryKey()),
-            idle(table.path("indexes." + index.name() + ".preSplits")));
-      }
-    }
-  }
-
-  private static void addSplits(
-      List<Source> sources,
-      PreSplits preSplits,
-      List<KeyPart> key,
-      String column,
-      GeneratorContext context) {
-    for (List<Object> values : preSplits.keys()) {
-      for (int p = 0; p < values.size(); p++) {
-        if (key.get(p).column().equals(column)) {
-          sources.add(new Source(new Constant(values.get(p)), context, false));
-        }
-      }
-    }
   }
 
   private void addLoad(List<Source> sources, Table table, ColumnSpec column, LoadSpan span) {

@@ -26,8 +26,12 @@ sealed interface VisitPlan permits RowKeysPlan, ScanPlan, RowScanPlan {
   KeyPacker packer(Function<Map<String, ValueSpec>, RowDrawer> drawerOf);
 
   /** What is asked for, if it is equal for all operations; null: there is none, or it changes. */
-  @Nullable RangeQuery query();
+  default @Nullable RangeQuery query() {
+    return null;
+  }
 
   /** What is done with materialized rows; null: rows are only counted. */
-  @Nullable RowLoad rows();
+  default @Nullable RowLoad rows() {
+    return null;
+  }
 }

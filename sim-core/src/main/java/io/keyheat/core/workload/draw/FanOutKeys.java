@@ -2,6 +2,7 @@ package io.keyheat.core.workload.draw;
 
 import io.keyheat.core.value.RowBuffer;
 import java.util.Arrays;
+import java.util.function.ObjIntConsumer;
 
 /**
  * The values of a scan's fan-out column as they are packed.
@@ -9,17 +10,11 @@ import java.util.Arrays;
  * @param column its position; −1: the scan has one range and no such column
  * @param hi the values, upper halves; a single unused one without a column
  * @param lo lower halves
- * @param rehash fills what the system hashes the column into
+ * @param rehash fills what the system hashes the column into, of a number of rows
  */
-public record FanOutKeys(int column, long[] hi, long[] lo, Rehash rehash) {
-  public static final FanOutKeys NONE = new FanOutKeys(-1, new long[1], new long[1], Rehash.NONE);
-
-  public interface Rehash {
-    Rehash NONE = (rows, n) -> {};
-
-    /** Fills the hash of the first n rows. */
-    void fill(RowBuffer rows, int n);
-  }
+public record FanOutKeys(int column, long[] hi, long[] lo, ObjIntConsumer<RowBuffer> rehash) {
+  public static final FanOutKeys NONE =
+      new FanOutKeys(-1, new long[1], new long[1], (rows, n) -> {});
 
   int ranges() {
     return lo.length;
@@ -30,7 +25,7 @@ public record FanOutKeys(int column, long[] hi, long[] lo, Rehash rehash) {
     if (column >= 0) {
       Arrays.fill(rows.hi[column], 0, n, hi[range]);
       Arrays.fill(rows.lo[column], 0, n, lo[range]);
-      rehash.fill(rows, n);
+      rehash.accept(rows, n);
     }
   }
 }

@@ -5,7 +5,9 @@ import io.keyheat.core.value.RowBuffer;
 /** Packs drawn rows into the keys of operations. */
 public interface KeyPacker {
   /** Rows that one operation draws. */
-  int rowsPerOperation();
+  default int rowsPerOperation() {
+    return 1;
+  }
 
   /**
    * Packs the keys of some operations, each from its own rows, which lie one after another.

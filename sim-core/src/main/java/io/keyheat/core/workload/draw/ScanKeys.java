@@ -77,11 +77,6 @@ public final class ScanKeys implements KeyPacker {
   }
 
   @Override
-  public int rowsPerOperation() {
-    return 1;
-  }
-
-  @Override
   public void pack(RowBuffer rows, int operations, OperationBatch batch, int at) {
     for (int f = 0; f < fanOut.ranges(); f++) {
       fanOut.set(f, rows, operations);
