@@ -372,8 +372,11 @@ public final class DomainBuilder {
 
   private SchemaException alike(String one, String other) {
     return error(
-        "of the texts of a column, those that begin with \"%s\" and with \"%s\" are ambiguous; expected patterns of which none begins as another one does, such as USER#{n} and ORDER#{n}"
-            .formatted(one, other));
+        one.equals(other)
+            ? "texts that begin alike%s have different parts; expected the parts of the column's values in each value and bound, in their order"
+                .formatted(one.isEmpty() ? "" : " (\"%s\")".formatted(one))
+            : "texts that begin with \"%s\" and with \"%s\" are ambiguous; expected patterns of which none begins as another one does, such as USER#{n} and ORDER#{n}"
+                .formatted(one, other));
   }
 
   private ColumnDomain joined() {

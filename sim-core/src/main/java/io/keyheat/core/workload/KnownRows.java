@@ -1,8 +1,8 @@
 package io.keyheat.core.workload;
 
 import io.keyheat.core.schema.Table;
-import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.value.SchemaException;
+import io.keyheat.core.workload.draw.KeyEntry;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.SequenceLoad;
 import io.keyheat.core.workload.spec.SequenceLoad.CallSpec;

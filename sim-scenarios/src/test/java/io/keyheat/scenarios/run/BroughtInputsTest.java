@@ -154,7 +154,7 @@ class BroughtInputsTest {
       assertThat(busiest / all).isLessThan(0.5);
     }
     assertThatThrownBy(() -> read(text.replace("startAt", "where: [key], startAt")))
-        .hasMessageContaining("there is none in this key");
+        .hasMessageContaining("needs a key column after the conditions");
   }
 
   /** Each dialect writes ranges in its own words. */

@@ -109,7 +109,7 @@ public final class LoadFields {
           Structures.listOrNull(
               Scalars.text(300), 0, 1000, "a list of texts such as Orders.3=counter"),
           "Kinds of key tokens: table.column=kind or table.column.token=kind, with columns from 0"
-              + " (the time) and tokens from 1; few, time, date, counter, id, unique, repeated, or"
+              + " (the time) and tokens from 1; few, time, counter, id, unique, repeated, or"
               + " a place with equal values. Copies need a kind for each.");
 
   static final FieldGroup TRACE =
