@@ -42,6 +42,11 @@ public record LoadResult(
     calls = List.copyOf(calls);
   }
 
+  /** Rows that completed operations wrote a second, after the warm-up. */
+  public double rowsPerSecond() {
+    return rowsPerCommit * stats.throughputPerSecond();
+  }
+
   /**
    * Operations that failed as a share of those offered, of some loads in a span of intervals, at
    * most 1 even where more fail that were offered before; NaN where none was offered. Every report

@@ -77,6 +77,9 @@ final class StatsJson {
           json.member("operation", load.operation());
           json.member("table", load.table());
           writeStats(load.stats());
+          if (load.rowsPerCommit() > 1) {
+            json.member("rowsPerSecond", load.rowsPerSecond());
+          }
           if (!load.calls().isEmpty()) {
             writeLoads("calls", load.calls());
           }

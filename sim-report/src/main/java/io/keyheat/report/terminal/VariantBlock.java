@@ -101,10 +101,7 @@ final class VariantBlock {
             + (Double.isFinite(share) ? " (" + Figures.percent(share) + ")" : ""));
     for (LoadResult load : run.loads()) {
       if (load.rowsPerCommit() > 1) {
-        facts.add(
-            Figures.perSecond(load.rowsPerCommit() * load.stats().throughputPerSecond())
-                + " rows of "
-                + load.name());
+        facts.add(Figures.perSecond(load.rowsPerSecond()) + " rows of " + load.name());
       }
     }
     return facts;

@@ -126,6 +126,7 @@ final class RunCommand implements Callable<Integer> {
     List<CheckedScenario> scenarios = new ArrayList<>();
     try {
       for (CheckedScenario scenario : ScenarioRunner.checked(wanted, options, display())) {
+        scenario.checkHeap(Runtime.getRuntime().maxMemory());
         scenarios.add(withTargets(scenario));
       }
     } catch (ScenarioException e) {

@@ -154,6 +154,14 @@ public record Effort(
     return new Effort(operations, seconds, work, cells, histograms);
   }
 
+  /**
+   * Returns the share of its duration after which a run surely exceeds a heap: the estimate may be
+   * twice what is needed. Above 1: it does not.
+   */
+  public double shareWithin(long heapBytes) {
+    return 2.0 * heapBytes / (workBytes + cells * CELL_BYTES);
+  }
+
   /** Returns the core time without writing results. */
   public double simulationSeconds() {
     return cpuSeconds - cells * CELL_SECONDS;

@@ -447,10 +447,11 @@ public final class ScenarioReader {
           place,
           String.format(
               Locale.ROOT,
-              "the variants need about %,.0f operations in total; expected at most %,d, or"
-                  + " --max-operations %.0f to allow it",
+              "the variants need about %,.0f operations in total; expected at most %,d, such as"
+                  + " with %.2g %% of the duration, or --max-operations %.0f to allow it",
               operations,
               options.maxOperations(),
+              Math.min(99, 100 * options.maxOperations() / operations),
               Math.ceil(operations * 1.01)));
     }
   }

@@ -4,6 +4,8 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.core.value.SchemaException;
 import io.keyheat.core.workload.KeySpacePlan;
 import io.keyheat.core.workload.WorkloadPlan;
+import io.keyheat.report.view.Figures;
+import io.keyheat.scenarios.document.BadInputException;
 import io.keyheat.scenarios.document.Problem;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.VariantProblems;
@@ -177,6 +179,28 @@ public record CheckedScenario(
   /** An expectation that names no rule counts for all of the scenario's. */
   private static List<String> rules(ScenarioFile file, ExpectLine line) {
     return line.rule() == null ? file.rules() : List.of(line.rule());
+  }
+
+  /**
+   * Refuses runs that cannot end within a heap.
+   *
+   * @throws BadInputException with the longest duration that can
+   */
+  public void checkHeap(long heapBytes) throws BadInputException {
+    for (int i = 0; i < efforts.size(); i++) {
+      double share = efforts.get(i).shareWithin(heapBytes);
+      if (share < 1) {
+        RunFacts run = facts().get(i);
+        throw new BadInputException(
+            ("%s: needs more memory than the heap of %s; expected a duration of at most %.0fs, or a"
+                    + " larger heap: KEYHEAT_HEAP=%.0fg")
+                .formatted(
+                    run.variant(),
+                    Figures.bytes(heapBytes),
+                    share * run.durationNanos() / 1e9,
+                    Math.ceil(2 * heapBytes / share / 1e9)));
+      }
+    }
   }
 
   /** What a run of all variants asked for takes, some of them at a time. */

@@ -195,6 +195,31 @@ class MachineFaultsTest {
     assertThat(result.notes()).contains("variant c did not finish");
   }
 
+  /** 20,000 rows a second for ten minutes, of a table that deletes make a run keep. */
+  @Test
+  void aRunThatCannotEndWithinTheHeapIsRefusedBeforeItsStart() throws Exception {
+    String queue =
+        """
+        title: Queue
+        system: spanner
+        servers: 20
+        duration: 400s
+        tables: {T: {columns: {K: {type: uuid, values: {uuid: v4}}}, key: [K]}}
+        loads:
+          inserts: {insert: T, rate: 20000/s}
+          deletes: {delete: T, rate: 1/s}
+        """;
+    write(folder, "queue.yaml", queue);
+    try (ProcessFixture small = new ProcessFixture(folder, List.of("-Xmx64m"))) {
+      int code = small.run("exec \"$@\" run queue.yaml --out out");
+      assertThat(code).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(small.stderr())
+          .containsPattern(
+              "expected a duration of at most \\d+s, or a larger heap: KEYHEAT_HEAP=1g");
+    }
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
   @Test
   void aFullDiskDoesNotKeepTheReportFromTheTerminal() throws Exception {
     int code = keyheat.run("ulimit -f 100; exec \"$@\" run small.yaml --short --out out");

@@ -3,6 +3,7 @@ package io.keyheat.scenarios.cli;
 import static io.keyheat.scenarios.cli.CommandLineFixture.SMALL;
 import static io.keyheat.scenarios.cli.CommandLineFixture.write;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -66,6 +67,23 @@ class RunCommandTest {
     assertThat(result.at("/targets/3/met").asBoolean()).isTrue();
     assertThat(result.at("/targets/3/observed").asText()).endsWith("/s > 150/s");
     assertThat(result.at("/commandLine").asText()).endsWith("--slo 'throughput > 150/s'");
+  }
+
+  /** 25 commits a second of four rows each. */
+  @Test
+  void rowsASecondStandBesideCommits() throws Exception {
+    Path out = folder.resolve("out");
+    String rows =
+        SMALL
+            .replaceAll("(?s)expect:.*", "")
+            .replace("rate: 200/s", "rate: 25/s, spacing: fixed, rowsPerCommit: 4");
+    assertThat(keyheat.run("run", write(folder, "rows.yaml", rows), "--out", out))
+        .as(keyheat.err())
+        .isZero();
+    assertThat(keyheat.out()).contains("25/s completed", "100/s rows of ");
+    JsonNode result = new ObjectMapper().readTree(out.resolve("result.json").toFile());
+    assertThat(result.at("/variants/0/loads/0/rowsPerSecond").asDouble())
+        .isCloseTo(100, within(1.0));
   }
 
   @Test

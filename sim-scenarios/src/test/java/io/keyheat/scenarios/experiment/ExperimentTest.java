@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.RunSpec;
 import io.keyheat.core.engine.Helper;
+import io.keyheat.core.model.rows.TooManyRowsException;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.expect.MadeRun;
@@ -93,7 +94,7 @@ class ExperimentTest {
             2,
             (spec, progress, helper) -> {
               if (spec.variant().equals("long")) {
-                throw new OutOfMemoryError("made");
+                throw new TooManyRowsException("made", 10);
               }
               return result(spec);
             });
@@ -102,7 +103,7 @@ class ExperimentTest {
         .extracting(RunResult::variant)
         .containsExactly("short", "mid");
     assertThat(outcome.failures()).containsOnlyKeys(1);
-    assertThat(outcome.failures().get(1)).hasMessage("made");
+    assertThat(outcome.failures().get(1)).isInstanceOf(TooManyRowsException.class);
   }
 
   @Test

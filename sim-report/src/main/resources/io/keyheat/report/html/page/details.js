@@ -100,6 +100,7 @@ export function loadTable({run}) {
     {title: 'Operation', kind: 'text', of: (load) => [load.operation, load.table].filter(Boolean).join(' ')},
     figure('Offered', (load) => load.offeredPerSecond, perSecond),
     figure('Completed', (load) => load.throughputPerSecond, perSecond),
+    ...(run.loads.some(({rowsPerSecond}) => rowsPerSecond) ? [figure('Rows', (load) => load.rowsPerSecond, perSecond)] : []),
     figure('Offered in total', (load) => load.offeredOps, count),
     figure(error('Timed out', errorNames.timeout), (load) => load.failedOps.timeout, count),
     figure(error('Rejected', errorNames.rejected), (load) => load.failedOps.rejected, count),

@@ -41,7 +41,9 @@ public final class StudyOptions {
   /** Reads and checks the scenario. */
   public CheckedScenario check() throws ScenarioException, BadInputException {
     threads.check();
-    return Scenarios.check(List.of(name.text()), readOptions()).get(0);
+    CheckedScenario scenario = Scenarios.check(List.of(name.text()), readOptions()).get(0);
+    scenario.checkHeap(Runtime.getRuntime().maxMemory());
+    return scenario;
   }
 
   /**
