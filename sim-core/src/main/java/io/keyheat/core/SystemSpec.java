@@ -28,13 +28,12 @@ public record SystemSpec(
     @ProfileGroup("A server.") ServerParameters servers,
     @ProfileGroup("Mean service times on a core.") CostParameters costs,
     @ProfileGroup("A tablet.") TabletParameters tablets,
-    @ProfileGroup("What is added to an operation beside queues and service.")
-        ReplicationParameters replication,
+    @ProfileGroup("Times that are added to queues and service.") ReplicationParameters replication,
     @ProfileGroup("Row locks.") LockParameters locks,
-    @ProfileGroup("What the system does about indexes by itself.") IndexPolicy indexes,
+    @ProfileGroup("Automatic indexes of the system.") IndexPolicy indexes,
     PolicyParameters policies,
-    @ProfileGroup("What a bill counts.") BillingParameters billing,
-    @ProfileField(value = "How often the system looks at its tablets.", min = "1ms")
+    @ProfileGroup("Items that a bill counts.") BillingParameters billing,
+    @ProfileField(value = "How often the system examines its tablets.", min = "1ms")
         long controlNanos,
     List<Parameter> parameters) {
   public SystemSpec {

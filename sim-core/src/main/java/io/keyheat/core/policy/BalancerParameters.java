@@ -6,17 +6,16 @@ import io.keyheat.core.profile.ProfileField;
 public record BalancerParameters(
     @ProfileField(value = "Time between two rounds.", min = "1ms") long intervalNanos,
     @ProfileField(
-            "What a round evens out: utilisations, or numbers of tablets (moving any, or those"
+            "What a round balances: utilisations, or numbers of tablets (it moves any, or those"
                 + " split last).")
         EvenedQuantity evens,
-    @ProfileField("Most moves of a round.") int maxMoves,
-    @ProfileField("Least difference of the two servers' utilisations that justifies a move.")
-        double minGap,
-    @ProfileField("Least utilisation that a tablet must bring along to be moved.") double minLoad,
-    @ProfileField("How long a moved tablet stays where it is.") long cooldownNanos,
+    @ProfileField("Greatest number of moves in a round.") int maxMoves,
+    @ProfileField("Least difference of the utilisations of two servers for a move.") double minGap,
+    @ProfileField("Least utilisation of a tablet for a move.") double minLoad,
+    @ProfileField("How long a moved tablet is not moved again.") long cooldownNanos,
     @ProfileField(
-            "Whether one part of a split goes to the idlest server at once; else both parts stay"
-                + " together until a round moves one.")
+            "Whether one part of a split moves to the idlest server at once; otherwise both parts"
+                + " stay until a round moves one.")
         boolean separates) {
 
   /** What servers should have in equal parts. */

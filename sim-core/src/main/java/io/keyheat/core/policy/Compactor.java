@@ -15,7 +15,7 @@ public final class Compactor implements TabletPolicy {
   public static final PolicyType<CompactionParameters, TabletPolicy> TYPE =
       new PolicyType<>(
           "compaction",
-          "How tablets remove what was deleted in them.",
+          "How tablets remove tombstones.",
           CompactionParameters.class,
           (parameters, context) ->
               new Compactor(context.cluster(), context.compactions(), parameters.intervalNanos()));

@@ -5,7 +5,7 @@ public final class LeastLoaded implements PlacementPolicy {
   public static final PolicyType<LeastLoadedParameters, PlacementPolicy> TYPE =
       new PolicyType<>(
           "leastLoaded",
-          "Tablets go to the server that has least to do.",
+          "Tablets go to the server with the least load.",
           LeastLoadedParameters.class,
           (parameters, context) -> new LeastLoaded());
 

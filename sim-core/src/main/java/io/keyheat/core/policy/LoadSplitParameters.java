@@ -9,18 +9,18 @@ public record LoadSplitParameters(
     @ProfileField(value = "How long a busy tablet is observed before it is split.", min = "1ms")
         long windowNanos,
     @ProfileField(
-            "Whether the second half of the window judges keys sampled in the first; else the whole"
-                + " window's requests are divided.")
+            "Whether requests of the second half of the window judge split points from the first"
+                + " half; otherwise all requests of the window are divided.")
         boolean judgesLater,
-    @ProfileField("How long all parts of a split are left alone.") long cooldownNanos,
-    @ProfileField("Keys kept as candidates for a split point.") int candidates,
+    @ProfileField("How long no part of a split is split again.") long cooldownNanos,
+    @ProfileField("Number of keys that are candidates for a split point.") int candidates,
     @ProfileField(
-            "Fewest sampled requests that decide; a busy tablet is observed until there are as"
-                + " many.")
+            "Least number of sampled requests for a decision; a busy tablet is observed until"
+                + " then.")
         int minJudged,
     @ProfileField("Greatest share of the sampled requests on the heavier side of a split.")
         double maxHeavierShare,
-    @ProfileField("No split through ranges that more than this share of the sampled requests read.")
+    @ProfileField("No split divides ranges that more than this share of the sampled requests read.")
         double maxScanShare,
     @ProfileField(
             value =

@@ -5,15 +5,14 @@ import io.keyheat.core.profile.ProfileField;
 /** When two neighbouring tablets become one again. */
 public record MergeParameters(
     @ProfileField("Whether tablets are merged at all.") boolean enabled,
-    @ProfileField("How long both must have been cold and unsplit.") long delayNanos,
-    @ProfileField("Looks at all tablets during one delay.") int rounds,
+    @ProfileField("How long both tablets must have been cold and unsplit.") long delayNanos,
+    @ProfileField("How often all tablets are examined during one delay.") int rounds,
+    @ProfileField("How long pre-splits are kept under any load.") long preSplitsKeptNanos,
     @ProfileField(
-            "How long a split that was made before the run (preSplits) is kept, whatever the load.")
-        long preSplitsKeptNanos,
-    @ProfileField("Both together must stay below this share of the load that splits a tablet.")
+            "Greatest load of both tablets together, as a share of the load that splits a tablet.")
         double maxLoadShare,
-    @ProfileField("Both together must stay below this size.") long maxSizeBytes,
-    @ProfileField("The smaller of the two must be below this size.") long maxSmallerBytes,
+    @ProfileField("Greatest size of both tablets together.") long maxSizeBytes,
+    @ProfileField("Greatest size of the smaller tablet.") long maxSmallerBytes,
     @ProfileField(
             value = "No tablet is merged in which as many rows or more are written; never: any.",
             never = true)

@@ -12,7 +12,7 @@ public final class Merger implements TabletPolicy {
   public static final PolicyType<MergeParameters, TabletPolicy> TYPE =
       new PolicyType<>(
           "merges",
-          "When two neighbouring tablets become one again.",
+          "When two neighbouring tablets are merged.",
           MergeParameters.class,
           Merger::new);
 

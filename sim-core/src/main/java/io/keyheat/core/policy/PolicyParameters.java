@@ -15,7 +15,7 @@ import java.util.Map;
 public record PolicyParameters(
     @ProfileField("Policies that change tablets at the end of a control period, in order.")
         List<String> policies,
-    @ProfileField("Policy that chooses a server for a tablet.") String placement,
+    @ProfileField("Policy that chooses the server of a tablet.") String placement,
     @ProfileField(
             value = "Time constant with which the rates of tablets forget the past exponentially.",
             min = "1ms")

@@ -6,31 +6,28 @@ import java.util.List;
 /** When a large tablet is split, and where. */
 public record SizeSplitParameters(
     @ProfileField("Stored bytes that make a tablet too large.") long thresholdBytes,
-    @ProfileField("Smaller thresholds for as long as a key space has few tablets.")
-        List<Stage> stages,
-    @ProfileField(
-            "Which of its tablets are counted: those on the same server, or all of them divided by"
-                + " the servers.")
+    @ProfileField("Smaller thresholds while a key space has few tablets.") List<Stage> stages,
+    @ProfileField("Counted tablets: those on one server, or all of them divided by the servers.")
         Counting counting,
     @ProfileField(
-            "Where a tablet is split: in the middle of its bytes (middle), at its end if it only"
-                + " grows there (tail), or in the middle of its largest file, which holds older"
-                + " rows (largestFile).")
+            "Split point: the middle of the bytes (middle), the end if the tablet only grows there"
+                + " (tail), or the middle of the largest file, which holds older rows"
+                + " (largestFile).")
         CutPlace cutAt,
     @ProfileField(
-            "For cutAt: largestFile. The share of the largest file's bytes that newer files have"
-                + " together when they are merged with it.")
+            "For cutAt: largestFile. Size of all newer files, as a share of the largest file, at"
+                + " which they are merged with it.")
         double mergedFrom,
-    @ProfileField("By which share a part that a split leaves too large grows before it is split.")
+    @ProfileField("Share by which a part that is still too large grows before it is split.")
         double regrowth,
-    @ProfileField("Most splits by size that may be under way.") int maxAtOnce,
+    @ProfileField("Greatest number of concurrent splits by size.") int maxAtOnce,
     @ProfileField(
-            "Most splits by size under way on a server; each is under way on all servers with a"
-                + " replica.")
+            "Greatest number of concurrent splits by size on a server; a split counts on all"
+                + " servers with a replica.")
         int maxAtOnceByServer,
-    @ProfileField("How long a split by size takes; until then its parts are not split by size.")
+    @ProfileField("Duration of a split by size, during which its parts are not split by size.")
         long durationNanos,
-    @ProfileField("How long neither part of a split by size answers, and the balancer pauses.")
+    @ProfileField("How long both parts of a split by size do not answer, and the balancer pauses.")
         long outageNanos) {
 
   /** Which tablets of a key space are counted. */

@@ -4,10 +4,10 @@ import io.keyheat.core.profile.ProfileField;
 
 /** How index entries are kept. */
 public record EntryStorage(
-    @ProfileField("Whether such an index is kept ascending and descending, as two key ranges.")
+    @ProfileField("Whether such an index is stored ascending and descending, as two key ranges.")
         boolean bothDirections,
     @ProfileField(
-            value = "Stored bytes of an index entry beyond names and the columns of its key.",
+            value = "Bytes of an index entry in addition to names and key columns.",
             min = "0B",
             max = "1MB")
         int entryOverheadBytes,
@@ -17,12 +17,12 @@ public record EntryStorage(
                 + " and of a single column and its table.")
         EntryNames entryNames,
     @ProfileField(
-            value = "Stored bytes of a row's path in an index entry beyond names and columns.",
+            value = "Bytes of a row's path in an index entry in addition to names and columns.",
             min = "0B",
             max = "1MB")
         int pathOverheadBytes,
     @ProfileField(
-            value = "Stored bytes of a name or text in an index entry beyond its own.",
+            value = "Bytes of a name or text in an index entry in addition to its length.",
             min = "0B",
             max = "1MB")
         int textOverheadBytes) {

@@ -6,15 +6,14 @@ import org.jspecify.annotations.Nullable;
 
 /** How a system hashes the leading columns of keys, so that rows spread whatever their order. */
 public record HashPolicy(
-    @ProfileField(
-            "Whether the first column of a key is hashed where its table or index does not say.")
-        boolean byDefault,
-    @ProfileField(value = "Bits of a hash, which lead the key.", max = "64") int bits,
+    @ProfileField("Whether the first column of a key is hashed by default.") boolean byDefault,
+    @ProfileField(value = "Bits of a hash at the beginning of the key.", max = "64") int bits,
     @ProfileField("Tablets that a table or an index with a hashed key starts with.") int tablets,
-    @ProfileField(value = "Least number of them for each server.", min = "0") int tabletsByServer,
+    @ProfileField(value = "Least number of these tablets for each server.", min = "0")
+        int tabletsByServer,
     @ProfileField(
-            "Which rows with one hash stay in one tablet: none, those that entries of an index lie"
-                + " beside, or all.")
+            "Rows with one hash that stay in one tablet: none, those with entries of a local index,"
+                + " or all.")
         KeptTogether keepsTogether) {
   /** Rows with one hash that no cut parts. */
   public enum KeptTogether {

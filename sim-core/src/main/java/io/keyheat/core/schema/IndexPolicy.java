@@ -8,7 +8,7 @@ public record IndexPolicy(
     @ProfileField("Whether each column that is not exempt gets an index.") boolean everyColumn,
     EntryStorage entries,
     @ProfileField("Most values of one in clause.") int maxInValues,
-    @ProfileGroup(value = "What the system makes of ids.", name = "ids")
+    @ProfileGroup(value = "How the system treats ids.", name = "ids")
         @ProfileField("Whether an insert with the id 0 has an id allocated.")
         boolean zeroAllocates,
     @ProfileGroup(value = "How keys are hashed.", name = "hashing") HashPolicy hashing) {

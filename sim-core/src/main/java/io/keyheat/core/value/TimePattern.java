@@ -134,7 +134,7 @@ public record TimePattern(List<TimePart> parts) {
       parts.add(part);
     }
     if (parts.stream().allMatch(part -> part.field() == null)) {
-      throw new IllegalArgumentException("holds no field of a time; " + expected());
+      throw new IllegalArgumentException("has no field of a time; " + expected());
     }
     return new TimePattern(parts);
   }

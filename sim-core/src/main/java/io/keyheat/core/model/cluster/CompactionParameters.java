@@ -8,9 +8,8 @@ import io.keyheat.core.profile.ProfileField;
 public record CompactionParameters(
     @ProfileField(value = "Time between two compactions of a tablet.", min = "1ms", never = true)
         long intervalNanos,
-    @ProfileField("Least time that a tombstone stays.") long graceNanos,
-    @ProfileField("Service of one core for each row, entry or tombstone that a compaction reads.")
+    @ProfileField("Least age of tombstones that a compaction removes.") long graceNanos,
+    @ProfileField("Core time for each row, entry or tombstone that a compaction reads.")
         double rowNanos,
-    @ProfileField(value = "Length of the pieces that this service is done in.", min = "1ms")
-        long pieceNanos,
-    @ProfileField("Greatest share of one core that it takes.") double coreShare) {}
+    @ProfileField(value = "Length of the pieces of this core time.", min = "1ms") long pieceNanos,
+    @ProfileField("Greatest share of one core that a compaction uses.") double coreShare) {}

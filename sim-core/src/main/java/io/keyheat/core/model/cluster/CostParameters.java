@@ -4,11 +4,11 @@ import io.keyheat.core.profile.ProfileField;
 
 /** Mean service times on a core of a server. */
 public record CostParameters(
-    @ProfileField("Of a commit in one tablet, its first row or entry included.") double writeNanos,
+    @ProfileField("Of a commit in one tablet, with its first row or entry.") double writeNanos,
     @ProfileField("Of each further row or entry of the same commit in the same tablet.")
         double writeRowNanos,
     @ProfileField("Of each byte written.") double writeByteNanos,
-    @ProfileField("Of a lookup, or of starting a scan in a tablet.") double readNanos,
+    @ProfileField("Of a lookup, or of the start of a scan in a tablet.") double readNanos,
     @ProfileField("Of each row that a scan visits.") double readRowNanos,
     @ProfileField("Of each byte read.") double readByteNanos,
     @ProfileField("Of each deleted row or entry that a scan skips.") double tombstoneNanos,

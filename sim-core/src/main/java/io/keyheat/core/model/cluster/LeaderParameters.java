@@ -13,12 +13,13 @@ public record LeaderParameters(
         double stallShare,
     @ProfileField("Mean of such a pause, which is exponential.") long stallNanos,
     @ProfileField(
-            "Longest time from the loss of a leader until a quorum has another one. A leader"
-                + " without a quorum answers reads for this time.")
+            "Longest time from the loss of a leader until there is another one. A leader without a"
+                + " quorum answers reads for this time.")
         long failOverNanos,
-    @ProfileField("Leases end spread evenly over this time before failOver. 0s: all take failOver.")
+    @ProfileField(
+            "Leases end evenly spread over this time before failOver. 0s: all end at failOver.")
         long failOverSpreadNanos,
-    @ProfileField("Whether each tablet of a leader has a lease of its own, or the server one.")
+    @ProfileField("Whether each tablet has a lease, or each server has one for all its tablets.")
         Leases leases) {
   /** Nothing but a fail-over time. */
   public static LeaderParameters failingOverIn(long nanos) {

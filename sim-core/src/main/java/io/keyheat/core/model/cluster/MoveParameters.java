@@ -4,9 +4,8 @@ import io.keyheat.core.profile.ProfileField;
 
 /** What a tablet waits for when it changes servers. */
 public record MoveParameters(
-    @ProfileField("How long a tablet does not answer while it changes servers.")
-        long moveOutageNanos,
+    @ProfileField("How long a tablet does not answer during a move.") long moveOutageNanos,
     @ProfileField(
-            "How long a server that gives a tablet away still works on what it admitted, once all"
-                + " of it has begun.")
+            "How long the old server still processes admitted requests after all of them have"
+                + " begun.")
         long handOverNanos) {}

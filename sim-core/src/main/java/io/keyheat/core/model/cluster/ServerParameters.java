@@ -4,25 +4,24 @@ import io.keyheat.core.profile.ProfileField;
 
 /** A server. */
 public record ServerParameters(
-    @ProfileField("Cores that serve one queue, first come, first served.") int cores,
+    @ProfileField("Cores of a server; they serve one queue, first come, first served.") int cores,
     @ProfileField(
-            "Operations that would wait longer at a server or a tablet's commit stage are"
-                + " rejected.")
+            "Greatest wait at a server or a tablet's commit stage; other operations are rejected.")
         long maxWaitNanos,
     @ProfileField(
-            "Whether servers know when a client gives up, and reject what would not be done by"
-                + " then.")
+            "Whether servers know the deadlines of clients, and reject requests that would miss"
+                + " them.")
         Deadlines deadlines,
-    @ProfileField("How service times spread around their mean.") Service service,
+    @ProfileField("Distribution of service times.") Service service,
     @ProfileField(
             value =
-                "Coefficient of variation of service times, where servers.service is lognormal or"
+                "Coefficient of variation of service times, if servers.service is lognormal or"
                     + " hyperexponential (then at least 1).",
             max = "20")
         double cv,
     @ProfileField(
             value =
-                "Most operations that a server holds, those in service included. 0: any number.",
+                "Greatest number of operations at a server, with those in service. 0: any number.",
             min = "0",
             max = "100000")
         int places) {

@@ -6,10 +6,10 @@ import io.keyheat.core.profile.ProfileField;
 public record TabletParameters(
     @ProfileField(
             "How long each row or entry of a commit occupies the tablet; the commit waits for one"
-                + " of them. 0ns: not at all.")
+                + " of these times. 0ns: not at all.")
         long commitNanos,
     @ProfileField(
-            "Least time between two requests that read a tablet, of any number of rows; 0ns: none.")
+            "Least time between two read requests to a tablet, for any number of rows; 0ns: none.")
         long readNanos,
     MoveParameters moves,
     ThroughputLimit limit,

@@ -17,14 +17,15 @@ public record ThroughputLimit(
             value = "Read units that flow into a tablet's token bucket; never: not metered.",
             never = true)
         double readUnitsPerSecond,
-    @ProfileField("Bytes of a write unit; a unit begun counts as one.") long writeUnitBytes,
-    @ProfileField("Bytes of a read unit; a unit begun counts as one.") long readUnitBytes,
-    @ProfileField("The buckets hold the inflow of this time; those of a new tablet are filled.")
+    @ProfileField("Bytes of a write unit; a begun unit counts as one.") long writeUnitBytes,
+    @ProfileField("Bytes of a read unit; a begun unit counts as one.") long readUnitBytes,
+    @ProfileField("Time whose inflow the buckets hold; those of a new tablet are filled.")
         long burstNanos,
     @ProfileField("Units of a stale read, as a share of another read's.") double staleShare,
     @ProfileField(
             value =
-                "Factor of a row's units in a commit of several rows; index entries keep theirs.",
+                "Factor of the units of rows in a commit of several rows; index entries have no"
+                    + " factor.",
             max = "10")
         double severalRowsFactor) {
 
@@ -73,18 +74,16 @@ public record ThroughputLimit(
   public record Shared(
       @ProfileField(
               value =
-                  "Write units of a table or index that has none of its own; never: no limit but"
-                      + " its tablets'.",
+                  "Default write units of a table or index; never: only the limits of its tablets.",
               never = true)
           double tableWriteUnitsPerSecond,
       @ProfileField(
               value =
-                  "Read units of a table or index that has none of its own; never: no limit but its"
-                      + " tablets'.",
+                  "Default read units of a table or index; never: only the limits of its tablets.",
               never = true)
           double tableReadUnitsPerSecond,
-      @ProfileField("How long unused units of a table are kept.") long tableBurstNanos,
-      @ProfileField("A table starts with the units of this time, at most tableBurst.")
+      @ProfileField("How long unused units of a table are stored.") long tableBurstNanos,
+      @ProfileField("A table starts with the units of this time; at most tableBurst.")
           long tableBurstAtStartNanos) {
     /** No bound. */
     public static final Shared NONE =

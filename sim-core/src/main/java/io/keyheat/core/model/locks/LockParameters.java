@@ -9,7 +9,7 @@ public record LockParameters(
             value = "An operation that has waited this long for a row is aborted.",
             min = "1ms")
         long waitTimeoutNanos,
-    @ProfileField("Least time between two commits of one row; 0: none but the lock itself.")
+    @ProfileField("Least time between two commits of one row; 0: only the lock.")
         long commitGapNanos,
     @ProfileField(value = "A transaction that is not used for this long is ended.", min = "1ms")
         long transactionIdleNanos,

@@ -7,8 +7,8 @@ public record BillingParameters(
     @ProfileField("Whether a query that fetches no row is billed by the entry, not as one read.")
         boolean indexReads,
     @ProfileField(
-            "Rows of a query over several ranges that count: those of its result (result), or up to"
-                + " the limit of each range (ranges).")
+            "Billed rows of a query over several ranges: those of its result (result), or up to the"
+                + " limit of each range (ranges).")
         CountedRows counts) {
 
   /** Which rows of a query over several ranges are counted. */

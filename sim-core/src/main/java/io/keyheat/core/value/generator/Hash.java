@@ -38,13 +38,12 @@ public record Hash(RowHash rowHash, boolean perCommit) implements ValueSpec {
           "hash", FieldContent.Plain.COLUMNS, "Columns of the same row to hash.");
 
   private static final GeneratorField<Long> MODULO =
-      GeneratorField.whole(
-              "modulo", 1, 1_000_000_000, "The remainder of the division by this is kept.")
+      GeneratorField.whole("modulo", 1, 1_000_000_000, "The divisor; the remainder is the value.")
           .orElse(0L, "all 64 bits");
 
   private static final GeneratorField<Boolean> SIGNED =
       GeneratorField.flag(
-          "signed", "true: the remainder keeps its sign, as MOD of a signed fingerprint does.");
+          "signed", "true: the remainder can be negative, as MOD of a signed fingerprint can.");
 
   static final GeneratorType TYPE =
       new GeneratorType(

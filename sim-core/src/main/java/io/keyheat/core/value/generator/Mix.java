@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record Mix(double share, ValueSpec hot, ValueSpec rest) implements ValueSpec {
   private static final GeneratorField<Double> SHARE =
       GeneratorField.required(
-          "share", FieldContent.Plain.SHARE, "The share of rows that take the hot one.");
+          "share", FieldContent.Plain.SHARE, "The share of rows with the hot value.");
 
   private static final GeneratorField<ValueSpec> HOT =
       GeneratorField.required("hot", FieldContent.Plain.OPERAND, "A value or a generator.");
