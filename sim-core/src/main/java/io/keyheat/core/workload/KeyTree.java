@@ -10,9 +10,11 @@ import io.keyheat.core.schema.Table;
 import io.keyheat.core.value.ColumnDomain;
 import io.keyheat.core.value.SchemaException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,28 +28,13 @@ final class KeyTree {
   private final Sources sources;
   private final List<Table> family = new ArrayList<>();
 
-  /** What hangs below a prefix of a table's key. */
-  private final Map<TreePlace, List<Object>> hanging = new LinkedHashMap<>();
+  /** What hangs below a prefix of a table's key, by table and number of parts. */
+  private final Map<String, NavigableMap<Integer, List<Object>>> hanging = new HashMap<>();
 
   private final List<TreeMember> members = new ArrayList<>();
 
   /** Fields of more bits are narrowed. */
   private int mostBits = KeyLayout.KEY_BITS;
-
-  /** The first {@code depth} parts of a table's key. */
-  private record TreePlace(String table, int depth) {
-    // By hand: what the JVM would make at its first use takes longer than a tree.
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof TreePlace place && depth == place.depth && table.equals(place.table);
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * table.hashCode() + depth;
-    }
-  }
 
   /** One kind of key in the tree; {@code index} is null for rows. */
   record TreeMember(Table table, @Nullable IndexDefinition index, KeyLayout layout) {}
@@ -114,7 +101,7 @@ final class KeyTree {
       List<KeyLayout.Part> parts = new ArrayList<>();
       int depth = table.spec.primaryKey().size();
       addPath(table, depth, table, fit, parts);
-      addMark(new TreePlace(table.spec.name(), depth), 0, parts);
+      addMark(hangingAt(table, depth), 0, parts);
       members.add(new TreeMember(table, null, new KeyLayout(table.spec.name(), parts)));
     }
     for (IndexDefinition index : indexes) {
@@ -127,8 +114,8 @@ final class KeyTree {
     Table home = home(index);
     int depth = commonParts(index);
     addPath(home, depth, index.table(), fit, parts);
-    TreePlace place = new TreePlace(home.spec.name(), depth);
-    addMark(place, 1 + hangingAt(place).indexOf(index), parts);
+    List<Object> beside = hangingAt(home, depth);
+    addMark(beside, 1 + beside.indexOf(index), parts);
     for (KeyPart part : index.key().subList(depth, index.key().size())) {
       parts.add(part(index.table(), part, fit, false));
     }
@@ -141,26 +128,23 @@ final class KeyTree {
     if (table.parent != null) {
       inherited = table.parent.spec.primaryKey().size();
       addPath(table.parent, inherited, drawn, fit, parts);
-      TreePlace place = new TreePlace(table.parent.spec.name(), inherited);
-      addMark(place, 1 + hangingAt(place).indexOf(table), parts);
+      List<Object> beside = hangingAt(table.parent, inherited);
+      addMark(beside, 1 + beside.indexOf(table), parts);
     }
     List<KeyPart> key = table.spec.primaryKey();
     int lastShared = lastShared(table);
     for (int i = inherited; i < depth; i++) {
       parts.add(part(drawn, key.get(i), fit, fit.isNarrow() && i < lastShared));
       if (i + 1 < depth) {
-        addMark(new TreePlace(table.spec.name(), i + 1), 0, parts);
+        addMark(hangingAt(table, i + 1), 0, parts);
       }
     }
   }
 
   /** How many leading parts of a table's key something hangs below. */
   private int lastShared(Table table) {
-    int last = 0;
-    for (TreePlace place : hanging.keySet()) {
-      last = place.table().equals(table.spec.name()) ? Math.max(last, place.depth()) : last;
-    }
-    return last;
+    NavigableMap<Integer, List<Object>> byDepth = hanging.get(table.spec.name());
+    return byDepth == null ? 0 : byDepth.lastKey();
   }
 
   private KeyLayout.Part part(Table drawn, KeyPart part, Fit fit, boolean narrow) {
@@ -174,22 +158,23 @@ final class KeyTree {
         NarrowField.of(field, mostBits), drawn.position(part.column(), drawn.path("key")));
   }
 
-  private void addMark(TreePlace place, int code, List<KeyLayout.Part> parts) {
-    int greatest = hangingAt(place).size();
-    if (greatest > 0) {
-      int bits = Integer.SIZE - Integer.numberOfLeadingZeros(greatest);
+  private static void addMark(List<Object> hanging, int code, List<KeyLayout.Part> parts) {
+    if (!hanging.isEmpty()) {
+      int bits = Integer.SIZE - Integer.numberOfLeadingZeros(hanging.size());
       parts.add(new KeyLayout.Part(new TagField(code, bits), 0));
     }
   }
 
   private void hang(Table table, int depth, Object what) {
     hanging
-        .computeIfAbsent(new TreePlace(table.spec.name(), depth), p -> new ArrayList<>())
+        .computeIfAbsent(table.spec.name(), name -> new TreeMap<>())
+        .computeIfAbsent(depth, d -> new ArrayList<>())
         .add(what);
   }
 
-  private List<Object> hangingAt(TreePlace place) {
-    return hanging.getOrDefault(place, List.of());
+  private List<Object> hangingAt(Table table, int depth) {
+    NavigableMap<Integer, List<Object>> byDepth = hanging.get(table.spec.name());
+    return byDepth == null ? List.of() : byDepth.getOrDefault(depth, List.of());
   }
 
   /** How many leading parts an index shares with its table's key. */

@@ -47,25 +47,11 @@ final class SpacePlanner {
   private final KeyCatalog catalog;
   private final List<LoadPlanner> loads;
 
-  /** What was drawn, as a load's operations touch several key spaces and their sample is one. */
-  private final Map<SampleOf, OperationBatch> samples = new HashMap<>();
-
-  private record SampleOf(LoadPlanner load, int operations, double part) {
-    // By hand: what the JVM would make at its first use takes longer than a short plan.
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof SampleOf sample
-          && load == sample.load
-          && operations == sample.operations
-          && part == sample.part;
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * (31 * load.hashCode() + operations) + Double.hashCode(part);
-    }
-  }
+  /**
+   * What was drawn by load, operations and part, as a load's operations touch several key spaces
+   * and their sample is one.
+   */
+  private final Map<List<Object>, OperationBatch> samples = new HashMap<>();
 
   SpacePlanner(PlanContext context) {
     sources = context.sources();
@@ -219,8 +205,7 @@ final class SpacePlanner {
       if (operations > 0) {
         OperationBatch sample =
             samples.computeIfAbsent(
-                new SampleOf(load, operations, part),
-                wanted -> LoadSample.draw(load, operations, part));
+                List.of(load, operations, part), wanted -> LoadSample.draw(load, operations, part));
         keys = keys.plus(LoadSample.keys(load, keySpace, sample));
       }
     }

@@ -1,5 +1,14 @@
 package io.keyheat.core.workload;
 
+import static io.keyheat.core.workload.Workloads.MINUTE;
+import static io.keyheat.core.workload.Workloads.NO_INDEXES;
+import static io.keyheat.core.workload.Workloads.ONCE;
+import static io.keyheat.core.workload.Workloads.START;
+import static io.keyheat.core.workload.Workloads.column;
+import static io.keyheat.core.workload.Workloads.now;
+import static io.keyheat.core.workload.Workloads.poisson;
+import static io.keyheat.core.workload.Workloads.table;
+import static io.keyheat.core.workload.Workloads.uniform;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keyheat.core.schema.TableSpec;
@@ -21,12 +30,12 @@ class AlikeRowsTest {
   private static final int COPIES = 4;
 
   private static final TableSpec TABLE =
-      Workloads.table(
+      table(
           "T",
           List.of(
-              Workloads.uniform("Copy", 0, COPIES - 1),
-              Workloads.column("Id", ColumnType.INT64, new Sequence(1, 1)),
-              Workloads.now("At")),
+              uniform("Copy", 0, COPIES - 1),
+              column("Id", ColumnType.INT64, new Sequence(1, 1)),
+              now("At")),
           "Copy",
           "Id",
           "At");
@@ -34,7 +43,7 @@ class AlikeRowsTest {
   /** The ids of operations go on by one, however many copies each of them writes. */
   @Test
   void eachOperationWritesEachCopyOfOneRow() {
-    LoadFrame frame = new LoadFrame("w", Workloads.poisson(100), Workloads.ONCE);
+    LoadFrame frame = new LoadFrame("w", poisson(100), ONCE);
     WriteLoad load =
         new WriteLoad(
             frame,
@@ -43,15 +52,9 @@ class AlikeRowsTest {
             Map.of("Copy", new EachOf(List.of(0L, 1L, 2L, 3L))),
             COPIES);
     WorkloadPlan plan =
-        WorkloadPlanner.plan(
-            7,
-            Workloads.START,
-            Workloads.MINUTE,
-            Workloads.NO_INDEXES,
-            List.of(TABLE),
-            List.of(load));
+        WorkloadPlanner.plan(7, START, MINUTE, NO_INDEXES, List.of(TABLE), List.of(load));
     OperationBatch batch = new OperationBatch(plan.loads().get(0).keyArrays(), OPERATIONS);
-    plan.loads().get(0).source().fill(batch, Workloads.MINUTE);
+    plan.loads().get(0).source().fill(batch, MINUTE);
     Set<String> times = new HashSet<>();
     for (int i = 0; i < batch.size; i++) {
       for (int copy = 0; copy < COPIES; copy++) {

@@ -5,6 +5,7 @@ import static io.keyheat.core.workload.Workloads.SECOND;
 import static io.keyheat.core.workload.Workloads.START;
 import static io.keyheat.core.workload.Workloads.column;
 import static io.keyheat.core.workload.Workloads.filled;
+import static io.keyheat.core.workload.Workloads.print;
 import static io.keyheat.core.workload.Workloads.table;
 import static io.keyheat.core.workload.Workloads.uniform;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,10 +38,10 @@ class CrowdedRowsTest {
 
   /** Shares of a sample of the rows, by the value of the first column of their key. */
   private static double share(KeySpacePlan space, long from, long to) {
-    KeyList keys = space.existing().get();
+    List<String> keys = print(space, space.existing().get());
     long within =
-        IntStream.range(0, keys.size())
-            .mapToLong(i -> first(space.format().print(keys.hi()[i], keys.lo()[i])))
+        keys.stream()
+            .mapToLong(CrowdedRowsTest::first)
             .filter(value -> from <= value && value <= to)
             .count();
     return within / (double) keys.size();

@@ -11,6 +11,7 @@ import static io.keyheat.core.workload.Workloads.insert;
 import static io.keyheat.core.workload.Workloads.load;
 import static io.keyheat.core.workload.Workloads.now;
 import static io.keyheat.core.workload.Workloads.poisson;
+import static io.keyheat.core.workload.Workloads.print;
 import static io.keyheat.core.workload.Workloads.splitAt;
 import static io.keyheat.core.workload.Workloads.table;
 import static io.keyheat.core.workload.Workloads.uniform;
@@ -34,7 +35,6 @@ import io.keyheat.core.workload.spec.ClientSpec.Spacing;
 import io.keyheat.core.workload.spec.LoadFrame;
 import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.RateSchedule;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -70,11 +70,8 @@ class KeySpacePlanTest {
     List<List<Object>> keys = List.of(List.of(70L), List.of(90L, START + SECOND), List.of(500L));
     TableSpec log = splitAt(table("Log", List.of(SEQUENCE, now("At")), "Id desc", "At"), keys);
     KeySpacePlan plan = plan(log, insert("Log", 100));
-    assertThat(plan.splits().hi()).hasSize(3);
-    List<String> printed = new ArrayList<>();
-    for (int i = 0; i < 3; i++) {
-      printed.add(plan.format().print(plan.splits().hi()[i], plan.splits().lo()[i]));
-    }
+    List<String> printed = print(plan, plan.splits());
+    assertThat(printed).hasSize(3);
     assertThat(printed.get(0)).startsWith("Log(500, ");
     assertThat(printed.get(1)).isEqualTo("Log(90, 2026-01-01T00:00:01Z)");
     assertThat(printed.get(2)).startsWith("Log(70, ");
@@ -160,11 +157,10 @@ class KeySpacePlanTest {
         column("At", ColumnType.TIMESTAMP, new Now(0, 1, 0), new Uniform(monthBefore, START));
     TableSpec table = filled(table("T", List.of(at, uniform("U", 1, 9)), "At", "U"), 1000, 1);
     KeySpacePlan plan = plan(table, insert("T", 10));
-    assertThat(plan.existing().get().hi()).hasSize(1000);
-    assertThat(plan.format().print(plan.existing().get().hi()[0], plan.existing().get().lo()[0]))
-        .startsWith("T(2025-12-0");
-    assertThat(plan.format().print(plan.sample().get().hi()[0], plan.sample().get().lo()[0]))
-        .startsWith("T(2026-01-01T00:00:0");
+    List<String> existing = print(plan, plan.existing().get());
+    assertThat(existing).hasSize(1000);
+    assertThat(existing.get(0)).startsWith("T(2025-12-0");
+    assertThat(print(plan, plan.sample().get()).get(0)).startsWith("T(2026-01-01T00:00:0");
   }
 
   /** With a rate that rises from nothing, three quarters of the rows fall in the second half. */
@@ -178,13 +174,9 @@ class KeySpacePlanTest {
     ClientSpec client = new ClientSpec.Open(rising, Spacing.POISSON, 1);
     KeySpacePlan plan =
         plan(table("T", List.of(now("At")), "At"), load("rising", LoadKind.INSERT, "T", client));
-    int secondHalf = 0;
-    for (int i = 0; i < plan.sample().get().hi().length; i++) {
-      String key = plan.format().print(plan.sample().get().hi()[i], plan.sample().get().lo()[i]);
-      secondHalf += key.compareTo("T(2026-01-01T00:30") >= 0 ? 1 : 0;
-    }
-    assertThat(secondHalf / (double) plan.sample().get().hi().length)
-        .isCloseTo(0.75, within(0.001));
+    List<String> keys = print(plan, plan.sample().get());
+    double late = keys.stream().filter(key -> key.compareTo("T(2026-01-01T00:30") >= 0).count();
+    assertThat(late / keys.size()).isCloseTo(0.75, within(0.001));
   }
 
   @ParameterizedTest
@@ -193,11 +185,11 @@ class KeySpacePlanTest {
     ColumnSpec shard = uniform("Shard", 0, shards - 1);
     TableSpec table = filled(table("T", List.of(shard, now("At")), "Shard", "At"), 0, shards);
     KeySpacePlan plan = plan(table, insert("T", 1000));
-    assertThat(plan.splits().hi()).hasSize(shards - 1);
-    for (int i = 0; i < shards - 1; i++) {
-      assertThat(plan.format().print(plan.splits().hi()[i], plan.splits().lo()[i]))
-          .isEqualTo("T(%d, 2026-01-01T00:00:00Z)", i + 1);
-    }
+    assertThat(print(plan, plan.splits()))
+        .isEqualTo(
+            IntStream.range(1, shards)
+                .mapToObj(i -> "T(%d, 2026-01-01T00:00:00Z)".formatted(i))
+                .toList());
   }
 
   /** 100 shards in 50 tablets are two in each; in 200, half of the keys of one. */
@@ -206,17 +198,14 @@ class KeySpacePlanTest {
     TableSpec table =
         table("T", List.of(uniform("Shard", 0, 99), uniform("K", 0, 1023)), "Shard", "K");
     KeySpacePlan pairs = plan(filled(table, 0, 50), insert("T", 1000));
-    assertThat(pairs.splits().hi()).hasSize(49);
     KeySpacePlan halves = plan(filled(table, 0, 200), insert("T", 1000));
-    assertThat(halves.splits().hi()).hasSize(199);
-    for (int i = 0; i < 49; i++) {
-      assertThat(pairs.format().print(pairs.splits().hi()[i], pairs.splits().lo()[i]))
-          .isEqualTo("T(%d, 0)", 2 * (i + 1));
-    }
-    for (int i = 0; i < 199; i++) {
-      assertThat(halves.format().print(halves.splits().hi()[i], halves.splits().lo()[i]))
-          .matches("T\\(%d, %s\\)".formatted((i + 1) / 2, i % 2 == 0 ? "512" : "0"));
-    }
+    assertThat(print(pairs, pairs.splits()))
+        .isEqualTo(IntStream.range(1, 50).mapToObj(i -> "T(%d, 0)".formatted(2 * i)).toList());
+    assertThat(print(halves, halves.splits()))
+        .isEqualTo(
+            IntStream.range(1, 200)
+                .mapToObj(i -> "T(%d, %d)".formatted(i / 2, i % 2 * 512))
+                .toList());
   }
 
   @Test
@@ -236,11 +225,9 @@ class KeySpacePlanTest {
   void preSplitsOfATailLieAtItsBeginning() {
     TableSpec table = filled(table("T", List.of(now("At")), "At"), 0, 8);
     KeySpacePlan plan = plan(table, insert("T", 1000));
-    assertThat(plan.splits().hi()).hasSize(7);
-    for (int i = 0; i < 7; i++) {
-      assertThat(plan.format().print(plan.splits().hi()[i], plan.splits().lo()[i]))
-          .isLessThan("T(2026-01-01T00:00:36");
-    }
+    assertThat(print(plan, plan.splits()))
+        .hasSize(7)
+        .allSatisfy(key -> assertThat(key).isLessThan("T(2026-01-01T00:00:36"));
   }
 
   /** Of 80 shares of the keys 1 to 1000, each has about 12 keys, whatever one key has later. */

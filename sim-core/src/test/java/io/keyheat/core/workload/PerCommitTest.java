@@ -28,7 +28,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -130,11 +129,8 @@ class PerCommitTest {
 
   private static List<String> cuts(ValueSpec shard) {
     KeySpacePlan space = plan(LoadKind.INSERT, ColumnType.INT64, shard).keySpaces().get(0);
-    KeyList splits = space.splits();
-    assertThat(splits.size()).isEqualTo(SHARDS - 1);
-    return IntStream.range(0, splits.size())
-        .mapToObj(i -> space.format().print(splits.hi()[i], splits.lo()[i]))
-        .toList();
+    assertThat(space.splits().size()).isEqualTo(SHARDS - 1);
+    return print(space, space.splits());
   }
 
   /** Rows that are looked up or changed together were inserted by different commits. */

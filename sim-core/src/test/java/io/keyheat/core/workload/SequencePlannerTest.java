@@ -1,5 +1,14 @@
 package io.keyheat.core.workload;
 
+import static io.keyheat.core.workload.Workloads.MINUTE;
+import static io.keyheat.core.workload.Workloads.NO_INDEXES;
+import static io.keyheat.core.workload.Workloads.ONCE;
+import static io.keyheat.core.workload.Workloads.START;
+import static io.keyheat.core.workload.Workloads.column;
+import static io.keyheat.core.workload.Workloads.filled;
+import static io.keyheat.core.workload.Workloads.poisson;
+import static io.keyheat.core.workload.Workloads.table;
+import static io.keyheat.core.workload.Workloads.uniform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -35,13 +44,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SequencePlannerTest {
   private static final int OPERATIONS = 4_000;
   private static final Map<String, ValueSpec> SHARED = Map.of("User", new Uniform(1, 500));
-  private static final TableSpec A =
-      Workloads.table("A", List.of(Workloads.uniform("User", 1, 500)), "User");
-  private static final TableSpec B =
-      Workloads.table("B", List.of(Workloads.uniform("User", 1, 500)), "User");
+  private static final TableSpec A = table("A", List.of(uniform("User", 1, 500)), "User");
+  private static final TableSpec B = table("B", List.of(uniform("User", 1, 500)), "User");
 
-  private static final LoadFrame FRAME =
-      new LoadFrame("page", Workloads.poisson(100), Workloads.ONCE);
+  private static final LoadFrame FRAME = new LoadFrame("page", poisson(100), ONCE);
 
   private static CallSpec call(String name, LoadKind operation, String table, int rows) {
     return call(name, operation, table, rows, null);
@@ -58,20 +64,14 @@ class SequencePlannerTest {
         transaction == null
             ? new PageLoad(FRAME, Order.SERIAL, SHARED, List.of(calls))
             : new TransactionLoad(FRAME, Order.SERIAL, SHARED, List.of(calls), transaction);
-    return WorkloadPlanner.plan(
-            7,
-            Workloads.START,
-            Workloads.MINUTE,
-            Workloads.NO_INDEXES,
-            List.of(A, B),
-            List.of(page))
+    return WorkloadPlanner.plan(7, START, MINUTE, NO_INDEXES, List.of(A, B), List.of(page))
         .loads()
         .get(0);
   }
 
   private static OperationBatch batch(LoadPlan plan) {
     OperationBatch batch = new OperationBatch(plan.keyArrays(), OPERATIONS);
-    plan.source().fill(batch, Workloads.MINUTE);
+    plan.source().fill(batch, MINUTE);
     return batch;
   }
 
@@ -99,7 +99,7 @@ class SequencePlannerTest {
         new RateSchedule(
             List.of(
                 new RateSchedule.Segment(0, 0.2, 0.2),
-                new RateSchedule.Segment(Workloads.MINUTE / 2, 0.6, 0.6)));
+                new RateSchedule.Segment(MINUTE / 2, 0.6, 0.6)));
     LoadPlan plan =
         plan(
             null,
@@ -111,7 +111,7 @@ class SequencePlannerTest {
     for (int i = 0; i < batch.size; i++) {
       long leftOut = batch.keyLo[2][i];
       assertThat(leftOut).as("one call or the other").isIn(1L, 2L);
-      Map<Long, Boolean> half = batch.timeNanos[i] < Workloads.MINUTE / 2 ? before : after;
+      Map<Long, Boolean> half = batch.timeNanos[i] < MINUTE / 2 ? before : after;
       Boolean earlier = half.put(batch.keyHi[0][i], leftOut == 2);
       assertThat(earlier == null || earlier == (leftOut == 2)).as("no chance").isTrue();
     }
@@ -162,11 +162,8 @@ class SequencePlannerTest {
   @Test
   void theRowsThatACallAsksForAreKnown() {
     TableSpec filled =
-        Workloads.filled(
-            Workloads.table(
-                "A",
-                List.of(Workloads.column("User", ColumnType.INT64, new Sequence(1, 1))),
-                "User"),
+        filled(
+            table("A", List.of(column("User", ColumnType.INT64, new Sequence(1, 1))), "User"),
             300,
             1);
     WorkloadPlan asking = plan(filled, new Condition(0, true));
@@ -174,7 +171,7 @@ class SequencePlannerTest {
     assertThat(asking.knownRows()).hasSize(1);
     assertThat(LongStream.of(known.hi()).distinct().count()).isEqualTo(300);
     assertThat(plan(filled, null).knownRows()).as("nobody asks").isEmpty();
-    TableSpec large = Workloads.filled(filled, 10_000_001, 1);
+    TableSpec large = filled(filled, 10_000_001, 1);
     assertThatThrownBy(() -> plan(large, new Condition(0, false)))
         .isInstanceOf(SchemaException.class)
         .hasMessageContaining("10,000,001 rows before the run; at most 10,000,000 can be known");
@@ -185,12 +182,12 @@ class SequencePlannerTest {
   @CsvSource({"1, 400", "20, 20"})
   void asManyRowsAreThereAsAreStatedWhereTheKeyHasAsManyValues(long tenants, long ids) {
     TableSpec full =
-        Workloads.filled(
-            Workloads.table(
+        filled(
+            table(
                 "A",
                 List.of(
-                    Workloads.column("Tenant", ColumnType.INT64, new Uniform(1, tenants)),
-                    Workloads.column("User", ColumnType.INT64, new Uniform(5, 4 + ids))),
+                    column("Tenant", ColumnType.INT64, new Uniform(1, tenants)),
+                    column("User", ColumnType.INT64, new Uniform(5, 4 + ids))),
                 "Tenant",
                 "User"),
             400,
@@ -206,11 +203,8 @@ class SequencePlannerTest {
   @Test
   void halfOfAllKeysAreSpreadOverAllValues() {
     TableSpec half =
-        Workloads.filled(
-            Workloads.table(
-                "A",
-                List.of(Workloads.column("User", ColumnType.INT64, new Uniform(1, 4_000))),
-                "User"),
+        filled(
+            table("A", List.of(column("User", ColumnType.INT64, new Uniform(1, 4_000))), "User"),
             2_000,
             1);
     KnownRows known = plan(half, new Condition(0, true)).knownRows().get(0);
@@ -227,9 +221,9 @@ class SequencePlannerTest {
     CallSpec second = new CallSpec(LoadKind.LOOKUP.load(then, "B", SHARED, 1), condition, null);
     return WorkloadPlanner.plan(
         7,
-        Workloads.START,
-        Workloads.MINUTE,
-        Workloads.NO_INDEXES,
+        START,
+        MINUTE,
+        NO_INDEXES,
         List.of(a, B),
         List.of(new PageLoad(FRAME, Order.SERIAL, SHARED, List.of(first, second))));
   }

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Tables and loads for tests, with little to write. */
@@ -173,5 +174,12 @@ public final class Workloads {
       WorkloadPlan plan, LoadPlan load, OperationBatch batch, int visit, int i) {
     int space = load.visits().get(visit).keySpace();
     return plan.keySpaces().get(space).format().print(batch.keyHi[visit][i], batch.keyLo[visit][i]);
+  }
+
+  /** Some keys of a space as a reader knows them. */
+  static List<String> print(KeySpacePlan space, KeyList keys) {
+    return IntStream.range(0, keys.size())
+        .mapToObj(i -> space.format().print(keys.hi()[i], keys.lo()[i]))
+        .toList();
   }
 }
