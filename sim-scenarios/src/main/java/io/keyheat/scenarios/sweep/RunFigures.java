@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.sweep;
 
+import io.keyheat.scenarios.expect.Quantity;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.List;
@@ -29,9 +30,10 @@ public record RunFigures(
     findings = List.copyOf(findings);
   }
 
-  /** Returns a quantity's value; NaN if it was not measured. */
+  /** Returns a quantity's value, which numbers have in every run; NaN if it was not measured. */
   public double value(String quantity) {
-    return values.getOrDefault(quantity, Double.NaN);
+    Double measured = values.get(quantity);
+    return measured == null ? Quantity.parse(quantity).number().orElse(Double.NaN) : measured;
   }
 
   /** How the end of the warm-up was chosen. */

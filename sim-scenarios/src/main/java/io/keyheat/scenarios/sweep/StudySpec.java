@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param seed overrides that of the text; null: the text's seed
  * @param shortProfile whether the scenario's short profile is run
  * @param variants names of the variants to run; empty: all
- * @param quantities measured in each run, in the language of expectations
+ * @param quantities measured in each run, in the language of expectations; numbers are left out
  * @param mser5 whether MSER-5 cuts the warm-up
  * @param targets in the language of expectations: a run that can no longer meet one of them stops
  *     early, unless its key asks for the whole run
@@ -48,7 +48,7 @@ public record StudySpec(
 
   public StudySpec {
     variants = Set.copyOf(variants);
-    quantities = List.copyOf(quantities);
+    quantities = quantities.stream().filter(one -> Quantity.parse(one).number().isEmpty()).toList();
     targets = List.copyOf(targets);
   }
 

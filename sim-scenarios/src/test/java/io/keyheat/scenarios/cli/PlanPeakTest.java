@@ -7,7 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.scenarios.cli.terminal.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -208,6 +212,32 @@ class PlanPeakTest {
   }
 
   /**
+   * At noon 55 orders of 20 ms and 120 looks of 5 ms take 1.7 cores, of which servers of one core
+   * are to be at most 65 % busy: 2.6 servers. The orders in order need 1.1 cores of one server, and
+   * 25 TB are 2.3 servers of 10 TiB.
+   */
+  @Tag("full")
+  @Test
+  void theCommandOfTheReadmeAnswersForThePeak() throws Exception {
+    String command =
+        Files.readAllLines(Path.of("../README.md")).stream()
+            .filter(line -> line.startsWith("./keyheat plan "))
+            .findFirst()
+            .orElseThrow();
+    List<Object> asked = new ArrayList<>();
+    Matcher word = Pattern.compile("'([^']*)'|(\\S+)").matcher(command);
+    while (word.find()) {
+      asked.add(word.group(1) == null ? word.group(2) : word.group(1));
+    }
+    asked.addAll(List.of("--out", folder.resolve("out")));
+    assertThat(keyheat.run(asked.subList(1, asked.size()).toArray())).as(keyheat.err()).isZero();
+    assertThat(keyheat.out())
+        .containsPattern("shop +3 servers; 2 servers are too few")
+        .containsPattern("in-order +no number of servers")
+        .containsPattern("archive +3 servers; 2 servers are too few");
+  }
+
+  /**
    * Ten rows of a commit lie in one tablet at first, so that 108 commits of 10 ms and nine rows of
    * 0.1 ms take 1.2 cores. A day's 933 GB are 117 splits, of which ten rows fall into 9.6 on
    * average, 10 ms each: 10.4 cores, 104 % of five servers' and 86 % of six servers'.
@@ -223,7 +253,7 @@ class PlanPeakTest {
             .replace("    existing: 100MB\n", "");
     Object[] asked = {"--for", "servers", "--between", "1..12", "--slo", "errors < 2%"};
     assertThat(keyheat.plan(folder, commits, asked)).as(keyheat.out() + keyheat.err()).isZero();
-    assertThat(keyheat.out()).contains("run  6 servers", "judged after a day's splits");
+    assertThat(keyheat.out()).contains("run  6 servers", "judged after the splits of a day");
   }
 
   /**
@@ -240,7 +270,7 @@ class PlanPeakTest {
     Object[] asked = {"--for", "servers", "--between", "1..4", "--slo", "errors < 1%"};
     assertThat(keyheat.plan(folder, launch, asked)).as(keyheat.out() + keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("servers", "as splits by load take longer than the scenario's 20 s")
+        .contains("servers", "because load-based splits take longer than the scenario's 20 s")
         .doesNotContain("no number of servers");
   }
 }

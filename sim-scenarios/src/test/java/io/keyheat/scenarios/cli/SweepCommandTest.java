@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SweepCommandTest {
   private static final List<String> FILES =
@@ -193,6 +194,35 @@ class SweepCommandTest {
         .isEqualTo(8);
     assertThat(reused(text)).as("the first text again").isEqualTo(16);
     assertThat(runLog("out")).hasSize(1 + 16 + 8);
+  }
+
+  /** Runs of 50 lookups a second are no runs of 40, of which the log keeps both. */
+  @ParameterizedTest
+  @ValueSource(strings = {"plan --for servers --cpu-ceiling none", "advise"})
+  void plansAndAdviceGoOnAfterAnEditOfACommentARateOrATarget(String command) throws Exception {
+    String text = PlannedScenarios.QUEUE.formatted(1, 50) + "targets: [errors < 5%]\n";
+    int runs = addedRuns(command, text);
+    assertThat(runs).isPositive();
+    assertThat(addedRuns(command, "# A comment.\n" + text)).isZero();
+    assertThat(addedRuns(command, text.replace("errors < 5%", "errors < 6%"))).isZero();
+    assertThat(addedRuns(command, text.replace("50/s", "40/s"))).isPositive();
+    assertThat(addedRuns(command, text)).as("the first text again").isZero();
+  }
+
+  /** Runs of a command that were not in the log before. */
+  private int addedRuns(String command, String text) throws Exception {
+    Path log = folder.resolve("out/run-log.jsonl");
+    int before = Files.exists(log) ? runLog("out").size() : 1;
+    List<Object> all = new ArrayList<>(List.of(command.split(" ")));
+    all.add(1, Files.writeString(folder.resolve("edited.yaml"), text));
+    all.addAll(List.of("--out", folder.resolve("out")));
+    CommandLineFixture again = new CommandLineFixture();
+    assertThat(again.run(all.toArray())).as(again.err()).isZero();
+    int added = runLog("out").size() - before;
+    assertThat(again.err().contains(" runs were in the run log already"))
+        .as(again.err())
+        .isEqualTo(added == 0);
+    return added;
   }
 
   @Test
