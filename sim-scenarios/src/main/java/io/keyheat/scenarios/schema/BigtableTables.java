@@ -94,7 +94,7 @@ final class BigtableTables {
       findings.add(
           Kind.NOT_UNDERSTOOD,
           at,
-          Quote.of(String.join(" ", words)) + " is no table's name and no command");
+          Quote.of(String.join(" ", words)) + " is neither a table's name nor a command");
     }
   }
 
@@ -123,7 +123,7 @@ final class BigtableTables {
       findings.add(
           Kind.NOT_UNDERSTOOD,
           at,
-          Quote.of(command) + " is no command of cbt" + Nearest.hint(command, CBT));
+          Quote.of(command) + " is not a command of cbt" + Nearest.hint(command, CBT));
     } else if (command.equals("createtable") && plain.size() > 1) {
       ImportedTable table = add(plain.get(1), at);
       for (String option : plain.subList(2, plain.size())) {

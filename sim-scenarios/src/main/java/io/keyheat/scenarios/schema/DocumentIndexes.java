@@ -161,12 +161,12 @@ final class DocumentIndexes {
     index.members().forEach((name, member) -> known(name, member.key(), OF_AN_INDEX));
     String kind = text(index, "collectionGroup", "collectionId", "kind");
     if (kind.isEmpty()) {
-      left(index.place(), "names neither a collection nor a kind; not taken");
+      left(index.place(), "names no collection and no kind; ignored");
       return;
     }
     word(index, "queryScope", "COLLECTION", "COLLECTION_GROUP", "COLLECTION_RECURSIVE");
     if (text(index, "queryScope").equals("COLLECTION_GROUP")) {
-      note(index.place(), "an index over a collection group is taken as one over the collection");
+      note(index.place(), "an index over a collection group is treated as one over the collection");
     }
     List<String> on = new ArrayList<>();
     List<Node> fields = new ArrayList<>(items(index.get("fields")));
@@ -187,8 +187,7 @@ final class DocumentIndexes {
     if (!byAncestor && (on.isEmpty() || (on.size() == 1 && !on.get(0).equals(ID + " desc")))) {
       note(
           index.place(),
-          "an index of fewer than two fields is there by itself; taken as indexed fields of "
-              + kind);
+          "an index of one field exists automatically; treated as indexed fields of " + kind);
       automatic(kind, on, index.place());
       return;
     }
@@ -215,7 +214,7 @@ final class DocumentIndexes {
       table.column(
           ANCESTOR, new Column("string", GuessedValues.ANY_TEXT, false), SourcePosition.of(place));
       table.key.add(0, ANCESTOR);
-      note(place, table.name + ": its ancestors are not known; taken as a million of them");
+      note(place, table.name + ": its ancestors are not known; treated as a million of them");
     }
     return ANCESTOR;
   }
@@ -250,12 +249,13 @@ final class DocumentIndexes {
       if (expires) {
         note(place, field + GuessedValues.TAKEN_AS_EXPIRY);
       } else if (time) {
-        note(place, field + ": taken for the time of writing, by its name");
+        note(place, field + ": treated as the time of writing, by its name");
       } else if (few) {
         note(place, field + GuessedValues.TAKEN_AS_FEW);
       } else if (indexed) {
         note(
-            place, field + ": taken as text without order (if it rises with time, say so: values)");
+            place,
+            field + ": treated as text without order (if it rises with time, change its values)");
       }
     }
   }
@@ -268,7 +268,7 @@ final class DocumentIndexes {
     field.members().forEach((member, node) -> known(member, node.key(), OF_A_FIELD));
     String name = text(field, "fieldPath", "name");
     if (field.get("arrayConfig") != null || field.get("vectorConfig") != null) {
-      left(field.place(), name + ": an index of arrays or vectors is not taken");
+      left(field.place(), name + ": an index of arrays or vectors is ignored");
       if (field.get("arrayConfig") != null) {
         on.add(columnOf(name));
       }
@@ -299,12 +299,13 @@ final class DocumentIndexes {
       return;
     }
     if (!(override.get("indexes") instanceof Node.Items indexes) || field.equals("*")) {
-      left(override.place(), "an override of " + field + " is not taken");
+      left(override.place(), "an override of " + field + " is ignored");
       return;
     }
     if (!indexes.nodes().isEmpty()) {
       note(
-          indexes.place(), field + ": an override that keeps some indexes is taken as all of them");
+          indexes.place(),
+          field + ": an override with some indexes is treated as an override with all");
     }
     ImportedTable table = table(text(override, "collectionGroup"), override.place());
     field = fieldOf(override);

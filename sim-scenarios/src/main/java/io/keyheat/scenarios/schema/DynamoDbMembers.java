@@ -58,7 +58,7 @@ final class DynamoDbMembers {
       report(
           Kind.NOT_UNDERSTOOD,
           placeOf(properties, name),
-          name + ": " + Quote.of(number) + " is no number; not taken");
+          name + ": " + Quote.of(number) + " is not a number; ignored");
       return 0;
     }
     return Long.parseLong(number);
@@ -77,7 +77,7 @@ final class DynamoDbMembers {
       return items.nodes().stream().map(this::met).toList();
     }
     if (met != null) {
-      report(Kind.NOT_UNDERSTOOD, met.place(), "is no list here; not taken");
+      report(Kind.NOT_UNDERSTOOD, met.place(), "is not a list here; ignored");
     }
     return List.of();
   }
@@ -94,7 +94,7 @@ final class DynamoDbMembers {
       report(
           Kind.TAKEN_AS,
           condition.place(),
-          "the condition " + condition.value() + " is taken as met");
+          "the condition " + condition.value() + " is treated as true");
       return items.nodes().get(1);
     }
     return node;

@@ -156,7 +156,7 @@ final class DynamoDbTables {
       members.report(
           Kind.TAKEN_AS,
           place,
-          "%s: nothing says how many values partition keys have; taken as a million or more: %s"
+          "%s: the number of partition keys is unknown; treated as a million or more: %s"
               .formatted(table.name, String.join(", ", partitions)));
     }
     tables.put(table.name, table);
@@ -201,12 +201,12 @@ final class DynamoDbTables {
             members.report(
                 Kind.NOT_UNDERSTOOD,
                 node.place(),
-                attribute + " is in no key; DynamoDB rejects attributes that no key uses");
+                attribute + " is in no key; DynamoDB rejects such attributes");
           }
         });
     if (table.key.isEmpty()) {
       members.report(
-          Kind.NOT_UNDERSTOOD, properties.place(), table.name + " has no KeySchema; not taken");
+          Kind.NOT_UNDERSTOOD, properties.place(), table.name + " has no KeySchema; ignored");
     } else {
       add(table, DynamoDbMembers.placeOf(properties, DynamoDbMembers.KEY_SCHEMA));
     }
@@ -228,7 +228,7 @@ final class DynamoDbTables {
       members.report(
           Kind.TAKEN_AS,
           DynamoDbMembers.placeOf(properties, DynamoDbMembers.ITEMS),
-          "taken for the rows that are there, as AWS last counted them");
+          "treated as the number of existing rows, as last counted by AWS");
       table.existing = Long.toString(items);
       table.rowSize = bytes < items ? "" : Math.round((double) bytes / items) + "B";
     } else if (bytes > 0) {
@@ -307,7 +307,7 @@ final class DynamoDbTables {
       table.guessed.put(attribute, "its name");
       table.column(attribute, new Column("timestamp", "now", true), SourcePosition.of(place));
       members.report(
-          Kind.TAKEN_AS, place, attribute + ": taken for the time of writing, by its name");
+          Kind.TAKEN_AS, place, attribute + ": treated as the time of writing, by its name");
     } else if (type.equals("S") && GuessedValues.isFew(attribute)) {
       table.guessed.put(attribute, "its name");
       table.column(
@@ -333,7 +333,8 @@ final class DynamoDbTables {
     members.report(
         Kind.TAKEN_AS,
         definition.place(),
-        attribute + ": taken for the day of writing, by its name; all of a day share it");
+        attribute
+            + ": treated as the day of writing, by its name; all items of a day have one value");
   }
 
   private void index(
@@ -344,7 +345,7 @@ final class DynamoDbTables {
     String name = ImportedTable.legal(DynamoDbMembers.text(index.get(DynamoDbMembers.INDEX_NAME)));
     List<String> on = key(table, index, attributes);
     if (on.isEmpty()) {
-      members.report(Kind.NOT_UNDERSTOOD, index.place(), name + " has no KeySchema; not taken");
+      members.report(Kind.NOT_UNDERSTOOD, index.place(), name + " has no KeySchema; ignored");
       return;
     }
     String hashed = table.key.isEmpty() ? "" : table.key.get(0);
@@ -364,7 +365,7 @@ final class DynamoDbTables {
       members.report(
           Kind.TAKEN_AS,
           index.place(),
-          name + ": a local index's entries lie beside the items of their partition key's value");
+          name + ": entries of a local index are stored with the items of their partition key");
     }
     table.index(
         name, new Index(on, traits, null, "", "", stores), SourcePosition.of(index.place()));
@@ -400,7 +401,7 @@ final class DynamoDbTables {
       members.report(
           Kind.NOT_TAKEN,
           DynamoDbMembers.placeOf(index, DynamoDbMembers.ITEMS),
-          "%s has %d entries of %d items; taken as one of each item that is there"
+          "%s has %d entries of %d items; treated as one of each item that is there"
               .formatted(
                   DynamoDbMembers.text(index.get(DynamoDbMembers.INDEX_NAME)), entries, items));
     }

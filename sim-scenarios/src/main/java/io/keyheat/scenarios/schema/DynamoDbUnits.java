@@ -65,7 +65,7 @@ final class DynamoDbUnits {
     List<Node> owners = replica == null ? List.of(owner) : List.of(owner, replica);
     String provisioned = units(PROVISIONED, owners, "");
     return provisioned.isEmpty()
-        ? units(ON_DEMAND, owners, "the maximum on demand is taken as provisioned units")
+        ? units(ON_DEMAND, owners, "the maximum on demand is treated as provisioned units")
         : provisioned;
   }
 
@@ -79,7 +79,7 @@ final class DynamoDbUnits {
                 ? unit(settings, source.member)
                 : "";
         if (given != null && !number.isEmpty() && units.putIfAbsent(source.what, number) == null) {
-          String region = node == owners.get(0) ? "" : "units of the first Region are taken";
+          String region = node == owners.get(0) ? "" : "units of the first Region are used";
           Stream.of(note, region)
               .filter(text -> !text.isEmpty())
               .forEach(text -> members.report(Kind.TAKEN_AS, given.place(), text));
@@ -115,7 +115,7 @@ final class DynamoDbUnits {
     members.report(
         Kind.TAKEN_AS,
         given.place(),
-        WARM + " is taken as " + partitions + " partitions at the start, which can serve it");
+        WARM + " is treated as " + partitions + " partitions at the start, which can serve it");
     return partitions == LEAST_PARTITIONS ? "" : Long.toString(partitions);
   }
 
@@ -124,7 +124,7 @@ final class DynamoDbUnits {
     Node node = given.get(name);
     if (node != null && members.met(node) instanceof Node.Mapping scaled) {
       members.report(
-          Kind.TAKEN_AS, node.place(), "auto scaling is taken as its MaxCapacity from the start");
+          Kind.TAKEN_AS, node.place(), "auto scaling is treated as its MaxCapacity from the start");
       return unit(scaled, "MaxCapacity");
     }
     String number = node == null ? "" : DynamoDbMembers.text(members.met(node));
@@ -135,7 +135,7 @@ final class DynamoDbUnits {
       members.report(
           Kind.NOT_UNDERSTOOD,
           DynamoDbMembers.placeOf(given, name),
-          name + ": " + Quote.of(number) + " is no number of units here; not limited");
+          name + ": " + Quote.of(number) + " is not a number of units here; not limited");
       return "";
     }
     return number;

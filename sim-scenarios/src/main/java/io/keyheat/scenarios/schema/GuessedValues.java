@@ -36,14 +36,14 @@ final class GuessedValues {
   static final String FEW_TEXTS = "{choice: [a, b, c, d, e]}";
 
   static final String TAKEN_AS_FEW =
-      ": taken as one of five values, by its name (if it has others, say so: values)";
+      ": treated as one of five values, by its name (if it has others, change its values)";
 
   /** Begins what is said of split keys of which a number of tablets is left. */
-  static final String SPLIT_KEYS = ": the split keys are taken as ";
+  static final String SPLIT_KEYS = ": the split keys are treated as ";
 
   /** What is said of a column by whose time rows are deleted. */
   static final String TAKEN_AS_EXPIRY =
-      ": taken for a time that rises with that of writing, as rows are deleted by it";
+      ": treated as a time that rises with the time of writing, because rows are deleted by it";
 
   /** Of {@link #ANY_TEXT}: five letters and a number of up to seven digits. */
   static final int TEXT_BYTES = 12;
@@ -57,8 +57,7 @@ final class GuessedValues {
   private static final int MAX_NAMED = 5;
 
   private static final String REMEDY =
-      " (give each table the rowSize that you know: storage, splits by size and bills follow from"
-          + " it)";
+      " (set the rowSize of each table: storage, splits by size and bills depend on it)";
 
   private GuessedValues() {}
 
@@ -101,9 +100,9 @@ final class GuessedValues {
     SourcePosition at = open.get(0).positions.getOrDefault("", SourcePosition.START);
     String message =
         hasAllColumns
-            ? "nothing says how long texts are; counted with %d bytes each: %s"
+            ? "the lengths of texts are unknown; counted with %d bytes each: %s"
                 .formatted(TEXT_BYTES, names)
-            : "nothing says how large rows are; counted with the columns of their keys and indexes alone: %s"
+            : "the sizes of rows are unknown; counted with the columns of their keys and indexes only: %s"
                 .formatted(names);
     findings.add(Kind.ASSUMED_SIZE, at, message + REMEDY);
   }

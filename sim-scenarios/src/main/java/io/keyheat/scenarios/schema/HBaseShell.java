@@ -163,7 +163,7 @@ final class HBaseShell {
       findings.add(
           Kind.NOT_UNDERSTOOD,
           first.at(),
-          "%s is no command of the shell%s"
+          "%s is not a command of the shell%s"
               .formatted(Quote.of(first.text()), Nearest.hint(first.text(), known)));
     }
   }
@@ -214,7 +214,7 @@ final class HBaseShell {
       findings.add(
           Kind.NOT_UNDERSTOOD,
           option.at(),
-          "%s is no option of a table or family%s"
+          "%s is not an option of a table or family%s"
               .formatted(Quote.of(option.text()), Nearest.hint(option.text(), OPTIONS)));
     }
   }
@@ -243,7 +243,7 @@ final class HBaseShell {
           findings.add(
               Kind.NOT_UNDERSTOOD,
               at.at(),
-              "%s is no known SPLITALGO%s"
+              "%s is not a known SPLITALGO%s"
                   .formatted(
                       Quote.of(algorithm),
                       Nearest.hint(
@@ -280,7 +280,7 @@ final class HBaseShell {
     boolean isList = values.stream().allMatch(ShellToken::quoted);
     if (!isList || values.isEmpty()) {
       findings.add(
-          Kind.NOT_UNDERSTOOD, option.at(), "SPLITS is no list of texts here; no split is taken");
+          Kind.NOT_UNDERSTOOD, option.at(), "SPLITS is not a list of texts here; no split is used");
     }
     return isList ? values.stream().map(ShellToken::text).toList() : List.of();
   }
@@ -309,7 +309,7 @@ final class HBaseShell {
       findings.add(
           Kind.NOT_UNDERSTOOD,
           command.get(1).at(),
-          "split of " + Quote.of(command.get(1).text()) + ", which is not here");
+          "split of " + Quote.of(command.get(1).text()) + ", which is not in this file");
       return;
     }
     splitAt(table, List.of(command.get(3).text()), command.get(0));

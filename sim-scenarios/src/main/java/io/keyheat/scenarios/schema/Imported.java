@@ -62,11 +62,11 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
         1,
         1,
         "",
-        "read as %s, %s; name the system if it is another (--system)"
+        "read as %s, %s; for another system, use --system"
             .formatted(
                 language.title(),
                 words.isEmpty()
-                    ? "as no system is named and nothing here is of one system's SQL alone"
+                    ? "because no system is named, and nothing here is specific to one system"
                     : "by " + words));
   }
 
@@ -226,10 +226,10 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
   private static String guess(ImportedTable table, String name, ImportedTable.Column column) {
     String evidence = table.guessed.get(name);
     if (evidence != null) {
-      return "  # guessed from %s; change it if wrong".formatted(evidence);
+      return "  # guessed from %s; change it if necessary".formatted(evidence);
     }
     boolean isOpen = GuessedValues.areAny(column.values()) || table.assumedTimes.contains(name);
-    return isOpen && table.places(name) ? "  # guessed; change it if wrong" : "";
+    return isOpen && table.places(name) ? "  # guessed; change it if necessary" : "";
   }
 
   private static String member(String name, String value) {

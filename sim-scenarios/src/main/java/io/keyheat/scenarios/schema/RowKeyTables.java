@@ -59,7 +59,7 @@ final class RowKeyTables {
   }
 
   private static String equalShares(ImportedTable table, String what, int tablets) {
-    return "%s: %s are taken as %d tablets of equal shares, as no row keys are declared; where you give tables.%s.columns.%s its values, split keys are kept"
+    return "%s: %s are treated as %d tablets of equal shares, because no row keys are declared; to use the split keys, set the values of tables.%s.columns.%s"
         .formatted(table.name, what, tablets, table.name, COLUMN);
   }
 
@@ -86,7 +86,7 @@ final class RowKeyTables {
         Kind.TAKEN_AS,
         at,
         equalShares(table, "the splits of UniformSplit", tablets)
-            + "; they fit random bytes, and of keys that are text most go to few of the regions");
+            + "; they suit random bytes, but most text keys go to few of these regions");
   }
 
   private static void text(ImportedTable table, String values) {
@@ -100,7 +100,7 @@ final class RowKeyTables {
     findings.add(
         Kind.TAKEN_AS,
         at,
-        "%s: the row keys are not declared; taken as %s (give tables.%s.columns.%s.values those you write)"
+        "%s: the row keys are not declared; treated as %s (give tables.%s.columns.%s.values those you write)"
             .formatted(table.name, column == null ? "text" : column.values(), table.name, COLUMN));
   }
 }

@@ -44,7 +44,9 @@ final class SqlAlter {
     }
     if (table == null) {
       script.report(
-          Kind.NOT_UNDERSTOOD, at, "ALTER TABLE of " + name + ", which is not here; not taken");
+          Kind.NOT_UNDERSTOOD,
+          at,
+          "ALTER TABLE of " + name + ", which is not in this file; ignored");
       return;
     }
     do {
@@ -52,7 +54,7 @@ final class SqlAlter {
     } while (tokens.takes(","));
     if (!tokens.atStatementEnd()) {
       SqlToken rest = tokens.peek();
-      script.report(Kind.NOT_TAKEN, rest, "ALTER TABLE … " + restOfStatement() + " is not taken");
+      script.report(Kind.NOT_TAKEN, rest, "ALTER TABLE … " + restOfStatement() + " is ignored");
     }
   }
 
@@ -103,7 +105,7 @@ final class SqlAlter {
       script.report(
           Kind.NOT_TAKEN,
           at,
-          "ALTER TABLE … " + action.text().toUpperCase(Locale.ROOT) + " is not taken");
+          "ALTER TABLE … " + action.text().toUpperCase(Locale.ROOT) + " is ignored");
       passAction();
     }
   }
@@ -153,7 +155,7 @@ final class SqlAlter {
     } else if (tokens.peek().isOneOf("ROW", "TTL")) {
       SqlTable.expires(script, table, action, tokens.takeRest());
     } else if (tokens.peek().is("SYNONYM")) {
-      script.report(Kind.TAKEN_AS, action, "ADD " + tokens.takeRest() + " is not taken");
+      script.report(Kind.TAKEN_AS, action, "ADD " + tokens.takeRest() + " is ignored");
     } else {
       tokens.takes("COLUMN");
       tokens.takes("IF NOT EXISTS");
@@ -207,9 +209,7 @@ final class SqlAlter {
       return;
     } else {
       script.report(
-          Kind.NOT_TAKEN,
-          action,
-          "ALTER COLUMN " + name + " " + tokens.takeRest() + " is not taken");
+          Kind.NOT_TAKEN, action, "ALTER COLUMN " + name + " " + tokens.takeRest() + " is ignored");
       return;
     }
     table.columns.put(name, new Column(column.type(), values.yaml(table), column.indexed()));
@@ -232,7 +232,7 @@ final class SqlAlter {
     } else if (isColumn || table.columns.containsKey(table.spelled(name.text()))) {
       dropColumn(table);
     } else {
-      script.report(Kind.NOT_TAKEN, at, "ALTER TABLE … DROP " + name.text() + " is not taken");
+      script.report(Kind.NOT_TAKEN, at, "ALTER TABLE … DROP " + name.text() + " is ignored");
     }
     passAction();
   }
@@ -322,7 +322,7 @@ final class SqlAlter {
       script.report(
           isKey ? Kind.NOT_TAKEN : Kind.WITHOUT_EFFECT,
           at,
-          "ALTER TABLE … DROP CONSTRAINT" + (isKey ? " " + name + " is not taken" : ""));
+          "ALTER TABLE … DROP CONSTRAINT" + (isKey ? " " + name + " is ignored" : ""));
     }
   }
 }

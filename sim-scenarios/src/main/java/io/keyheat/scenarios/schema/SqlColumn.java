@@ -85,7 +85,7 @@ final class SqlColumn {
   private void type() {
     SqlToken first = tokens.peek();
     if (atEnd()) {
-      script.report(Kind.NOT_UNDERSTOOD, at, name + " has no type; taken as text");
+      script.report(Kind.NOT_UNDERSTOOD, at, name + " has no type; treated as text");
       return;
     }
     String type = tokens.takeName();
@@ -98,7 +98,7 @@ final class SqlColumn {
       script.report(
           Kind.TAKEN_AS,
           first,
-          "%s: the regions of the database are taken as three that have as many rows each; give the column those that there are"
+          "%s: the database is assumed to have three regions with equal numbers of rows; set the column's values to the real regions"
               .formatted(name));
     } else if (script.composites.contains(ImportedTable.folded(word))) {
       values.type(SqlTypes.COMPOSITE);
@@ -119,7 +119,7 @@ final class SqlColumn {
     }
     if (values.isCompound()) {
       table.compound.putIfAbsent(name, word.toUpperCase(Locale.ROOT));
-      script.report(Kind.TAKEN_AS, at, name + " " + word + ": taken as text");
+      script.report(Kind.TAKEN_AS, at, name + " " + word + ": treated as text");
     }
   }
 
@@ -267,7 +267,7 @@ final class SqlColumn {
     script.report(
         Kind.TAKEN_AS,
         at,
-        "%s: AUTO_RANDOM(%s) is taken as a counter behind the column %s of %s values, one for all rows of a commit, as TiDB lays out its bits"
+        "%s: AUTO_RANDOM(%s) is treated as a counter after the column %s of %s values, one for all rows of a commit, as TiDB lays out its bits"
             .formatted(name, bits, shard, 1 << Math.min(bits, 15)));
   }
 
@@ -280,7 +280,7 @@ final class SqlColumn {
       return;
     }
     if (script.is(SchemaDialect.GOOGLESQL)) {
-      script.report(Kind.NOT_UNDERSTOOD, word, "UNIQUE is no attribute of a GoogleSQL column");
+      script.report(Kind.NOT_UNDERSTOOD, word, "UNIQUE is not an attribute of a GoogleSQL column");
       return;
     }
     boolean isTidb = script.is(SchemaDialect.TIDB_SQL);

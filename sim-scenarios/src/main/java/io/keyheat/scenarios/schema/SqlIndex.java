@@ -69,7 +69,7 @@ final class SqlIndex {
     String name = isNamed ? ImportedTable.legal(tokens.takeName()) : "";
     if (!tokens.takes("ON")) {
       script.report(
-          Kind.NOT_UNDERSTOOD, tokens.peek(), "CREATE INDEX " + name + " has no ON; not taken");
+          Kind.NOT_UNDERSTOOD, tokens.peek(), "CREATE INDEX " + name + " has no ON; ignored");
       return;
     }
     tokens.takes("ONLY");
@@ -84,7 +84,7 @@ final class SqlIndex {
       script.report(
           Kind.NOT_UNDERSTOOD,
           at,
-          "the index " + name + " is on " + tableName + ", which is not here");
+          "the index " + name + " is on " + tableName + ", which is not in this file");
       return;
     }
     add(table, name, nameAt);
@@ -111,7 +111,7 @@ final class SqlIndex {
       script.report(
           Kind.NOT_UNDERSTOOD,
           at,
-          "an INDEX inside CREATE TABLE is not of this dialect; taken as CREATE INDEX would be");
+          "an INDEX inside CREATE TABLE is not part of this dialect; treated as CREATE INDEX");
     }
     tokens.takes("IF NOT EXISTS");
     boolean isNamed = tokens.peek().isName() && !tokens.peek().isOneOf("USING", "NULLS");
@@ -155,7 +155,7 @@ final class SqlIndex {
         isTaken = false;
         isReported = true;
         script.report(
-            Kind.NOT_TAKEN, at, name + ": an index USING " + method.text() + " is not taken");
+            Kind.NOT_TAKEN, at, name + ": an index USING " + method.text() + " is ignored");
       }
     }
   }
@@ -168,7 +168,7 @@ final class SqlIndex {
     }
     if (!isTaken) {
       if (!isReported) {
-        script.report(Kind.NOT_TAKEN, at, name + ": an index of this kind is not taken");
+        script.report(Kind.NOT_TAKEN, at, name + ": an index of this kind is ignored");
       }
       return;
     }
@@ -176,7 +176,7 @@ final class SqlIndex {
       script.report(
           Kind.NOT_TAKEN,
           at,
-          name + ": an index on the expression " + key.expression() + " is not taken");
+          name + ": an index on the expression " + key.expression() + " is ignored");
       return;
     }
     List<String> missing =
@@ -188,7 +188,7 @@ final class SqlIndex {
       script.report(
           Kind.NOT_UNDERSTOOD,
           at,
-          "%s is on %s, which is no column of %s%s"
+          "%s is on %s, which is not a column of %s%s"
               .formatted(
                   name,
                   missing.get(0),
@@ -217,7 +217,7 @@ final class SqlIndex {
         script.report(
             Kind.NOT_TAKEN,
             at,
-            "%s is on %s, whose type %s can be no part of an index here; expected a column of single values"
+            "%s is on %s, whose type %s cannot be part of an index here; expected a column of single values"
                 .formatted(name, column, type));
         return true;
       }
@@ -264,7 +264,7 @@ final class SqlIndex {
     } else if (tokens.takes("NULLS NOT DISTINCT") || tokens.takes("NULLS DISTINCT")) {
       return true;
     } else if (at.isOneOf("PARTITION", "LOCALITY")) {
-      script.report(Kind.NOT_TAKEN, at, name + ": " + tokens.takeRest() + " is not taken");
+      script.report(Kind.NOT_TAKEN, at, name + ": " + tokens.takeRest() + " is ignored");
     } else if (tokens.takes("GLOBAL")) {
       table.undivided.add(name);
     } else {
@@ -286,7 +286,7 @@ final class SqlIndex {
         script.report(
             Kind.NOT_UNDERSTOOD,
             at,
-            "%s stores %s, which is no column of %s%s"
+            "%s stores %s, which is not a column of %s%s"
                 .formatted(
                     name,
                     column,
@@ -313,7 +313,7 @@ final class SqlIndex {
     boolean isKnown = at.isOneOf(OPTIONS);
     if (!isKnown) {
       script.report(
-          Kind.NOT_UNDERSTOOD, at, "\"" + at.text() + "\" is no known option of an index");
+          Kind.NOT_UNDERSTOOD, at, "\"" + at.text() + "\" is not a known option of an index");
     }
     if (tokens.peek().is("(")) {
       tokens.takeBrackets();
@@ -344,7 +344,7 @@ final class SqlIndex {
       script.report(
           Kind.TAKEN_AS,
           at,
-          name + ": a partial index is taken as one of all rows (WHERE " + condition + ")");
+          name + ": a partial index is treated as one of all rows (WHERE " + condition + ")");
     }
   }
 

@@ -101,8 +101,7 @@ record SqlKey(List<String> parts, @Nullable List<String> partition, String expre
         script.report(
             Kind.NOT_UNDERSTOOD,
             next,
-            "brackets around the first columns of a key are YugabyteDB's and Cassandra's; taken as"
-                + " if they were not there");
+            "brackets around the first columns of a key are YugabyteDB's and Cassandra's; ignored");
       }
       parts.addAll(names);
     }
@@ -182,13 +181,13 @@ record SqlKey(List<String> parts, @Nullable List<String> partition, String expre
   static boolean isSharded(SqlScript script, SqlToken at) {
     if (script.is(SchemaDialect.TIDB_SQL)) {
       script.report(
-          Kind.TAKEN_AS, at, "USING HASH has no effect in TiDB; the entries lie in order");
+          Kind.TAKEN_AS, at, "USING HASH has no effect in TiDB; the entries are in order");
     } else if (!script.is(SchemaDialect.COCKROACHDB_SQL)) {
       script.report(
           Kind.NOT_UNDERSTOOD,
           at,
-          "USING HASH is CockroachDB's; taken as if it were not there, so the entries lie as those"
-              + " of other indexes do");
+          "USING HASH is CockroachDB's; ignored, so the entries are placed as those of other"
+              + " indexes");
     }
     return script.is(SchemaDialect.COCKROACHDB_SQL);
   }

@@ -235,7 +235,7 @@ final class SqlPartitions {
     script.findings.add(
         Kind.TAKEN_AS,
         at,
-        "%s: its partitions are taken as splits at %s"
+        "%s: its partitions are treated as splits at %s"
             .formatted(table.name, String.join(", ", values)));
   }
 
@@ -254,7 +254,7 @@ final class SqlPartitions {
     script.findings.add(
         Kind.TAKEN_AS,
         at,
-        "%s: partitions by %s are taken as rows in the order of %s, split at %s"
+        "%s: partitions by %s are treated as rows in the order of %s, split at %s"
             .formatted(table.name, column, column, String.join(", ", values)));
   }
 
@@ -288,7 +288,7 @@ final class SqlPartitions {
         Kind.TAKEN_AS,
         at,
         table.name
-            + ": %d partitions by %s are taken as a column of as many values in front of its key%s"
+            + ": %d partitions by %s are treated as a column of as many values in front of its key%s"
                 .formatted(parts, String.join(", ", by), indexesOf(table)));
   }
 

@@ -183,7 +183,9 @@ final class SqlSchema {
       script.report(
           Kind.TAKEN_AS,
           name,
-          "the sequence " + sequence + " names no kind; taken as bit-reversed, Spanner's only one");
+          "the sequence "
+              + sequence
+              + " names no kind; treated as bit-reversed, Spanner's only kind");
     }
   }
 
@@ -214,7 +216,8 @@ final class SqlSchema {
         isThere |= table.indexes.keySet().removeIf(dropped::equalsIgnoreCase);
       }
       if (!isThere && !mayLack) {
-        script.report(Kind.NOT_UNDERSTOOD, at, "DROP INDEX " + name + ", which is not here");
+        script.report(
+            Kind.NOT_UNDERSTOOD, at, "DROP INDEX " + name + ", which is not in this file");
       }
     } while (tokens.takes(","));
   }
@@ -267,8 +270,7 @@ final class SqlSchema {
             table.name + " has no index " + name + Nearest.hint(name, table.indexes.keySet()));
       }
     } else {
-      script.report(
-          Kind.NOT_TAKEN, at, "ALTER INDEX is taken for SPLIT AT VALUES and RENAME alone");
+      script.report(Kind.NOT_TAKEN, at, "of ALTER INDEX, only SPLIT AT VALUES and RENAME are used");
     }
   }
 
@@ -277,7 +279,7 @@ final class SqlSchema {
     String to = ImportedTable.legal(tokens.takeName());
     List<ImportedTable> among = table == null ? script.tables() : List.of(table);
     if (among.stream().noneMatch(one -> one.renameIndex(name, to))) {
-      script.report(Kind.NOT_UNDERSTOOD, at, "ALTER INDEX " + name + ", which is not here");
+      script.report(Kind.NOT_UNDERSTOOD, at, "ALTER INDEX " + name + ", which is not in this file");
     }
   }
 

@@ -42,7 +42,7 @@ final class SqlScript {
         .undone()
         .forEach(
             at ->
-                findings.add(Kind.TAKEN_AS, at, "the part that undoes the migration is left out"));
+                findings.add(Kind.TAKEN_AS, at, "the part that reverts the migration is ignored"));
     tokens.unclosed().ifPresent(this::reportUnclosed);
   }
 
@@ -54,7 +54,7 @@ final class SqlScript {
     report(
         Kind.NOT_UNDERSTOOD,
         open,
-        "%s begins here and ends nowhere; nothing behind it is taken (expected %s)"
+        "%s begins here and does not end; nothing after it is used (expected %s)"
             .formatted(isComment ? "a comment" : "a text in " + mark, isComment ? "*/" : mark));
   }
 
@@ -75,7 +75,7 @@ final class SqlScript {
   void rename(SqlToken at, String from, String to) {
     ImportedTable table = table(from);
     if (table == null) {
-      report(Kind.NOT_UNDERSTOOD, at, "RENAME of " + from + ", which is not here; not taken");
+      report(Kind.NOT_UNDERSTOOD, at, "RENAME of " + from + ", which is not in this file; ignored");
       return;
     }
     List<ImportedTable> children =
@@ -106,7 +106,7 @@ final class SqlScript {
     ImportedTable table = table(name);
     if (table != null) {
       tables.values().remove(table);
-      report(Kind.TAKEN_AS, at, "DROP TABLE " + name + ": the table and its indexes are left out");
+      report(Kind.TAKEN_AS, at, "DROP TABLE " + name + ": the table and its indexes are ignored");
     }
   }
 

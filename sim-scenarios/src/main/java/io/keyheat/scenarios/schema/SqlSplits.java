@@ -75,7 +75,7 @@ final class SqlSplits {
       script.report(
           Kind.TAKEN_AS,
           at,
-          "%s: the splits here and those before are taken as %s tablets of equal shares"
+          "%s: the splits here and those before are treated as %s tablets of equal shares"
               .formatted(indexName.isEmpty() ? table.name : table.name + "." + indexName, all));
     }
   }

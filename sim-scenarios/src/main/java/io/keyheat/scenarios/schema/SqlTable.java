@@ -64,14 +64,14 @@ final class SqlTable {
       script.report(
           tokens.peek().is("PARTITION") ? Kind.NOT_TAKEN : Kind.NOT_UNDERSTOOD,
           tokens.peek(),
-          "CREATE TABLE " + table.name + " has no columns in brackets; not taken");
+          "CREATE TABLE " + table.name + " has no columns in brackets; ignored");
       return;
     }
     if (script.table(table.name) == null) {
       script.add(table);
     } else {
       script.report(
-          Kind.NOT_TAKEN, at, "a table " + table.name + " is there already; this one is not taken");
+          Kind.NOT_TAKEN, at, "a table " + table.name + " exists already; this one is ignored");
     }
     new SqlTable(script, table).body();
   }
@@ -84,7 +84,7 @@ final class SqlTable {
       script.report(
           Kind.NOT_UNDERSTOOD,
           script.tokens.peek(),
-          name + " is a partition of " + parentName + ", which has none here; not taken");
+          name + " is a partition of " + parentName + ", which has none here; ignored");
     } else {
       SqlPartitions.takeChild(script, parent);
     }
@@ -137,7 +137,7 @@ final class SqlTable {
       tokens.takeRest();
     } else if (first.is("SYNONYM") || (first.is("LIKE") && !isColumn())) {
       Kind kind = first.is("LIKE") ? Kind.NOT_TAKEN : Kind.WITHOUT_EFFECT;
-      script.report(kind, first, tokens.takeRest() + " is not taken");
+      script.report(kind, first, tokens.takeRest() + " is ignored");
     } else {
       SqlColumn.read(script, table);
     }
@@ -250,7 +250,7 @@ final class SqlTable {
     } else if (!script.isSpanner() && at.is("PARTITION") && SqlPartitions.takes(script, table)) {
       return;
     } else if (at.isOneOf("PARTITION", "LOCALITY", "INHERITS", "PLACEMENT")) {
-      script.report(Kind.NOT_TAKEN, at, at.text().toUpperCase(Locale.ROOT) + " is not taken");
+      script.report(Kind.NOT_TAKEN, at, at.text().toUpperCase(Locale.ROOT) + " is ignored");
       passOption(at);
     } else {
       otherOption(at);
@@ -281,7 +281,7 @@ final class SqlTable {
               ? tokens.take().text()
               : tokens.peek().is("(") ? tokens.takeBrackets() : tokens.takeRest());
     } else if (at.is("AS")) {
-      script.report(Kind.NOT_TAKEN, at, "CREATE TABLE … AS: the rows are not taken");
+      script.report(Kind.NOT_TAKEN, at, "CREATE TABLE … AS: the rows are ignored");
       while (!tokens.atStatementEnd()) {
         tokens.take();
       }
@@ -289,7 +289,8 @@ final class SqlTable {
       tokens.takeName();
       colocated(at);
     } else {
-      script.report(Kind.NOT_UNDERSTOOD, at, "\"" + at.text() + "\" is no known option of a table");
+      script.report(
+          Kind.NOT_UNDERSTOOD, at, "\"" + at.text() + "\" is not a known option of a table");
       if (tokens.peek().isOneOf("=", "(")) {
         passValue();
       }
@@ -371,7 +372,7 @@ final class SqlTable {
     script.report(
         Kind.TAKEN_AS,
         at,
-        table.name + " shares one tablet with others; taken as a table with tablets of its own");
+        table.name + " shares one tablet with others; treated as a separate table");
   }
 
   private void tidbBits(SqlToken option) {

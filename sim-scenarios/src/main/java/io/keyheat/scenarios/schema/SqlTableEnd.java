@@ -127,7 +127,7 @@ final class SqlTableEnd {
     script.findings.add(
         Kind.TAKEN_AS,
         tableAt(),
-        table.name + ": rows lie by _tidb_rowid, as the primary key is not clustered");
+        table.name + ": rows are ordered by _tidb_rowid, because the primary key is not clustered");
   }
 
   /** A child's rows repeat the key of their parent, so that its values are those of the parent. */
@@ -150,7 +150,7 @@ final class SqlTableEnd {
       script.findings.add(
           Kind.NOT_UNDERSTOOD,
           table.positions.getOrDefault("interleavedIn", at),
-          table.name + " is interleaved in " + table.parent + ", which is not here");
+          table.name + " is interleaved in " + table.parent + ", which is not in this file");
     }
     if (parent != null && parent != table) {
       table.parent = parent.name;
@@ -181,7 +181,7 @@ final class SqlTableEnd {
             table.name
                 + GuessedValues.SPLIT_KEYS
                 + table.preSplits
-                + " tablets of equal shares, as no values are declared");
+                + " tablets of equal shares, because no values are declared");
       }
     }
   }
@@ -213,11 +213,13 @@ final class SqlTableEnd {
         script.findings.add(
             Kind.TAKEN_AS,
             at,
-            name + ": taken as a number that counts up with the time of writing, " + reason(name));
+            name
+                + ": treated as a number that counts up with the time of writing, "
+                + reason(name));
       } else if (column.values().equals(GuessedValues.ANY_TEXT)) {
         table.columns.put(name, new Column("timestamp", "now", true));
         script.findings.add(
-            Kind.TAKEN_AS, at, name + ": text taken for the time of writing, " + reason(name));
+            Kind.TAKEN_AS, at, name + ": text treated as the time of writing, " + reason(name));
       }
     }
   }
@@ -236,13 +238,13 @@ final class SqlTableEnd {
         script.findings.add(
             Kind.TAKEN_AS,
             table.positions.getOrDefault("columns." + name, tableAt()),
-            name + ": text of 36 letters taken as a UUID, by its name");
+            name + ": text of 36 letters treated as a UUID, by its name");
       }
     }
   }
 
   private String reason(String name) {
-    return isExpiry(name) ? "as rows are deleted by it" : "by its name";
+    return isExpiry(name) ? "because rows are deleted by it" : "by its name";
   }
 
   /** Whether rows go by the time in a column, or by one that is computed from it. */
@@ -268,7 +270,7 @@ final class SqlTableEnd {
             table.positions.getOrDefault("columns." + name, tableAt()),
             isExpiry(name)
                 ? name + GuessedValues.TAKEN_AS_EXPIRY
-                : "%s: nothing says where its values come from; taken for the %s of writing"
+                : "%s: the source of its values is unknown; treated as the %s of writing"
                     .formatted(name, column.values().equals("now") ? "time" : "day"));
       }
     }
@@ -286,7 +288,7 @@ final class SqlTableEnd {
       script.findings.add(
           Kind.TAKEN_AS,
           at,
-          "%s: nothing says how %s %s; taken as without order (if they count up, give them values: {sequence: 1})"
+          "%s: nothing says how %s %s; treated as without order (if they count up, give them values: {sequence: 1})"
               .formatted(
                   table.name,
                   String.join(", ", unknown),

@@ -110,7 +110,7 @@ final class SqlValues {
     script.report(
         Kind.TAKEN_AS,
         at,
-        name + ": unique_rowid() is taken as a Snowflake number; both begin with the time");
+        name + ": unique_rowid() is treated as a Snowflake number; both begin with the time");
   }
 
   /** The values count up; those of Spanner have their bits reversed. */
@@ -212,7 +212,7 @@ final class SqlValues {
       script.report(
           Kind.TAKEN_AS,
           at,
-          "%s %s: nothing says how it gets its values; taken as 16 random bytes (give it values, and the table a rowSize, if they are others)"
+          "%s %s: the source of its values is unknown; treated as 16 random bytes (otherwise set its values, and the table's rowSize)"
               .formatted(name, word));
     }
   }
@@ -265,7 +265,7 @@ final class SqlValues {
         script.findings.add(
             kind,
             table.positions.getOrDefault("columns." + name, SourcePosition.START),
-            name + ": how its values come about is not taken: " + expression);
+            name + ": how its values come about is ignored: " + expression);
       }
     }
 
@@ -291,8 +291,8 @@ final class SqlValues {
           table.positions.getOrDefault("columns." + name, SourcePosition.START),
           name
               + (isNumber
-                  ? ": taken as a number that counts up with the time of writing, by its default"
-                  : ": taken for the time of writing, by its default"));
+                  ? ": treated as a number that counts up with the time of writing, by its default"
+                  : ": treated as the time of writing, by its default"));
     }
 
     /** The generator of a hash with a modulo; empty: the expression is something else. */

@@ -60,7 +60,7 @@ class SchemaAsScenarioTest {
         .satisfies(
             problem ->
                 assertThat(problem.message())
-                    .startsWith("is a trace")
+                    .startsWith("has the name of a trace")
                     .contains("keyheat run --trace " + folder.resolve(name)));
   }
 

@@ -124,7 +124,7 @@ class GuessedSizesTest {
         """;
     assertThat(sizes("t.json", table.formatted("")))
         .singleElement(InstanceOfAssertFactories.STRING)
-        .contains("their keys and indexes alone: Orders");
+        .contains("their keys and indexes only: Orders");
     assertThat(sizes("t.json", table.formatted("\"ItemCount\": 10, \"TableSizeBytes\": 5000,")))
         .isEmpty();
   }

@@ -122,7 +122,7 @@ class ImportedTest {
             "s.sql:17:1: CREATE CHANGE STREAM Everything has no counterpart in a scenario");
     assertThat(imported.notes())
         .singleElement()
-        .hasToString("s.sql:6:3: Tags ARRAY: taken as text");
+        .hasToString("s.sql:6:3: Tags ARRAY: treated as text");
     assertThat(imported.findings())
         .filteredOn(finding -> finding.kind() == Kind.WITHOUT_EFFECT)
         .singleElement()
@@ -156,8 +156,8 @@ class ImportedTest {
     assertThat(imported.notes()).extracting(Problem::line).containsExactly(2, 2, 8, 8);
     assertThat(imported.notes())
         .extracting(Problem::message)
-        .anyMatch(note -> note.contains("created: taken for the time of writing"))
-        .anyMatch(note -> note.contains("done: taken as text without order"))
+        .anyMatch(note -> note.contains("created: treated as the time of writing"))
+        .anyMatch(note -> note.contains("done: treated as text without order"))
         .anyMatch(note -> note.contains("Task: its ancestors are not known"));
     assertThat(imported.yaml())
         .contains("created: {type: timestamp, values: now}")
@@ -201,8 +201,8 @@ class ImportedTest {
     assertThat(tables.get(1).primaryKey()).hasSize(4);
     Imported imported = Imported.read("s.sql", ddl, List.of());
     String randomBytes =
-        "Id BYTES: nothing says how it gets its values; taken as 16 random bytes (give it values,"
-            + " and the table a rowSize, if they are others)";
+        "Id BYTES: the source of its values is unknown; treated as 16 random bytes (otherwise set"
+            + " its values, and the table's rowSize)";
     assertThat(imported.yaml())
         .contains("Active: {type: int64, values: {uniform: [0, 1]}}")
         .contains("Day: {type: timestamp, values: {now: {resolution: 24h}}}")
@@ -210,7 +210,7 @@ class ImportedTest {
     assertThat(imported.notes())
         .extracting(Problem::message)
         .containsExactly(
-            "Day: nothing says where its values come from; taken for the day of writing",
+            "Day: the source of its values is unknown; treated as the day of writing",
             randomBytes,
             randomBytes,
             "Details has the whole key of Events; DetailsRow, always 1, is added");

@@ -43,7 +43,7 @@ class SchemaCornersTest {
         .contains("key: [sensor_id, day, ts desc]", "partition: [sensor_id, day]")
         .doesNotContain("\"\"");
     assertThat(messages(read))
-        .anyMatch(m -> m.contains("deleted by age"))
+        .anyMatch(m -> m.contains("deletion of rows by age"))
         .noneMatch(m -> m.contains("key has"));
     Imported other =
         read(
@@ -116,7 +116,7 @@ class SchemaCornersTest {
       Imported read = read("t.sql", "tikv", ddl);
       assertThat(messages(read))
           .containsAnyOf(
-              "PARTITION is not taken", "the partitions of t have no bounds that are taken");
+              "PARTITION is ignored", "the partitions of t have no bounds that are taken");
       assertThat(read.yaml()).contains("key: [at]");
     }
   }
@@ -127,7 +127,7 @@ class SchemaCornersTest {
     String shell = "create 't', 'f', {NUMREGIONS => 16, SPLITALGO => '%s'}";
     Imported uniform = read("h.hbase", "hbase", shell.formatted("UniformSplit"));
     assertThat(uniform.yaml()).contains("rowkey: {type: bytes", "preSplits: 16");
-    assertThat(messages(uniform)).anyMatch(m -> m.contains("of keys that are text most go to few"));
+    assertThat(messages(uniform)).anyMatch(m -> m.contains("most text keys go to few"));
     Imported hex = read("h.hbase", "hbase", shell.formatted("HexStringSplit"));
     assertThat(hex.yaml()).contains("rowkey: {type: string", "preSplits: 16");
   }
@@ -227,7 +227,7 @@ class SchemaCornersTest {
     assertThat(read.yaml())
         .contains(
             "updatedAt: {type: timestamp, values: now}  # guessed from its name; change it if"
-                + " wrong")
+                + " necessary")
         .containsPattern("members: .*indexed: false")
         .doesNotContain("shape", "indexes:");
     assertThat(read.left()).hasSize(2);
@@ -257,7 +257,12 @@ class SchemaCornersTest {
   void bytesWithoutKnownValuesAreSaidToBeRandom() throws Exception {
     String ddl = "CREATE TABLE T (\n Id BYTES(32),\n N INT64) PRIMARY KEY (Id);";
     assertThat(read("s.sql", "spanner", ddl).findings())
-        .filteredOn(finding -> finding.problem().message().startsWith("Id BYTES: nothing says"))
+        .filteredOn(
+            finding ->
+                finding
+                    .problem()
+                    .message()
+                    .startsWith("Id BYTES: the source of its values is unknown"))
         .singleElement()
         .satisfies(finding -> assertThat(finding.problem().line()).isEqualTo(2));
     String known = ddl.replace("BYTES(32)", "STRING(36) DEFAULT (GENERATE_UUID())");
@@ -323,8 +328,7 @@ class SchemaCornersTest {
         .contains("key: [crdb_internal_ts_shard_8, ts]");
     assertThat(messages(imported))
         .containsExactly(
-            "rows that are deleted by age are not deleted here; plans count them by retention:"
-                + " 90d");
+            "the deletion of rows by age is not simulated; plans count them by retention: 90d");
   }
 
   /**
@@ -459,8 +463,8 @@ class SchemaCornersTest {
         """;
     Imported imported = read("s.sql", "cockroachdb", ddl);
     assertThat(messages(imported))
-        .anyMatch(m -> m.startsWith("created_ms: taken as a number that counts up"))
-        .anyMatch(m -> m.startsWith("created_at: text taken for the time of writing"))
+        .anyMatch(m -> m.startsWith("created_ms: treated as a number that counts up"))
+        .anyMatch(m -> m.startsWith("created_at: text treated as the time of writing"))
         .anyMatch(m -> m.startsWith("l: nothing says how tenant, mail get their values"))
         .noneMatch(m -> m.contains("note") || m.contains("latency_ms"));
   }
@@ -478,8 +482,8 @@ class SchemaCornersTest {
         .containsExactly("tables.o.indexes.i.on[0]", "tables.o.indexes.j.on[0]");
     assertThat(messages(read("s.sql", "spanner", ddl)))
         .containsExactly(
-            "seen: nothing says where its values come from; taken for the time of writing",
-            "created_at: taken as a number that counts up with the time of writing, by its name");
+            "seen: the source of its values is unknown; treated as the time of writing",
+            "created_at: treated as a number that counts up with the time of writing, by its name");
   }
 
   @Test
@@ -514,13 +518,14 @@ class SchemaCornersTest {
         .contains("orderDate: {type: timestamp, values: {now: {resolution: 24h}}}");
     assertThat(messages(imported))
         .containsExactly(
-            "orderDate: taken for the day of writing, by its name; all of a day share it",
-            "status: taken as one of five values, by its name (if it has others, say so: values)",
-            "Orders: nothing says how many values partition keys have; taken as a million or more:"
-                + " pk",
-            "the condition IsProd is taken as met",
-            "Counters: nothing says how many values partition keys have; taken as a million or"
-                + " more: name");
+            "orderDate: treated as the day of writing, by its name; all items of a day have one"
+                + " value",
+            "status: treated as one of five values, by its name (if it has others, change its"
+                + " values)",
+            "Orders: the number of partition keys is unknown; treated as a million or more: pk",
+            "the condition IsProd is treated as true",
+            "Counters: the number of partition keys is unknown; treated as a million or more:"
+                + " name");
   }
 
   /**
@@ -556,18 +561,18 @@ class SchemaCornersTest {
             + " tablets of equal shares",
         "h.rb     | hbase       | create 't', 'f', {NUMREGIONS => 4, SPLITALGO => 'UniformSplit'} |"
             + " the splits of UniformSplit",
-        "h.rb     | hbase       | create 't', {NAME => 'f', TTL => 60}                    | deleted"
-            + " by age",
+        "h.rb     | hbase       | create 't', {NAME => 'f', TTL => 60}                    |"
+            + " deletion of rows by age",
         "h.rb     | hbase       | create 't', 'f', {MAX_FILESIZE => '1'}                  |"
             + " MAX_FILESIZE",
         "h.rb     | hbase       | alter 't', SPLIT_POLICY => 'x'                          | alter:"
             + " SPLIT_POLICY",
         "t.sh     | bigtable    | cbt createtable t families=f:maxage=1d splits=a,h       | 3"
             + " tablets of equal shares",
-        "t.sh     | bigtable    | cbt createtable t families=f:maxage=1d                  | deleted"
-            + " by age",
+        "t.sh     | bigtable    | cbt createtable t families=f:maxage=1d                  |"
+            + " deletion of rows by age",
         "f.json   | firestore   | {\"fieldOverrides\": [{\"collectionGroup\": \"c\", \"fieldPath\":"
-            + " \"a\", \"ttl\": true, \"indexes\": []}]} | deleted by age",
+            + " \"a\", \"ttl\": true, \"indexes\": []}]} | deletion of rows by age",
         "s.sql    | cockroachdb | CREATE TABLE t (id UUID PRIMARY KEY); ALTER TABLE t SET LOCALITY"
             + " REGIONAL BY ROW; | SET LOCALITY REGIONAL BY ROW",
       })

@@ -84,13 +84,13 @@ class SchemaOptionsTest {
       delimiter = '|',
       value = {
         "cockroachdb | CREATE TABLE t (id INT PRIMARY KEY) WITH (ttl_expire_after = '1 day')"
-            + " LOCALITY REGIONAL BY ROW | LOCALITY is not taken",
-        "cockroachdb | CREATE TABLE t (id INT PRIMARY KEY) PARTITION BY LIST (id)"
-            + " (PARTITION p VALUES IN (1)) LOCALITY GLOBAL | LOCALITY is not taken",
-        "tikv | CREATE TABLE t (id INT PRIMARY KEY) COMPRESSION = 'x' PLACEMENT POLICY = p"
-            + " | PLACEMENT is not taken",
+            + " LOCALITY REGIONAL BY ROW | LOCALITY is ignored",
+        "cockroachdb | CREATE TABLE t (id INT PRIMARY KEY) PARTITION BY LIST (id) (PARTITION p"
+            + " VALUES IN (1)) LOCALITY GLOBAL | LOCALITY is ignored",
+        "tikv | CREATE TABLE t (id INT PRIMARY KEY) COMPRESSION = 'x' PLACEMENT POLICY = p |"
+            + " PLACEMENT is ignored",
         "tikv | CREATE TABLE t (id INT); ALTER TABLE t SHARD_ROW_ID_BITS = 4 PRE_SPLIT_REGIONS = 4"
-            + " | ALTER TABLE … PRE_SPLIT_REGIONS = 4 is not taken",
+            + " | ALTER TABLE … PRE_SPLIT_REGIONS = 4 is ignored",
       })
   void anOptionThatIsNotTakenIsReportedBehindAnyOther(String system, String ddl, String message)
       throws Exception {
@@ -222,7 +222,8 @@ class SchemaOptionsTest {
     assertThat(read.tableNames()).containsExactly("a");
     assertThat(read.left())
         .singleElement()
-        .satisfies(p -> assertThat(p.message()).startsWith("RENAME of b, which is not here"));
+        .satisfies(
+            p -> assertThat(p.message()).startsWith("RENAME of b, which is not in this file"));
     String column = "CREATE TABLE a (i INT PRIMARY KEY); ALTER TABLE a RENAME COLUMN k TO j;";
     assertThat(read("cockroachdb", column).left())
         .singleElement()

@@ -45,7 +45,7 @@ class SchemaScriptTest {
         .containsExactlyElementsOf(up.length() > 2 ? List.of("t", "u") : List.of("t"));
     assertThat(read.yaml()).contains("i: {on: [k]}");
     assertThat(read.notes())
-        .anyMatch(note -> note.line() == 4 && note.message().contains("undoes the migration"));
+        .anyMatch(note -> note.line() == 4 && note.message().contains("reverts the migration"));
   }
 
   @Test
@@ -89,7 +89,7 @@ class SchemaScriptTest {
       })
   void whatBeginsAndNeverEndsIsNamed(String system, String rest, String open) throws Exception {
     Imported read = read(system, "CREATE TABLE t (id INT PRIMARY KEY);\n " + rest);
-    assertThat(read.left().stream().filter(p -> p.message().contains("ends nowhere")))
+    assertThat(read.left().stream().filter(p -> p.message().contains("does not end")))
         .hasSize(open.isEmpty() ? 0 : 1)
         .allMatch(p -> p.line() == 2 && p.column() == 2 + rest.indexOf(open));
   }
@@ -249,7 +249,7 @@ class SchemaScriptTest {
   void rowsExpireWhereATimeToLiveIsGiven(int seconds, int times) throws Exception {
     String cql = "CREATE TABLE t (id uuid PRIMARY KEY) WITH default_time_to_live = " + seconds;
     assertThat(messages(read("yugabytedb", cql)))
-        .filteredOn(message -> message.contains("deleted by age"))
+        .filteredOn(message -> message.contains("deletion of rows by age"))
         .hasSize(times);
   }
 
@@ -257,7 +257,8 @@ class SchemaScriptTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "CREATE TABLE t (id bigint PRIMARY KEY, name text) | Spanner's PostgreSQL, as no system is",
+        "CREATE TABLE t (id bigint PRIMARY KEY, name text) | Spanner's PostgreSQL, because no"
+            + " system is",
         "CREATE TABLE t (id INT64) PRIMARY KEY (id) | Spanner's GoogleSQL, by INT64;",
         "CREATE TABLE t (id int PRIMARY KEY) SPLIT  INTO 3 | YugabyteDB's SQL, by SPLIT INTO;",
       })

@@ -208,18 +208,18 @@ class SchemasOfSystemsTest {
             + " did you mean \"CREATE\"?",
         "CREATE INDX i ON t (a);| t.sql:2:8: \"CREATE INDX\" is not understood;"
             + " did you mean \"INDEX\"?",
-        "CREATE INDEX i ON tt (a);| t.sql:2:1: the index i is on tt, which is not here",
-        "CREATE INDEX i ON t (bcd);| t.sql:2:14: i is on bcd, which is no column of t",
+        "CREATE INDEX i ON tt (a);| t.sql:2:1: the index i is on tt, which is not in this file",
+        "CREATE INDEX i ON t (bcd);| t.sql:2:14: i is on bcd, which is not a column of t",
         "CREATE TABLE u (id bigserail PRIMARY KEY);| t.sql:2:20: \"bigserail\" is not a known type;"
             + " did you mean \"bigserial\"?",
         "CREATE TABLE u (id int, PRIMRY KEY (id));| t.sql:2:25: \"PRIMRY KEY\" is not understood;"
             + " did you mean \"PRIMARY KEY\"?",
         "CREATE TABLE u (id int PRIMARY KEY, b int NUL);| t.sql:2:43: b: \"NUL\" is not understood;"
             + " did you mean \"NULL\"?",
-        "ALTER TABLE nope ADD COLUMN x int;| t.sql:2:1: ALTER TABLE of nope, which is not here;"
-            + " not taken",
-        "CREATE TABLE u (id int PRIMARY KEY) SPLITT INTO 4 TABLETS;| t.sql:2:37: \"SPLITT\" is no"
-            + " known option of a table"
+        "ALTER TABLE nope ADD COLUMN x int;| t.sql:2:1: ALTER TABLE of nope, which is not in this"
+            + " file; ignored",
+        "CREATE TABLE u (id int PRIMARY KEY) SPLITT INTO 4 TABLETS;| t.sql:2:37: \"SPLITT\" is not"
+            + " a known option of a table"
       })
   void whatIsNotUnderstoodIsToldWithItsPlace(String statement, String message)
       throws ScenarioException {
@@ -447,7 +447,8 @@ class SchemasOfSystemsTest {
         .singleElement()
         .satisfies(
             finding ->
-                assertThat(finding.problem().message()).startsWith("taken for the rows that"));
+                assertThat(finding.problem().message())
+                    .startsWith("treated as the number of existing rows"));
     String bytesAlone = COUNTED.replace("\"ItemCount\": 2000000, ", "");
     assertThat(Imported.read("t.json", bytesAlone, languages).left())
         .singleElement()
@@ -476,10 +477,11 @@ class SchemasOfSystemsTest {
     Imported read = Imported.read("t.json", indexes, List.of(SchemaDialect.DYNAMODB_JSON));
     assertThat(read.left())
         .extracting(Problem::message)
-        .containsExactly("few has 3 entries of 50 items; taken as one of each item that is there");
+        .containsExactly(
+            "few has 3 entries of 50 items; treated as one of each item that is there");
     assertThat(read.notes())
         .extracting(Problem::message)
-        .contains("l: a local index's entries lie beside the items of their partition key's value");
+        .contains("l: entries of a local index are stored with the items of their partition key");
   }
 
   /** A partition serves 1,000 writes and 3,000 reads; a new table or index has four. */
@@ -508,7 +510,7 @@ class SchemasOfSystemsTest {
     assertThat(read.left()).isEmpty();
     assertThat(read.notes())
         .extracting(Problem::message)
-        .anyMatch(note -> note.contains("WarmThroughput is taken as"));
+        .anyMatch(note -> note.contains("WarmThroughput is treated as"));
     String found =
         Pattern.compile("preSplits: (\\d+)")
             .matcher(read.yaml())

@@ -14,8 +14,8 @@ public final class TooManyRowsException extends RuntimeException {
   public TooManyRowsException(String table, long most) {
     super(
         ("table %s is materialized, because a load deletes, upserts or reads pages of it, and has"
-             + " more than %,d rows and tombstones; use a shorter run, a lower rate or fewer"
-             + " existing rows")
+                + " more than %,d rows and tombstones; use a shorter run, a lower rate or fewer"
+                + " existing rows")
             .formatted(table, most));
   }
 }

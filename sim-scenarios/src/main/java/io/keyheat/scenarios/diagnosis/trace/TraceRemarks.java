@@ -47,7 +47,7 @@ public final class TraceRemarks {
     remarks.add(
         String.format(
             Locale.ROOT,
-            "%,d records, %s; times taken for %s.",
+            "%,d records, %s; times treated as %s.",
             survey.records(),
             Figures.duration(survey.recordedNanos()),
             survey.time().words()));

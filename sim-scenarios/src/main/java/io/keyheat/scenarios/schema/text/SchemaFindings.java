@@ -10,7 +10,7 @@ import java.util.List;
 /** Collects what a reader reports of one schema. */
 public final class SchemaFindings {
   /** Of a time after which rows are deleted. */
-  public static final String NOTHING_EXPIRES = "rows that are deleted by age are not deleted here";
+  public static final String NOTHING_EXPIRES = "the deletion of rows by age is not simulated";
 
   private final String file;
   private final List<SchemaFinding> all = new ArrayList<>();
