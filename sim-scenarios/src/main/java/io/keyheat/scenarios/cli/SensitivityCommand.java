@@ -77,7 +77,7 @@ final class SensitivityCommand implements Callable<Integer> {
   @Option(
       names = "--steps",
       paramLabel = "N",
-      description = "Number of values to try alone for each parameter (default: ${DEFAULT-VALUE}).")
+      description = "Number of values of each parameter, varied alone (default: ${DEFAULT-VALUE}).")
   private int steps = 2;
 
   @Option(

@@ -108,9 +108,7 @@ public final class LoadFields {
           "kinds",
           Structures.listOrNull(
               Scalars.text(300), 0, 1000, "a list of texts such as Orders.3=counter"),
-          "Kinds of key tokens: table.column=kind or table.column.token=kind, with columns from 0"
-              + " (the time) and tokens from 1; few, time, counter, id, unique, repeated, or"
-              + " a place with equal values. Copies need a kind for each.");
+          "Kinds of key tokens: table.column=kind or table.column.token=kind, with columns from 0 (the time) and tokens from 1; few, time, counter, id, unique, repeated, or a place with equal values. Copies need a kind for each token.");
 
   static final FieldGroup TRACE =
       FieldGroup.of(
@@ -243,7 +241,7 @@ public final class LoadFields {
   static final Field<Long> UNTIL =
       Field.of("until", DURATION, "When it ends.").orElse(Long.MAX_VALUE, "the end of the run");
   static final Field<Boolean> STALE =
-      Field.of("stale", Scalars.flag(), "Reads only: any replica may answer, with older data too.")
+      Field.of("stale", Scalars.flag(), "Reads only: any replica may answer, also with older data.")
           .orElse("false");
 
   // Fields of a transaction.

@@ -131,7 +131,7 @@ final class RateFields {
     schedule =
         FieldGroup.of(
                 what + ".schedule",
-                "A " + what + " that changes with time, one of the four.",
+                "A " + what + " that changes with time: exactly one of the following.",
                 "a rate such as 1500/s, a name such as 500-50-5, or a mapping of step, ramp, growth"
                     + " or daily",
                 step,
