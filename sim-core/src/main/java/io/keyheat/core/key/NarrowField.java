@@ -5,7 +5,6 @@ package io.keyheat.core.key;
  * others. Values that share the leading bits are told apart, but for a chance of one in two to the
  * number of the digest's bits, and stand in no order.
  *
- * @param values the whole field
  * @param bits above 0 and below those of the whole field
  */
 public record NarrowField(KeyField values, int bits) implements KeyField {

@@ -4,7 +4,6 @@ package io.keyheat.core.key;
  * A column that some rows of an index have no value of. They stand with the least value, which
  * hardly ever has as many entries, so that its code prints as {@code NULL}.
  *
- * @param values the column's values
  * @param leastHi upper half of the least value's code
  * @param leastLo lower half
  */

@@ -4,8 +4,6 @@ package io.keyheat.core.key;
  * Identifiers of up to 128 bits, most significant bit first.
  *
  * @param width how many leading bits are kept
- * @param halves how the halves are ordered
- * @param quoted whether the text prints in quotes
  */
 public record WideField(WideKind kind, int width, boolean descending, Halves halves, boolean quoted)
     implements KeyField {

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * @param bits how many leading bits hold the value
  * @param textBytes characters of the text form
  * @param rawBytes stored bytes of the binary form; 0: there is none
- * @param text prints the text form
  */
 public record WideKind(String name, int bits, int textBytes, int rawBytes, TextCodec text) {
   /** 128 bits, printed in the five groups of RFC 9562. */

@@ -6,7 +6,6 @@ import java.util.List;
  * The columns that an index's entries store beside their key, so that queries need no row.
  *
  * @param all whether these are all columns of the table
- * @param names of the columns, where they are not all
  */
 public record StoredColumns(boolean all, List<String> names) {
   /** Entries hold their key alone. */

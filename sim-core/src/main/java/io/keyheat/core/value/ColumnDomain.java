@@ -13,6 +13,7 @@ import io.keyheat.core.key.TagField;
 import io.keyheat.core.key.WideField;
 import io.keyheat.core.key.WideField.Halves;
 import io.keyheat.core.key.WideKind;
+import io.keyheat.core.key.WideKind.TextCodec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -67,6 +68,14 @@ public sealed interface ColumnDomain {
    */
   default @Nullable LongUnaryOperator hashInput() {
     return null;
+  }
+
+  /** The field of texts whose codes are put together of others. */
+  private static KeyField textField(
+      String name, int neededBits, int textBytes, boolean descending, TextCodec text) {
+    int bits = Math.min(KeyLayout.KEY_BITS, neededBits);
+    WideKind kind = new WideKind(name, bits, textBytes, 0, text);
+    return new WideField(kind, bits, descending, Halves.UNSIGNED, true);
   }
 
   private static long bytesHash(byte[] bytes) {
@@ -295,15 +304,12 @@ public sealed interface ColumnDomain {
     @Override
     public KeyField field(boolean descending) {
       KeyLayout layout = layout();
-      int bits = Math.min(KeyLayout.KEY_BITS, layout.neededBits());
-      WideKind kind =
-          new WideKind(
-              "text of parts",
-              bits,
-              storedBytes(ColumnType.STRING),
-              0,
-              (hi, lo, high) -> text(layout.printParts(hi, lo)));
-      return new WideField(kind, bits, descending, Halves.UNSIGNED, true);
+      return textField(
+          "text of parts",
+          layout.neededBits(),
+          storedBytes(ColumnType.STRING),
+          descending,
+          (hi, lo, high) -> text(layout.printParts(hi, lo)));
     }
 
     private static String text(List<String> printed) {
@@ -390,20 +396,17 @@ public sealed interface ColumnDomain {
     public KeyField field(boolean descending) {
       int longest =
           IntStream.range(0, shapes.size()).map(s -> layout(s).neededBits()).max().orElse(0);
-      int bits = Math.min(KeyLayout.KEY_BITS, longest);
       List<KeyLayout> layouts = IntStream.range(0, shapes.size()).mapToObj(this::layout).toList();
       int right = Long.SIZE - tagBits();
-      WideKind kind =
-          new WideKind(
-              "text of several shapes",
-              bits,
-              storedBytes(ColumnType.STRING),
-              0,
-              (hi, lo, high) -> {
-                int shape = (int) Math.min(hi >>> right, shapes.size() - 1);
-                return Joined.text(layouts.get(shape).printParts(hi, lo));
-              });
-      return new WideField(kind, bits, descending, Halves.UNSIGNED, true);
+      return textField(
+          "text of several shapes",
+          longest,
+          storedBytes(ColumnType.STRING),
+          descending,
+          (hi, lo, high) -> {
+            int shape = (int) Math.min(hi >>> right, shapes.size() - 1);
+            return Joined.text(layouts.get(shape).printParts(hi, lo));
+          });
     }
 
     /** The mean over shapes: how many rows have which is not known here. */

@@ -7,14 +7,11 @@ import java.util.function.Function;
 /**
  * What a generator draws a column's values with.
  *
- * @param streams the run's random streams
  * @param stream name of the column's own stream: it depends on the names of load, table and column
  *     only, so that variants meet the same values
  * @param epochNanos calendar time of the run's start
  * @param counting where sequences begin to count, how far they go on, and which rows are inserted
  *     together
- * @param domain of the column
- * @param row the other columns of the row
  */
 public record DrawContext(
     Streams streams,

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * from it.
  *
  * @param <T> what is read
- * @param sentence what the field means
  * @param fallback the value where the field is absent; null: it must be there
  * @param fallbackWords what the fallback means, such as {@code all 64 bits}; empty: as it prints
  */

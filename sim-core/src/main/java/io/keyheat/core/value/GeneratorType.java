@@ -8,9 +8,6 @@ import java.util.function.Function;
  * A generator as a scenario names it, with all that is needed to read and describe it.
  *
  * @param name such as {@code uuid}
- * @param sentence what it makes
- * @param types columns that it fits
- * @param layout how its fields are written
  * @param make makes the generator of its fields; an {@link IllegalArgumentException} says what is
  *     wrong between them
  */

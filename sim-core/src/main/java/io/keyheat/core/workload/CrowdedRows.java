@@ -60,8 +60,6 @@ final class CrowdedRows {
 
   /**
    * What draws the rows, or null where their keys have room: any way of drawing them is even then.
-   *
-   * @param count how many rows are drawn
    */
   static @Nullable Supplier<OperationBatch> drawing(RowDrawing drawing, int count) {
     Table table = drawing.table();

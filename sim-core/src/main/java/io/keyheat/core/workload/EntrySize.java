@@ -19,11 +19,7 @@ final class EntrySize {
   private final EntryStorage storage;
   private final ToIntBiFunction<Table, String> valueBytes;
 
-  /**
-   * Sizes of index entries in a system's storage.
-   *
-   * @param valueBytes stored bytes of a value of a table's column
-   */
+  /** Sizes of index entries in a system's storage. */
   EntrySize(EntryStorage storage, ToIntBiFunction<Table, String> valueBytes) {
     this.storage = storage;
     this.valueBytes = valueBytes;

@@ -24,7 +24,6 @@ public final class ExistingRows {
    * What draws the keys of rows, those of one row at the same place for all entries. It serves
    * once.
    *
-   * @param count how many rows are drawn
    * @param step how many of the rows already there one of them stands for
    * @return of a batch with a visit for each entry
    * @throws io.keyheat.core.value.SchemaException if values of the columns cannot be drawn

@@ -18,7 +18,6 @@ import java.util.Set;
  *
  * @param path of its declaration in the scenario
  * @param key its parts, then the parts of the primary key that are not among them
- * @param parts number of declared parts
  * @param stored columns that entries hold beside their key
  */
 record IndexDefinition(

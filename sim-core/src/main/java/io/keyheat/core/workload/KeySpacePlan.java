@@ -10,10 +10,6 @@ import java.util.function.Supplier;
  * in it, or an index. All lists of keys are in order.
  *
  * @param name of the table, or {@code Table.Index}
- * @param table the base table
- * @param format packs and prints the keys
- * @param existingRows rows there at the start
- * @param existingBytes their stored bytes
  * @param existing keys of an even sample of those rows, empty if none; drawn when first asked for
  * @param sample keys of a sample of all that the run's loads are going to touch here, over its
  *     whole time; from it the heatmap takes its rows, so whoever makes none need not draw it

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param visits the key spaces that one operation touches, in the order of the batch's key arrays;
  *     of a scan its ranges, then the rows that it fetches
- * @param effects what it does to rows
  * @param query what a scan asks for, if that never changes
  * @param sequence the calls of a page or transaction, which share the batch's key arrays; null for
  *     the other operations

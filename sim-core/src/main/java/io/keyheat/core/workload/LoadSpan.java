@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param startNanos its beginning, since the run's start
  * @param endNanos its end, at most the run's
- * @param operations mean number of operations
  * @param bound a number of operations that it does not reach
  * @param trace what a first reading of its trace found, or null
  * @param sequence the page or transaction that it is a call of, or null

@@ -28,11 +28,6 @@ final class RowScanPlan implements VisitPlan {
   /** New values of the rows found, by column; empty: they keep theirs. */
   private final Map<String, ValueSpec> newValues;
 
-  /**
-   * A plan of a scan of materialized rows.
-   *
-   * @param number the table's number among those whose rows are materialized
-   */
   RowScanPlan(ScanLoad load, Table table, PlanContext context, int number) {
     scan = load.scan();
     ranges = new ScanRanges(load, table, context);

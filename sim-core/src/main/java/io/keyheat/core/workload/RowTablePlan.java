@@ -20,7 +20,6 @@ public record RowTablePlan(
    * The rows, or an index's entries.
    *
    * @param keySpace position in {@link WorkloadPlan#keySpaces()}
-   * @param bytes stored bytes of one
    */
   public record EntryPlan(int keySpace, int bytes) {}
 

@@ -21,7 +21,6 @@ public record SequencePlan(SequenceLoad load, List<CallPlan> steps) {
   /**
    * One step.
    *
-   * @param plan where it goes; its source is that of the whole
    * @param firstVisit position of its first key array
    * @param asksStep the step whose finding decides whether it is made; −1: made in any case
    * @param ifPresent what that must have found

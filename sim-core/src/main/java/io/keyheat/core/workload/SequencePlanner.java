@@ -30,11 +30,7 @@ final class SequencePlanner {
     return load instanceof SequenceLoad sequence ? sequence.callSpecs().get(call).share() : null;
   }
 
-  /**
-   * The whole, ready to run.
-   *
-   * @param planners of its calls, in order
-   */
+  /** The whole, ready to run. */
   static LoadPlan plan(SequenceLoad load, List<LoadPlanner> planners) {
     if (planners.isEmpty() || planners.size() > SequencePlan.MAX_STEPS) {
       throw new SchemaException(

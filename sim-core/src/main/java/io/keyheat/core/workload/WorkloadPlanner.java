@@ -24,9 +24,7 @@ public final class WorkloadPlanner {
    * Plans the workload of one run. The same arguments give the same operations, bit for bit; loads,
    * tables and columns of the same names get the same random numbers whatever else differs.
    *
-   * @param seed of the run's random streams
    * @param startEpochNanos calendar time of the run's start, nanoseconds since 1970
-   * @param durationNanos length of the run
    * @throws SchemaException if the tables and loads do not fit one another
    */
   public static WorkloadPlan plan(

@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * A 64-bit hash of other columns of the row: h = mix((h xor value) + golden ratio) from column to
  * column, where mix is SplitMix64's finaliser. For one column it is a bijection, so that distinct
  * values never meet in the full hash.
- *
- * @param rowHash what is hashed, and what is kept of it
- * @param perCommit whether all rows of a commit have the hash of its first row
  */
 public record Hash(RowHash rowHash, boolean perCommit) implements ValueSpec {
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;

@@ -23,7 +23,6 @@ import java.util.function.LongUnaryOperator;
  * The number of the range in which the number or time of another column lies, from 0: below the
  * first bound. A table that is partitioned by ranges has it in front of its key.
  *
- * @param column that is divided into ranges
  * @param bounds the least value of each range but the first, in rising order
  */
 public record RangeNumber(String column, List<Long> bounds) implements ValueSpec {

@@ -15,11 +15,7 @@ import io.keyheat.core.value.ValueSpec;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Uniform on the whole numbers (or nanoseconds) from {@code min} to {@code max}, both included.
- *
- * @param perCommit whether all rows of a commit have one value
- */
+/** Uniform on the whole numbers (or nanoseconds) from {@code min} to {@code max}, both included. */
 public record Uniform(long min, long max, boolean perCommit) implements ValueSpec {
   /** Uniform draws from at least 2^60 values count as distinct. */
   private static final int DISTINCT_BITS = 60;

@@ -17,11 +17,7 @@ public interface OperationSource {
    */
   void fillOne(OperationBatch batch, long timeNanos);
 
-  /**
-   * Draws the first operations of the batch, whose times are set. Only for closed-loop loads.
-   *
-   * @param count how many they are
-   */
+  /** Draws the first operations of the batch, whose times are set. Only for closed-loop loads. */
   default void fillAt(OperationBatch batch, int count) {
     throw new IllegalStateException("a load that is no closed loop has times of its own");
   }

@@ -10,8 +10,6 @@ import java.util.List;
  *
  * @param name of the table, or {@code Table.Index}
  * @param index the index's name within its table; empty for the rows themselves
- * @param key all parts of the key
- * @param bytes stored bytes of one row or entry
  * @param keySpace position of the key space that it lies in
  * @param nullFiltered whether rows without a value in one of its columns have no entry
  */

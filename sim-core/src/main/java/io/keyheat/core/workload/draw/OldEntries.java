@@ -51,7 +51,6 @@ public final class OldEntries {
    *
    * @param keyArray which of the batch's key arrays has the new keys, and gets the old ones
    * @param made a sample of the rows that are made in the run or were before
-   * @param rowsPerOperation rows that an operation updates
    */
   public OldEntries(
       int keyArray,

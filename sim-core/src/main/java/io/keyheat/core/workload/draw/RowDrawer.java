@@ -25,12 +25,7 @@ public final class RowDrawer {
     this.generators = generators;
   }
 
-  /**
-   * A drawer of some columns and of all that they are hashed from.
-   *
-   * @param specOf what each column holds
-   * @param generatorOf makes the generator of a column
-   */
+  /** A drawer of some columns and of all that they are hashed from. */
   public static RowDrawer of(
       Table table,
       Collection<String> wanted,

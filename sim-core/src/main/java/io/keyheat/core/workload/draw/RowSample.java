@@ -25,11 +25,7 @@ public final class RowSample {
   /** The rows in the order of the table's keys. */
   final int[] byRow;
 
-  /**
-   * One row of a sample.
-   *
-   * @param weight how many rows it stands for
-   */
+  /** One row of a sample. */
   public record SampledRow(
       long entryHi, long entryLo, long rowHi, long rowLo, long writtenNanos, double weight) {}
 

@@ -22,7 +22,6 @@ public final class RowScanKeys implements KeyPacker {
    * @param boundParts leading parts that say where the range ends; as many as the fixed ones: the
    *     conditions alone do
    * @param descending whether the bound's column is, so that its greatest value comes first
-   * @param start where the reading begins
    */
   public record Ends(
       int fixedParts, int commonParts, int boundParts, boolean descending, Start start) {
@@ -39,22 +38,13 @@ public final class RowScanKeys implements KeyPacker {
    */
   public record Start(int parts, boolean isLast) {}
 
-  /**
-   * The rows with new values that a scan writes.
-   *
-   * @param entries layouts of the row and its entries
-   */
+  /** The rows with new values that a scan writes. */
   public record NewRows(RowDrawer drawer, List<KeyLayout> entries) {
     private NewRows own() {
       return new NewRows(drawer, entries.stream().map(KeyLayout::own).toList());
     }
   }
 
-  /**
-   * A packer.
-   *
-   * @param newRows what is written to the rows found; null: they keep their values
-   */
   public RowScanKeys(KeyLayout scanned, Ends ends, FanOutKeys fanOut, @Nullable NewRows newRows) {
     this.scanned = scanned.own();
     this.ends = ends;

@@ -43,7 +43,6 @@ public final class ScanKeys implements KeyPacker {
   /**
    * A packer of range starts.
    *
-   * @param scanned layout of the rows or entries read
    * @param prefixParts how many leading parts equality conditions fix
    * @param startParts how many leading parts say where the reading begins
    * @param fetch null: no rows are fetched

@@ -23,7 +23,6 @@ public final class ShareOfUsers implements KeyPacker {
   /**
    * A packer that marks.
    *
-   * @param column position of the column that is hashed
    * @param startNanos time 0 of the share's schedule
    * @param mark the call's bit
    */

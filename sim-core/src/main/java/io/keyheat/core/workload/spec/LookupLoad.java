@@ -3,11 +3,7 @@ package io.keyheat.core.workload.spec;
 import io.keyheat.core.value.ValueSpec;
 import java.util.Map;
 
-/**
- * Reads of rows by key.
- *
- * @param rowsPerCommit rows looked up by one operation
- */
+/** Reads of rows by key. */
 public record LookupLoad(
     LoadFrame frame, String table, Map<String, ValueSpec> values, int rowsPerCommit, boolean stale)
     implements CallLoad {

@@ -13,9 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param bound end of the range; null: the end of the conditions
  * @param offset number of rows of each range that are read and discarded
  * @param cursor number of rows that each range skips without reading, where the page before ended
- * @param keysOnly whether only keys are returned
  * @param projection columns of the index that are returned; empty: all that are read
- * @param withChildren whether interleaved rows are read too
  * @param change change of the found rows in one commit; null: none
  */
 public record RowScan(

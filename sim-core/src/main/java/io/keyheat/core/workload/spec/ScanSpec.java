@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param reverse against the stored order, from the range's far end
  * @param limit {@link #ALL} for a range of rows that are materialized
  * @param fetchRows whether the base rows are fetched too (false: keys or the entry itself suffice)
- * @param rows what can only be asked of rows that are materialized
  * @param startAt where in the range the reading begins; null: at its end
  */
 public record ScanSpec(

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Commits that add, change or remove rows of a table.
  *
- * @param rowsPerCommit rows written by one operation
  * @param sets columns to which an update gives new values; null: those outside the key that {@code
  *     values} names, or all if it names none
  */
