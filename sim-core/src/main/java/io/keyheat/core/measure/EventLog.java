@@ -74,7 +74,7 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
   private String describeSizes(Split split) {
     return String.format(
         Locale.ROOT,
-        "grown too large; %.2f GB stay before the cut, %.2f GB go behind it",
+        "grown too large; %.2f GB before the split point, %.2f GB after it",
         cluster.storedBytes(split.left()) / 1e9,
         cluster.storedBytes(split.right()) / 1e9);
   }
@@ -82,7 +82,7 @@ public final class EventLog implements PolicyListener, Compactions.Listener {
   private static String describeLoads(Split split) {
     return String.format(
         Locale.ROOT,
-        "too much load; %.0f %% of it falls before the cut, %.0f %% behind it",
+        "too much load; %.0f %% of it before the split point, %.0f %% after it",
         100 * split.leftLoadShare(),
         100 * (1 - split.leftLoadShare()));
   }

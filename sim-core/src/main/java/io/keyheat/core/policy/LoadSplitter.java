@@ -24,7 +24,7 @@ public final class LoadSplitter implements TabletPolicy, VisitObserver {
   public static final PolicyType<LoadSplitParameters, TabletPolicy> TYPE =
       new PolicyType<>(
           "loadSplits",
-          "When a busy tablet is split, and where.",
+          "When a busy tablet is split, and at which key.",
           LoadSplitParameters.class,
           (parameters, context) ->
               new LoadSplitter(

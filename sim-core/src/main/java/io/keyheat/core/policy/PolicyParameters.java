@@ -16,15 +16,13 @@ public record PolicyParameters(
     @ProfileField("Policies that change tablets at the end of a control period, in order.")
         List<String> policies,
     @ProfileField("Policy that chooses the server of a tablet.") String placement,
-    @ProfileField(
-            value = "Time constant with which the rates of tablets forget the past exponentially.",
-            min = "1ms")
+    @ProfileField(value = "Time constant of the exponential averages of tablet rates.", min = "1ms")
         long loadMemoryNanos,
     @ProfileGroup("When a large tablet is split.") SizeSplitParameters sizeSplits,
-    @ProfileGroup("When a busy tablet is split, and where.") LoadSplitParameters loadSplits,
+    @ProfileGroup("When a busy tablet is split, and at which key.") LoadSplitParameters loadSplits,
     @ProfileGroup("When two neighbouring tablets become one again.") MergeParameters merges,
     @ProfileGroup("How tablets move from one server to another.") BalancerParameters balancer,
-    @ProfileGroup("How tablets remove what was deleted in them.") CompactionParameters compaction,
+    @ProfileGroup("How tablets remove tombstones.") CompactionParameters compaction,
     @ProfileGroup("When servers are equally loaded.") LeastLoadedParameters leastLoaded,
     Map<String, Record> added) {
 

@@ -79,7 +79,7 @@ public final class Table {
     if (own.size() <= inherited.size() || !own.subList(0, inherited.size()).equals(inherited)) {
       throw new SchemaException(
           path("key"),
-          "a table interleaved in %s has its key %s first, then columns of its own"
+          "the key of a table interleaved in %s begins with %s and has further columns"
               .formatted(parentTable.spec.name(), describe(inherited)));
     }
   }
@@ -90,7 +90,7 @@ public final class Table {
     for (KeyPart part : parts) {
       position(part.column(), path);
       if (!seen.add(part.column())) {
-        throw new SchemaException(path, "%s comes twice in this key".formatted(part.column()));
+        throw new SchemaException(path, "%s is twice in this key".formatted(part.column()));
       }
     }
   }

@@ -116,7 +116,7 @@ public final class DomainBuilder {
 
   public void addNumberedText(NumberPattern found, ValueSpec number, GeneratorContext context) {
     if (!found.suffix().isEmpty() && Character.isDigit(found.suffix().charAt(0))) {
-      throw error("a digit right after {n} leaves open where the number ends");
+      throw error("a digit directly after {n} makes the end of the number ambiguous");
     }
     written.add(
         new Written(
@@ -246,7 +246,7 @@ public final class DomainBuilder {
     }
     if (min < 0 || max > MAX_TEXT_NUMBER) {
       throw error(
-          "a number within text lies between 0 and 10^18, not between %d and %d"
+          "a number in a text must be between 0 and 10^18, not between %d and %d"
               .formatted(min, max));
     }
     if (held.digits() > 0 && Long.toString(max).length() > held.digits()) {
@@ -375,7 +375,7 @@ public final class DomainBuilder {
         one.equals(other)
             ? "texts that begin alike%s have different parts; expected the parts of the column's values in each value and bound, in their order"
                 .formatted(one.isEmpty() ? "" : " (\"%s\")".formatted(one))
-            : "texts that begin with \"%s\" and with \"%s\" are ambiguous; expected patterns of which none begins as another one does, such as USER#{n} and ORDER#{n}"
+            : "texts that begin with \"%s\" and with \"%s\" are ambiguous; expected patterns with different beginnings, such as USER#{n} and ORDER#{n}"
                 .formatted(one, other));
   }
 

@@ -42,7 +42,7 @@ final class HashedKeys {
       if (index.interleaved() && index.partition() != null) {
         throw new SchemaException(
             path(table, index),
-            "entries beside the rows of %s lie where they do".formatted(table.name()));
+            "entries of a local index of %s are placed with their rows".formatted(table.name()));
       }
       KeyPart own = index.interleaved() ? hash : hash(hashed(table, index), added);
       indexes.add(
@@ -69,7 +69,7 @@ final class HashedKeys {
     }
     if (table.partition() != null) {
       throw new SchemaException(
-          path, "rows beside those of %s lie where they do".formatted(parent.name()));
+          path, "rows interleaved in %s are placed with their parents".formatted(parent.name()));
     }
     return hashed(parent);
   }

@@ -60,7 +60,7 @@ final class MaterializedTables {
           String.format(
               Locale.ROOT,
               "is materialized, because a load deletes, upserts or reads pages of it, and would"
-                  + " have some %,.0f rows; at most %,d can be kept%s",
+                  + " have some %,.0f rows; at most %,d are possible%s",
               rows,
               MOST_ELEMENTS,
               longest >= 1 ? String.format(Locale.ROOT, ", as in a run of %.0fs", longest) : ""));

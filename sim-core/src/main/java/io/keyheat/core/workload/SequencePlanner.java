@@ -96,8 +96,8 @@ final class SequencePlanner {
     if (plans.stream().anyMatch(plan -> plan.rows() != null)) {
       throw new SchemaException(
           "loads." + load.name() + ".calls",
-          "a call writes to a table that is materialized, and a transaction with such a call has no"
-              + " other call that writes; expected one, or tables without what materializes them");
+          "a call writes to a materialized table, so the transaction can have no other call that"
+              + " writes; expected one such call, or tables that are not materialized");
     }
     List<CallLoad> specs = plans.stream().flatMap(plan -> plan.spec().calls().stream()).toList();
     Set<LoadEffect> effects = EnumSet.of(LoadEffect.WRITES);

@@ -82,7 +82,7 @@ class SchemaMistakesTest {
     assertRefused(
         () -> plan(List.of(table("T", List.of(USER), "UserId", "UserId"))),
         "tables.T.key",
-        "UserId comes twice");
+        "UserId is twice");
     IndexSpec index = new IndexSpec("I", parts("At"));
     assertRefused(
         () -> plan(List.of(indexed(FINE, index, index))), "tables.Log.indexes.I", "two indexes");

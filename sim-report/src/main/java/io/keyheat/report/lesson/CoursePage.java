@@ -24,10 +24,10 @@ public final class CoursePage {
   private static final String FOLDER = "/io/keyheat/report/lesson/page/";
 
   private static final String LEAD =
-      "A database that keeps its rows in the order of their keys divides them into ranges and"
-          + " spreads the ranges over servers. Whether that helps depends on the keys. Each lesson"
-          + " replays a simulated run: watch it, guess what happens next, and see. Hatched is what"
-          + " you will guess.";
+      "A database with rows in the order of their keys divides them into ranges, and spreads the"
+          + " ranges over servers. Whether this helps depends on the keys. Each lesson replays a"
+          + " simulated run: watch it, predict the next events, and compare. You predict the"
+          + " hatched part.";
 
   private CoursePage() {}
 

@@ -233,7 +233,7 @@ final class VariantBlock {
     if (groups.isEmpty()) {
       facts(
           "hotspots",
-          List.of(run.recordsHotspots() ? "none" : "none recorded, as the run is too short"),
+          List.of(run.recordsHotspots() ? "none" : "none recorded, because the run is too short"),
           out);
       return;
     }

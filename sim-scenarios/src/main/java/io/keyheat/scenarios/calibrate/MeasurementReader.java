@@ -115,8 +115,8 @@ public final class MeasurementReader {
           file
               + ":1: has the columns "
               + String.join(", ", names)
-              + "; expected utilisation and writes or reads (a second), with row_bytes and servers"
-              + " where they are not 1000 and 1");
+              + "; expected utilisation and writes or reads (a second), and row_bytes and servers"
+              + " if they are not 1000 and 1");
     }
   }
 

@@ -60,7 +60,8 @@ final class RecordLines {
     }
     if (time < seconds) {
       throw mistake(
-          Quote.of(lines.text(0)) + " lies before the record above it; expected the order of time");
+          Quote.of(lines.text(0))
+              + " is before the last record; expected records in the order of time");
     }
     seconds = time;
     return time;

@@ -67,7 +67,8 @@ public final class RecordedWrites {
   private static void checkOperation(String word, RecordLines records) throws BadInputException {
     TraceOperation operation = TraceOperation.of(word);
     if (operation == null || !operation.writes()) {
-      throw records.mistake(Quote.of(word) + " is no write; expected writes alone, such as insert");
+      throw records.mistake(
+          Quote.of(word) + " is not a write; expected writes only, such as insert");
     }
   }
 

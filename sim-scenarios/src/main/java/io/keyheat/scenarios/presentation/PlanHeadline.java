@@ -53,7 +53,7 @@ final class PlanHeadline {
               + Figures.ofFile(parameter.range().lastLabel())
               + " helps";
       case NOT_MONOTONIC ->
-          "no answer: "
+          "no answer: changing "
               + parameter.name()
               + " does not help consistently; the targets are "
               + pattern(result.evaluations());

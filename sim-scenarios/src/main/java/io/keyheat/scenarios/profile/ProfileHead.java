@@ -158,7 +158,7 @@ public final class ProfileHead {
           Field.of(
               Vendor.LARGEST_COLLECTION,
               SIZE_LIMIT.group,
-              "Size of rows with one hash where an index is stored beside them, such as 10GB."));
+              "Size of rows with one hash and a local index, such as 10GB."));
 
   /** All of them. */
   public static final List<Field<?>> FIELDS =

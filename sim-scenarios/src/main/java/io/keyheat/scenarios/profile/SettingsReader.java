@@ -112,7 +112,7 @@ final class SettingsReader {
     }
     Section range = new Section(mapping, List.of("from", "to", "because"), problems);
     String because =
-        range.required("because", "what makes it plausible", Values.text(MAX_SOURCE_LENGTH), "");
+        range.required("because", "why the range is plausible", Values.text(MAX_SOURCE_LENGTH), "");
     Object low = end(path, range, "from");
     Object high = end(path, range, "to");
     if (!(low instanceof Number from)

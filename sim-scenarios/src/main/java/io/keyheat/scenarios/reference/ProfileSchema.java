@@ -50,7 +50,11 @@ public final class ProfileSchema {
     Map<String, Object> fields = closed(parameter);
     fields.put("value", described(field.form().schema(definitions), field.description()));
     fields.put("source", text("Where the value is published, or why it was assumed."));
-    fields.put("assumed", described(Map.of("type", "boolean"), "Whether nobody has published it."));
+    fields.put(
+        "assumed",
+        described(
+            Map.of("type", "boolean"),
+            "Whether the value is assumed, because no source publishes it."));
     fields.put("range", range(field.form(), definitions));
     parameter.put("required", List.of("value", "source", "assumed"));
     parameter.put("if", Map.of("properties", Map.of("assumed", Map.of("const", false))));
@@ -60,9 +64,7 @@ public final class ProfileSchema {
 
   private static Map<String, Object> range(Form<?> form, Definitions definitions) {
     Map<String, Object> range = new LinkedHashMap<>();
-    range.put(
-        "description",
-        "Plausible range of an assumed number; keyheat sensitivity goes from end to end.");
+    range.put("description", "Plausible range of an assumed number, for keyheat sensitivity.");
     Map<String, Object> fields = closed(range);
     fields.put("from", described(form.schema(definitions), "The least plausible value."));
     fields.put("to", described(form.schema(definitions), "The greatest plausible value."));

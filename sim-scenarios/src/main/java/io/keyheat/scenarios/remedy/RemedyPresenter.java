@@ -124,16 +124,15 @@ public final class RemedyPresenter {
     }
     if (outcome.remedies().size() == 1) {
       return outcome.notTried().isEmpty()
-          ? "no remedy was tried: Keyheat has none to try for this finding"
+          ? "no remedy was tried: Keyheat cannot try a remedy for this finding"
           : "no remedy was tried: each remedy for the hotspot has a reason against it";
     }
     if (!found) {
       boolean areAllSame =
           outcome.remedies().stream().allMatch(remedy -> search.narrowed(remedy).isEmpty());
       return areAllSame
-          ? "none of the remedies is better than the scenario as it is"
-          : "none of the remedies that answer each query as it is now is better than the"
-              + " scenario as it is";
+          ? "no remedy is better than the present scenario"
+          : "no remedy that supports all present queries is better than the present scenario";
     }
     boolean writes = variant.spec().loads().stream().anyMatch(RemedySearch::isWrite);
     return (marginAtFirst(best).isEmpty() ? "" : "once load has split it, ")
@@ -277,12 +276,13 @@ public final class RemedyPresenter {
             + words().data().rows()
             + ", in at most "
             + replications
-            + " independent replications, fewer where the difference is certain; runs that can only"
-            + " be far worse than the best stop early. Intervals are of 95 %, by Student's t.",
-        "Remedies that answer each query as it is now come first. They are then ranked by error"
-            + " rate (of a ramp: of the run or its last tenth, whichever is greater; below 0.1 %"
-            + " counts as none), throughput of closed loops, write p99, rows read, query latency"
-            + " and storage. Figures within 5 % of the best count as equal; of equal remedies, the"
+            + " independent replications, or fewer if the difference is certain. Runs that are"
+            + " certain to be far worse than the best stop early. Intervals are of 95 %, by"
+            + " Student's t.",
+        "Remedies that support all present queries come first. They are then ranked by error rate"
+            + " (of a ramp: of the run or its last tenth, whichever is greater; below 0.1 % counts"
+            + " as none), throughput of closed loops, write p99, rows read, query latency and"
+            + " storage. Figures within 5 % of the best count as equal; of equal remedies, the"
             + " smaller change comes first. A ramp comes after remedies that complete as much from"
             + " the start, unless they are more than twice as slow.",
         "Tables and indexes with changed keys begin with one "

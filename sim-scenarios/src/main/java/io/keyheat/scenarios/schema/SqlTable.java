@@ -84,7 +84,7 @@ final class SqlTable {
       script.report(
           Kind.NOT_UNDERSTOOD,
           script.tokens.peek(),
-          name + " is a partition of " + parentName + ", which has none here; ignored");
+          name + " is a partition of " + parentName + ", which has no definition here; ignored");
     } else {
       SqlPartitions.takeChild(script, parent);
     }

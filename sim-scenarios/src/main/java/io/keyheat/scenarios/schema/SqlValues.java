@@ -265,7 +265,7 @@ final class SqlValues {
         script.findings.add(
             kind,
             table.positions.getOrDefault("columns." + name, SourcePosition.START),
-            name + ": how its values come about is ignored: " + expression);
+            name + ": the source of its values is ignored: " + expression);
       }
     }
 
@@ -361,7 +361,7 @@ final class SqlValues {
           script.findings.add(
               Kind.TAKEN_AS,
               table.positions.getOrDefault("columns." + name, tableAt),
-              "%s: rows are inserted with its default, %s (if they have others, say so: values)"
+              "%s: rows are inserted with its default, %s (if they have others, change its values)"
                   .formatted(name, constant));
         });
   }

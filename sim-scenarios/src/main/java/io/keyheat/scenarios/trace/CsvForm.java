@@ -232,7 +232,7 @@ final class CsvForm implements RecordForm {
       throw new MalformedTrace(
           line,
           column,
-          "text behind the closing quote; expected "
+          "text after the closing quote; expected "
               + (separator == ',' ? "a comma" : separator == ';' ? "a semicolon" : "a tab"));
     }
     return at;

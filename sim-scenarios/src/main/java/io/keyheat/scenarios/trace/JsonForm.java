@@ -123,7 +123,7 @@ final class JsonForm implements RecordForm {
     if (parser.nextToken() != null) {
       throw error(
           parser.currentTokenLocation().getColumnNr(),
-          "text behind the object; expected one object a line");
+          "text after the object; expected one object a line");
     }
   }
 

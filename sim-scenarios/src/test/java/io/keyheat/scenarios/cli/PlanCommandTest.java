@@ -159,7 +159,7 @@ class PlanCommandTest {
     assertThat(
             keyheat.plan(folder, GROWING.replace("RATE", "1/s"), "--for", "servers", "--greatest"))
         .isEqualTo(2);
-    assertThat(keyheat.err()).contains("--greatest goes with --for and a field");
+    assertThat(keyheat.err()).contains("--greatest needs --for with a field");
     assertThat(
             keyheat.plan(
                 folder, GROWING.replace("RATE", "1/s"), "--for", "shards", "--slo", "errors < 1%"))
@@ -338,7 +338,7 @@ class PlanCommandTest {
             "--slo",
             "servers.mean > 20%");
     assertThat(code).as(keyheat.out()).isEqualTo(ExitCode.EXPECTATION_FAILED);
-    assertThat(keyheat.out()).contains("no answer: servers does not help consistently");
+    assertThat(keyheat.out()).contains("no answer: changing servers does not help consistently");
   }
 
   @Test

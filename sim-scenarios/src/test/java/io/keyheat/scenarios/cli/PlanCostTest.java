@@ -57,9 +57,9 @@ class PlanCostTest {
   /** 10 GB at 1,000 a GB; a server has a price only where users order it. */
   @ParameterizedTest
   @CsvSource({
-    "firestore, '10,000 a month, without its reads (read)', nobody orders servers",
+    "firestore, '10,000 a month, without its reads (read)', users pay for operations",
     "spanner, '10,100 a month', ''",
-    "cockroachdb, '10,100 a month', give the price of storage times the number of copies"
+    "cockroachdb, '10,100 a month', multiply the price of storage by the number of replicas"
   })
   void aBillIsOfWhatUsersOfTheSystemPayFor(String system, String bill, String note)
       throws Exception {
@@ -70,7 +70,7 @@ class PlanCostTest {
     assertThat(keyheat.plan(folder, scenario, asked.toArray())).as(keyheat.err()).isZero();
     String out = keyheat.out().replaceAll("\\s+", " ");
     assertThat(out).contains(bill).contains(note);
-    assertThat(out.contains("nobody orders")).isEqualTo(system.equals("firestore"));
+    assertThat(out.contains("users pay for operations")).isEqualTo(system.equals("firestore"));
     assertThat(out.contains("of copies")).isEqualTo(system.equals("cockroachdb"));
   }
 

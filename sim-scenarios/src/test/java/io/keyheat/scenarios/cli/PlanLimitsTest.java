@@ -69,7 +69,8 @@ class PlanLimitsTest {
         .isEqualTo(ExitCode.EXPECTATION_FAILED);
     assertThat(keyheat.out().replaceAll("\\s+", " "))
         .contains(
-            "no answer: servers does not help consistently; the targets are kept with 1 server")
+            "no answer: changing servers does not help consistently; the targets are kept with 1"
+                + " server")
         .contains("missed with 5 servers, missed with 6 servers");
   }
 

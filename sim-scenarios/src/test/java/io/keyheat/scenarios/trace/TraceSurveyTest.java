@@ -173,7 +173,7 @@ class TraceSurveyTest {
         "2026-01-01T00:00:00Z,insert,T,1;x,insert,T,2 | 2 | 1 | \"x\" is not a time; expected RFC",
         "2026-01-01T00:00:00Z,insert,T,1;2026-02-30T00:00:00Z,insert,T,2 | 2 | 1 | is not a time",
         "1,insert,T,\"abc | 1 | 12 | a quote that is not closed",
-        "1,insert,T,\"abc\"d | 1 | 12 | text behind the closing quote",
+        "1,insert,T,\"abc\"d | 1 | 12 | text after the closing quote",
         "1,insert,,5 | 1 | 10 | no table",
         "1,insert,T, | 1 | 12 | no key",
         "time,operation,table,key | 1 | 1 | no records",

@@ -5,7 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Bounds the bytes of messages that are kept over all calls. Safe for several threads. */
 public final class MemoryBudget {
   /** What is counted where a message finds no room. */
-  public static final String NO_ROOM = "messages too large, or too many at a time, to be kept";
+  public static final String NO_ROOM =
+      "messages that are too large, or too many at a time, for memory";
 
   private static final long MOST_BYTES = 128L << 20;
   private static final int SHARE_OF_HEAP = 8;

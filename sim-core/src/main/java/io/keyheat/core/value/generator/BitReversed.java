@@ -25,7 +25,7 @@ public record BitReversed(long start) implements ValueSpec {
   static final GeneratorType TYPE =
       new GeneratorType(
           "bitReversed",
-          "A sequence with the bits of each number reversed, the sign bit kept, as Spanner's"
+          "A sequence with reversed bits of each number, but the same sign bit, as Spanner's"
               + " bit-reversed sequences.",
           Set.of(ColumnType.INT64),
           Layout.VALUE,

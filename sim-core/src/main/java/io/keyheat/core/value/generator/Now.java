@@ -45,7 +45,7 @@ public record Now(long jitterNanos, long resolutionNanos, long offsetNanos) impl
 
   static final GeneratorField<Long> LATER =
       GeneratorField.<Long>required(
-              "later", OFFSET, "Added to the arrival: {later: 1h} is when something expires.")
+              "later", OFFSET, "Added to the arrival: {later: 1h} gives a time of expiry.")
           .orElse(0L);
 
   static final GeneratorField<Long> EARLIER =

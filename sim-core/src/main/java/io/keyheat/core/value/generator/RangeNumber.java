@@ -39,7 +39,7 @@ public record RangeNumber(String column, List<Long> bounds) implements ValueSpec
   static final GeneratorType TYPE =
       new GeneratorType(
           "rangeOf",
-          "The number of the range in which another column's value lies, from 0.",
+          "The number of the range that contains another column's value, from 0.",
           Set.of(ColumnType.INT64),
           Layout.VALUE,
           List.of(COLUMN, BOUNDS),

@@ -27,11 +27,11 @@ public record Text(NumberPattern pattern, ValueSpec number) implements ValueSpec
 
   private static final GeneratorField<NumberPattern> PATTERN =
       GeneratorField.required(
-          "text", FieldContent.Plain.PATTERN, "Text with {n} where the number goes.");
+          "text", FieldContent.Plain.PATTERN, "Text with {n} in place of the number.");
 
   private static final GeneratorField<ValueSpec> NUMBER =
       GeneratorField.<ValueSpec>required(
-              "n", FieldContent.Plain.NUMBER_GENERATOR, "How the number comes about.")
+              "n", FieldContent.Plain.NUMBER_GENERATOR, "The generator of the number.")
           .orElse(new Sequence(1, 1), "counts up from 1");
 
   private static final GeneratorField<Long> DIGITS =

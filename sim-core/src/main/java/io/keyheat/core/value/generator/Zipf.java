@@ -47,7 +47,8 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
       GeneratorField.decimal("theta", 0.001, 2, "Zipf's constant.").orElse(0.99);
 
   private static final GeneratorField<Boolean> SCRAMBLED =
-      GeneratorField.flag("scrambled", "true: popular values lie scattered; false: side by side.");
+      GeneratorField.flag(
+          "scrambled", "true: popular values are scattered; false: they are adjacent.");
 
   static final GeneratorType TYPE =
       new GeneratorType(
@@ -75,8 +76,8 @@ public record Zipf(long min, long count, double theta, boolean scrambled) implem
   public void addTo(DomainBuilder domain, GeneratorContext context) {
     if (count < 1) {
       throw context.error(
-          "zipf needs the number of values where the rows of the column do not show it; expected"
-              + " {zipf: {count: 50000, theta: %s}}".formatted(theta));
+          "zipf needs the number of values; expected {zipf: {count: 50000, theta: %s}}"
+              .formatted(theta));
     }
     if (min == OF_ROWS) {
       throw context.error("zipf needs the least value");

@@ -54,13 +54,13 @@ public final class CalibrateCommand implements Callable<Integer> {
   @Option(
       names = "--write",
       paramLabel = "TIME",
-      description = "Core time that a write takes, such as '0.4ms at 10KB' (repeatable).")
+      description = "Core time of a write, such as '0.4ms at 10KB' (repeatable).")
   private List<String> writes = List.of();
 
   @Option(
       names = "--read",
       paramLabel = "TIME",
-      description = "Core time that a lookup takes, such as '80us at 1KB' (repeatable).")
+      description = "Core time of a lookup, such as '80us at 1KB' (repeatable).")
   private List<String> reads = List.of();
 
   @Option(

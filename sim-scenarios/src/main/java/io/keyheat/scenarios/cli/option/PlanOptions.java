@@ -102,7 +102,7 @@ public final class PlanOptions {
   @Option(
       names = "--cpu-ceiling",
       paramLabel = "SHARE",
-      description = "Greatest mean CPU utilisation: none, a share, or the profile's deployment.")
+      description = "Greatest mean CPU utilisation: none, a share, or a deployment's name.")
   private String cpuCeiling = "";
 
   @Option(
@@ -160,10 +160,10 @@ public final class PlanOptions {
    */
   public void check() throws BadInputException, ScenarioException {
     if (!growth.isEmpty() && !isForServers()) {
-      throw new BadInputException("--growth goes with --for servers, not with --for " + what());
+      throw new BadInputException("--growth needs --for servers, not --for " + what());
     }
     if (!atTime.isEmpty() && SearchKind.of(what()) != SearchKind.RAMP) {
-      throw new BadInputException("--at-time goes with --for ramp, not with --for " + what());
+      throw new BadInputException("--at-time needs --for ramp, not --for " + what());
     }
     if (!wanted.ramp.isEmpty() && !between.isEmpty()) {
       throw new BadInputException("--ramp tries one ramp; expected no --between");
@@ -185,7 +185,7 @@ public final class PlanOptions {
         };
     if (greatest && isLeast) {
       throw new BadInputException(
-          "--greatest goes with --for and a field; --for " + what() + " searches the least");
+          "--greatest needs --for with a field; --for " + what() + " searches the least");
     }
     try {
       var unusedGrowth = growth();
@@ -267,7 +267,9 @@ public final class PlanOptions {
       Axis axis = Axis.parse(set);
       if (axis.values().size() > 1) {
         throw new IllegalArgumentException(
-            "--set " + set + ": expected one value in a plan; keyheat sweep takes several");
+            "--set "
+                + set
+                + ": expected one value in a plan; for several values, use keyheat sweep");
       }
       point = point.with(axis.path(), axis.values().get(0));
     }
@@ -380,8 +382,8 @@ public final class PlanOptions {
       notes.add(
           "--for "
               + what()
-              + ": nobody can make splits of this system by hand; the answer is a state to which"
-              + " load has to bring it, for which --for ramp finds the traffic");
+              + ": users cannot split tablets of this system; only load can produce the answer, and"
+              + " --for ramp finds a suitable ramp");
     }
     notes.addAll(billNotes(scenario.file()));
     return notes;
@@ -397,10 +399,10 @@ public final class PlanOptions {
     if (!byOperation.isEmpty() && (isPriced || isForServers())) {
       notes.add(
           whose(byOperation, file)
-              + "nobody orders servers of this system, which sells operations or units of them; a"
-              + " number of servers is how far its vendor has to spread the load"
+              + "users pay for operations or units of this system, not for servers; the number of"
+              + " servers shows how far the vendor must spread the load"
               + (isPriced && !areOperationsPriced
-                  ? ", and a bill is of what is stored alone until operations have prices"
+                  ? ", and without prices of operations, a bill includes storage only"
                   : ""));
     }
     if (!byOperation.isEmpty() && areOperationsPriced) {
@@ -413,8 +415,8 @@ public final class PlanOptions {
     if (!onDisks.isEmpty() && isPriced) {
       notes.add(
           whose(onDisks, file)
-              + "a bill counts each row and entry once; where you pay for the disks of each copy,"
-              + " give the price of storage times the number of copies");
+              + "a bill counts each row and entry once; if you pay for the disks of each replica,"
+              + " multiply the price of storage by the number of replicas");
     }
     unusedPrices(prices, file).ifPresent(notes::add);
     return notes;

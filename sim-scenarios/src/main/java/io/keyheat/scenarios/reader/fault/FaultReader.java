@@ -76,8 +76,8 @@ public final class FaultReader {
     only(section, "extra", kind.equals("slowNetwork"), "slowNetwork");
     only(section, "share", moves, "moveLeadersOfServer or moveLeadersOfZone");
     only(section, "at", moves, "moveLeadersOfServer or moveLeadersOfZone; others have from and to");
-    only(section, "from", !moves, "what lasts; leaders move at a time");
-    only(section, "to", !moves, "what lasts; leaders move at a time");
+    only(section, "from", !moves, "faults that last; leaders move at one time");
+    only(section, "to", !moves, "faults that last; leaders move at one time");
     return moves ? movingLeaders(section, kind) : lasting(section, kind);
   }
 

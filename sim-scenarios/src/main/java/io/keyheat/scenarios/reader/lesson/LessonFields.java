@@ -76,7 +76,7 @@ public final class LessonFields {
 
   static final Field<String> TASK =
       Field.of("task", SENTENCES, "A change and a question, in Markdown.")
-          .required("what is to be changed", "");
+          .required("the change", "");
   static final Field<String> OUTCOME =
       Field.of("answer", SENTENCES, "The result of the run, in Markdown.")
           .required("the result of the run", "");

@@ -108,7 +108,9 @@ public final class LoadFields {
           "kinds",
           Structures.listOrNull(
               Scalars.text(300), 0, 1000, "a list of texts such as Orders.3=counter"),
-          "Kinds of key tokens: table.column=kind or table.column.token=kind, with columns from 0 (the time) and tokens from 1; few, time, counter, id, unique, repeated, or a place with equal values. Copies need a kind for each token.");
+          "Kinds of key tokens: table.column=kind or table.column.token=kind, with columns from 0"
+              + " (the time) and tokens from 1; few, time, counter, id, unique, repeated, or a"
+              + " place with equal values. Copies need a kind for each token.");
 
   static final FieldGroup TRACE =
       FieldGroup.of(

@@ -116,8 +116,7 @@ public final class TableFields {
               READ_UNITS)
           .overridable();
   static final Field<Node.Mapping> UNITS =
-      Field.of(
-          "units", OWN_UNITS, "Units provisioned for it alone, where the system meters tablets.");
+      Field.of("units", OWN_UNITS, "Units provisioned for it, if the system meters tablets.");
 
   static final Field<Node> STORES =
       Field.of(

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /** What a token of a key is, which decides what it becomes in a copy. */
 public enum TokenKind {
   // Kinds that say more come first: a place takes the kind of those that share its values.
-  ID("its time goes on, the rest is new"),
+  ID("its time continues, the rest is new"),
   TIME("goes on with time"),
   COUNTER("counts on"),
   UNIQUE("new in each round of a copy"),
