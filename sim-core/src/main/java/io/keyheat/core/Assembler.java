@@ -101,7 +101,13 @@ final class Assembler {
             plan.numbered().stream().map(load -> load.spec().name()).toList());
     hotspots =
         new HotspotRecorder(
-            cluster, plan.keySpaces(), axis, capacity, concentration, this::decision);
+            cluster,
+            spec.durationNanos(),
+            plan.keySpaces(),
+            axis,
+            capacity,
+            concentration,
+            this::decision);
     log = new EventLog(cluster, plan.keySpaces(), axis, hotspots);
     lockWaits =
         new LockWaitRecorder(

@@ -25,16 +25,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Of the two descriptions of CPU_USAGE_SCORE that the documentation gives, this is the one by
  * which 100 means that the tablet uses all that is to be had; what is below 50 is not recorded. A
  * run that ends within a minute has a record of its last part, too, if that is ten seconds long or
- * longer: a run of less than a minute has hotspots. So does a range that is cut within a minute: it
- * has a record up to the cut, and its parts have theirs of the rest, each of ten seconds or longer.
- * Where one tablet after the other is hot and none of them for long, all of them have one record. A
- * tablet that refuses operations for some seconds has a record of these, if it was busy then.
+ * longer, or is the whole run. So does a range that is cut within a minute: it has a record up to
+ * the cut, and its parts have theirs of the rest, each of ten seconds or longer. Where one tablet
+ * after the other is hot and none of them for long, all of them have one record. A tablet that
+ * refuses operations for some seconds has a record of these, if it was busy then.
  */
 public final class HotspotRecorder {
   private static final double LEAST_SCORE = 50;
   private static final int MOST_PER_MINUTE = 20;
 
   private final Cluster cluster;
+  private final long leastPartNanos;
   private final List<KeySpacePlan> plans;
   private final RowAxis axis;
   private final TabletCapacity capacity;
@@ -66,17 +67,20 @@ public final class HotspotRecorder {
   /**
    * A recorder of the tablets of a cluster.
    *
+   * @param durationNanos of the run
    * @param concentration where sampled visits fall
    * @param decisions what the splitter decided on a tablet at the end of its last window
    */
   public HotspotRecorder(
       Cluster cluster,
+      long durationNanos,
       List<KeySpacePlan> plans,
       RowAxis axis,
       TabletCapacity capacity,
       ConcentrationRecorder concentration,
       IntFunction<@Nullable SplitDecision> decisions) {
     this.cluster = cluster;
+    leastPartNanos = Hotspot.leastPartNanos(durationNanos);
     this.plans = plans;
     this.axis = axis;
     this.capacity = capacity;
@@ -168,7 +172,7 @@ public final class HotspotRecorder {
 
   /** Called at the run's end; closes the minute that has begun. */
   public void end(long nowNanos) {
-    if (nowNanos - minuteStartNanos >= Hotspot.LEAST_PART_NANOS) {
+    if (nowNanos - minuteStartNanos >= leastPartNanos) {
       close(nowNanos);
     }
   }
@@ -263,7 +267,7 @@ public final class HotspotRecorder {
    */
   private double score(int tablet, long nowNanos) {
     long nanos = nanos(tablet, nowNanos);
-    return nanos < Hotspot.LEAST_PART_NANOS ? 0 : score(tablet, (double) nanos);
+    return nanos < leastPartNanos ? 0 : score(tablet, (double) nanos);
   }
 
   private double score(int tablet, double nanos) {

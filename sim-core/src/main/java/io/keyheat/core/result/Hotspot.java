@@ -44,7 +44,7 @@ public record Hotspot(
   /** The bucket of Spanner's statistics. */
   public static final long MINUTE_NANOS = 60_000_000_000L;
 
-  /** The last part of a run is a record of its own if it lasts as long. */
+  /** The last part of a run is a record of its own if it lasts as long, or is the whole run. */
   public static final long LEAST_PART_NANOS = 10_000_000_000L;
 
   /** With at least this score no capacity is left. */
@@ -97,9 +97,14 @@ public record Hotspot(
     return (int) ((intervalEndNanos - 1) / intervalNanos);
   }
 
+  /** Returns how long a part of a minute lasts at least that has a record, nanoseconds. */
+  public static long leastPartNanos(long durationNanos) {
+    return Math.min(LEAST_PART_NANOS, durationNanos);
+  }
+
   /** Returns the end of the last record that a run can have, nanoseconds; 0 if it has none. */
   public static long lastEndNanos(long durationNanos) {
     long part = durationNanos % MINUTE_NANOS;
-    return part >= LEAST_PART_NANOS ? durationNanos : durationNanos - part;
+    return part >= leastPartNanos(durationNanos) ? durationNanos : durationNanos - part;
   }
 }

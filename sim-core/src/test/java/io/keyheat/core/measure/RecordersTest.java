@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A space of ten rows at the keys 0, 10, … 90, in two tablets cut at 50, on two servers. */
 class RecordersTest {
   private static final long SECOND = 1_000_000_000;
+  private static final long HOUR = 3600 * SECOND;
 
   private final Cluster cluster =
       new Cluster(new Servers(2, 4), Moving.AT_ONCE, 1, new RandomStream(1));
@@ -164,6 +165,7 @@ class RecordersTest {
     HotspotRecorder recorder =
         new HotspotRecorder(
             cluster,
+            HOUR,
             List.of(plan()),
             axis,
             new TabletCapacity(4, 0),
@@ -202,7 +204,7 @@ class RecordersTest {
         new HeatRecorder(axis, Intervals.of(60 * SECOND, 60 * SECOND, 0), cluster, capacity);
     HotspotRecorder recorder =
         new HotspotRecorder(
-            cluster, List.of(plan()), axis, capacity, concentration(cluster), tablet -> null);
+            cluster, HOUR, List.of(plan()), axis, capacity, concentration(cluster), tablet -> null);
     cluster.servedBy(1, left, 60 * coresElsewhere * SECOND);
     heat.beginDrain(60 * SECOND);
     heat.slice(0, left, seen(600, 0, 60 * 6 * SECOND), 0, 0);
@@ -220,6 +222,7 @@ class RecordersTest {
     HotspotRecorder recorder =
         new HotspotRecorder(
             cluster,
+            HOUR,
             List.of(plan()),
             axis,
             new TabletCapacity(4, 0),
@@ -234,12 +237,30 @@ class RecordersTest {
     assertThat(recorder.finish()).hasSize(1);
   }
 
+  @Test
+  void aRunOfNineSecondsHasARecordOfAllOfThem() {
+    HotspotRecorder recorder =
+        new HotspotRecorder(
+            cluster,
+            9 * SECOND,
+            List.of(plan()),
+            axis,
+            new TabletCapacity(4, 0),
+            concentration(cluster),
+            tablet -> null);
+    recorder.tablet(left, seen(10, 0, 9 * 36 * SECOND / 10), 0, 0);
+    recorder.end(9 * SECOND);
+    assertThat(recorder.finish()).hasSize(1);
+    assertThat(recorder.finish().get(0).cpuUsageScore()).isCloseTo(90, within(1e-6));
+  }
+
   /** 90 % for 30 s before the cut, then 60 % in one of its parts. */
   @Test
   void aRangeThatIsCutWithinAMinuteHasARecordUpToTheCutAndItsPartsOfTheRest() {
     HotspotRecorder recorder =
         new HotspotRecorder(
             cluster,
+            HOUR,
             List.of(plan()),
             axis,
             new TabletCapacity(4, 0),
@@ -281,6 +302,7 @@ class RecordersTest {
     HotspotRecorder recorder =
         new HotspotRecorder(
             cluster,
+            HOUR,
             List.of(plan()),
             axis,
             new TabletCapacity(4, 0),
@@ -304,6 +326,7 @@ class RecordersTest {
     HotspotRecorder recorder =
         new HotspotRecorder(
             cluster,
+            HOUR,
             List.of(plan()),
             axis,
             new TabletCapacity(4, 0),
