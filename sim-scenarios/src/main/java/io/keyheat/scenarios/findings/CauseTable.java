@@ -150,23 +150,20 @@ final class CauseTable {
 
   /** Why operations are lost that no table or index explains. */
   Cause elsewhere() {
-    if (ServerWork.meanWhileLosing(subject.run()) >= LimitUse.SATURATED) {
-      return servers();
+    double busiest = ServerWork.busiestWhileLosing(subject.run());
+    if (busiest < LimitUse.SATURATED) {
+      return Cause.SHORT_TIMEOUT;
     }
-    return ServerWork.busiestWhileLosing(subject.run()) >= LimitUse.SATURATED
-        ? Cause.CROWDED_SERVER
-        : Cause.SHORT_TIMEOUT;
+    double mean = ServerWork.meanWhileLosing(subject.run());
+    return mean >= ServerWork.EVEN * busiest ? servers() : Cause.CROWDED_SERVER;
   }
 
-  /** All servers are saturated: operations are too many, or each became more work. */
+  /** All servers are saturated: operations are too many, or each has many requests. */
   Cause servers() {
     if (LateWork.prevails(subject.run(), subject.spec())) {
       return Cause.WASTED_WORK;
     }
-    boolean hasBeenSplit = subject.run().splits().byLoad() + subject.run().splits().bySize() > 0;
-    return hasBeenSplit && ServerWork.work(subject.run(), subject.spec()).hasGrown()
-        ? Cause.SCATTERED_COMMIT
-        : Cause.EVEN_LOAD;
+    return ServerWork.isScattered(subject) ? Cause.SCATTERED_COMMIT : Cause.EVEN_LOAD;
   }
 
   /** Whether no split by load may divide what a table or index holds at the end. */

@@ -35,9 +35,6 @@ final class HotSpace {
   private static final double MOST = 0.5;
   private static final double NEARLY_ALL = 0.8;
 
-  /** Servers whose mean is as near to the busiest one are busy alike. */
-  private static final double EVEN = 0.75;
-
   private final Subject subject;
   private final String space;
   private final List<Hotspot> records;
@@ -226,7 +223,7 @@ final class HotSpace {
 
   /** Whether all servers are about as busy as the busiest at each time in its minutes. */
   boolean areServersEven() {
-    return ServerWork.evenness(subject.run(), subject.run().intervalsOf(judged)) >= EVEN;
+    return ServerWork.evenness(subject.run(), subject.run().intervalsOf(judged)) >= ServerWork.EVEN;
   }
 
   /** Whether it is warm or hot for most of the time after the warm-up. */

@@ -199,11 +199,6 @@ final class Impacts {
     return errors(load) + behind(load);
   }
 
-  /** Whether any load loses operations. */
-  boolean anyLost() {
-    return run.loads().stream().anyMatch(load -> lost(load) >= Impact.FEW);
-  }
-
   /** What it costs the load that it hits hardest. */
   Impact worst(LoadCost cost) {
     return run.loads().stream()

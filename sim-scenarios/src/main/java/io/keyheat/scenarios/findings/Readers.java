@@ -2,8 +2,6 @@ package io.keyheat.scenarios.findings;
 
 import io.keyheat.core.model.cluster.CostParameters;
 import io.keyheat.core.result.LoadResult;
-import io.keyheat.core.workload.spec.CallLoad;
-import io.keyheat.core.workload.spec.LoadSpec;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.report.result.Cause;
 import io.keyheat.report.result.Finding.Impact;
@@ -30,15 +28,9 @@ final class Readers {
 
   static List<Reader> of(Subject subject, Impacts impacts) {
     List<Reader> readers = new ArrayList<>();
-    List<LoadSpec> specs = subject.spec().loads();
-    for (int i = 0; i < Math.min(specs.size(), subject.run().loads().size()); i++) {
-      LoadResult seen = subject.run().loads().get(i);
-      List<? extends CallLoad> calls = specs.get(i).calls();
-      for (int c = 0; c < calls.size(); c++) {
-        LoadResult of = seen.calls().size() == calls.size() ? seen.calls().get(c) : seen;
-        if (calls.get(c) instanceof ScanLoad scan) {
-          add(subject, impacts, scan, of, seen.name(), readers);
-        }
+    for (Subject.MeasuredCall measured : subject.measured()) {
+      if (measured.call() instanceof ScanLoad scan) {
+        add(subject, impacts, scan, measured.result(), measured.load(), readers);
       }
     }
     return readers;

@@ -5,6 +5,7 @@ import io.keyheat.core.result.FaultResult.FaultSpan;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.SpaceResult;
+import io.keyheat.core.result.UnsplittableReason;
 import io.keyheat.report.result.Cause;
 import io.keyheat.report.result.Finding;
 import io.keyheat.report.result.Finding.Impact;
@@ -73,7 +74,7 @@ public final class RunFindings {
     List<Readers.Reader> readers = Readers.of(subject, impacts);
     for (HotSpace hot : hotSpaces()) {
       Impact impact = impacts.worst(impacts.queues(hot.space()));
-      boolean harms = impact.harms() || impacts.anyLost() || onServers().harms();
+      boolean harms = impact.harms() || onServers().harms();
       readers.stream()
           .filter(reader -> reader.isOf(hot.space(), impact.load()))
           .map(Readers.Reader::cause)
@@ -160,9 +161,13 @@ public final class RunFindings {
                           + " used"));
     }
     figures.addAll(ofImpact(whole));
-    if (!hot.reasons().isEmpty()) {
-      figures.add(
-          "no split helps: " + String.join(", ", hot.reasons().stream().map(Enum::name).toList()));
+    List<String> reasons =
+        hot.reasons().stream()
+            .filter(reason -> reason != UnsplittableReason.UNSPECIFIED)
+            .map(Enum::name)
+            .toList();
+    if (!reasons.isEmpty()) {
+      figures.add("no split helps: " + String.join(", ", reasons));
     }
     return finding(cause, hot.space(), whole, Optional.of(hot), figures, Words.GENERAL);
   }
@@ -183,7 +188,10 @@ public final class RunFindings {
     figures.add(Figures.number(run.waitingForLocks(space.name())) + " operations wait at a time");
     SpaceResult.AwaitedRow row = space.mostAwaited();
     if (row != null) {
-      figures.add(Figures.number(row.waiting()) + " of them for " + row.key());
+      double share = Math.min(1, row.waiting() / run.waitingForLocks(space.name()));
+      if (share >= Impact.FEW) {
+        figures.add(Figures.percent(share) + " of them for " + row.key());
+      }
       if (row.alwaysAwaited() > 1) {
         figures.add(Figures.count(row.alwaysAwaited()) + " " + rows() + " always waited for");
       }
@@ -250,7 +258,7 @@ public final class RunFindings {
     return Optional.of(finding(cause, "", impact, Optional.empty(), figures, Words.GENERAL));
   }
 
-  /** How busy servers were, and the work of an operation where it has grown. */
+  /** How busy servers were, and how many tablets an operation goes to where these are many. */
   private List<String> ofServers() {
     BitSet measured = new BitSet();
     measured.set(
@@ -261,13 +269,13 @@ public final class RunFindings {
     if (late >= Impact.FEW) {
       figures.add(Figures.percent(late) + " of the service after clients had given up");
     }
-    ServerWork.Work work = ServerWork.work(run, subject.spec());
-    if (work.hasGrown()) {
+    if (ServerWork.isScattered(subject)) {
       figures.add(
-          Figures.millis(1e3 * work.last())
-              + " of a core for an operation at the end, "
-              + Figures.millis(1e3 * work.first())
-              + " at first");
+          "an operation goes to "
+              + Figures.number(ServerWork.requestsPerCall(subject))
+              + " "
+              + run.tabletWord()
+              + "s of a table or index");
     }
     return figures;
   }
@@ -279,8 +287,7 @@ public final class RunFindings {
       figures.add(Figures.percent(impact.lost()) + load + " lost");
     }
     if (impact.slowed() >= Impact.FEW && !impact.load().isEmpty()) {
-      figures.add(
-          impact.load() + " spends " + Figures.percent(impact.slowed()) + " of its time on this");
+      figures.add(Figures.percent(impact.slowed()) + " of the latency of " + impact.load());
     }
     return figures;
   }

@@ -1,19 +1,22 @@
 package io.keyheat.scenarios.findings;
 
-import io.keyheat.core.RunSpec;
+import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.ServerResult;
+import io.keyheat.core.result.SpaceResult;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** How busy the servers of a run were, and how much work an operation was. */
+/** How busy the servers of a run were, and how many requests a call made. */
 final class ServerWork {
-  /** Work of an operation that grew by less is that of chance, or of a load's first moments. */
-  private static final double GROWTH = 1.5;
+  /** Servers whose mean is as near to the busiest one are busy alike. */
+  static final double EVEN = 0.75;
+
+  /** Calls that make more requests to a table or index have their rows in several tablets. */
+  private static final double SCATTERED = 2;
 
   private ServerWork() {}
 
@@ -83,48 +86,39 @@ final class ServerWork {
   }
 
   /**
-   * Work of an operation, in seconds of a core: at first and at the end of a run.
-   *
-   * @param first in the first tenth of the intervals in which operations completed
-   * @param last in the last tenth
+   * Requests to the tablets of a table or index, for each call that reads or writes it, over all
+   * tables and indexes and the time after the warm-up; 0: no call was served.
    */
-  record Work(double first, double last) {
-    boolean hasGrown() {
-      return first > 0 && last >= GROWTH * first;
+  static double requestsPerCall(Subject subject) {
+    RunResult run = subject.run();
+    float[] perSecond = run.heatmap().cells().get(HeatMetric.OPERATIONS_PER_SECOND);
+    if (perSecond == null) {
+      return 0;
     }
+    double requests = 0;
+    for (int i = run.firstWarmInterval() * run.heatmap().rows().size(); i < perSecond.length; i++) {
+      requests += perSecond[i] * (run.intervalNanos() / 1e9);
+    }
+    long calls = 0;
+    for (SpaceResult space : run.spaces()) {
+      calls +=
+          subject.measured().stream()
+              .filter(measured -> subject.touches(measured.call(), space.name()))
+              .mapToLong(measured -> served(run, measured.result()))
+              .sum();
+    }
+    return calls == 0 ? 0 : requests / calls;
   }
 
-  static Work work(RunResult run, RunSpec spec) {
-    int cores = spec.system().servers().cores();
-    int intervals =
-        run.servers().stream()
-            .map(ServerResult::utilisation)
-            .mapToInt(of -> of.length)
-            .min()
-            .orElse(0);
-    double[] each =
-        IntStream.range(0, intervals)
-            .filter(i -> completed(run, i) > 0)
-            .mapToDouble(
-                i ->
-                    run.servers().stream().mapToDouble(of -> of.utilisation()[i]).sum()
-                        * cores
-                        * (run.intervalNanos() / 1e9)
-                        / completed(run, i))
-            .toArray();
-    int tenth = Math.max(1, each.length / 10);
-    return each.length < 2 * tenth
-        ? new Work(0, 0)
-        : new Work(
-            Arrays.stream(each, 0, tenth).average().orElse(0),
-            Arrays.stream(each, each.length - tenth, each.length).average().orElse(0));
+  /** Attempts that were served, whether the client still waited or not. */
+  private static long served(RunResult run, LoadResult of) {
+    return of.times() == null
+        ? 0
+        : Arrays.stream(of.times().attempts()).skip(run.firstWarmInterval()).sum();
   }
 
-  private static long completed(RunResult run, int interval) {
-    return run.loads().stream()
-        .map(LoadResult::intervals)
-        .filter(of -> interval < of.size())
-        .mapToLong(of -> of.get(interval).completed())
-        .sum();
+  /** Whether most requests are more than one of the same call to the same table or index. */
+  static boolean isScattered(Subject subject) {
+    return requestsPerCall(subject) >= SCATTERED;
   }
 }

@@ -60,17 +60,12 @@ final class SpaceDemand {
     BitSet hot = run.intervalsOf(hotspots);
     Map<String, Double> service = service(hotspots);
     List<Part> parts = new ArrayList<>();
-    for (int l = 0; l < Math.min(run.loads().size(), spec.loads().size()); l++) {
-      LoadResult seen = run.loads().get(l);
-      List<? extends CallLoad> calls = spec.loads().get(l).calls();
-      for (int c = 0; c < calls.size(); c++) {
-        LoadResult of = seen.calls().size() == calls.size() ? seen.calls().get(c) : seen;
-        CallLoad call = calls.get(c);
-        if (subject.touches(call, space)) {
-          double perSecond = perSecond(run, of, hot);
-          double share = service.isEmpty() ? perSecond : service.getOrDefault(call.name(), 0.0);
-          parts.add(part(spec, call, of, perSecond, share));
-        }
+    for (Subject.MeasuredCall measured : subject.measured()) {
+      CallLoad call = measured.call();
+      if (subject.touches(call, space)) {
+        double perSecond = perSecond(run, measured.result(), hot);
+        double share = service.isEmpty() ? perSecond : service.getOrDefault(call.name(), 0.0);
+        parts.add(part(spec, call, measured.result(), perSecond, share));
       }
     }
     return new SpaceDemand(List.copyOf(parts), SpaceKey.within(spec, space));

@@ -9,6 +9,7 @@ import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.core.workload.spec.WriteLoad;
 import io.keyheat.scenarios.diagnosis.SpaceKey;
 import io.keyheat.scenarios.diagnosis.SystemRules;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -24,6 +25,29 @@ public record Subject(RunResult run, RunSpec spec, SystemRules rules) {
   /** The calls of loads, of which each names its table. */
   Stream<? extends CallLoad> calls() {
     return spec.loads().stream().flatMap(load -> load.calls().stream());
+  }
+
+  /**
+   * A call with what was measured.
+   *
+   * @param result its own; that of the load where its calls have none
+   * @param load name of its load
+   */
+  record MeasuredCall(CallLoad call, LoadResult result, String load) {}
+
+  /** All calls, in the order of their loads. */
+  List<MeasuredCall> measured() {
+    List<MeasuredCall> measured = new ArrayList<>();
+    for (int l = 0; l < Math.min(run.loads().size(), spec.loads().size()); l++) {
+      LoadResult seen = run.loads().get(l);
+      List<? extends CallLoad> calls = spec.loads().get(l).calls();
+      boolean haveOwn = seen.calls().size() == calls.size();
+      for (int c = 0; c < calls.size(); c++) {
+        LoadResult result = haveOwn ? seen.calls().get(c) : seen;
+        measured.add(new MeasuredCall(calls.get(c), result, seen.name()));
+      }
+    }
+    return measured;
   }
 
   /** The results of loads that touch a table or index. */

@@ -14,6 +14,9 @@ import java.util.Optional;
 
 /** Remedies of a declared index. */
 final class IndexRemedies {
+  /** Entries that begin with a value that has this share of the writes lie together. */
+  private static final double OFTEN = 0.1;
+
   private final Fields fields;
   private final IndexSpec index;
   private final List<String> parts;
@@ -38,7 +41,7 @@ final class IndexRemedies {
     // Where every field has automatic indexes, FieldRemedies changes all indexes of the field.
     if (!fields.spec().system().indexes().everyColumn()) {
       remedies.prefixed();
-      if (!remedies.parts.contains(remedies.shard())) {
+      if (remedies.liesTogether() && !remedies.parts.contains(remedies.shard())) {
         KeyRemedies.SHARDS.forEach(remedies::sharded);
       }
     }
@@ -157,6 +160,16 @@ final class IndexRemedies {
         return;
       }
     }
+  }
+
+  /** Whether entries are written in order, or many of them begin with one value. */
+  private boolean liesTogether() {
+    String first = index.parts().get(0).column();
+    return fields.isAnyOrdered(index.parts())
+        || fields.spec().loads().stream()
+            .flatMap(load -> load.calls().stream())
+            .filter(call -> call.writes() && call.table().equals(fields.table().name()))
+            .anyMatch(call -> call.greatestShare(fields.table(), first) >= OFTEN);
   }
 
   private String shard() {

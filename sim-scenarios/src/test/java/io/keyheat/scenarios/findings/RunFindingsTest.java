@@ -68,6 +68,19 @@ class RunFindingsTest {
     assertThat(worst.impact().harms()).isTrue();
   }
 
+  /** Ten random keys lie in 16 (1 - (15 / 16)^10) = 7.6 of 16 splits; some clients give up late. */
+  @Test
+  void serversSaturatedByCommitsOfManyTabletsAreToldApartFromThoseOfOneRow()
+      throws ScenarioException {
+    String one = writes("{uniform: [1, 1000000000]}", "25000/s");
+    String ten = one.replace("rate: 25000/s", "rate: 2500/s, rowsPerCommit: 10");
+    assertThat(findings(one).get(0).cause()).isEqualTo(Cause.EVEN_LOAD);
+    Finding scattered = findings(ten).get(0);
+    assertThat(scattered.cause()).isEqualTo(Cause.SCATTERED_COMMIT);
+    assertThat(scattered.figures())
+        .anyMatch(figure -> figure.matches("an operation goes to [78]\\..*"));
+  }
+
   @Test
   void spreadKeysThatAreServedCostNothing() throws ScenarioException {
     assertThat(findings(writes("{uniform: [1, 1000000000]}", "2000/s")))
