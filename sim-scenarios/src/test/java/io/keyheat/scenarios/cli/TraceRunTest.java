@@ -300,7 +300,7 @@ class TraceRunTest {
         trace(i -> "read,Users," + (random.nextInt(10) < 8 ? "vip" : "u" + random.nextInt()));
     assertThat(run(trace, "--speed", "8")).as(keyheat.err()).isZero();
     assertThat(keyheat.out().replaceAll("\\s+", " "))
-        .contains("Users keys One row has most of the load of its split")
+        .contains("finding Users: One row has most of the load of its split")
         // A sample of a thousand keys at least: 80 % give or take 5.
         .containsPattern("Users\\(vip\\) has (7[5-9]|8[0-5]) % of the lookup records")
         .contains("Keep copies of that row")
