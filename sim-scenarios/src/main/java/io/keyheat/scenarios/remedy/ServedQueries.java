@@ -54,12 +54,15 @@ final class ServedQueries {
         added.removeAll(fixed(old.scan()));
         if (scan.scan().limit() < old.scan().limit()) {
           narrowed.add(
-              load.name() + " as it is now: it would get " + scan.scan().limit() + " rows");
+              load.name()
+                  + " without a change of the query: it would return "
+                  + scan.scan().limit()
+                  + " rows");
         }
         if (!added.isEmpty()) {
           narrowed.add(
               load.name()
-                  + " as it is now: it would have to name one "
+                  + " without a change of the query: it would have to name one "
                   + String.join(" and one ", added));
         }
       }

@@ -353,7 +353,9 @@ class AdviseCommandTest {
               posts: {insert: Posts, rate: 1300/s}
               home: {scan: Posts, index: at desc, limit: 5, rate: 5/s}
             """);
-    assertThat(out).contains("Best: shard before at, ", "home as it is now: it would have to");
+    assertThat(out)
+        .contains(
+            "Best: shard before at, ", "home without a change of the query: it would have to");
     List<String> ranked =
         names(out).stream()
             .filter(name -> name.matches("at behind author|as it is|shard before at, \\d+"))

@@ -78,8 +78,8 @@ class ServedQueriesTest {
       delimiter = '|',
       value = {
         ", fanOut: {Shard: 0..3} | [Shard, At] | ",
-        ", where: {Id: {uniform: [1, 1000000]}} | [Id, At] | newest as it is now: it would have to"
-            + " name one Id"
+        ", where: {Id: {uniform: [1, 1000000]}} | [Id, At] | newest without a change of the query:"
+            + " it would have to name one Id"
       })
   void aQueryThatWouldHaveToNameOneValueMoreIsNotTheOneThatWasAsked(
       String edit, String on, String narrowed) throws ScenarioException {
@@ -145,7 +145,7 @@ class ServedQueriesTest {
     RunSpec ten = spec("[Id]", "[At]", "");
     RunSpec five = spec("[Id]", "[At]", "", "limit: 5");
     assertThat(new ServedQueries(ten, five).narrowed())
-        .containsExactly("newest as it is now: it would get 5 rows");
+        .containsExactly("newest without a change of the query: it would return 5 rows");
     assertThat(new ServedQueries(five, ten).narrowed()).isEmpty();
   }
 }

@@ -280,7 +280,7 @@ class BroughtInputsTest {
     var counted = ScenarioReader.read(file, ReadOptions.DEFAULT);
     assertThat(counted.variants().get(0).spec().tables().get(0).preSplits().keys()).isEmpty();
     assertThat(counted.schemaFindings())
-        .anyMatch(f -> f.problem().message().contains("split keys are kept"));
+        .anyMatch(f -> f.problem().message().contains("to use the split keys, set"));
   }
 
   @ParameterizedTest
