@@ -219,7 +219,7 @@ public final class RemedySearch {
     Interval likely = Interval.ofDifferences(values, ofBest);
     boolean differs = sure.excludes(0) && Math.abs(sure.mean()) > ALIKE * greater;
     boolean isNear = Math.max(-likely.low(), likely.high()) <= NEAR * greater;
-    return figures(remedy).stream().allMatch(RunFigures::endedEarly)
+    return allStopped(remedy)
         || ((differs || isNear) && (decisive.equals(ERRORS) || (isKnown(remedy) && isKnown(best))));
   }
 
@@ -321,11 +321,16 @@ public final class RemedySearch {
         });
   }
 
-  /** Whether the p99 with a remedy is known to a factor of two. */
+  /** Whether the p99 with a remedy is known to a factor of two, or known to be too long. */
   public boolean isKnown(Remedy remedy) {
-    return worstOf(remedy, "latency.p99", writing())
-        .map(p99 -> p99.halfWidth() <= Math.abs(p99.mean()))
-        .orElse(true);
+    return allStopped(remedy)
+        || worstOf(remedy, "latency.p99", writing())
+            .map(p99 -> p99.halfWidth() <= Math.abs(p99.mean()))
+            .orElse(true);
+  }
+
+  private boolean allStopped(Remedy remedy) {
+    return figures(remedy).stream().allMatch(RunFigures::endedEarly);
   }
 
   /** Whether a remedy takes half of what is lost, or of the p99 where nothing is. */
