@@ -11,7 +11,7 @@ public final class PlanPremises {
 
   /** What makes the figures of the scenario easy to misread. */
   public PlanPremises notes(List<String> notes) {
-    notes.forEach(note -> sentences.add("Note: " + note + "."));
+    notes.forEach(note -> sentences.add("Note: " + note + (note.endsWith(".") ? "" : ".")));
     return this;
   }
 
