@@ -95,7 +95,7 @@ class CopiedTraceRunTest {
     all.addAll(List.of("--kind", "Foo.1=counter"));
     CommandLineFixture unknown = new CommandLineFixture();
     assertThat(unknown.run(all.toArray())).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(unknown.err()).contains("--kind Foo.1: the keys have no such place", "Orders.3");
+    assertThat(unknown.err()).contains("--kind Foo.1: no key part has this name", "Orders.3");
   }
 
   @Tag("full")

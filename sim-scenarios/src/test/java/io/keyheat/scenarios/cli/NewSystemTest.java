@@ -107,7 +107,7 @@ class NewSystemTest {
     assertThat(code).as(keyheat.err()).isZero();
     assertThat(keyheat.out())
         .contains("CREATE TABLE", "FS-04")
-        .contains("a cinder for each shard")
+        .contains("one cinder for each shard")
         .doesNotContain("GoogleSQL", "pre-splits");
   }
 }

@@ -183,7 +183,7 @@ class PlanPeakTest {
         .contains("500/50/5", "600/s after 5 minutes; begin by 07:55, for 08:00");
     assertThat(keyheat.plan(folder, scenario, "--ramp", "100/50/5", "--slo", "errors < 1%"))
         .isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(keyheat.err()).contains("100/50/5: expected the growth in five minutes");
+    assertThat(keyheat.err()).contains("100/50/5: expected the growth in per cent");
   }
 
   /** What servers do that lead is not spread over those of zones that never do. */

@@ -60,7 +60,7 @@ class SourceTextTest {
     byte[] png = {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0};
     assertThat(problem(png).message()).contains("not UTF-8").contains("looks binary");
     assertThat(problem(new byte[] {'a', ':', ' ', 0, '\n'}).toString())
-        .contains(":1:4: character U+0000 does not belong in a text file");
+        .contains(":1:4: character U+0000 is not allowed in a text file");
   }
 
   @Test
