@@ -8,24 +8,16 @@ import io.keyheat.core.value.RowHash;
 import io.keyheat.core.value.ValueSpec.Origin;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Tables as CockroachDB's SQL. */
 final class CockroachDbDdlText extends DdlText {
-  @Override
-  String storing() {
-    return "STORING";
+  CockroachDbDdlText() {
+    super(List.of("INT8", "TIMESTAMPTZ", "STRING", "BYTES", "UUID"));
   }
 
   @Override
-  String type(ColumnSpec column) {
-    return switch (column.type()) {
-      case INT64, INT64_PAIR -> "INT8";
-      case TIMESTAMP -> "TIMESTAMPTZ";
-      case STRING -> "STRING";
-      case BYTES -> "BYTES";
-      case UUID -> "UUID";
-    };
+  String storing() {
+    return "STORING";
   }
 
   @Override
@@ -86,14 +78,7 @@ final class CockroachDbDdlText extends DdlText {
 
   @Override
   String behind(TableSpec table) {
-    String keys = splitKeys(table);
-    RowHash hash = leadingHash(table);
-    if (keys.isEmpty() && hash != null && table.preSplits().tablets() > 1) {
-      keys =
-          IntStream.range(1, (int) Math.min(hash.modulo(), table.preSplits().tablets()))
-              .mapToObj(shard -> "(" + shard + ")")
-              .collect(Collectors.joining(", "));
-    }
+    String keys = splitOrShardKeys(table);
     return keys.isEmpty()
         ? ""
         : "ALTER TABLE " + quoted(table.name()) + " SPLIT AT VALUES " + keys + ";\n";

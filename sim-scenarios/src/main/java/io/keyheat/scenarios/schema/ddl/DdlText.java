@@ -13,10 +13,22 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Tables as SQL whose keys stand in the brackets of the table; the dialects differ in the rest. */
 abstract class DdlText {
+  private final List<String> types;
+
+  /**
+   * A writer of a language.
+   *
+   * @param types its words for whole numbers, times, texts, bytes and UUIDs
+   */
+  DdlText(List<String> types) {
+    this.types = List.copyOf(types);
+  }
+
   /** The tables and their indexes, a statement each. */
   String ddl(List<TableSpec> tables) {
     StringBuilder ddl = new StringBuilder();
@@ -195,6 +207,17 @@ abstract class DdlText {
     return splitKeys(table, splits(table, index), index.parts());
   }
 
+  /** As {@link #splitKeys}; of a number of tablets behind a hash, the values of the hash. */
+  static String splitOrShardKeys(TableSpec table) {
+    String keys = splitKeys(table);
+    RowHash hash = leadingHash(table);
+    return !keys.isEmpty() || hash == null
+        ? keys
+        : LongStream.range(1, Math.min(hash.modulo(), table.preSplits().tablets()))
+            .mapToObj(shard -> "(" + shard + ")")
+            .collect(Collectors.joining(", "));
+  }
+
   private static String splitKeys(TableSpec table, PreSplits splits, List<KeyPart> parts) {
     return splits.keys().stream()
         .map(key -> splitKey(table, key.subList(0, Math.min(key.size(), parts.size())), parts))
@@ -233,7 +256,17 @@ abstract class DdlText {
     return isPlain ? name : "\"" + name + "\"";
   }
 
-  abstract String type(ColumnSpec column);
+  /** The language's word for a column's type. */
+  final String type(ColumnSpec column) {
+    return types.get(
+        switch (column.type()) {
+          case INT64, INT64_PAIR -> 0;
+          case TIMESTAMP -> 1;
+          case STRING -> 2;
+          case BYTES -> 3;
+          case UUID -> 4;
+        });
+  }
 
   /** Where numbers in no order come from. */
   String scattered(TableSpec table, ColumnSpec column) {

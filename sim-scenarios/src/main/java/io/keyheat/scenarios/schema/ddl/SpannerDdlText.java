@@ -24,6 +24,10 @@ final class SpannerDdlText extends DdlText {
    * @param google in GoogleSQL; else in PostgreSQL
    */
   SpannerDdlText(List<TableSpec> tables, boolean google) {
+    super(
+        google
+            ? List.of("INT64", "TIMESTAMP", "STRING(MAX)", "BYTES(MAX)", "UUID")
+            : List.of("bigint", "timestamptz", "varchar", "bytea", "uuid"));
     this.tables = tables;
     this.google = google;
   }
@@ -111,17 +115,6 @@ final class SpannerDdlText extends DdlText {
   @Override
   String storing() {
     return google ? "STORING" : "INCLUDE";
-  }
-
-  @Override
-  String type(ColumnSpec column) {
-    return switch (column.type()) {
-      case INT64, INT64_PAIR -> google ? "INT64" : "bigint";
-      case TIMESTAMP -> google ? "TIMESTAMP" : "timestamptz";
-      case STRING -> google ? "STRING(MAX)" : "varchar";
-      case BYTES -> google ? "BYTES(MAX)" : "bytea";
-      case UUID -> google ? "UUID" : "uuid";
-    };
   }
 
   @Override

@@ -28,21 +28,14 @@ final class TidbDdlText extends DdlText {
   /** The name of the index that a primary key is which is not clustered. */
   private static final String PRIMARY = "PRIMARY";
 
+  TidbDdlText() {
+    super(List.of("BIGINT", "DATETIME(6)", "VARCHAR(255)", "VARBINARY(255)", "BINARY(16)"));
+  }
+
   /** TiDB stores no further columns in its indexes. */
   @Override
   String storing() {
     return "";
-  }
-
-  @Override
-  String type(ColumnSpec column) {
-    return switch (column.type()) {
-      case INT64, INT64_PAIR -> "BIGINT";
-      case TIMESTAMP -> "DATETIME(6)";
-      case STRING -> "VARCHAR(255)";
-      case BYTES -> "VARBINARY(255)";
-      case UUID -> "BINARY(16)";
-    };
   }
 
   @Override

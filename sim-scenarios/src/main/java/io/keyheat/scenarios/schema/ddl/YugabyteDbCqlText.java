@@ -1,6 +1,5 @@
 package io.keyheat.scenarios.schema.ddl;
 
-import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
@@ -14,15 +13,8 @@ import org.jspecify.annotations.Nullable;
  * has neither defaults nor generated columns, so the application makes all values.
  */
 final class YugabyteDbCqlText extends DdlText {
-  @Override
-  String type(ColumnSpec column) {
-    return switch (column.type()) {
-      case INT64, INT64_PAIR -> "bigint";
-      case TIMESTAMP -> "timestamp";
-      case STRING -> "text";
-      case BYTES -> "blob";
-      case UUID -> "uuid";
-    };
+  YugabyteDbCqlText() {
+    super(List.of("bigint", "timestamp", "text", "blob", "uuid"));
   }
 
   @Override

@@ -12,15 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Tables as YugabyteDB's SQL, in which each key says what of it is hashed. */
 final class YugabyteDbDdlText extends DdlText {
-  @Override
-  String type(ColumnSpec column) {
-    return switch (column.type()) {
-      case INT64, INT64_PAIR -> "bigint";
-      case TIMESTAMP -> "timestamptz";
-      case STRING -> "text";
-      case BYTES -> "bytea";
-      case UUID -> "uuid";
-    };
+  YugabyteDbDdlText() {
+    super(List.of("bigint", "timestamptz", "text", "bytea", "uuid"));
   }
 
   @Override
@@ -57,21 +50,13 @@ final class YugabyteDbDdlText extends DdlText {
 
   @Override
   String options(TableSpec table) {
-    String keys = splitKeys(table);
+    List<String> partition = table.partition();
+    boolean isRanged = partition != null && partition.isEmpty();
+    String keys = isRanged ? splitOrShardKeys(table) : splitKeys(table);
     if (!keys.isEmpty()) {
       return " SPLIT AT VALUES (" + keys + ")";
     }
-    List<String> partition = table.partition();
-    boolean isRanged = partition != null && partition.isEmpty();
-    RowHash hash = leadingHash(table);
     int tablets = table.preSplits().tablets();
-    if (isRanged && hash != null && tablets > 1) {
-      List<String> shards = new ArrayList<>();
-      for (int shard = 1; shard < Math.min(hash.modulo(), tablets); shard++) {
-        shards.add("(" + shard + ")");
-      }
-      return " SPLIT AT VALUES (" + String.join(", ", shards) + ")";
-    }
     return !isRanged && tablets > 1 ? " SPLIT INTO " + tablets + " TABLETS" : "";
   }
 
