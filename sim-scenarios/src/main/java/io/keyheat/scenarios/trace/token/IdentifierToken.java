@@ -2,6 +2,7 @@ package io.keyheat.scenarios.trace.token;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.scenarios.trace.ClockedId;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IdentifierToken implements Replacement {
   private static final long MILLI_NANOS = 1_000_000;
-  private static final long TICK_NANOS = 100;
   private static final long SECOND_NANOS = 1_000_000_000;
 
   private final ClockedId id;
@@ -48,61 +48,34 @@ public final class IdentifierToken implements Replacement {
       decoded.put(value, recorded);
     }
     boolean old = recorded.millis < oldestMillis;
-    if ((old && !multiplied) || (recorded.bytes.length == 0 && id != ClockedId.SNOWFLAKE)) {
+    if ((old && !multiplied) || recorded.bytes.length == 0) {
       out.add(cell, from, to);
       return;
     }
-    long drawn = old ? round.ofCopy(value) : round.ofRound(value);
-    long shiftNanos = old ? 0 : round.shiftNanos;
-    if (id == ClockedId.SNOWFLAKE) {
-      long number = Digits.DECIMAL.parse(cell, from, to);
-      out.addNumber(snowflake(number, shiftNanos, round), 10, 1, false);
-      return;
-    }
     byte[] bytes = recorded.bytes.clone();
-    move(bytes, shiftNanos, value);
-    renew(bytes, drawn, round);
-    IdSpelling.write(bytes, cell, from, to, out);
+    move(bytes, old ? 0 : round.shiftNanos, value);
+    renew(bytes, old ? round.ofCopy(value) : round.ofRound(value), round);
+    if (id == ClockedId.SNOWFLAKE) {
+      out.addNumber(ByteBuffer.wrap(bytes).getLong(), 10, 1, false);
+    } else {
+      IdSpelling.write(bytes, cell, from, to, out);
+    }
   }
 
   private Decoded decode(byte[] cell, int from, int to) {
     String text = new String(cell, from, to - from, StandardCharsets.US_ASCII);
-    byte @Nullable [] bytes = ClockedId.bytes(text);
+    byte @Nullable [] bytes = id.bytes(text);
     return new Decoded(id.millis(text).orElse(0), bytes == null ? new byte[0] : bytes);
   }
 
-  /** The worker is another one in each copy; the counter stays. */
-  private static long snowflake(long number, long shiftNanos, Round round) {
-    long worker = number >>> 12 & 0x3FF;
-    long otherWorker = worker + round.copy & 0x3FF;
-    long millis = (number >> 22) + Math.floorDiv(shiftNanos, MILLI_NANOS);
-    return (millis << 22) | (otherWorker << 12) | (number & 0xFFF);
-  }
-
+  /** Moves the time; that within a second is not recorded, so one is drawn for each id. */
   private void move(byte[] bytes, long shiftNanos, long value) {
-    switch (id) {
-      case OBJECT_ID, KSUID -> {
-        // The time within the second is not recorded: one is drawn for each id.
-        long within = Long.remainderUnsigned(RandomStream.mix(value), SECOND_NANOS);
-        put(bytes, 0, 4, get(bytes, 0, 4) + Math.floorDiv(within + shiftNanos, SECOND_NANOS));
-      }
-      case ULID, UUID_V7 ->
-          put(bytes, 0, 6, get(bytes, 0, 6) + Math.floorDiv(shiftNanos, MILLI_NANOS));
-      case UUID_V6 -> {
-        long ticks = (get(bytes, 0, 6) << 12) | (get(bytes, 6, 8) & 0xFFF);
-        long moved = ticks + Math.floorDiv(shiftNanos, TICK_NANOS);
-        put(bytes, 0, 6, moved >>> 12);
-        put(bytes, 6, 8, 0x6000 | (moved & 0xFFF));
-      }
-      case UUID_V1 -> {
-        long ticks = (get(bytes, 6, 8) & 0xFFF) << 48 | get(bytes, 4, 6) << 32 | get(bytes, 0, 4);
-        long moved = ticks + Math.floorDiv(shiftNanos, TICK_NANOS);
-        put(bytes, 0, 4, moved);
-        put(bytes, 4, 6, moved >>> 32);
-        put(bytes, 6, 8, 0x1000 | ((moved >>> 48) & 0xFFF));
-      }
-      case SNOWFLAKE -> throw new IllegalStateException("a number");
-    }
+    long within =
+        id.unitNanos() < SECOND_NANOS
+            ? 0
+            : Long.remainderUnsigned(RandomStream.mix(value), SECOND_NANOS);
+    long steps = Math.floorDiv(within + shiftNanos, id.unitNanos());
+    id.setUnits(bytes, id.units(bytes) + steps);
   }
 
   /** Replaces what is random, or, where there is a counter, what identifies the machine. */
@@ -117,7 +90,11 @@ public final class IdentifierToken implements Replacement {
         bytes[6] = (byte) (0x70 | (bytes[6] & 0x0F));
         bytes[8] = (byte) (0x80 | (bytes[8] & 0x3F));
       }
-      case SNOWFLAKE -> throw new IllegalStateException("a number");
+      case SNOWFLAKE -> { // The worker is another one in each copy; the counter stays.
+        long number = ByteBuffer.wrap(bytes).getLong();
+        long worker = (number >>> 12) + round.copy & 0x3FF;
+        ByteBuffer.wrap(bytes).putLong(number & ~(0x3FFL << 12) | worker << 12);
+      }
     }
   }
 
@@ -134,22 +111,6 @@ public final class IdentifierToken implements Replacement {
     for (int i = from; i < bytes.length; i++) {
       bits = (i - from) % Long.BYTES == 0 ? RandomStream.mix(bits + i) : bits;
       bytes[i] = (byte) (bits >>> (Byte.SIZE * ((i - from) % Long.BYTES)));
-    }
-  }
-
-  private static long get(byte[] bytes, int from, int to) {
-    long number = 0;
-    for (int i = from; i < to; i++) {
-      number = (number << Byte.SIZE) | (bytes[i] & 0xFF);
-    }
-    return number;
-  }
-
-  private static void put(byte[] bytes, int from, int to, long number) {
-    long rest = number;
-    for (int i = to - 1; i >= from; i--) {
-      bytes[i] = (byte) rest;
-      rest >>>= Byte.SIZE;
     }
   }
 
