@@ -196,7 +196,7 @@ public record CheckedScenario(
                     + " larger heap: KEYHEAT_HEAP=%.0fg")
                 .formatted(
                     run.variant(),
-                    Figures.bytes(heapBytes),
+                    Figures.bytes((double) heapBytes),
                     share * run.durationNanos() / 1e9,
                     Math.ceil(2 * heapBytes / share / 1e9)));
       }
