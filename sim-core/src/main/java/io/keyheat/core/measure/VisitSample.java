@@ -36,11 +36,16 @@ final class VisitSample {
     return every;
   }
 
-  void add(SampledVisit visit, int inSpace) {
+  /** Counts a visit; returns whether it is one of the sample, to be added. */
+  boolean takesNext() {
     if (++passed < every) {
-      return;
+      return false;
     }
     passed = 0;
+    return true;
+  }
+
+  void add(SampledVisit visit, int inSpace) {
     if (size == MOST) {
       halve();
     }
