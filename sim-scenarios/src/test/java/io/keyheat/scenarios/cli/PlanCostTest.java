@@ -71,7 +71,7 @@ class PlanCostTest {
     String out = keyheat.out().replaceAll("\\s+", " ");
     assertThat(out).contains(bill).contains(note);
     assertThat(out.contains("users pay for operations")).isEqualTo(system.equals("firestore"));
-    assertThat(out.contains("of copies")).isEqualTo(system.equals("cockroachdb"));
+    assertThat(out.contains("of replicas")).isEqualTo(system.equals("cockroachdb"));
   }
 
   /**
