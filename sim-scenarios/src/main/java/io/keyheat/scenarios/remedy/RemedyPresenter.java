@@ -331,7 +331,7 @@ public final class RemedyPresenter {
     if (!narrowed.isEmpty()) {
       return "ranked last, because it does not answer " + String.join("; ", narrowed);
     }
-    if (!search.isKnown(remedy)) {
+    if (!search.isKnown(remedy) && !search.allStopped(remedy)) {
       return "not ranked, because its p99 is not known: use more --replications";
     }
     return remedy.givesUp();
