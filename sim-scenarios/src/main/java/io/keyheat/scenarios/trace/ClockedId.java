@@ -161,7 +161,7 @@ public enum ClockedId {
   public long units(byte[] bytes) {
     return switch (this) {
       case SNOWFLAKE -> number(bytes, 0, Long.BYTES) >> 22;
-      case UUID_V6 -> number(bytes, 0, 6) << 12 | number(bytes, 6, 8) & 0xFFF;
+      case UUID_V6 -> number(bytes, 0, 6) << 12 | (number(bytes, 6, 8) & 0xFFF);
       case UUID_V1 ->
           (number(bytes, 6, 8) & 0xFFF) << 48 | number(bytes, 4, 6) << 32 | number(bytes, 0, 4);
       default -> number(bytes, 0, timeBytes);
@@ -172,7 +172,11 @@ public enum ClockedId {
   public void setUnits(byte[] bytes, long units) {
     switch (this) {
       case SNOWFLAKE ->
-          put(bytes, 0, Long.BYTES, units << 22 | number(bytes, 0, Long.BYTES) & (1L << 22) - 1);
+          put(
+              bytes,
+              0,
+              Long.BYTES,
+              units << 22 | (number(bytes, 0, Long.BYTES) & ((1L << 22) - 1)));
       case UUID_V6 -> {
         put(bytes, 0, 6, units >>> 12);
         put(bytes, 6, 8, 0x6000 | (units & 0xFFF));

@@ -93,7 +93,7 @@ public final class IdentifierToken implements Replacement {
       case SNOWFLAKE -> { // The worker is another one in each copy; the counter stays.
         long number = ByteBuffer.wrap(bytes).getLong();
         long worker = (number >>> 12) + round.copy & 0x3FF;
-        ByteBuffer.wrap(bytes).putLong(number & ~(0x3FFL << 12) | worker << 12);
+        ByteBuffer.wrap(bytes).putLong((number & ~(0x3FFL << 12)) | worker << 12);
       }
     }
   }
