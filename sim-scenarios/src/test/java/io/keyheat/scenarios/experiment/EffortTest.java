@@ -149,7 +149,7 @@ class EffortTest {
         """;
     ScenarioFile file = ScenarioReader.read("queue", text);
     assertThatThrownBy(() -> effort(file))
-        .hasMessageContaining("some 36,000,000 rows; at most 10,000,000 can be kept")
+        .hasMessageContaining("some 36,000,000 rows; at most 10,000,000 are possible")
         .hasMessageContaining(", as in a run of 1000s");
   }
 }

@@ -159,8 +159,8 @@ class RangeFiguresTest {
         "time,table,operation,key;0.0,T,insert,7|expected time,operation,table,key",
         "time,operation,table;0.0,insert,T|:2: expected time,operation,table,key",
         "0.0,insert,T,7,8|:1: expected time,operation,table,key with one key column",
-        "0.0,read,T,7|:1: \"read\" is no write; expected writes alone",
-        "0.0,inserted,T,7|:1: \"inserted\" is no write; expected writes alone",
+        "0.0,read,T,7|:1: \"read\" is not a write; expected writes only",
+        "0.0,inserted,T,7|:1: \"inserted\" is not a write; expected writes only",
         "0.0,insert,T,7;1.0,insert,U,7|:2: names the table \"U\"; expected \"T\" alone"
       })
   void writesThatCannotBeReadAreRefusedWithTheirLine(String lines, String message)
@@ -191,7 +191,7 @@ class RangeFiguresTest {
     assertThatThrownBy(() -> figures(RANGES + "6.5,T,,30,a,0\n"))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("ranges.csv:8")
-        .hasMessageContaining("expected the order of time");
+        .hasMessageContaining("expected records in the order of time");
   }
 
   /** 40 bytes in the lower range, last seen after 7 s, and 100 in the upper one. */

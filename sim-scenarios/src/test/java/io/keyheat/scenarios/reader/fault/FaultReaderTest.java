@@ -72,7 +72,7 @@ class FaultReaderTest {
         "{stopServer: 1, from: 1m, factor: 2} | faults[0].factor | slowServer",
         "{slowServer: 1, from: 1m} | faults[0].factor | is missing",
         "{slowNetwork: al, from: 1m, extra: 1ms} | faults[0].slowNetwork | from 1 to 3",
-        "{moveLeadersOfZone: 1, from: 1m, at: 2m} | faults[0].from | leaders move at a time",
+        "{moveLeadersOfZone: 1, from: 1m, at: 2m} | faults[0].from | leaders move at one time",
         "{stopServer: 2, from: 1m}, {stopZone: 2, from: 5m} | faults[1] | one after the other",
         "stopServer | faults[0] | a mapping such as",
       })
