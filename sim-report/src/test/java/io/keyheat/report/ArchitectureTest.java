@@ -33,7 +33,7 @@ class ArchitectureTest {
     "result, ''",
     "store, ''",
     "view, ''",
-    "headline, view",
+    "contrast, view",
     "hdr, view",
     "png, view",
     "rules, page view",
@@ -41,16 +41,16 @@ class ArchitectureTest {
     "observed, page view",
     "json, observed rules validation view",
     "page, json view",
-    "html, headline json page view",
+    "html, contrast json page view",
     "plan, page",
     "remedy, html page view",
     "sensitivity, page view",
     "sweep, page view",
-    "workbench, headline html json page view",
+    "workbench, contrast html json page view",
     "recording, json page",
     "csv, observed plan remedy sensitivity validation view",
     "lesson, html json page view",
-    "terminal, headline observed plan rules validation view",
+    "terminal, contrast observed plan rules validation view",
   })
   void aPackageKnowsOnlyWhatLiesBelow(String name, String known) {
     List<String> allowed = new ArrayList<>(List.of(ROOT, ROOT + ".result", ROOT + "." + name));

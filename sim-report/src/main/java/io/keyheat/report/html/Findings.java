@@ -1,7 +1,7 @@
 package io.keyheat.report.html;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.report.headline.LockWaits;
+import io.keyheat.report.contrast.LockWaits;
 import io.keyheat.report.result.Finding;
 import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.view.Boundaries;

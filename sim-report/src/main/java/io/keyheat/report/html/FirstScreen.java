@@ -1,7 +1,7 @@
 package io.keyheat.report.html;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.report.headline.Contrast;
+import io.keyheat.report.contrast.Contrast;
 import io.keyheat.report.page.HeatPicture;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.result.ExpectationResult;

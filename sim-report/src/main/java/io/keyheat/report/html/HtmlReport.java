@@ -1,6 +1,6 @@
 package io.keyheat.report.html;
 
-import io.keyheat.report.headline.Contrast;
+import io.keyheat.report.contrast.Contrast;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.page.Page;
 import io.keyheat.report.result.ScenarioResult;

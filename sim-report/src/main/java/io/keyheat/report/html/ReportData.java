@@ -2,7 +2,7 @@ package io.keyheat.report.html;
 
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.report.headline.Contrast;
+import io.keyheat.report.contrast.Contrast;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.json.ResultJson;
 import io.keyheat.report.page.EmbeddedJson;

@@ -1,7 +1,7 @@
 package io.keyheat.report.terminal;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.report.headline.Contrast;
+import io.keyheat.report.contrast.Contrast;
 import io.keyheat.report.result.ExpectationResult;
 import io.keyheat.report.result.Finding;
 import io.keyheat.report.result.ScenarioResult;

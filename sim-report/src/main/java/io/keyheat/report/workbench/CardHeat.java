@@ -1,7 +1,7 @@
 package io.keyheat.report.workbench;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.report.headline.Contrast;
+import io.keyheat.report.contrast.Contrast;
 import io.keyheat.report.page.GzipBase64;
 import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.view.Heat;

@@ -3,7 +3,7 @@ package io.keyheat.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.keyheat.report.headline.Contrast;
+import io.keyheat.report.contrast.Contrast;
 import io.keyheat.report.result.ScenarioResult;
 import java.io.IOException;
 import java.io.Writer;

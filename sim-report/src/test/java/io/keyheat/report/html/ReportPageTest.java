@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.SampleResults;
-import io.keyheat.report.headline.Contrast;
+import io.keyheat.report.contrast.Contrast;
 import io.keyheat.report.result.ScenarioHead;
 import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.view.HeatColours;

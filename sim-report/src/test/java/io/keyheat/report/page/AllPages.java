@@ -1,7 +1,7 @@
 package io.keyheat.report.page;
 
 import io.keyheat.report.SampleResults;
-import io.keyheat.report.headline.Contrast;
+import io.keyheat.report.contrast.Contrast;
 import io.keyheat.report.html.HtmlReport;
 import io.keyheat.report.lesson.CoursePage;
 import io.keyheat.report.lesson.Lesson;

@@ -1,7 +1,7 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.result.RunResult;
-import io.keyheat.report.headline.Contrast;
+import io.keyheat.report.contrast.Contrast;
 import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.store.SideBySide;
 import io.keyheat.report.terminal.PairsReport;

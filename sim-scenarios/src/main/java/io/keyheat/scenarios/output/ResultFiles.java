@@ -2,10 +2,10 @@ package io.keyheat.scenarios.output;
 
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.GzipStream;
+import io.keyheat.report.contrast.Contrast;
 import io.keyheat.report.csv.HeatmapCsv;
 import io.keyheat.report.csv.SeriesCsv;
 import io.keyheat.report.hdr.HdrLogs;
-import io.keyheat.report.headline.Contrast;
 import io.keyheat.report.html.HtmlReport;
 import io.keyheat.report.json.ResultJson;
 import io.keyheat.report.png.HeatmapPng;

@@ -1,4 +1,4 @@
-package io.keyheat.report.headline;
+package io.keyheat.report.contrast;
 
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.RunResult;

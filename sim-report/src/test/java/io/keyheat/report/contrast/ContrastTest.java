@@ -1,4 +1,4 @@
-package io.keyheat.report.headline;
+package io.keyheat.report.contrast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
