@@ -7,7 +7,9 @@ import java.util.List;
 public record SizeSplitParameters(
     @ProfileField("Stored bytes that make a tablet too large.") long thresholdBytes,
     @ProfileField("Smaller thresholds while a key space has few tablets.") List<Stage> stages,
-    @ProfileField("Counted tablets: those on one server, or all of them divided by the servers.")
+    @ProfileField(
+            "Which tablets count: those on the same server, or all, divided by the number of"
+                + " servers.")
         Counting counting,
     @ProfileField(
             "Split point: the middle of the bytes (middle), the end if the tablet only grows there"

@@ -17,7 +17,9 @@ public record EntryStorage(
                 + " and of a single column and its table.")
         EntryNames entryNames,
     @ProfileField(
-            value = "Bytes of a row's path in an index entry in addition to names and columns.",
+            value =
+                "Overhead of a row's path in an index entry. Names and columns are counted"
+                    + " separately.",
             min = "0B",
             max = "1MB")
         int pathOverheadBytes,

@@ -13,7 +13,7 @@ const {summary, precision, sections} = pageData();
 const METHOD = [
   'Each simulated figure is the mean of independent replications with different seeds. A validation shows ' +
     "the 95 % interval by Student's t. A comparison with recordings shows the least and the greatest replay.",
-  'If a range or a precision was published, the figure agrees if the whole interval lies within it. An exact ' +
+  'If the source gives a range or a precision, a figure agrees if its 95 % interval is within the published bounds. An exact ' +
     'figure agrees if the 99.9 % interval contains it, and if half of the 95 % interval is at most ' +
     `${percent(precision)} of it. (By chance, a 95 % interval misses one of twenty true figures.) ` +
     'Open: the interval is too wide to decide.',

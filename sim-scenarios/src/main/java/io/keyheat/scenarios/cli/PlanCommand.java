@@ -239,7 +239,7 @@ final class PlanCommand implements Callable<Integer> {
         throw new BadInputException(
             String.format(
                 Locale.ROOT,
-                "%s: in month %d %s would need more rows than its key has values, %,.0f; expected"
+                "%s: in month %d, %s would have more rows than its key has values (%,.0f); expected"
                     + " %smore values of the key, or a retention",
                 variant.name(),
                 month,

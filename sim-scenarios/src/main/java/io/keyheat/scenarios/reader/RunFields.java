@@ -110,9 +110,9 @@ public final class RunFields {
   static final FieldGroup RUN =
       FieldGroup.of(
               "run",
-              "Changes that a variant may make. An override is laid over the document member by"
-                  + " member; null removes a member; generators, schedules, lists and conditions"
-                  + " are replaced as a whole.",
+              "Changes that a variant may make. An override changes only the fields that it names."
+                  + " null removes a field. Generators, schedules, lists and conditions are"
+                  + " replaced completely.",
               "a mapping of overrides",
               FIELDS)
           .overridable();
@@ -127,9 +127,9 @@ public final class RunFields {
   static final FieldGroup VARIANT =
       FieldGroup.of(
               "variant",
-              "Changes of a variant. An override is laid over the document member by member; null"
-                  + " removes a member; generators, schedules, lists and conditions are replaced as"
-                  + " a whole.",
+              "Changes of a variant. An override changes only the fields that it names. null"
+                  + " removes a field. Generators, schedules, lists and conditions are replaced"
+                  + " completely.",
               "a mapping of overrides",
               FieldGroup.join(FIELDS, List.of(EXTENDS)))
           .overridable();

@@ -66,7 +66,7 @@ final class SqlTableEnd {
         script.findings.add(
             Kind.NOT_UNDERSTOOD,
             at,
-            "%s's key has no column %s%s"
+            "the key of %s names %s, which is no column%s"
                 .formatted(table.name, column, Nearest.hint(column, table.columns.keySet())));
       }
     }

@@ -189,7 +189,7 @@ public enum TimeFormat {
   private MalformedTrace wrong(TraceLines lines) {
     WrittenTime written = isDate() ? WrittenTime.of(lines.text(0)) : null;
     String problem = written == null ? "" : written.problem(dateOrder());
-    String before = lines.isAtFirst() ? "" : ", as times are before";
+    String before = lines.isAtFirst() ? "" : ", the format of the earlier times";
     String is = Quote.of(lines.text(0)) + " is not a time";
     return lines.error(
         0, problem.isEmpty() ? is + "; expected " + words + before : is + ": " + problem);

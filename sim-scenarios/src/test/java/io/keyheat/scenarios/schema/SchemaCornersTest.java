@@ -55,7 +55,7 @@ class SchemaCornersTest {
     Imported expression =
         read("e.sql", "yugabytedb", "CREATE TABLE t (a int, b int, PRIMARY KEY ((a + b), b));");
     assertThat(expression.yaml()).doesNotContain("\"\"");
-    assertThat(messages(expression)).anyMatch(m -> m.contains("key has no column (A + B)"));
+    assertThat(messages(expression)).anyMatch(m -> m.contains("names (A + B), which is no column"));
   }
 
   @Test

@@ -226,7 +226,7 @@ class TraceSurveyTest {
         .hasMessageContaining("is not a time; expected milliseconds since the start")
         .hasMessageNotContaining("before");
     assertThatThrownBy(() -> read("1,insert,T,1\n\nx,insert,T,2\n"))
-        .hasMessageContaining("expected seconds since the start, as times are before");
+        .hasMessageContaining("expected seconds since the start, the format of the earlier times");
   }
 
   private Path named(String record) throws IOException {

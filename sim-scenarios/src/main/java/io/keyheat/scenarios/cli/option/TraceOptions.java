@@ -78,7 +78,7 @@ public final class TraceOptions {
   @Option(
       names = "--kind",
       paramLabel = "PLACE=KIND",
-      description = "With --copies or --at: kind of a key part, such as Orders.3=counter.")
+      description = "With --copies or --at: generator of a key part, such as Orders.3=counter.")
   private List<String> kinds = new ArrayList<>();
 
   @Option(

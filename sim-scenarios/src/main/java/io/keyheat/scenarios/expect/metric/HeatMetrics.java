@@ -27,7 +27,7 @@ public final class HeatMetrics {
               space -> ofBusiest(Unit.NONE, space, HeatMetrics::drift))
           .add(
               "period",
-              "milliseconds after which a hotspot that sweeps through all keys returns",
+              "milliseconds that a moving hotspot takes to pass all keys and return",
               space -> ofBusiest(Unit.MILLIS, space, HeatMetrics::period))
           .add(
               "concentration",

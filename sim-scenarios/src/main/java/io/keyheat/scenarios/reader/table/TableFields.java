@@ -38,8 +38,8 @@ public final class TableFields {
       Field.of(
           "existing",
           GeneratorForms.GENERATOR,
-          "Generator of existing rows' values. Default: as for new rows, with times in the"
-              + " existingAge before the run.");
+          "Generator of existing rows' values. Default: as for new rows, with earlier times: at"
+              + " most existingAge before the run.");
   static final Field<Boolean> INDEXED =
       Field.of(
               "indexed",
