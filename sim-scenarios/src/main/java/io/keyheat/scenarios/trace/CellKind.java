@@ -68,11 +68,6 @@ public enum CellKind {
     };
   }
 
-  /** Returns the kind of a column that holds values of both kinds. */
-  CellKind or(CellKind other) {
-    return this == other ? this : TEXT;
-  }
-
   /**
    * Returns whether the bytes are an integer. Numbers with leading zeros, as in 007, are text,
    * because the zeros decide their order.
