@@ -239,13 +239,9 @@ final class DocumentIndexes {
       boolean time = expires || GuessedValues.isTime(field);
       boolean few = GuessedValues.isFew(field);
       String values = time ? "now" : few ? GuessedValues.FEW_TEXTS : GuessedValues.ANY_TEXT;
-      table.column(
-          field,
-          new Column(time ? "timestamp" : "string", values, indexed),
-          SourcePosition.of(place));
-      if (!expires && (time || few)) {
-        table.guessed.put(field, "its name");
-      }
+      Column column = new Column(time ? "timestamp" : "string", values, indexed);
+      column.evidence = !expires && (time || few) ? "its name" : "";
+      table.column(field, column, SourcePosition.of(place));
       if (expires) {
         note(place, field + GuessedValues.TAKEN_AS_EXPIRY);
       } else if (time) {

@@ -144,7 +144,7 @@ final class DynamoDbTables {
   private void add(ImportedTable table, Place place) {
     Set<String> partitions = new LinkedHashSet<>();
     partitions.add(table.key.get(0));
-    table.indexes.values().forEach(index -> partitions.add(index.on().get(0)));
+    table.indexes.values().forEach(index -> partitions.add(index.on.get(0)));
     partitions.removeIf(
         name -> {
           Column column = table.columns.get(name);
@@ -304,14 +304,13 @@ final class DynamoDbTables {
       table.column(attribute, new Column("timestamp", EPOCH, true), SourcePosition.of(place));
       members.report(Kind.TAKEN_AS, place, attribute + GuessedValues.TAKEN_AS_EXPIRY);
     } else if (GuessedValues.isTime(attribute)) {
-      table.guessed.put(attribute, "its name");
-      table.column(attribute, new Column("timestamp", "now", true), SourcePosition.of(place));
+      Column time = new Column("timestamp", "now", true).guessedFrom("its name");
+      table.column(attribute, time, SourcePosition.of(place));
       members.report(
           Kind.TAKEN_AS, place, attribute + ": treated as the time of writing, by its name");
     } else if (type.equals("S") && GuessedValues.isFew(attribute)) {
-      table.guessed.put(attribute, "its name");
-      table.column(
-          attribute, new Column("string", GuessedValues.FEW_TEXTS, true), SourcePosition.of(place));
+      Column few = new Column("string", GuessedValues.FEW_TEXTS, true).guessedFrom("its name");
+      table.column(attribute, few, SourcePosition.of(place));
       members.report(Kind.TAKEN_AS, place, attribute + GuessedValues.TAKEN_AS_FEW);
     } else {
       Column column =
@@ -367,8 +366,9 @@ final class DynamoDbTables {
           index.place(),
           name + ": entries of a local index are stored with the items of their partition key");
     }
-    table.index(
-        name, new Index(on, traits, null, "", "", stores), SourcePosition.of(index.place()));
+    Index definition = new Index(on, traits);
+    definition.stores = stores;
+    table.index(name, definition, SourcePosition.of(index.place()));
   }
 
   /** Gives a global index its units. */
@@ -388,9 +388,13 @@ final class DynamoDbTables {
     // Without a number of its own it would have the table's.
     String least = table.preSplits.isEmpty() ? "" : "" + DynamoDbUnits.LEAST_PARTITIONS;
     String splits = warm.isEmpty() ? least : warm;
-    table.indexes.computeIfPresent(
-        ImportedTable.legal(DynamoDbMembers.text(index.get(DynamoDbMembers.INDEX_NAME))),
-        (name, plain) -> plain.withUnits(provisioned).withPreSplits(splits));
+    Index definition =
+        table.indexes.get(
+            ImportedTable.legal(DynamoDbMembers.text(index.get(DynamoDbMembers.INDEX_NAME))));
+    if (definition != null) {
+      definition.units = provisioned;
+      definition.preSplits = splits;
+    }
   }
 
   /** Reports a count of an index's entries from which those of its table's items differ. */

@@ -2,9 +2,8 @@ package io.keyheat.scenarios.schema;
 
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SchemaFindings;
-import io.keyheat.scenarios.schema.text.SourcePosition;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -25,6 +24,18 @@ final class GuessedValues {
       Pattern.compile(
           "(?:.*[a-z0-9](?:At|On)|.*(?:[Tt]ime(?:stamp)?|[Dd]ate)|.*_(?:at|on|ts)|(?i:ts|created"
               + "|updated|modified|deleted|published|expires|expiry|expiration|when|lastSeen))");
+
+  /**
+   * Names of times that say their unit or form, such as {@code created_ms} and {@code
+   * QueueTimestampNanos}.
+   */
+  private static final Pattern TIME_AND_UNIT =
+      Pattern.compile(
+          "(?:.*_|.*[a-z0-9](?=[A-Z]))?(?i:epoch|(?:created|updated|modified|inserted|published|event|time|timestamp|ts)(?:_?(?:at|on|time))?)"
+              + "_?(?i:ms|us|ns|millis|micros|nanos|sec|secs|seconds|iso|utc)");
+
+  private static final Pattern ID =
+      Pattern.compile("(?i:(?:.*_)?(?:id|uuid|guid))|.*(?:Id|ID|Uuid|UUID)");
 
   /** Names of what has few values, in either case: {@code status}, {@code orderType}. */
   private static final Pattern FEW =
@@ -66,6 +77,16 @@ final class GuessedValues {
     return TIME.matcher(name).matches();
   }
 
+  /** Whether a name suggests a time, or a number or text of a unit or form that it says. */
+  static boolean isTimeOfAnyUnit(String name) {
+    return isTime(name) || TIME_AND_UNIT.matcher(name).matches();
+  }
+
+  /** Whether a name suggests an id. */
+  static boolean isId(String name) {
+    return ID.matcher(name).matches();
+  }
+
   /** Whether values are those of a number or text of which nothing is known. */
   static boolean areAny(String values) {
     return values.equals(ANY_NUMBER) || values.equals(ANY_TEXT);
@@ -97,14 +118,13 @@ final class GuessedValues {
     }
     String names =
         named(open.stream().map(table -> named(table, hasAllColumns)).toList(), "tables");
-    SourcePosition at = open.get(0).positions.getOrDefault("", SourcePosition.START);
     String message =
         hasAllColumns
             ? "the lengths of texts are unknown; counted with %d bytes each: %s"
                 .formatted(TEXT_BYTES, names)
             : "the sizes of rows are unknown; counted with the columns of their keys and indexes only: %s"
                 .formatted(names);
-    findings.add(Kind.ASSUMED_SIZE, at, message + REMEDY);
+    findings.add(Kind.ASSUMED_SIZE, open.get(0).at(""), message + REMEDY);
   }
 
   private static String named(ImportedTable table, boolean hasAllColumns) {
@@ -112,11 +132,14 @@ final class GuessedValues {
   }
 
   private static List<String> texts(ImportedTable table) {
-    return table.columns.entrySet().stream()
-        .filter(column -> column.getValue().values().equals(ANY_TEXT))
-        .map(Map.Entry::getKey)
-        .filter(name -> !table.statedBytes.containsKey(name))
-        .toList();
+    List<String> texts = new ArrayList<>();
+    table.columns.forEach(
+        (name, column) -> {
+          if (column.values().equals(ANY_TEXT) && column.statedBytes == 0) {
+            texts.add(name);
+          }
+        });
+    return texts;
   }
 
   /**
@@ -126,18 +149,14 @@ final class GuessedValues {
   static String rowSize(ImportedTable table) {
     boolean isStated = false;
     long bytes = 0;
-    for (Map.Entry<String, ImportedTable.Column> column : table.columns.entrySet()) {
-      long counted = countedBytes(column.getValue());
-      Long stated = table.statedBytes.get(column.getKey());
-      long held = stated != null && isOpen(column.getValue()) ? stated : counted;
+    for (ImportedTable.Column column : table.columns.values()) {
+      long counted = countedBytes(column);
+      boolean isOpen = column.values().equals(ANY_TEXT) || column.type().equals(SqlTypes.BYTES);
+      long held = isOpen && column.statedBytes > 0 ? column.statedBytes : counted;
       isStated |= held != counted;
       bytes += held;
     }
     return isStated ? bytes + "B" : "";
-  }
-
-  private static boolean isOpen(ImportedTable.Column column) {
-    return column.values().equals(ANY_TEXT) || column.type().equals(SqlTypes.BYTES);
   }
 
   /** About what the values of a column are counted with where the row has no size. */

@@ -181,6 +181,8 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
       String path = "tables." + table.name;
       table.positions.forEach(
           (member, at) -> positions.put(member.isEmpty() ? path : path + "." + member, at));
+      table.columns.forEach((name, column) -> positions.put(path + ".columns." + name, column.at));
+      table.indexes.forEach((name, index) -> positions.put(path + ".indexes." + name, index.at));
     }
     return positions;
   }
@@ -224,11 +226,10 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
 
   /** What a user is asked to look at: values that place rows and that nothing declares. */
   private static String guess(ImportedTable table, String name, ImportedTable.Column column) {
-    String evidence = table.guessed.get(name);
-    if (evidence != null) {
-      return "  # guessed from %s; change it if necessary".formatted(evidence);
+    if (!column.evidence.isEmpty()) {
+      return "  # guessed from %s; change it if necessary".formatted(column.evidence);
     }
-    boolean isOpen = GuessedValues.areAny(column.values()) || table.assumedTimes.contains(name);
+    boolean isOpen = GuessedValues.areAny(column.values()) || column.isAssumedTime;
     return isOpen && table.places(name) ? "  # guessed; change it if necessary" : "";
   }
 
@@ -245,13 +246,13 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
     return "      "
         + name(name)
         + ": {on: "
-        + list(index.on())
-        + partition(", partition: ", index.partition(), "")
-        + (index.traits().contains(IndexTrait.INTERLEAVED) ? ", interleaved: true" : "")
-        + (index.traits().contains(IndexTrait.NULL_FILTERED) ? ", nullFiltered: true" : "")
-        + (index.preSplits().isEmpty() ? "" : ", preSplits: " + index.preSplits())
-        + (index.units().isEmpty() ? "" : ", units: " + index.units())
-        + (index.stores().isEmpty() ? "" : ", stores: " + index.stores())
+        + list(index.on)
+        + partition(", partition: ", index.partition, "")
+        + (index.traits.contains(IndexTrait.INTERLEAVED) ? ", interleaved: true" : "")
+        + (index.traits.contains(IndexTrait.NULL_FILTERED) ? ", nullFiltered: true" : "")
+        + (index.preSplits.isEmpty() ? "" : ", preSplits: " + index.preSplits)
+        + (index.units.isEmpty() ? "" : ", units: " + index.units)
+        + (index.stores.isEmpty() ? "" : ", stores: " + index.stores)
         + "}\n";
   }
 

@@ -3,13 +3,13 @@ package io.keyheat.scenarios.schema;
 import io.keyheat.core.schema.IndexTrait;
 import io.keyheat.scenarios.schema.text.SourcePosition;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,38 +22,20 @@ final class ImportedTable {
   String ownName = "";
 
   final Map<String, Column> columns = new LinkedHashMap<>();
+
+  /** Columns, each with {@code desc} where it descends. */
   final List<String> key = new ArrayList<>();
+
   final Map<String, Index> indexes = new LinkedHashMap<>();
 
-  /** Where members were written, by their path below the table; the table itself by "". */
+  /** Where the table, by "", and {@code key}, {@code preSplits} and so on were written. */
   final Map<String, SourcePosition> positions = new LinkedHashMap<>();
 
-  /** Generated columns whose values depend on columns that may follow. */
-  final Map<String, SqlValues.Computed> computed = new LinkedHashMap<>();
+  /** Constraints that list the values of a column. */
+  final List<SqlExpression> lists = new ArrayList<>();
 
-  /** Times of which nothing says where they come from. */
-  final Set<String> assumedTimes = new LinkedHashSet<>();
-
-  /** What columns' values are guessed from, such as their name, by column. */
-  final Map<String, String> guessed = new LinkedHashMap<>();
-
-  /** Columns of a type whose values have parts, with the word of that type. */
-  final Map<String, String> compound = new LinkedHashMap<>();
-
-  /** Bytes of each value of columns whose type states them. */
-  final Map<String, Long> statedBytes = new LinkedHashMap<>();
-
-  /** Columns whose texts are as long as a UUID. */
-  final Set<String> textsOfUuidLength = new HashSet<>();
-
-  /** Values that a constraint lists, as YAML, by the column's name in upper case. */
-  final Map<String, String> listed = new LinkedHashMap<>();
-
-  /** Constants that columns have unless an insert says otherwise, as SQL, by column. */
-  final Map<String, String> defaults = new LinkedHashMap<>();
-
-  /** Conditions of indexes as SQL; quoted texts may lack their quotes. */
-  final List<String> conditions = new ArrayList<>();
+  /** Conditions of indexes. */
+  final List<SqlExpression> conditions = new ArrayList<>();
 
   String parent = "";
 
@@ -102,12 +84,6 @@ final class ImportedTable {
   /** What says at which time rows go: an attribute, or a clause of SQL; empty: nothing. */
   String expiry = "";
 
-  private static final Pattern HASH = Pattern.compile("^\\{hash: \\[(.*?)\\]");
-
-  private static final Pattern ONE_OF =
-      Pattern.compile(
-          "(?:CHECK )?\\(? ?(\\w+) IN \\( ((?:'[^']*'|\\d+)(?: , (?:'[^']*'|\\d+))*) \\)(?: \\))?");
-
   ImportedTable(String name, SourcePosition at) {
     rename(name);
     positions.put("", at);
@@ -119,118 +95,163 @@ final class ImportedTable {
     this.ownName = folded(name.substring(name.lastIndexOf('.') + 1));
   }
 
-  /** Notes the values that a constraint such as {@code CHECK ( A IN ( 'x' , 'y' ) )} lists. */
-  boolean lists(String constraint) {
-    Matcher oneOf = ONE_OF.matcher(constraint);
-    if (oneOf.matches()) {
-      listed.put(oneOf.group(1), "{choice: [" + oneOf.group(2).replace(" , ", ", ") + "]}");
-    }
-    return oneOf.matches();
-  }
+  /** A column of an imported table, with what its definition says of it. */
+  static final class Column {
+    SourcePosition at = SourcePosition.START;
 
-  /**
-   * A column of an imported table.
-   *
-   * @param type its name in scenarios
-   * @param values a generator as YAML
-   * @param indexed false: exempt from automatic indexes
-   */
-  record Column(String type, String values, boolean indexed) {
+    /** Its expression, of a default or of a generated column; null: none that matters. */
+    @Nullable SqlExpression computed;
+
+    /** The constant that it has unless an insert says otherwise, as SQL; empty: none. */
+    String constant = "";
+
+    /** The word of its type if values of that type have parts; empty: they have none. */
+    String compound = "";
+
+    /** Bytes of each value, as its type states them; 0: it does not. */
+    long statedBytes;
+
+    /** Whether its texts are as long as a UUID. */
+    boolean isUuidLong;
+
+    /** Whether it is a time of which nothing says where it comes from. */
+    boolean isAssumedTime;
+
+    /** What its values are guessed from, such as its name; empty: they are not. */
+    String evidence = "";
+
+    private final boolean indexed;
+    private String type;
+    private String values;
+
+    /** The columns of which its values are a hash; empty: they are none. */
+    private List<String> hashed = List.of();
+
+    /**
+     * A column.
+     *
+     * @param type its name in scenarios
+     * @param values a generator as YAML
+     * @param indexed false: exempt from automatic indexes
+     */
+    Column(String type, String values, boolean indexed) {
+      this.type = type;
+      this.values = values;
+      this.indexed = indexed;
+    }
+
+    /** A column of hashes of others: {@code modulo} and what follows it, as YAML. */
+    static Column ofHash(List<String> hashed, String modulo) {
+      Column column = new Column(SqlTypes.INT64, "", true);
+      column.setHash(hashed, modulo);
+      return column;
+    }
+
+    String type() {
+      return type;
+    }
+
+    String values() {
+      return hashed.isEmpty()
+          ? values
+          : "{hash: [%s], modulo: %s}".formatted(String.join(", ", hashed), values);
+    }
+
+    boolean indexed() {
+      return indexed;
+    }
+
+    void set(String newType, String newValues) {
+      type = newType;
+      values = newValues;
+      hashed = List.of();
+    }
+
+    void setHash(List<String> columns, String modulo) {
+      set(SqlTypes.INT64, modulo);
+      hashed = List.copyOf(columns);
+    }
+
+    void takeValuesOf(Column other) {
+      set(other.type, other.values);
+      hashed = other.hashed;
+    }
+
+    /** Notes what its values are guessed from. */
+    Column guessedFrom(String what) {
+      evidence = what;
+      return this;
+    }
+
+    List<String> hashed() {
+      return hashed;
+    }
+
     /** Whether rows from before the run need times of their own, as they were not written now. */
     boolean isWriteTime() {
-      return values.matches("now|\\{now:.*");
-    }
-
-    /** Whether its values are hashes of a column, of this one alone or of several. */
-    boolean isHashOf(String column) {
-      Matcher hash = HASH.matcher(values);
-      return hash.find() && List.of(hash.group(1).split(",\\s*", -1)).contains(column);
+      return values().matches("now|\\{now:.*");
     }
   }
 
-  /**
-   * An index of an imported table.
-   *
-   * @param on columns, each with {@code desc} where it descends
-   * @param partition leading columns that the system hashes; null: as the system does
-   * @param preSplits a number of tablets, or split keys, as YAML; empty: none
-   * @param units provisioned for it alone, as YAML; empty: none
-   * @param stores columns that its entries hold, as YAML; empty: none
-   */
-  record Index(
-      List<String> on,
-      Set<IndexTrait> traits,
-      @Nullable List<String> partition,
-      String preSplits,
-      String units,
-      String stores) {
-    Index {
-      on = List.copyOf(on);
-      traits = Set.copyOf(traits);
-    }
+  /** An index of an imported table. */
+  static final class Index {
+    SourcePosition at = SourcePosition.START;
+
+    /** Columns, each with {@code desc} where it descends. */
+    final List<String> on;
+
+    final Set<IndexTrait> traits;
+
+    /** Leading columns that the system hashes; null: as the system does. */
+    @Nullable List<String> partition;
+
+    /** A number of tablets, or split keys, as YAML; empty: none. */
+    String preSplits = "";
+
+    /** Provisioned for it alone, as YAML; empty: none. */
+    String units = "";
+
+    /** Columns that its entries hold beside those of its key, as YAML; empty: none. */
+    String stores = "";
 
     Index(List<String> on, Set<IndexTrait> traits) {
-      this(on, traits, null, "", "", "");
+      this.on = new ArrayList<>(on);
+      this.traits = Set.copyOf(traits);
     }
 
-    /** This index with its entries behind another column. */
-    Index behind(String column, String splits) {
-      List<String> parts = new ArrayList<>(List.of(column));
-      parts.addAll(on);
-      return new Index(parts, traits, partition, splits, units, stores);
+    /** Puts its entries behind another column. */
+    void behind(String column, String splits) {
+      on.add(0, column);
+      preSplits = splits;
     }
 
-    /** This index with its entries behind another column, by the hash of both. */
-    Index hashedBehind(String column) {
-      List<String> hashed = new ArrayList<>(List.of(column));
-      hashed.addAll(partition == null ? List.of(withoutOrder(on.get(0))) : partition);
-      Index behind = behind(column, preSplits);
-      return new Index(behind.on, traits, hashed, preSplits, units, stores);
+    /** Puts its entries behind another column, by the hash of both. */
+    void hashedBehind(String column) {
+      List<String> all = new ArrayList<>(List.of(column));
+      all.addAll(partition == null ? List.of(withoutOrder(on.get(0))) : partition);
+      partition = all;
+      on.add(0, column);
     }
 
     /** Whether a column is a part of its entries, in its key or beside it. */
     boolean holds(String column) {
-      boolean isKey = on.stream().map(ImportedTable::withoutOrder).anyMatch(column::equals);
-      return isKey || !ImportedTable.renamed(stores, column, "").equals(stores);
-    }
-
-    /** This index with another name for a column. */
-    Index renamed(String from, String to) {
-      List<String> hashed =
-          partition == null
-              ? null
-              : partition.stream().map(part -> ImportedTable.renamed(part, from, to)).toList();
-      return new Index(
-          on.stream().map(part -> ImportedTable.renamed(part, from, to)).toList(),
-          traits,
-          hashed,
-          preSplits,
-          units,
-          ImportedTable.renamed(stores, from, to));
-    }
-
-    Index withUnits(String provisioned) {
-      return new Index(on, traits, partition, preSplits, provisioned, stores);
+      return names(on, column) || !renamed(stores, column, "").equals(stores);
     }
 
     /** Whether it has tablets of its own of which nothing says how many. */
     boolean hasOwnTablets() {
       return preSplits.isEmpty() && !traits.contains(IndexTrait.INTERLEAVED);
     }
-
-    Index withPreSplits(String splits) {
-      return new Index(on, traits, partition, splits, units, stores);
-    }
   }
 
   void column(String column, Column definition, SourcePosition at) {
     columns.put(column, definition);
-    positions.put("columns." + column, at);
+    definition.at = at;
   }
 
   void index(String index, Index definition, SourcePosition at) {
     indexes.put(index, definition);
-    positions.put("indexes." + index, at);
+    definition.at = at;
   }
 
   /** Sets the key and where it is written. */
@@ -238,6 +259,23 @@ final class ImportedTable {
     key.clear();
     key.addAll(parts);
     positions.put("key", at);
+  }
+
+  /** Sets the number of tablets, or the split keys, and where they are written. */
+  void preSplits(String splits, SourcePosition at) {
+    preSplits = splits;
+    positions.put("preSplits", at);
+  }
+
+  /** Takes a constraint that lists the values of a column; false: it does not. */
+  boolean list(SqlExpression constraint) {
+    return constraint.isList() && lists.add(constraint);
+  }
+
+  /** Where a member was written, or the table. */
+  SourcePosition at(String member) {
+    SourcePosition at = positions.get(member);
+    return at == null ? positions.getOrDefault("", SourcePosition.START) : at;
   }
 
   /** The column's name as its definition spells it; without a definition as given. */
@@ -249,13 +287,14 @@ final class ImportedTable {
         .orElse(legal);
   }
 
+  private static boolean names(List<String> parts, String column) {
+    return parts.stream().map(ImportedTable::withoutOrder).anyMatch(column::equals);
+  }
+
   /** Whether a column decides where a row or an index entry lies. */
   boolean places(String column) {
-    return key.stream().map(ImportedTable::withoutOrder).anyMatch(column::equals)
-        || indexes.values().stream()
-            .flatMap(index -> index.on().stream())
-            .map(ImportedTable::withoutOrder)
-            .anyMatch(column::equals);
+    return names(key, column)
+        || indexes.values().stream().anyMatch(index -> names(index.on, column));
   }
 
   /**
@@ -264,103 +303,73 @@ final class ImportedTable {
    * @return the names of these indexes
    */
   List<String> dropColumn(String column) {
-    List<String> dropped = new ArrayList<>();
     columns.remove(column);
-    positions.remove("columns." + column);
-    defaults.remove(column);
-    statedBytes.remove(column);
-    listed.remove(column.toUpperCase(Locale.ROOT));
-    for (Map.Entry<String, Index> index : List.copyOf(indexes.entrySet())) {
-      if (index.getValue().holds(column)) {
-        indexes.remove(index.getKey());
-        dropped.add(index.getKey());
-      }
-    }
-    for (String hash : hashesOf(column)) {
-      dropped.addAll(dropColumn(hash));
-    }
+    lists.removeIf(list -> list.mentions(column));
+    List<String> dropped = new ArrayList<>();
+    indexes.forEach(
+        (index, definition) -> {
+          if (definition.holds(column)) {
+            dropped.add(index);
+          }
+        });
+    indexes.keySet().removeAll(dropped);
+    hashesOf(column).forEach(hash -> dropped.addAll(dropColumn(hash)));
     return dropped;
   }
 
   /** The columns that are hashes of a column. */
   List<String> hashesOf(String column) {
     return columns.entrySet().stream()
-        .filter(hash -> hash.getValue().isHashOf(column))
+        .filter(hash -> hash.getValue().hashed.contains(column))
         .map(Map.Entry::getKey)
         .toList();
   }
 
-  /** Leaves out hashes of columns that are not here, where no key or index needs them. */
-  void dropIdleHashes() {
-    for (String name : List.copyOf(columns.keySet())) {
-      Column column = columns.get(name);
-      Matcher hash = HASH.matcher(column == null ? "" : column.values());
-      boolean isLacking =
-          hash.find() && !columns.keySet().containsAll(List.of(hash.group(1).split(",\\s*", -1)));
-      if (isLacking && !places(name)) {
-        columns.remove(name);
-      }
-    }
-  }
-
   /** Gives a column another name wherever it is named. */
   void renameColumn(String from, String to) {
+    UnaryOperator<String> renaming = text -> renamed(text, from, to);
     Map<String, Column> before = new LinkedHashMap<>(columns);
     columns.clear();
     before.forEach(
         (name, column) -> {
-          boolean hashes = column.isHashOf(from);
-          String values = hashes ? renamed(column.values(), from, to) : column.values();
-          columns.put(
-              name.equals(from) ? to : name, new Column(column.type(), values, column.indexed()));
+          columns.put(name.equals(from) ? to : name, column);
+          column.hashed = column.hashed.stream().map(renaming).toList();
+          SqlExpression computed = column.computed;
+          column.computed = computed == null ? null : computed.with(renaming);
         });
-    key.replaceAll(part -> renamed(part, from, to));
-    indexes.replaceAll((name, index) -> index.renamed(from, to));
-    List<String> hashed = partition;
-    if (hashed != null) {
-      partition = hashed.stream().map(part -> renamed(part, from, to)).toList();
+    key.replaceAll(renaming);
+    partition = partition == null ? null : partition.stream().map(renaming).toList();
+    for (Index index : indexes.values()) {
+      index.on.replaceAll(renaming);
+      index.stores = renaming.apply(index.stores);
+      List<String> hashed = index.partition;
+      index.partition = hashed == null ? null : hashed.stream().map(renaming).toList();
     }
-    conditions.replaceAll(condition -> renamed(condition, "(?i)" + from, to));
-    computed.replaceAll(
-        (name, by) -> new SqlValues.Computed(renamed(by.expression(), "(?i)" + from, to)));
-    move(computed, from, to);
-    move(positions, "columns." + from, "columns." + to);
-    move(compound, from, to);
-    move(statedBytes, from, to);
-    move(defaults, from, to);
-    move(listed, from.toUpperCase(Locale.ROOT), to.toUpperCase(Locale.ROOT));
-    move(guessed, from, to);
-    if (assumedTimes.remove(from)) {
-      assumedTimes.add(to);
-    }
+    conditions.replaceAll(condition -> condition.with(renaming));
+    lists.replaceAll(list -> list.with(renaming));
   }
 
   /** Gives an index another name; false: there is none of that name, in any case. */
   boolean renameIndex(String from, String to) {
     for (String name : List.copyOf(indexes.keySet())) {
-      if (name.equalsIgnoreCase(from)) {
-        move(indexes, name, to);
-        move(positions, "indexes." + name, "indexes." + to);
+      Index index = name.equalsIgnoreCase(from) ? indexes.remove(name) : null;
+      if (index != null) {
+        indexes.put(to, index);
         return true;
       }
     }
     return false;
   }
 
-  private static <T> void move(Map<String, T> map, String from, String to) {
-    T value = map.remove(from);
-    if (value != null) {
-      map.put(to, value);
-    }
+  /** Leaves out an index; false: there is none of that name, in any case. */
+  boolean dropIndex(String index) {
+    return indexes.keySet().removeIf(index::equalsIgnoreCase);
   }
 
-  /** A text with each whole word of one name replaced. */
+  /** A text with each whole word of one name replaced, in either case. */
   private static String renamed(String text, String from, String to) {
-    boolean isFolded = from.startsWith("(?i)");
-    String name = isFolded ? from.substring(4) : from;
     return Pattern.compile(
-            "(?<![\\w.-])" + Pattern.quote(name) + "(?![\\w.-])",
-            isFolded ? Pattern.CASE_INSENSITIVE : 0)
+            "(?<![\\w.-])" + Pattern.quote(from) + "(?![\\w.-])", Pattern.CASE_INSENSITIVE)
         .matcher(text)
         .replaceAll(Matcher.quoteReplacement(to));
   }

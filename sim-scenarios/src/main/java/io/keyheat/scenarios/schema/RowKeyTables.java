@@ -81,7 +81,7 @@ final class RowKeyTables {
   static void splitBytes(
       ImportedTable table, int tablets, SourcePosition at, SchemaFindings findings) {
     split(table, tablets, "{uuid: v4}", at);
-    table.columns.put(COLUMN, new Column("bytes", "{uuid: v4}", true));
+    table.column(COLUMN, new Column("bytes", "{uuid: v4}", true), table.at(""));
     findings.add(
         Kind.TAKEN_AS,
         at,
@@ -90,7 +90,7 @@ final class RowKeyTables {
   }
 
   private static void text(ImportedTable table, String values) {
-    table.columns.put(COLUMN, new Column("string", values, true));
+    table.column(COLUMN, new Column("string", values, true), table.at(""));
   }
 
   /** Says what the row keys are taken as. */

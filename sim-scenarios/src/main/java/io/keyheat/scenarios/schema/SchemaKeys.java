@@ -69,12 +69,12 @@ public record SchemaKeys(
               hashed(table.partition), splits, table.units, table.rowSize, table.parent));
       table.indexes.forEach(
           (name, index) -> {
-            indexes.put(name, parts(table, index.on()));
-            String beside = index.traits().contains(IndexTrait.INTERLEAVED) ? table.name : "";
+            indexes.put(name, parts(table, index.on));
+            String beside = index.traits.contains(IndexTrait.INTERLEAVED) ? table.name : "";
             layouts.put(
                 name,
                 new SchemaLayout(
-                    hashed(index.partition()), index.preSplits(), index.units(), "", beside));
+                    hashed(index.partition), index.preSplits, index.units, "", beside));
           });
       Set<String> exempt = new HashSet<>();
       Map<String, String> values = new HashMap<>();

@@ -1,16 +1,14 @@
 package io.keyheat.scenarios.schema;
 
-import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.schema.ImportedTable.Column;
 import io.keyheat.scenarios.schema.ImportedTable.Index;
 import io.keyheat.scenarios.schema.text.Expiry;
 import io.keyheat.scenarios.schema.text.Keywords;
-import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.schema.text.SourcePosition;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -24,305 +22,223 @@ final class SqlAlter {
 
   private final SqlScript script;
   private final SqlTokens tokens;
-  private final SqlToken at;
+  private final ImportedTable table;
+  private final SourcePosition at;
 
-  SqlAlter(SqlScript script, SqlToken at) {
+  private SqlAlter(SqlScript script, ImportedTable table, SourcePosition at) {
     this.script = script;
     this.tokens = script.tokens;
+    this.table = table;
     this.at = at;
   }
 
-  void read() {
+  /** Reads the statement behind {@code ALTER TABLE}. */
+  static void read(SqlScript script, SourcePosition at) {
+    SqlTokens tokens = script.tokens;
     tokens.takes("IF EXISTS");
     tokens.takes("ONLY");
     String name = tokens.takeName();
     ImportedTable table = script.table(name);
-    if (table == null && (tokens.peek().is("OWNER") || script.isPart(name))) {
+    if (table != null) {
+      SqlAlter statement = new SqlAlter(script, table, at);
+      do {
+        statement.action();
+      } while (tokens.takes(","));
+      if (!tokens.atStatementEnd()) {
+        SqlToken rest = tokens.peek();
+        String words = tokens.takeRest();
+        String shown = words.isEmpty() ? Quote.of(rest.text()) : words;
+        script.ignored(rest.at(), "ALTER TABLE … %s is ignored", shown);
+      }
+    } else if (tokens.peek().is("OWNER") || script.isPart(name)) {
       // Dumps name sequences and views so, too.
-      script.report(Kind.WITHOUT_EFFECT, at, "ALTER TABLE … " + tokens.peek().text());
-      return;
-    }
-    if (table == null) {
-      script.report(
-          Kind.NOT_UNDERSTOOD,
-          at,
-          "ALTER TABLE of " + name + ", which is not in this file; ignored");
-      return;
-    }
-    do {
-      action(table);
-    } while (tokens.takes(","));
-    if (!tokens.atStatementEnd()) {
-      SqlToken rest = tokens.peek();
-      script.report(Kind.NOT_TAKEN, rest, "ALTER TABLE … " + restOfStatement() + " is ignored");
+      script.withoutEffect(at, "ALTER TABLE … " + tokens.peek().text());
+    } else {
+      script.unknown(at, "ALTER TABLE of %s, which is not in this file; ignored", name);
     }
   }
 
-  private String restOfStatement() {
-    String rest = tokens.takeRest();
-    return rest.isEmpty() ? Quote.of(tokens.peek().text()) : rest;
-  }
-
-  private void action(ImportedTable table) {
+  private void action() {
     SqlToken action = tokens.peek();
     if (tokens.takes("ADD")) {
-      add(table, action);
+      add(action.at());
     } else if (tokens.takes("ALTER PRIMARY KEY USING COLUMNS")) {
-      alterKey(table, action);
+      alterKey(action.at());
     } else if (tokens.takes("ALTER COLUMN") || tokens.takes("ALTER")) {
-      alterColumn(table, action);
+      alterColumn(action.at());
     } else if (tokens.takes("DROP")) {
-      drop(table);
+      drop();
+      tokens.takeRest();
     } else if (tokens.takes("SPLIT AT VALUES")) {
-      SqlSplits.cut(script, table, "", SqlSplits.tuples(tokens), action);
+      SqlSplits.cut(script, table, "", SqlSplits.tuples(tokens), action.at());
     } else if (tokens.takes("ATTACH PARTITION")) {
       SqlTable.partition(script, tokens.takeName(), table.name);
     } else if (action.is("PARTITION") && SqlPartitions.takes(script, table)) {
       return;
-    } else if (isRenaming()) {
-      tokens.take();
-      if (tokens.peek().isOneOf("TO", "AS")) {
-        tokens.take();
-      }
-      script.rename(action, table.name, tokens.takeName());
-    } else if (action.is("RENAME")) {
-      renameMember(table);
-    } else if (action.isOneOf("CHANGE", "MODIFY")) {
-      redefine(table);
+    } else if (tokens.takes("RENAME")) {
+      rename(action.at());
+    } else if (tokens.takesOneOf("CHANGE", "MODIFY")) {
+      redefine(action.is("CHANGE"));
     } else if (action.is("SHARD_ROW_ID_BITS")) {
-      shardRowNumbers(table);
+      new SqlTable(script, table).tidbBits();
     } else if (action.is("ATTRIBUTES")) {
       table.merges = !tokens.takeRest().matches(".*merge_option *= *deny\\b.*");
-    } else if (action.isOneOf(WITHOUT_EFFECT)) {
-      script.report(
-          Kind.WITHOUT_EFFECT, at, "ALTER TABLE … " + action.text().toUpperCase(Locale.ROOT));
-      passAction();
-    } else if (action.isOneOf("TTL", "REPLACE")) {
-      SqlTable.expires(script, table, action, action.text() + " " + tokens.takeRest());
-    } else if (action.isOneOf("SET", "CONFIGURE")) {
-      configure(table, action);
     } else {
-      script.report(
-          Kind.NOT_TAKEN,
-          at,
-          "ALTER TABLE … " + action.text().toUpperCase(Locale.ROOT) + " is ignored");
-      passAction();
+      setting(action);
     }
   }
 
-  /** TiDB: row numbers begin with a shard of some bits. */
-  private void shardRowNumbers(ImportedTable table) {
-    tokens.take();
-    tokens.takes("=");
-    String bits = tokens.take().text();
-    table.rowNumberShards =
-        bits.matches("\\d{1,2}") ? 1 << Math.min(15, Integer.parseInt(bits)) : 1;
-  }
-
-  /** Where a table lies and how large its ranges grow is set so, and much that changes neither. */
-  private void configure(ImportedTable table, SqlToken action) {
-    String rest = tokens.takeRest().toUpperCase(Locale.ROOT);
-    if (Expiry.isIn(rest)) {
-      SqlTable.expires(script, table, action, rest);
-      return;
+  /** What moves or removes rows, and much that does neither. */
+  private void setting(SqlToken action) {
+    String clause = tokens.takeRest();
+    String words = "ALTER TABLE … " + action.normal();
+    boolean isSet = action.isOneOf("SET", "CONFIGURE");
+    if (action.isOneOf("TTL", "REPLACE") || (isSet && Expiry.isIn(clause))) {
+      SqlTable.expires(script, table, action.at(), clause);
+    } else if (isSet
+        && clause.matches("(?s).*(LOCALITY|RANGE_M|LEASE_|CONSTRAINTS|NUM_REPLICAS).*")) {
+      script.ignored(at, "ALTER TABLE … %s", clause);
+    } else if (isSet || action.isOneOf(WITHOUT_EFFECT)) {
+      script.withoutEffect(at, words);
+    } else {
+      script.ignored(at, "%s is ignored", words);
     }
-    boolean placesRows = rest.matches("(?s).*(LOCALITY|RANGE_M|LEASE_|CONSTRAINTS|NUM_REPLICAS).*");
-    script.report(
-        placesRows ? Kind.NOT_TAKEN : Kind.WITHOUT_EFFECT,
-        at,
-        "ALTER TABLE … " + (placesRows ? rest : action.text().toUpperCase(Locale.ROOT)));
   }
 
-  /** Whether the table gets another name, and not a column or an index of it. */
-  private boolean isRenaming() {
-    return tokens.peek().is("RENAME")
-        && (tokens.peek(1).isOneOf("TO", "AS") || !tokens.peek(2).isOneOf("TO", "KEY"))
-        && !tokens.peek(1).isOneOf("COLUMN", "INDEX", "KEY", "CONSTRAINT");
-  }
-
-  private void passAction() {
-    tokens.takeRest();
-  }
-
-  private void add(ImportedTable table, SqlToken action) {
-    if (tokens.takes("CONSTRAINT")) {
-      tokens.takes("IF NOT EXISTS");
-      constraint(table, action, SqlTable.takeConstraintName(tokens));
-    } else if (tokens.peek().isOneOf("PRIMARY", "FOREIGN", "CHECK", "EXCLUDE")) {
-      constraint(table, action, "");
-    } else if (tokens.peek().isOneOf("INDEX", "KEY", "UNIQUE")) {
-      new SqlIndex(script).inTable(table, "");
-    } else if (tokens.peek().isOneOf("ROW", "TTL")) {
+  private void add(SourcePosition action) {
+    if (tokens.peek().isOneOf("ROW", "TTL")) {
       SqlTable.expires(script, table, action, tokens.takeRest());
-    } else if (tokens.peek().is("SYNONYM")) {
-      script.report(Kind.TAKEN_AS, action, "ADD " + tokens.takeRest() + " is ignored");
     } else {
       tokens.takes("COLUMN");
       tokens.takes("IF NOT EXISTS");
-      SqlColumn.read(script, table);
-    }
-  }
-
-  private void constraint(ImportedTable table, SqlToken action, String name) {
-    if (tokens.peek().is("UNIQUE") && tokens.sees("UNIQUE USING INDEX")) {
-      passAction();
-    } else {
-      new SqlTable(script, table).constraint(action, name);
+      new SqlTable(script, table).element(action);
     }
   }
 
   /** CockroachDB's new primary key; the old one stays as a unique index. */
-  private void alterKey(ImportedTable table, SqlToken action) {
+  private void alterKey(SourcePosition action) {
     if (!table.key.isEmpty()) {
       String columns =
           table.key.stream().map(ImportedTable::withoutOrder).collect(Collectors.joining("_"));
-      table.index(
-          table.freeIndexName(table.name + "_" + columns + "_key"),
-          new Index(List.copyOf(table.key), Set.of()).withPreSplits(table.preSplits),
-          action.at());
+      Index old = new Index(table.key, Set.of());
+      old.preSplits = table.preSplits;
+      table.index(table.freeIndexName(table.name + "_" + columns + "_key"), old, action);
       table.preSplits = ""; // They were the old key's, and stay with its index.
     }
-    table.key(SqlKey.read(script).in(table, script).parts(), action.at());
+    table.key(SqlKey.read(script, table).parts(), action);
   }
 
   /** What dumps of PostgreSQL say of a column behind its table. */
-  private void alterColumn(ImportedTable table, SqlToken action) {
-    SqlToken nameAt = tokens.peek();
+  private void alterColumn(SourcePosition action) {
+    SourcePosition nameAt = tokens.peek().at();
     String name = table.spelled(tokens.takeName());
     Column column = table.columns.get(name);
     if (column == null) {
-      script.report(
-          Kind.NOT_UNDERSTOOD, nameAt, "ALTER COLUMN " + name + ": " + table.name + " has none");
-      passAction();
-      return;
-    }
-    SqlValues values = new SqlValues(script, name, nameAt);
-    values.type(column.type());
-    if (tokens.takes("SET DEFAULT")) {
-      String expression = tokens.takeRest();
-      values.expression(expression);
-      SqlValues.takeDefault(table, name, expression);
-    } else if (tokens.takes("ADD GENERATED")) {
-      values.identity(tokens.takeRest());
+      script.unknown(nameAt, "ALTER COLUMN %s: %s has none", name, table.name);
+      tokens.takeRest();
+    } else if (tokens.takes("SET DEFAULT") || tokens.sees("ADD GENERATED")) {
+      column.computed = null;
+      SqlValues values = new SqlValues(script, name, nameAt, column);
+      values.type(column.type());
+      if (tokens.takes("ADD GENERATED")) {
+        values.identity(tokens.takeRest());
+      } else {
+        values.byDefault(tokens.takeRest());
+      }
+      values.close();
     } else if (tokens.sees("SET NOT NULL") || tokens.sees("DROP") || tokens.sees("SET OPTIONS")) {
-      script.report(Kind.WITHOUT_EFFECT, action, "ALTER COLUMN " + tokens.takeRest());
-      return;
+      script.withoutEffect(action, "ALTER COLUMN " + tokens.takeRest());
     } else {
-      script.report(
-          Kind.NOT_TAKEN, action, "ALTER COLUMN " + name + " " + tokens.takeRest() + " is ignored");
-      return;
+      script.ignored(action, "ALTER COLUMN %s %s is ignored", name, tokens.takeRest());
     }
-    table.columns.put(name, new Column(column.type(), values.yaml(table), column.indexed()));
   }
 
-  private void drop(ImportedTable table) {
+  private void drop() {
     boolean isColumn = tokens.takes("COLUMN");
-    boolean isIndex = !isColumn && (tokens.takes("INDEX") || tokens.takes("KEY"));
+    boolean isIndex = !isColumn && tokens.takesOneOf("INDEX", "KEY");
     boolean isConstraint = !isColumn && !isIndex && tokens.takes("CONSTRAINT");
     tokens.takes("IF EXISTS");
-    SqlToken name = tokens.peek();
-    if (isConstraint) {
-      dropConstraint(table);
-    } else if (isIndex) {
-      String index = ImportedTable.legal(tokens.takeName());
-      if (!table.indexes.keySet().removeIf(index::equalsIgnoreCase)) {
-        script.report(
-            Kind.NOT_UNDERSTOOD, name, table.name + " has no index " + index + " to be dropped");
+    SqlToken named = tokens.peek();
+    String name = ImportedTable.legal(tokens.takeName());
+    boolean isHere = table.columns.containsKey(table.spelled(named.text()));
+    if (isIndex || isConstraint) {
+      boolean isDropped = table.dropIndex(name);
+      boolean isKey =
+          name.equalsIgnoreCase(table.name + "_pkey") || name.equalsIgnoreCase("primary");
+      if (!isDropped && isIndex) {
+        script.unknown(named.at(), "%s has no index %s to be dropped", table.name, name);
+      } else if (!isDropped && isKey) {
+        script.ignored(at, "ALTER TABLE … DROP CONSTRAINT %s is ignored", name);
+      } else if (!isDropped) {
+        script.withoutEffect(at, "ALTER TABLE … DROP CONSTRAINT");
       }
-    } else if (isColumn || table.columns.containsKey(table.spelled(name.text()))) {
-      dropColumn(table);
+    } else if (isColumn || isHere) {
+      dropColumn(named.at(), table.spelled(named.text()));
     } else {
-      script.report(Kind.NOT_TAKEN, at, "ALTER TABLE … DROP " + name.text() + " is ignored");
+      script.ignored(at, "ALTER TABLE … DROP %s is ignored", named.text());
     }
-    passAction();
   }
 
   /** The indexes that hold a column go with it; systems refuse to drop a part of the key. */
-  private void dropColumn(ImportedTable table) {
-    SqlToken nameAt = tokens.peek();
-    String name = table.spelled(tokens.takeName());
+  private void dropColumn(SourcePosition nameAt, String name) {
     boolean isPart =
         table.key.stream()
             .map(ImportedTable::withoutOrder)
             .anyMatch(part -> part.equals(name) || table.hashesOf(name).contains(part));
     if (isPart) {
-      script.report(
-          Kind.NOT_TAKEN,
-          nameAt,
-          "DROP COLUMN " + name + ": it is a part of the key of " + table.name);
+      script.ignored(nameAt, "DROP COLUMN %s: it is a part of the key of %s", name, table.name);
       return;
     }
-    List<String> indexes = table.dropColumn(name);
+    String indexes = String.join(", ", table.dropColumn(name));
     if (!indexes.isEmpty()) {
-      script.report(
-          Kind.TAKEN_AS,
-          nameAt,
-          "DROP COLUMN " + name + " leaves out " + String.join(", ", indexes) + ", which held it");
+      script.assumed(nameAt, "DROP COLUMN %s leaves out %s, which held it", name, indexes);
     }
   }
 
-  /** {@code RENAME [COLUMN | INDEX | KEY | CONSTRAINT] a TO b}. */
-  private void renameMember(ImportedTable table) {
-    tokens.take();
+  /** {@code RENAME [TO | AS] b} or {@code RENAME [COLUMN | INDEX | KEY | CONSTRAINT] a TO b}. */
+  private void rename(SourcePosition action) {
     SqlToken kind = tokens.peek();
-    boolean isIndex = kind.isOneOf("INDEX", "KEY", "CONSTRAINT");
-    if (isIndex || kind.is("COLUMN")) {
+    boolean isMember = kind.isOneOf("COLUMN", "INDEX", "KEY", "CONSTRAINT");
+    if (!isMember && (kind.isOneOf("TO", "AS") || !tokens.peek(1).isOneOf("TO", "KEY"))) {
+      tokens.takesOneOf("TO", "AS");
+      script.rename(action, table.name, tokens.takeName());
+      return;
+    }
+    if (isMember) {
       tokens.take();
     }
-    SqlToken nameAt = tokens.peek();
+    SourcePosition nameAt = tokens.peek().at();
     String from = tokens.takeName();
     String to = tokens.takes("TO") ? tokens.takeName() : from;
-    if (isIndex) {
-      boolean isThere = table.renameIndex(ImportedTable.legal(from), ImportedTable.legal(to));
-      if (!isThere && kind.is("CONSTRAINT")) {
-        script.report(Kind.WITHOUT_EFFECT, at, "ALTER TABLE … RENAME CONSTRAINT");
-      } else if (!isThere) {
-        script.report(Kind.NOT_UNDERSTOOD, nameAt, table.name + " has no index " + from);
+    if (!isMember || kind.is("COLUMN")) {
+      renameColumn(nameAt, from, to);
+    } else if (!table.renameIndex(ImportedTable.legal(from), ImportedTable.legal(to))) {
+      if (kind.is("CONSTRAINT")) {
+        script.withoutEffect(at, "ALTER TABLE … RENAME CONSTRAINT");
+      } else {
+        script.unknown(nameAt, "%s has no index %s", table.name, from);
       }
-    } else {
-      renameColumn(table, nameAt, from, to);
     }
   }
 
-  private void renameColumn(ImportedTable table, SqlToken nameAt, String from, String to) {
+  private void renameColumn(SourcePosition nameAt, String from, String to) {
     String column = table.spelled(from);
     if (table.columns.containsKey(column)) {
       table.renameColumn(column, ImportedTable.columnName(to));
     } else {
-      script.report(
-          Kind.NOT_UNDERSTOOD,
-          nameAt,
-          table.name + " has no column " + from + Nearest.hint(from, table.columns.keySet()));
+      String message = table.name + " has no column " + from;
+      script.misspelled(nameAt, message, from, table.columns.keySet());
     }
   }
 
   /** MySQL's {@code CHANGE [COLUMN] a b …} and {@code MODIFY [COLUMN] a …}. */
-  private void redefine(ImportedTable table) {
-    boolean isRenamed = tokens.take().is("CHANGE");
+  private void redefine(boolean isRenamed) {
     tokens.takes("COLUMN");
     tokens.takes("IF EXISTS");
     if (isRenamed) {
-      SqlToken nameAt = tokens.peek();
-      renameColumn(table, nameAt, tokens.takeName(), tokens.peek().text());
+      SourcePosition nameAt = tokens.peek().at();
+      renameColumn(nameAt, tokens.takeName(), tokens.peek().text());
     }
-    String name = table.spelled(tokens.peek().text());
-    table.computed.remove(name);
-    table.assumedTimes.remove(name);
-    table.defaults.remove(name);
-    table.compound.remove(name);
-    table.statedBytes.remove(name);
     SqlColumn.read(script, table);
-  }
-
-  /** A unique constraint's index goes with it; others place no rows. */
-  private void dropConstraint(ImportedTable table) {
-    String name = ImportedTable.legal(tokens.takeName());
-    boolean isKey = name.equalsIgnoreCase(table.name + "_pkey") || name.equalsIgnoreCase("primary");
-    if (!table.indexes.keySet().removeIf(name::equalsIgnoreCase)) {
-      script.report(
-          isKey ? Kind.NOT_TAKEN : Kind.WITHOUT_EFFECT,
-          at,
-          "ALTER TABLE … DROP CONSTRAINT" + (isKey ? " " + name + " is ignored" : ""));
-    }
   }
 }

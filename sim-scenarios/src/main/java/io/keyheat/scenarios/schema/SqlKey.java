@@ -2,206 +2,200 @@ package io.keyheat.scenarios.schema;
 
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.schema.ImportedTable.Column;
-import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
+import io.keyheat.scenarios.schema.text.SourcePosition;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a key or an index in brackets, with their order and what of them is hashed.
- *
- * @param parts columns in order, each with {@code desc} where it descends
- * @param partition leading columns that the system hashes; null: as the system does
- * @param expression that is a part and neither a column nor a bucket of columns; empty: none
+ * Reads the columns of a key or an index in brackets, with their order and what of them is hashed.
+ * Columns are named as their table spells them.
  */
-record SqlKey(List<String> parts, @Nullable List<String> partition, String expression) {
+final class SqlKey {
   /** CockroachDB's default number of buckets of a hash-sharded index. */
   private static final int DEFAULT_BUCKETS = 16;
 
-  static SqlKey of(String column) {
-    return new SqlKey(List.of(column), null, "");
+  private final SqlScript script;
+  private final SqlTokens tokens;
+  private final ImportedTable table;
+  private final List<String> parts = new ArrayList<>();
+  private final List<String> hashed = new ArrayList<>();
+  private boolean isRanged;
+  private String expression = "";
+
+  private SqlKey(SqlScript script, ImportedTable table) {
+    this.script = script;
+    this.tokens = script.tokens;
+    this.table = table;
   }
 
-  /** Reads the brackets that come next. */
-  static SqlKey read(SqlScript script) {
-    SqlTokens tokens = script.tokens;
-    Reader reader = new Reader(script);
-    tokens.takes("(");
-    while (!tokens.atStatementEnd() && !tokens.peek().is(")")) {
-      reader.part();
-      tokens.takes(",");
+  /** Reads the brackets that come next, and CockroachDB's hash-sharding behind them. */
+  static SqlKey read(SqlScript script, ImportedTable table) {
+    SqlKey key = new SqlKey(script, table);
+    script.tokens.takes("(");
+    while (!script.tokens.atStatementEnd() && !script.tokens.peek().is(")")) {
+      key.part();
+      script.tokens.takes(",");
     }
-    tokens.takes(")");
-    return new SqlKey(reader.parts, reader.partition(), reader.expression);
+    script.tokens.takes(")");
+    key.sharding();
+    return key;
   }
 
-  /** What is read of the parts so far. */
-  private static final class Reader {
-    private final SqlScript script;
-    private final SqlTokens tokens;
-    private final List<String> parts = new ArrayList<>();
-    private final List<String> hashed = new ArrayList<>();
-    private boolean isRanged;
-    private String expression = "";
+  /** The key of one column, of whose definition {@code PRIMARY KEY} is a part. */
+  static SqlKey ofColumn(SqlScript script, ImportedTable table, String column) {
+    SqlKey key = new SqlKey(script, table);
+    key.order(List.of(column), token -> !token.isOneOf("ASC", "DESC", "HASH"));
+    key.sharding();
+    return key;
+  }
 
-    Reader(SqlScript script) {
-      this.script = script;
-      this.tokens = script.tokens;
+  /** Columns in order, each with {@code desc} where it descends. */
+  List<String> parts() {
+    return parts;
+  }
+
+  /** The columns, without their order. */
+  List<String> columns() {
+    return parts.stream().map(ImportedTable::withoutOrder).toList();
+  }
+
+  /** Leading columns that the system hashes; null: as the system does. */
+  @Nullable List<String> partition() {
+    return hashed.isEmpty() ? isRanged ? List.of() : null : List.copyOf(hashed);
+  }
+
+  /** A part that is neither a column nor a bucket of columns; empty: none. */
+  String expression() {
+    return expression;
+  }
+
+  private void part() {
+    SqlToken first = tokens.peek();
+    if (first.is("(")) {
+      group();
+      return;
     }
-
-    @Nullable List<String> partition() {
-      return hashed.isEmpty() ? isRanged ? List.of() : null : List.copyOf(hashed);
-    }
-
-    void part() {
-      SqlToken first = tokens.peek();
-      if (first.is("(")) {
-        group();
-        return;
-      }
-      String name = tokens.take().text();
-      if (tokens.peek().is("(")) {
-        boolean prefix = tokens.peek(1).isNumber() && tokens.peek(2).is(")");
-        String inner = tokens.takeBrackets();
-        if (!prefix) {
-          name = "(" + name + " ( " + inner + " ))";
-        }
-      }
-      order(List.of(name));
-    }
-
-    /** Columns that are hashed together, or an expression. */
-    private void group() {
-      List<String> names = new ArrayList<>();
+    String name = tokens.take().text();
+    boolean isPrefix = tokens.peek(1).isNumber() && tokens.peek(2).is(")");
+    if (tokens.peek().is("(")) {
       String inner = tokens.takeBrackets();
-      for (String name : inner.split(" , ", -1)) {
-        names.add(name);
-      }
-      SqlToken next = tokens.peek();
-      if (next.is("HASH")) {
-        order(names);
-      } else if (parts.isEmpty() && next.isOneOf(",", ")") && arePlain(names)) {
-        firstGroup(names, next);
-      } else {
-        order(List.of("(" + inner + ")"));
-      }
+      name = isPrefix ? name : "(" + name + " ( " + inner + " ))";
     }
+    order(List.of(name));
+  }
 
-    private static boolean arePlain(List<String> names) {
-      return names.stream().allMatch(name -> name.matches("\\w+"));
-    }
-
-    /** A key's first columns in brackets: YugabyteDB hashes them together without the word HASH. */
-    private void firstGroup(List<String> names, SqlToken next) {
+  /** Columns that are hashed together, or an expression. */
+  private void group() {
+    String inner = tokens.takeBrackets();
+    List<String> names = List.of(inner.split(" , ", -1));
+    SqlToken next = tokens.peek();
+    boolean arePlain = names.stream().allMatch(name -> name.matches("\\w+"));
+    if (next.is("HASH")) {
+      order(names);
+    } else if (parts.isEmpty() && next.isOneOf(",", ")") && arePlain) {
+      // A key's first columns in brackets are hashed together without the word HASH.
       if (script.is(SchemaDialect.YUGABYTEDB_SQL)) {
-        hashed.addAll(names);
+        names.forEach(name -> hashed.add(table.spelled(name)));
       } else {
-        script.report(
-            Kind.NOT_UNDERSTOOD,
-            next,
+        script.unknown(
+            next.at(),
             "brackets around the first columns of a key are YugabyteDB's and Cassandra's; ignored");
       }
-      parts.addAll(names);
-    }
-
-    private void order(List<String> names) {
-      boolean descending = false;
-      boolean first = parts.isEmpty();
-      while (!tokens.atStatementEnd() && !tokens.peek().isOneOf(",", ")")) {
-        SqlToken word = tokens.peek();
-        if (tokens.takes("HASH")) {
-          if (!script.is(SchemaDialect.YUGABYTEDB_SQL)) {
-            script.report(
-                Kind.NOT_UNDERSTOOD, word, "HASH in a key is YugabyteDB's; expected ASC or DESC");
-          }
-          hashed.addAll(names);
-        } else if (tokens.takes("ASC") || tokens.takes("DESC")) {
-          descending = word.is("DESC");
-          isRanged |= first && script.is(SchemaDialect.YUGABYTEDB_SQL);
-        } else if (tokens.takes("COLLATE")) {
-          tokens.takeName();
-        } else if (word.text().matches("(?i)\\w+_ops")) {
-          tokens.take();
-        } else if (!tokens.takes("NULLS FIRST") && !tokens.takes("NULLS LAST")) {
-          unknown(word, names.get(0));
-        }
-      }
-      for (String name : names) {
-        parts.add(descending ? name + " desc" : name);
-      }
-    }
-
-    private void unknown(SqlToken word, String name) {
-      if (word.isWord()) {
-        script.report(
-            Kind.NOT_UNDERSTOOD,
-            word,
-            word.text() + " behind " + name + " is not understood; expected ASC or DESC");
-        tokens.take();
-      } else {
-        expression = name + " " + tokens.takeRest();
-      }
+      order(names);
+    } else {
+      order(List.of("(" + inner + ")"));
     }
   }
 
-  /**
-   * The key with columns as their table spells them and, where {@code USING HASH} comes next, with
-   * the column that CockroachDB puts in front.
-   */
-  SqlKey in(ImportedTable table, SqlScript script) {
-    SqlTokens tokens = script.tokens;
-    List<String> spelled = new ArrayList<>();
-    String unresolved = expression;
-    for (String part : parts) {
-      String bare = ImportedTable.withoutOrder(part);
-      String column = bare.startsWith("(") ? SqlValues.bucket(table, bare) : table.spelled(bare);
-      unresolved = column.isEmpty() ? bare : unresolved;
-      String named = column.isEmpty() ? bare : column;
-      spelled.add(part.endsWith(" desc") ? named + " desc" : named);
+  /** Adds columns, or an expression, with the order that comes next. */
+  private void order(List<String> names) {
+    order(names, token -> token.isOneOf(",", ")"));
+  }
+
+  private void order(List<String> names, Predicate<SqlToken> isEnd) {
+    boolean descending = false;
+    boolean first = parts.isEmpty();
+    while (!tokens.atStatementEnd() && !isEnd.test(tokens.peek())) {
+      SqlToken word = tokens.peek();
+      if (tokens.takes("HASH")) {
+        if (!script.is(SchemaDialect.YUGABYTEDB_SQL)) {
+          script.unknown(word.at(), "HASH in a key is YugabyteDB's; expected ASC or DESC");
+        }
+        names.forEach(name -> hashed.add(table.spelled(name)));
+      } else if (tokens.takesOneOf("ASC", "DESC")) {
+        descending = word.is("DESC");
+        isRanged |= first && script.is(SchemaDialect.YUGABYTEDB_SQL);
+      } else if (word.isWord() && word.text().matches("(?i)\\w+_ops")) {
+        tokens.take();
+      } else if (!tokens.takesClause(List.of("COLLATE: name", "NULLS FIRST", "NULLS LAST"))) {
+        unknown(word, names.get(0));
+      }
     }
-    List<String> hashed =
-        partition == null ? null : partition.stream().map(table::spelled).toList();
+    for (String name : names) {
+      String column = column(name);
+      parts.add(descending ? column + " desc" : column);
+    }
+  }
+
+  private void unknown(SqlToken word, String name) {
+    if (word.isWord()) {
+      script.unknown(
+          word.at(), "%s behind %s is not understood; expected ASC or DESC", word.text(), name);
+      tokens.take();
+    } else {
+      expression = name + " " + tokens.takeRest();
+    }
+  }
+
+  /** The column of that name, or the one that stands for buckets of others in an expression. */
+  private String column(String part) {
+    if (!part.startsWith("(")) {
+      return table.spelled(part);
+    }
+    Column buckets = new SqlExpression(part).hash(table, "");
+    if (buckets == null) {
+      expression = part;
+      return part;
+    }
+    String count = buckets.values().replaceFirst(".*modulo: (\\d+).*", "$1");
+    String name = buckets.hashed().get(0) + "_bucket_" + count;
+    table.column(name, buckets, table.at(""));
+    return name;
+  }
+
+  /** Puts the column in front that CockroachDB adds where {@code USING HASH} comes next. */
+  private void sharding() {
     SqlToken at = tokens.peek();
-    if (!tokens.takes("USING HASH") || !isSharded(script, at)) {
-      return new SqlKey(spelled, hashed, unresolved);
+    if (!tokens.takes("USING HASH") || !isSharded(script, at.at())) {
+      return;
     }
-    int buckets = buckets(tokens);
-    List<String> columns = spelled.stream().map(ImportedTable::withoutOrder).toList();
-    String shard = "crdb_internal_" + String.join("_", columns) + "_shard_" + buckets;
-    String values = "{hash: [" + String.join(", ", columns) + "], modulo: " + buckets + "}";
-    table.column(shard, new Column(SqlTypes.INT64, values, true), at.at());
-    table.computed.remove(shard);
-    spelled.add(0, shard);
-    return new SqlKey(spelled, hashed, unresolved);
+    boolean inBrackets = tokens.takes("WITH ( BUCKET_COUNT =");
+    boolean isGiven = inBrackets || tokens.takes("WITH BUCKET_COUNT =");
+    String given = isGiven && tokens.peek().isNumber() ? tokens.take().text() : "";
+    if (inBrackets) {
+      tokens.takes(")");
+    }
+    String count = given.isEmpty() ? "" + DEFAULT_BUCKETS : given.replaceFirst("\\..*", "");
+    int buckets = Math.max(2, Integer.parseInt(count));
+    String shard = "crdb_internal_" + String.join("_", columns()) + "_shard_" + buckets;
+    table.column(shard, Column.ofHash(columns(), Integer.toString(buckets)), at.at());
+    parts.add(0, shard);
   }
 
   /** Whether {@code USING HASH} puts buckets in front, as it does in CockroachDB alone. */
-  static boolean isSharded(SqlScript script, SqlToken at) {
+  static boolean isSharded(SqlScript script, SourcePosition at) {
     if (script.is(SchemaDialect.TIDB_SQL)) {
-      script.report(
-          Kind.TAKEN_AS, at, "USING HASH has no effect in TiDB; the entries are in order");
+      script.assumed(at, "USING HASH has no effect in TiDB; the entries are in order");
     } else if (!script.is(SchemaDialect.COCKROACHDB_SQL)) {
-      script.report(
-          Kind.NOT_UNDERSTOOD,
+      script.unknown(
           at,
           "USING HASH is CockroachDB's; ignored, so the entries are placed as those of other"
               + " indexes");
     }
     return script.is(SchemaDialect.COCKROACHDB_SQL);
-  }
-
-  private static int buckets(SqlTokens tokens) {
-    boolean inBrackets = tokens.takes("WITH ( BUCKET_COUNT =");
-    boolean given = inBrackets || tokens.takes("WITH BUCKET_COUNT =");
-    int buckets =
-        given && tokens.peek().isNumber()
-            ? Integer.parseInt(tokens.take().text().replaceFirst("\\..*", ""))
-            : DEFAULT_BUCKETS;
-    if (inBrackets) {
-      tokens.takes(")");
-    }
-    return Math.max(2, buckets);
   }
 }

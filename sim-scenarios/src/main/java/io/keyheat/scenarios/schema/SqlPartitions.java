@@ -3,7 +3,6 @@ package io.keyheat.scenarios.schema;
 import io.keyheat.scenarios.document.WrittenTime;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.schema.ImportedTable.Column;
-import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SourcePosition;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
@@ -18,7 +17,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,14 +38,10 @@ final class SqlPartitions {
   private static final Pattern CALL =
       Pattern.compile("(YEAR|TO_DAYS|TO_SECONDS|UNIX_TIMESTAMP) \\( (\\w+) \\)");
 
-  /** How rows are divided. */
-  enum Method {
-    HASH,
-    RANGE,
-    LIST
-  }
+  /** Whether rows are divided by a hash, or else by the values of the first column. */
+  private final boolean isHash;
 
-  private final Method method;
+  private final boolean isList;
 
   /** None: the columns of the primary key. */
   private final List<String> columns;
@@ -63,48 +57,38 @@ final class SqlPartitions {
   /** Bounds of ranges or values of lists, as SQL. */
   private final List<String> bounds = new ArrayList<>();
 
-  private SqlPartitions(
-      Method method, List<String> columns, String function, int count, SourcePosition at) {
-    this.method = method;
+  private SqlPartitions(SqlToken method, List<String> columns, String function, SourcePosition at) {
+    this.isHash = method.isOneOf("HASH", "KEY");
+    this.isList = method.is("LIST");
     this.columns = List.copyOf(columns);
     this.function = function;
-    this.count = count;
     this.at = at;
   }
 
   /** Takes {@code PARTITION BY …}; false: it is by an expression that is not taken. */
   static boolean takes(SqlScript script, ImportedTable table) {
     SqlTokens tokens = script.tokens;
-    int i = tokens.peek(1).is("ALL") ? 2 : 1;
-    i += tokens.peek(i + 1).is("LINEAR") ? 2 : 1;
-    SqlToken word = tokens.peek(i);
-    boolean isHash = word.isOneOf("HASH", "KEY");
-    if (!tokens.peek().is("PARTITION") || !(isHash || word.isOneOf("RANGE", "LIST"))) {
-      return false;
-    }
+    int start = tokens.taken();
     SourcePosition at = tokens.peek().at();
-    int open = tokens.peek(i + 1).is("COLUMNS") ? i + 2 : i + 1;
-    String key = bracketsAt(tokens, open);
+    tokens.takes("PARTITION");
+    tokens.takes("ALL");
+    tokens.takes("BY");
+    tokens.takes("LINEAR");
+    SqlToken method = tokens.take();
+    tokens.takes("COLUMNS");
+    String key = tokens.peek().is("(") ? tokens.takeBrackets() : "";
     Matcher call = CALL.matcher(key);
     boolean isCall = call.matches();
-    boolean isTaken = isCall ? word.is("RANGE") : key.matches("(\\w+( , \\w+)*)?");
-    if (!isTaken) {
+    boolean isTaken = isCall ? method.is("RANGE") : key.matches("(?:\\w+(?: , \\w+)*+)?");
+    if (!isTaken || !method.isOneOf("HASH", "KEY", "RANGE", "LIST")) {
+      tokens.back(start);
       return false;
     }
-    for (int t = 0; t < open; t++) {
-      tokens.take();
-    }
-    tokens.takeBrackets();
     List<String> columns =
-        isCall
-            ? List.of(call.group(2))
-            : Stream.of(key.split(" , ", -1)).filter(name -> !name.isEmpty()).toList();
-    Method method =
-        isHash ? Method.HASH : Method.valueOf(word.text().toUpperCase(java.util.Locale.ROOT));
+        isCall ? List.of(call.group(2)) : key.isEmpty() ? List.of() : List.of(key.split(" , ", -1));
+    SqlPartitions partitions = new SqlPartitions(method, columns, isCall ? call.group(1) : "", at);
     String parts = tokens.takes("PARTITIONS") ? tokens.take().text() : "1";
-    int count = parts.matches("[1-9]\\d{0,3}") ? Integer.parseInt(parts) : 1;
-    SqlPartitions partitions =
-        new SqlPartitions(method, columns, isCall ? call.group(1) : "", count, at);
+    partitions.count = parts.matches("[1-9]\\d{0,3}") ? Integer.parseInt(parts) : 1;
     if (tokens.peek().is("(")) {
       partitions.takeList(tokens);
     }
@@ -112,31 +96,16 @@ final class SqlPartitions {
     return true;
   }
 
-  /** The words in brackets that stand at a place. */
-  private static String bracketsAt(SqlTokens tokens, int open) {
-    StringBuilder inner = new StringBuilder();
-    int depth = tokens.peek(open).is("(") ? 1 : 0;
-    for (int i = open + 1; depth > 0; i++) {
-      SqlToken token = tokens.peek(i);
-      depth += token.is("(") ? 1 : token.is(")") || token.text().isEmpty() ? -1 : 0;
-      if (depth > 0) {
-        inner.append(inner.isEmpty() ? "" : " ");
-        inner.append(token.text());
-      }
-    }
-    return inner.toString();
-  }
-
   /** Takes {@code (PARTITION p VALUES …, …)}. */
   private void takeList(SqlTokens tokens) {
     int depth = 0;
     do {
-      if (tokens.peek().is("VALUES") || tokens.sees("VALUES LESS THAN")) {
+      if (tokens.peek().is("VALUES")) {
         takeValues(tokens);
-        continue;
+      } else {
+        SqlToken token = tokens.take();
+        depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
       }
-      SqlToken token = tokens.take();
-      depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
     } while (depth > 0 && !tokens.atStatementEnd());
   }
 
@@ -148,9 +117,8 @@ final class SqlPartitions {
       count++;
       return;
     }
-    boolean isList = tokens.takes("IN");
-    boolean isRange = !isList && (tokens.takes("LESS THAN") || tokens.takes("FROM"));
-    if (!isList && !isRange) {
+    boolean isRange = tokens.takes("LESS THAN") || tokens.takes("FROM");
+    if (!isRange && !tokens.takes("IN")) {
       return;
     }
     do {
@@ -162,16 +130,6 @@ final class SqlPartitions {
         }
       }
     } while (isRange && tokens.takes("TO"));
-  }
-
-  /** Takes {@code FOR VALUES …} or {@code DEFAULT} of a table that is a partition. */
-  static void takeChild(SqlScript script, ImportedTable parent) {
-    SqlTokens tokens = script.tokens;
-    SqlPartitions partitions = parent.partitions;
-    if (partitions != null && tokens.takes("FOR")) {
-      partitions.count = Math.max(0, partitions.count);
-      partitions.takeValues(tokens);
-    }
   }
 
   /**
@@ -186,24 +144,16 @@ final class SqlPartitions {
     }
     List<String> by =
         columns.isEmpty() ? declaredKey : columns.stream().map(table::spelled).toList();
-    if (method == Method.HASH) {
+    Column column = table.columns.get(by.get(0));
+    if (isHash) {
       int parts = script.is(SchemaDialect.TIDB_SQL) ? count : count - 1;
       if (parts > 1) {
-        inFront(
-            script,
-            table,
-            by,
-            parts,
-            "{hash: [%s], modulo: %d}".formatted(String.join(", ", by), parts));
+        inFront(script, table, by, parts, Column.ofHash(by, Integer.toString(parts)));
       }
       return;
     }
-    Column column = table.columns.get(by.get(0));
     if (column == null) {
-      script.findings.add(
-          Kind.NOT_UNDERSTOOD,
-          at,
-          table.name + " is partitioned by " + by.get(0) + ", no column of it");
+      script.unknown(at, "%s is partitioned by %s, no column of it", table.name, by.get(0));
       return;
     }
     List<String> values =
@@ -214,82 +164,79 @@ final class SqlPartitions {
             .sorted(SqlPartitions::compare)
             .toList();
     if (values.isEmpty()) {
-      script.findings.add(
-          Kind.NOT_TAKEN, at, "the partitions of " + table.name + " have no bounds that are taken");
+      script.ignored(at, "the partitions of %s have no bounds that are taken", table.name);
     } else if (script.is(SchemaDialect.COCKROACHDB_SQL)) {
-      listed(table, by.get(0), values);
-      leading(script, table, values);
-    } else if (method == Method.LIST || column.type().equals(SqlTypes.STRING)) {
-      byValue(script, table, by.get(0), values);
+      // Its partitions are ranges of the leading columns, at whose bounds it splits.
+      String splits = String.join(", ", values);
+      listed(column, values);
+      table.preSplits(SqlSplits.joined(table.preSplits, "[" + splits + "]"), at);
+      script.assumed(at, "%s: its partitions are treated as splits at %s", table.name, splits);
+    } else if (isList || column.type().equals(SqlTypes.STRING)) {
+      listed(column, values);
+      byValue(script, table, by.get(0), String.join(", ", values));
     } else {
       String numbers =
           "{rangeOf: [%s], bounds: [%s]}".formatted(by.get(0), String.join(", ", values));
-      inFront(script, table, by, values.size() + 1, numbers);
+      int parts = values.size() + 1;
+      inFront(script, table, by, parts, new Column(SqlTypes.INT64, numbers, true));
     }
-  }
-
-  /** CockroachDB's partitions are ranges of the leading columns, at whose bounds it splits. */
-  private void leading(SqlScript script, ImportedTable table, List<String> values) {
-    table.preSplits = SqlSplits.joined(table.preSplits, "[" + String.join(", ", values) + "]");
-    table.positions.put("preSplits", at);
-    script.findings.add(
-        Kind.TAKEN_AS,
-        at,
-        "%s: its partitions are treated as splits at %s"
-            .formatted(table.name, String.join(", ", values)));
-  }
-
-  /** Rows lie by the column that lists or texts divide, as each of its values is in one part. */
-  private void byValue(SqlScript script, ImportedTable table, String column, List<String> values) {
-    listed(table, column, values);
-    table.key.removeIf(part -> ImportedTable.withoutOrder(part).equals(column));
-    table.key.add(0, column);
-    table.preSplits = "[" + String.join(", ", values) + "]";
-    table.indexes.replaceAll(
-        (name, index) ->
-            table.undivided.contains(name) || index.on().contains(column)
-                ? index
-                : index.behind(column, table.preSplits));
-    table.positions.put("preSplits", at);
-    script.findings.add(
-        Kind.TAKEN_AS,
-        at,
-        "%s: partitions by %s are treated as rows in the order of %s, split at %s"
-            .formatted(table.name, column, column, String.join(", ", values)));
   }
 
   /** A column that lists divide has the values of these lists. */
-  private void listed(ImportedTable table, String column, List<String> values) {
-    Column before = Objects.requireNonNull(table.columns.get(column));
-    if (method == Method.LIST && GuessedValues.areAny(before.values())) {
-      String choice = "{choice: [%s]}".formatted(String.join(", ", values));
-      table.columns.put(column, new Column(before.type(), choice, before.indexed()));
+  private void listed(Column column, List<String> values) {
+    if (isList && GuessedValues.areAny(column.values())) {
+      column.set(column.type(), "{choice: [%s]}".formatted(String.join(", ", values)));
     }
   }
 
+  /** Rows lie by the column that lists or texts divide, as each of its values is in one part. */
+  private void byValue(SqlScript script, ImportedTable table, String column, String values) {
+    table.key.removeIf(part -> ImportedTable.withoutOrder(part).equals(column));
+    table.key.add(0, column);
+    table.preSplits("[" + values + "]", at);
+    table.indexes.forEach(
+        (name, index) -> {
+          if (!table.undivided.contains(name) && !index.on.contains(column)) {
+            index.behind(column, table.preSplits);
+          }
+        });
+    script.assumed(
+        at,
+        "%s: partitions by %s are treated as rows in the order of %s, split at %s",
+        table.name,
+        column,
+        column,
+        values);
+  }
+
   private void inFront(
-      SqlScript script, ImportedTable table, List<String> by, int parts, String values) {
+      SqlScript script, ImportedTable table, List<String> by, int parts, Column numbers) {
     String number = script.is(SchemaDialect.TIDB_SQL) ? TIDB_NUMBER : NUMBER;
     boolean isHashed = isHashed(script, table.partition);
     if (isHashed) {
       hashedWithin(table);
     }
-    table.column(number, new Column(SqlTypes.INT64, values, true), at);
+    table.column(number, numbers, at);
     table.key.add(0, number);
     table.preSplits = ofParts(table.preSplits, parts, isHashed);
-    table.indexes.replaceAll(
-        (name, index) ->
-            table.undivided.contains(name)
-                ? index
-                : isHashed(script, index.partition())
-                    ? index.hashedBehind(number)
-                    : index.behind(number, ofParts(index.preSplits(), parts, false)));
-    script.findings.add(
-        Kind.TAKEN_AS,
+    table.indexes.forEach(
+        (name, index) -> {
+          if (table.undivided.contains(name)) {
+            return;
+          }
+          if (isHashed(script, index.partition)) {
+            index.hashedBehind(number);
+          } else {
+            index.behind(number, ofParts(index.preSplits, parts, false));
+          }
+        });
+    script.assumed(
         at,
-        table.name
-            + ": %d partitions by %s are treated as a column of as many values in front of its key%s"
-                .formatted(parts, String.join(", ", by), indexesOf(table)));
+        "%s: %d partitions by %s are treated as a column of as many values in front of its key%s",
+        table.name,
+        parts,
+        String.join(", ", by),
+        indexesOf(table));
   }
 
   private static boolean isHashed(SqlScript script, @Nullable List<String> partition) {
@@ -302,10 +249,8 @@ final class SqlPartitions {
         table.partition == null
             ? List.of(ImportedTable.withoutOrder(table.key.get(0)))
             : table.partition;
-    String bucket = "_bucket";
-    String hash = "{hash: [%s], modulo: %d}".formatted(String.join(", ", hashed), BUCKETS);
-    table.column(bucket, new Column(SqlTypes.INT64, hash, true), at);
-    table.key.add(0, bucket);
+    table.column("_bucket", Column.ofHash(hashed, Integer.toString(BUCKETS)), at);
+    table.key.add(0, "_bucket");
     table.partition = List.of();
   }
 

@@ -1,15 +1,19 @@
 package io.keyheat.scenarios.schema;
 
+import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.schema.text.MigrationParts;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SchemaFindings;
+import io.keyheat.scenarios.schema.text.SourcePosition;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +24,8 @@ final class SqlScript {
   final SchemaDialect dialect;
   final SchemaFindings findings;
 
-  /** The values of enumeration types, by folded name. */
-  final Map<String, List<String>> enums = new LinkedHashMap<>();
-
-  /** Types of several fields, by folded name. */
-  final Set<String> composites = new HashSet<>();
+  /** The values of enumeration types, by folded name; none for types of several fields. */
+  final Map<String, List<String>> types = new LinkedHashMap<>();
 
   /** Whether the database's tables share one tablet unless they say otherwise. */
   boolean isColocated;
@@ -38,24 +39,20 @@ final class SqlScript {
     this.tokens = new SqlTokens(parts.applied(), !isMySql && dialect != SchemaDialect.GOOGLESQL);
     this.dialect = dialect;
     this.findings = new SchemaFindings(file);
-    parts
-        .undone()
-        .forEach(
-            at ->
-                findings.add(Kind.TAKEN_AS, at, "the part that reverts the migration is ignored"));
+    parts.undone().forEach(at -> assumed(at, "the part that reverts the migration is ignored"));
     tokens.unclosed().ifPresent(this::reportUnclosed);
   }
 
   private void reportUnclosed(SqlToken open) {
-    boolean isComment = open.quote() == 0;
+    boolean isComment = !open.quoted();
     boolean isBody = open.quote() == '$';
     int length = isComment ? 2 : isBody ? open.text().indexOf('$', 1) + 1 : 1;
     String mark = open.text().substring(0, length);
-    report(
-        Kind.NOT_UNDERSTOOD,
-        open,
-        "%s begins here and does not end; nothing after it is used (expected %s)"
-            .formatted(isComment ? "a comment" : "a text in " + mark, isComment ? "*/" : mark));
+    unknown(
+        open.at(),
+        "%s begins here and does not end; nothing after it is used (expected %s)",
+        isComment ? "a comment" : "a text in " + mark,
+        isComment ? "*/" : mark);
   }
 
   boolean is(SchemaDialect other) {
@@ -72,15 +69,15 @@ final class SqlScript {
   }
 
   /** Gives a table another name, also where it is a parent; reports one that is not here. */
-  void rename(SqlToken at, String from, String to) {
+  void rename(SourcePosition at, String from, String to) {
     ImportedTable table = table(from);
     if (table == null) {
-      report(Kind.NOT_UNDERSTOOD, at, "RENAME of " + from + ", which is not in this file; ignored");
+      unknown(at, "RENAME of %s, which is not in this file; ignored", from);
       return;
     }
-    List<ImportedTable> children =
-        tables().stream().filter(child -> table(child.parent) == table).toList();
     List<ImportedTable> all = tables();
+    List<ImportedTable> children =
+        all.stream().filter(child -> table(child.parent) == table).toList();
     table.rename(to);
     children.forEach(child -> child.parent = table.name);
     tables.clear();
@@ -89,10 +86,7 @@ final class SqlScript {
 
   /** Notes a table that is a part of another one, and leaves it out as one of its own. */
   void partitionOf(String name) {
-    ImportedTable table = table(name);
-    if (table != null) {
-      tables.values().remove(table);
-    }
+    tables.values().remove(table(name));
     parts.add(ImportedTable.folded(name));
   }
 
@@ -102,11 +96,9 @@ final class SqlScript {
   }
 
   /** Leaves out a table that is here, with a message; one that is not here is no matter. */
-  void drop(String name, SqlToken at) {
-    ImportedTable table = table(name);
-    if (table != null) {
-      tables.values().remove(table);
-      report(Kind.TAKEN_AS, at, "DROP TABLE " + name + ": the table and its indexes are ignored");
+  void drop(String name, SourcePosition at) {
+    if (tables.values().remove(table(name))) {
+      assumed(at, "DROP TABLE %s: the table and its indexes are ignored", name);
     }
   }
 
@@ -129,7 +121,28 @@ final class SqlScript {
     return new ArrayList<>(tables.values());
   }
 
-  void report(Kind kind, SqlToken at, String message) {
-    findings.add(kind, at.at(), message);
+  /** Reports a construct that is not understood. */
+  void unknown(SourcePosition at, String format, Object... arguments) {
+    findings.add(Kind.NOT_UNDERSTOOD, at, String.format(Locale.ROOT, format, arguments));
+  }
+
+  /** Reports a name that is none of those that are there, with the nearest of them. */
+  void misspelled(SourcePosition at, String message, String name, Collection<String> names) {
+    findings.add(Kind.NOT_UNDERSTOOD, at, message + Nearest.hint(name, names));
+  }
+
+  /** Reports a construct that has no counterpart in a scenario. */
+  void ignored(SourcePosition at, String format, Object... arguments) {
+    findings.add(Kind.NOT_TAKEN, at, String.format(Locale.ROOT, format, arguments));
+  }
+
+  /** Reports an assumption, or what stands for a construct. */
+  void assumed(SourcePosition at, String format, Object... arguments) {
+    findings.add(Kind.TAKEN_AS, at, String.format(Locale.ROOT, format, arguments));
+  }
+
+  /** Reports a construct that does not change where rows and entries lie. */
+  void withoutEffect(SourcePosition at, String words) {
+    findings.add(Kind.WITHOUT_EFFECT, at, words);
   }
 }

@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.schema;
 
 import io.keyheat.scenarios.schema.ImportedTable.Index;
-import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SourcePosition;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
@@ -23,35 +22,9 @@ final class SqlSplits {
 
   /** One of the keys of a list: a text, a number, or a list of them. */
   private static final Pattern KEY =
-      Pattern.compile("\\[(?:'(?:[^']|'')*'|[^'\\]])*\\]|'(?:[^']|'')*'|[^,\\s]+");
+      Pattern.compile("\\[(?:'(?:[^']|'')*+'|[^'\\]])*+\\]|'(?:[^']|'')*+'|[^,\\s]+");
 
   private SqlSplits() {}
-
-  /**
-   * Takes TiDB's bits in front of row numbers, which a key of AUTO_RANDOM bits excludes, and those
-   * of the regions that it makes of either.
-   */
-  static void takeBits(SqlScript script, ImportedTable table) {
-    SourcePosition at = table.positions.getOrDefault("", SourcePosition.START);
-    int bits = table.autoRandomBits;
-    if (table.rowNumberShards > 0 && bits > 0) {
-      String option = table.rowNumberShards > 1 ? "SHARD_ROW_ID_BITS" : "NONCLUSTERED";
-      script.findings.add(
-          Kind.NOT_TAKEN,
-          at,
-          table.name + ": TiDB rejects " + option + " beside AUTO_RANDOM, whose key is clustered");
-      table.rowNumberShards = 0;
-    } else if (table.rowNumberShards > 0) {
-      bits = Integer.numberOfTrailingZeros(table.rowNumberShards);
-    }
-    if (table.preSplitBits > 0 && bits == 0) {
-      script.findings.add(
-          Kind.WITHOUT_EFFECT, at, "PRE_SPLIT_REGIONS without SHARD_ROW_ID_BITS or AUTO_RANDOM");
-    } else if (table.preSplitBits > 0) {
-      table.preSplits =
-          joined(Integer.toString(1 << Math.min(bits, table.preSplitBits)), table.preSplits);
-    }
-  }
 
   /**
    * Cuts a table or an index, beside the cuts that earlier statements have made.
@@ -60,23 +33,26 @@ final class SqlSplits {
    * @param splits keys or a number of tablets, as YAML
    */
   static void cut(
-      SqlScript script, ImportedTable table, String indexName, String splits, SqlToken at) {
+      SqlScript script, ImportedTable table, String indexName, String splits, SourcePosition at) {
     Index index = table.indexes.get(indexName);
-    String before = index == null ? table.preSplits : index.preSplits();
+    if (index == null && !indexName.isEmpty()) {
+      String message = table.name + " has no index " + indexName;
+      script.misspelled(at, message, indexName, table.indexes.keySet());
+      return;
+    }
+    String before = index == null ? table.preSplits : index.preSplits;
     String all = joined(before, splits);
     if (index == null) {
-      table.preSplits = all;
-      table.positions.put("preSplits", at.at());
+      table.preSplits(all, at);
     } else {
-      table.indexes.put(indexName, index.withPreSplits(all));
+      index.preSplits = all;
     }
-    boolean isMixed = !before.isEmpty() && all.matches(COUNT);
-    if (isMixed) {
-      script.report(
-          Kind.TAKEN_AS,
+    if (!before.isEmpty() && all.matches(COUNT)) {
+      script.assumed(
           at,
-          "%s: the splits here and those before are treated as %s tablets of equal shares"
-              .formatted(indexName.isEmpty() ? table.name : table.name + "." + indexName, all));
+          "%s: the splits here and those before are treated as %s tablets of equal shares",
+          indexName.isEmpty() ? table.name : table.name + "." + indexName,
+          all);
     }
   }
 
@@ -112,9 +88,9 @@ final class SqlSplits {
 
   /** {@code ((1), (2))} or {@code (1), (2)} as a list of YAML. */
   static String tuples(SqlTokens tokens) {
-    boolean nested = tokens.peek().is("(") && tokens.peek(1).is("(");
+    boolean nested = tokens.takes("( (");
     if (nested) {
-      tokens.take();
+      tokens.back(tokens.taken() - 1);
     }
     List<String> tuples = new ArrayList<>();
     while (tokens.peek().is("(")) {
@@ -125,9 +101,9 @@ final class SqlSplits {
       tokens.takes(")");
     }
     boolean single = tuples.stream().noneMatch(tuple -> tuple.contains(", "));
-    return "[%s]"
-        .formatted(
-            String.join(", ", single ? tuples : tuples.stream().map(t -> "[" + t + "]").toList()));
+    return tuples.stream()
+        .map(tuple -> single ? tuple : "[" + tuple + "]")
+        .collect(Collectors.joining(", ", "[", "]"));
   }
 
   /**
@@ -156,17 +132,15 @@ final class SqlSplits {
   private static String tuple(SqlTokens tokens) {
     List<String> values = new ArrayList<>();
     tokens.takes("(");
-    while (!tokens.atStatementEnd() && !tokens.peek().is(")")) {
+    while (!tokens.atStatementEnd() && !tokens.takes(")")) {
+      String sign = tokens.sees("-") && tokens.peek(1).isNumber() ? tokens.take().text() : "";
       SqlToken token = tokens.take();
       if (token.isText()) {
         values.add("'" + token.text().replace("'", "''") + "'");
       } else if (token.isNumber()) {
-        values.add(token.text());
-      } else if (token.is("-") && tokens.peek().isNumber()) {
-        values.add("-" + tokens.take().text());
+        values.add(sign + token.text());
       }
     }
-    tokens.takes(")");
     return String.join(", ", values);
   }
 }

@@ -1,32 +1,20 @@
 package io.keyheat.scenarios.schema;
 
-import io.keyheat.scenarios.document.Nearest;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.schema.ImportedTable.Column;
 import io.keyheat.scenarios.schema.ImportedTable.Index;
 import io.keyheat.scenarios.schema.text.Expiry;
-import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SourcePosition;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Completes a table when all statements are read: hidden columns, hashes, values that its names
  * suggest, what is missing.
  */
 final class SqlTableEnd {
-  /**
-   * Names of times that say their unit or form, such as {@code created_ms} and {@code
-   * QueueTimestampNanos}.
-   */
-  private static final Pattern TIME_AND_UNIT =
-      Pattern.compile(
-          "(?:.*_|.*[a-z0-9](?=[A-Z]))?(?i:epoch|(?:created|updated|modified|inserted|published|event|time|timestamp|ts)(?:_?(?:at|on|time))?)"
-              + "_?(?i:ms|us|ns|millis|micros|nanos|sec|secs|seconds|iso|utc)");
-
   private final SqlScript script;
   private final ImportedTable table;
 
@@ -36,22 +24,12 @@ final class SqlTableEnd {
   }
 
   static void complete(SqlScript script, ImportedTable table) {
-    new SqlTableEnd(script, table).complete();
-  }
-
-  private void complete() {
-    List.copyOf(table.computed.keySet())
-        .forEach(
-            name -> {
-              SqlValues.Computed computed = table.computed.get(name);
-              if (computed != null) {
-                computed.resolve(script, table, name);
-              }
-            });
-    table.dropIdleHashes();
+    SqlTableEnd end = new SqlTableEnd(script, table);
+    table.columns.forEach(end::compute);
+    end.dropIdleHashes();
     List<String> declaredKey = List.copyOf(table.key);
-    SqlSplits.takeBits(script, table);
-    hiddenKey();
+    end.tidbBits();
+    end.hiddenKey();
     if (!table.autoRandomShard.isEmpty() && !table.key.isEmpty()) {
       table.key.add(0, table.autoRandomShard);
     }
@@ -59,240 +37,325 @@ final class SqlTableEnd {
     if (partitions != null) {
       partitions.divide(script, table, declaredKey);
     }
-    SourcePosition at = table.positions.getOrDefault("key", tableAt());
-    for (String part : table.key) {
-      String column = ImportedTable.withoutOrder(part);
-      if (!table.columns.containsKey(column)) {
-        script.findings.add(
-            Kind.NOT_UNDERSTOOD,
-            at,
-            "the key of %s names %s, which is no column%s"
-                .formatted(table.name, column, Nearest.hint(column, table.columns.keySet())));
-      }
-    }
-    keyOfParent(at);
-    splitTexts();
-    splitRowsAlone();
-    takeTimesByName();
-    takeUuidsByName();
-    SqlValues.takeDefaults(script, table, tableAt());
-    SqlValues.takeFew(script, table, tableAt());
-    noteAssumedTimes();
-    noteUnknown(at);
+    end.checkKey();
+    end.keyOfParent();
+    end.splits();
+    table.columns.forEach(end::guess);
+    end.noteUnknown();
   }
 
-  private SourcePosition tableAt() {
-    return table.positions.getOrDefault("", SourcePosition.START);
+  /** Sets the values of a column that an expression gives, now that all columns are known. */
+  private void compute(String name, Column column) {
+    SqlExpression expression = column.computed;
+    if (expression == null) {
+      return;
+    }
+    Column hash = expression.hash(table, name);
+    if (hash != null) {
+      column.takeValuesOf(hash);
+    } else if (!table.places(name)) {
+      String message = "%s: the source of its values is ignored: %s";
+      script.assumed(column.at, message, name, expression.text());
+    } else if (!expression.isTimeInOrder()) {
+      String message = "%s: the source of its values is ignored: %s";
+      script.ignored(column.at, message, name, expression.text());
+    } else if (column.type().equals(SqlTypes.INT64)) {
+      takeCounter(name, column, "by its default");
+    } else {
+      column.set(SqlTypes.TIMESTAMP, "now");
+      script.assumed(column.at, "%s: treated as the time of writing, by its default", name);
+    }
+  }
+
+  private void takeCounter(String name, Column column, String reason) {
+    column.set(SqlTypes.INT64, SqlValues.COUNTER);
+    script.assumed(
+        column.at,
+        "%s: treated as a number that counts up with the time of writing, %s",
+        name,
+        reason);
+  }
+
+  /** Leaves out hashes of columns that are not here, where no key or index needs them. */
+  private void dropIdleHashes() {
+    table
+        .columns
+        .entrySet()
+        .removeIf(
+            column ->
+                !table.columns.keySet().containsAll(column.getValue().hashed())
+                    && !table.places(column.getKey()));
+  }
+
+  /**
+   * TiDB's bits in front of row numbers, which a key of AUTO_RANDOM bits excludes, and those of the
+   * regions that it makes of either.
+   */
+  private void tidbBits() {
+    SourcePosition at = table.at("");
+    int bits = table.autoRandomBits;
+    if (table.rowNumberShards > 0 && bits > 0) {
+      script.ignored(
+          at,
+          "%s: TiDB rejects %s beside AUTO_RANDOM, whose key is clustered",
+          table.name,
+          table.rowNumberShards > 1 ? "SHARD_ROW_ID_BITS" : "NONCLUSTERED");
+      table.rowNumberShards = 0;
+    } else if (table.rowNumberShards > 0) {
+      bits = Integer.numberOfTrailingZeros(table.rowNumberShards);
+    }
+    if (table.preSplitBits > 0 && bits == 0) {
+      script.withoutEffect(at, "PRE_SPLIT_REGIONS without SHARD_ROW_ID_BITS or AUTO_RANDOM");
+    } else if (table.preSplitBits > 0) {
+      int regions = 1 << Math.min(bits, table.preSplitBits);
+      table.preSplits = SqlSplits.joined(Integer.toString(regions), table.preSplits);
+    }
   }
 
   /** Systems without a declared key count or time the rows themselves. */
   private void hiddenKey() {
-    boolean isTidb = script.is(SchemaDialect.TIDB_SQL);
-    if (isTidb && (table.key.isEmpty() || table.rowNumberShards > 0)) {
+    boolean isOpen = table.key.isEmpty();
+    if (script.is(SchemaDialect.TIDB_SQL) && (isOpen || table.rowNumberShards > 0)) {
       rowNumbers();
-    } else if (table.key.isEmpty() && script.is(SchemaDialect.COCKROACHDB_SQL)) {
-      table.column("rowid", new Column(SqlTypes.INT64, "snowflake", true), tableAt());
-      table.key(List.of("rowid"), tableAt());
-      script.findings.add(
-          Kind.TAKEN_AS,
-          tableAt(),
-          table.name + " has no primary key; rowid, a unique_rowid(), is its key");
-    } else if (table.key.isEmpty() && script.is(SchemaDialect.YUGABYTEDB_SQL)) {
-      table.column("ybrowid", new Column(SqlTypes.UUID, "{uuid: v4}", true), tableAt());
-      table.key(List.of("ybrowid"), tableAt());
-      script.findings.add(
-          Kind.TAKEN_AS, tableAt(), table.name + " has no primary key; ybrowid is its key");
-    } else if (table.key.isEmpty()) {
-      script.findings.add(
-          Kind.NOT_UNDERSTOOD, tableAt(), table.name + " has no primary key; expected one");
+    } else if (isOpen && script.is(SchemaDialect.COCKROACHDB_SQL)) {
+      hiddenKey("rowid", new Column(SqlTypes.INT64, "snowflake", true));
+      script.assumed(
+          table.at(""), "%s has no primary key; rowid, a unique_rowid(), is its key", table.name);
+    } else if (isOpen && script.is(SchemaDialect.YUGABYTEDB_SQL)) {
+      hiddenKey("ybrowid", new Column(SqlTypes.UUID, "{uuid: v4}", true));
+      script.assumed(table.at(""), "%s has no primary key; ybrowid is its key", table.name);
+    } else if (isOpen) {
+      script.unknown(table.at(""), "%s has no primary key; expected one", table.name);
     }
+  }
+
+  private void hiddenKey(String name, Column column) {
+    table.column(name, column, table.at(""));
+    table.key(List.of(name), table.at(""));
   }
 
   /** Rows lie by a hidden number; a declared key is a unique index on them. */
   private void rowNumbers() {
     if (!table.key.isEmpty()) {
-      table.index(
-          table.freeIndexName("PRIMARY"),
-          new Index(List.copyOf(table.key), Set.of()),
-          table.positions.getOrDefault("key", tableAt()));
+      Index declared = new Index(table.key, Set.of());
+      table.index(table.freeIndexName("PRIMARY"), declared, table.at("key"));
     }
-    table.column("_tidb_rowid", new Column(SqlTypes.INT64, "{sequence: 1}", true), tableAt());
-    List<String> key = new ArrayList<>(List.of("_tidb_rowid"));
+    hiddenKey("_tidb_rowid", new Column(SqlTypes.INT64, SqlValues.COUNTER, true));
     if (table.rowNumberShards > 1) {
-      String hash = "{hash: [_tidb_rowid], modulo: " + table.rowNumberShards + ", perCommit: true}";
-      table.column("_tidb_shard", new Column(SqlTypes.INT64, hash, true), tableAt());
-      key.add(0, "_tidb_shard");
+      String modulo = table.rowNumberShards + ", perCommit: true";
+      Column shard = Column.ofHash(List.of("_tidb_rowid"), modulo);
+      table.column("_tidb_shard", shard, table.at(""));
+      table.key.add(0, "_tidb_shard");
     }
-    table.key(key, tableAt());
-    script.findings.add(
-        Kind.TAKEN_AS,
-        tableAt(),
-        table.name + ": rows are ordered by _tidb_rowid, because the primary key is not clustered");
+    script.assumed(
+        table.at(""),
+        "%s: rows are ordered by _tidb_rowid, because the primary key is not clustered",
+        table.name);
+  }
+
+  private void checkKey() {
+    for (String part : table.key) {
+      String column = ImportedTable.withoutOrder(part);
+      if (!table.columns.containsKey(column)) {
+        String message = "the key of %s names %s, which is no column".formatted(table.name, column);
+        script.misspelled(table.at("key"), message, column, table.columns.keySet());
+      }
+    }
   }
 
   /** A child's rows repeat the key of their parent, so that its values are those of the parent. */
-  private void valuesOfParent(ImportedTable parent) {
+  private void keyOfParent() {
+    ImportedTable parent = script.table(table.parent);
+    if (parent == null && !table.parent.isEmpty()) {
+      script.unknown(
+          table.at("interleavedIn"),
+          "%s is interleaved in %s, which is not in this file",
+          table.name,
+          table.parent);
+    }
+    if (parent == null || parent == table) {
+      return;
+    }
+    table.parent = parent.name;
     for (String part : parent.key) {
       String name = ImportedTable.withoutOrder(part);
       Column own = table.columns.get(name);
       Column parents = parent.columns.get(name);
       if (own != null && parents != null) {
-        table.columns.put(name, parents);
-        table.assumedTimes.remove(name);
+        own.takeValuesOf(parents);
+        own.isAssumedTime = false;
       }
     }
-  }
-
-  /** A child with its parent's whole key, one row for each, gets a key column with one value. */
-  private void keyOfParent(SourcePosition at) {
-    ImportedTable parent = script.table(table.parent);
-    if (parent == null && !table.parent.isEmpty()) {
-      script.findings.add(
-          Kind.NOT_UNDERSTOOD,
-          table.positions.getOrDefault("interleavedIn", at),
-          table.name + " is interleaved in " + table.parent + ", which is not in this file");
-    }
-    if (parent != null && parent != table) {
-      table.parent = parent.name;
-      valuesOfParent(parent);
-    }
-    if (parent != null && parent != table && parent.key.equals(table.key)) {
+    if (parent.key.equals(table.key)) {
+      // One row for each of the parent's needs a key of its own, which has one value.
       String column = table.name.replaceAll("\\W", "_") + "Row";
-      table.column(column, new Column(SqlTypes.INT64, "{uniform: [1, 1]}", true), at);
+      table.column(column, new Column(SqlTypes.INT64, "{uniform: [1, 1]}", true), table.at("key"));
       table.key.add(column);
-      script.findings.add(
-          Kind.TAKEN_AS,
-          at,
-          "%s has the whole key of %s; %s, always 1, is added"
-              .formatted(table.name, table.parent, column));
-    }
-  }
-
-  /** Texts whose values are not known are split evenly, into as many tablets as the keys make. */
-  private void splitTexts() {
-    if (!table.key.isEmpty() && table.preSplits.contains("'")) {
-      Column column = table.columns.get(ImportedTable.withoutOrder(table.key.get(0)));
-      if (column != null && column.values().equals(GuessedValues.ANY_TEXT)) {
-        table.splitKeys = table.preSplits;
-        table.preSplits = Integer.toString(SqlSplits.cuts(table.preSplits) + 1);
-        script.findings.add(
-            Kind.TAKEN_AS,
-            table.positions.getOrDefault("preSplits", tableAt()),
-            table.name
-                + GuessedValues.SPLIT_KEYS
-                + table.preSplits
-                + " tablets of equal shares, because no values are declared");
-      }
-    }
-  }
-
-  /** A table's number of tablets is none of its indexes', which begin with one or the system's. */
-  private void splitRowsAlone() {
-    if (table.preSplits.matches("\\d+")) {
-      table.indexes.replaceAll(
-          (name, index) -> index.hasOwnTablets() ? index.withPreSplits("1") : index);
-    }
-  }
-
-  /** Whole numbers and texts in keys and indexes follow the time, if their name is a time's. */
-  private void takeTimesByName() {
-    for (String name : List.copyOf(table.columns.keySet())) {
-      Column column = table.columns.get(name);
-      if (column == null
-          || !table.places(name)
-          || !(isTime(name) || isExpiry(name))
-          || table.defaults.containsKey(name)) {
-        continue;
-      }
-      SourcePosition at = table.positions.getOrDefault("columns." + name, tableAt());
-      if (GuessedValues.areAny(column.values()) && !isExpiry(name)) {
-        table.guessed.put(name, "its name");
-      }
-      if (column.values().equals(GuessedValues.ANY_NUMBER)) {
-        table.columns.put(name, new Column(SqlTypes.INT64, "{sequence: 1}", true));
-        script.findings.add(
-            Kind.TAKEN_AS,
-            at,
-            name
-                + ": treated as a number that counts up with the time of writing, "
-                + reason(name));
-      } else if (column.values().equals(GuessedValues.ANY_TEXT)) {
-        table.columns.put(name, new Column("timestamp", "now", true));
-        script.findings.add(
-            Kind.TAKEN_AS, at, name + ": text treated as the time of writing, " + reason(name));
-      }
+      script.assumed(
+          table.at("key"),
+          "%s has the whole key of %s; %s, always 1, is added",
+          table.name,
+          table.parent,
+          column);
     }
   }
 
   /**
-   * Texts of 36 letters are UUIDs, if their name is an id's and nothing else tells their values.
+   * Texts whose values are not known are split evenly, into as many tablets as the keys make. A
+   * table's number of tablets is none of its indexes', which begin with one or the system's.
    */
-  private void takeUuidsByName() {
-    for (String name : table.textsOfUuidLength) {
-      Column column = table.columns.get(name);
-      if (column != null
-          && column.values().equals(GuessedValues.ANY_TEXT)
-          && name.matches("(?i)(.*_)?(id|uuid|guid)|.*(Id|ID|Uuid|UUID)")
-          && !table.defaults.containsKey(name)) {
-        table.columns.put(name, new Column(column.type(), "{uuid: v4}", column.indexed()));
-        script.findings.add(
-            Kind.TAKEN_AS,
-            table.positions.getOrDefault("columns." + name, tableAt()),
-            name + ": text of 36 letters treated as a UUID, by its name");
-      }
+  private void splits() {
+    String first = table.key.isEmpty() ? "" : ImportedTable.withoutOrder(table.key.get(0));
+    Column column = table.columns.get(first);
+    boolean isOpen = column != null && column.values().equals(GuessedValues.ANY_TEXT);
+    if (isOpen && table.preSplits.contains("'")) {
+      table.splitKeys = table.preSplits;
+      table.preSplits = Integer.toString(SqlSplits.cuts(table.preSplits) + 1);
+      script.assumed(
+          table.at("preSplits"),
+          "%s%s%s tablets of equal shares, because no values are declared",
+          table.name,
+          GuessedValues.SPLIT_KEYS,
+          table.preSplits);
+    }
+    if (table.preSplits.matches("\\d+")) {
+      table.indexes.values().stream()
+          .filter(Index::hasOwnTablets)
+          .forEach(index -> index.preSplits = "1");
     }
   }
 
-  private String reason(String name) {
-    return isExpiry(name) ? "because rows are deleted by it" : "by its name";
+  /** Gives a column whose values are open those that its name, default or constraint suggests. */
+  private void guess(String name, Column column) {
+    boolean isNumber = column.values().equals(GuessedValues.ANY_NUMBER);
+    boolean isText = column.values().equals(GuessedValues.ANY_TEXT);
+    boolean isExpiry = isExpiry(name);
+    boolean places = table.places(name);
+    boolean isFree = (isNumber || isText) && column.constant.isEmpty();
+    if (places && isFree && (isExpiry || GuessedValues.isTimeOfAnyUnit(name))) {
+      takeTime(name, column, isNumber, isExpiry);
+    } else if (isText && isFree && column.isUuidLong && GuessedValues.isId(name)) {
+      column.set(column.type(), "{uuid: v4}");
+      script.assumed(column.at, "%s: text of 36 letters treated as a UUID, by its name", name);
+    } else if (!places || !takeDefault(name, column)) {
+      takeFew(name, column, places && GuessedValues.isFew(name));
+    }
+    if (places && column.isAssumedTime) {
+      String unit = column.values().equals("now") ? "time" : "day";
+      script.assumed(
+          column.at,
+          isExpiry
+              ? name + GuessedValues.TAKEN_AS_EXPIRY
+              : name
+                  + ": the source of its values is unknown; treated as the "
+                  + unit
+                  + " of writing");
+    }
+  }
+
+  /** Whole numbers and texts in keys and indexes follow the time, if their name is a time's. */
+  private void takeTime(String name, Column column, boolean isNumber, boolean isExpiry) {
+    String reason = isExpiry ? "because rows are deleted by it" : "by its name";
+    column.evidence = isExpiry ? "" : "its name";
+    if (isNumber) {
+      takeCounter(name, column, reason);
+    } else {
+      column.set(SqlTypes.TIMESTAMP, "now");
+      script.assumed(column.at, "%s: text treated as the time of writing, %s", name, reason);
+    }
   }
 
   /** Whether rows go by the time in a column, or by one that is computed from it. */
   private boolean isExpiry(String name) {
     return !table.expiry.isEmpty()
         && (Expiry.isTime(table.expiry, name)
-            || table.computed.entrySet().stream()
-                .filter(computed -> Expiry.isTime(table.expiry, computed.getKey()))
-                .anyMatch(computed -> Expiry.isTime(computed.getValue().expression(), name)));
+            || table.columns.entrySet().stream()
+                .filter(other -> Expiry.isTime(table.expiry, other.getKey()))
+                .anyMatch(other -> isTimeIn(other.getValue().computed, name)));
   }
 
-  private static boolean isTime(String name) {
-    return GuessedValues.isTime(name) || TIME_AND_UNIT.matcher(name).matches();
+  private static boolean isTimeIn(@Nullable SqlExpression computed, String name) {
+    return computed != null && Expiry.isTime(computed.text(), name);
   }
 
-  /** Says of times in keys and indexes that they are taken for those of writing. */
-  private void noteAssumedTimes() {
-    for (String name : table.assumedTimes) {
-      Column column = table.columns.get(name);
-      if (column != null && table.places(name)) {
-        script.findings.add(
-            Kind.TAKEN_AS,
-            table.positions.getOrDefault("columns." + name, tableAt()),
-            isExpiry(name)
-                ? name + GuessedValues.TAKEN_AS_EXPIRY
-                : "%s: the source of its values is unknown; treated as the %s of writing"
-                    .formatted(name, column.values().equals("now") ? "time" : "day"));
-      }
+  /**
+   * Takes the constant default of a column of whose values nothing else is known. Where an index
+   * has a condition on such a column, it must ask for it. False: it has none, or another one.
+   */
+  private boolean takeDefault(String name, Column column) {
+    String value = constant(column);
+    List<SqlExpression> asked =
+        table.conditions.stream().filter(condition -> condition.mentions(name)).toList();
+    boolean isAsked =
+        asked.isEmpty() || asked.stream().anyMatch(where -> where.asks(name, column.constant));
+    boolean isOpen =
+        GuessedValues.areAny(column.values())
+            || column.values().equals(SqlValues.ANY_BOOLEAN)
+            || column.values().startsWith("{choice:");
+    if (value.isEmpty() || !isOpen || !isAsked) {
+      return false;
+    }
+    column.set(column.type(), "{constant: " + value + "}");
+    column.evidence = "its default";
+    script.assumed(
+        column.at,
+        "%s: rows are inserted with its default, %s (if they have others, change its values)",
+        name,
+        column.constant);
+    return true;
+  }
+
+  /** The constant default of a column as YAML; empty: it has none of its type. */
+  private static String constant(Column column) {
+    String constant = column.constant;
+    boolean isText = constant.startsWith("'");
+    if (!column.type().equals(SqlTypes.INT64)) {
+      return column.type().equals(SqlTypes.STRING) && isText ? constant : "";
+    }
+    if (isText) {
+      String number = constant.replace("'", "");
+      return number.matches("-?[0-9]{1,18}") ? number : "";
+    }
+    return constant.equals("TRUE") ? "1" : constant.equals("FALSE") ? "0" : constant;
+  }
+
+  /** Gives few values to numbers and texts of which a constraint or their name says so. */
+  private void takeFew(String name, Column column, boolean isNamed) {
+    boolean isText = column.values().equals(GuessedValues.ANY_TEXT);
+    if (!GuessedValues.areAny(column.values())) {
+      return;
+    }
+    String listed = "";
+    for (SqlExpression list : table.lists) {
+      String values = list.listed(name);
+      listed = values.isEmpty() ? listed : values;
+    }
+    if (!listed.isEmpty()) {
+      column.set(column.type(), listed);
+    } else if (isNamed) {
+      column.set(column.type(), isText ? GuessedValues.FEW_TEXTS : "{uniform: [1, 5]}");
+      column.evidence = "its name";
+      script.assumed(column.at, name + GuessedValues.TAKEN_AS_FEW);
     }
   }
 
   /** Numbers and texts that place rows or entries may count up in the application. */
-  private void noteUnknown(SourcePosition at) {
-    List<String> unknown =
-        table.columns.entrySet().stream()
-            .filter(column -> GuessedValues.areAny(column.getValue().values()))
-            .map(Map.Entry::getKey)
-            .filter(table::places)
-            .toList();
+  private void noteUnknown() {
+    List<String> unknown = new ArrayList<>();
+    table.columns.forEach(
+        (name, column) -> {
+          if (GuessedValues.areAny(column.values()) && table.places(name)) {
+            unknown.add(name);
+          }
+        });
     if (!unknown.isEmpty()) {
-      script.findings.add(
-          Kind.TAKEN_AS,
-          at,
-          "%s: nothing says how %s %s; treated as without order (if they count up, give them values: {sequence: 1})"
-              .formatted(
-                  table.name,
-                  String.join(", ", unknown),
-                  unknown.size() == 1 ? "gets its values" : "get their values"));
+      script.assumed(
+          table.at("key"),
+          "%s: nothing says how %s %s; treated as without order (if they count up, give them"
+              + " values: {sequence: 1})",
+          table.name,
+          String.join(", ", unknown),
+          unknown.size() == 1 ? "gets its values" : "get their values");
     }
   }
 }

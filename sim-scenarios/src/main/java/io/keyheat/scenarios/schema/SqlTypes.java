@@ -58,8 +58,7 @@ final class SqlTypes {
   /** Whether a value has parts, so that it cannot be a key. */
   static boolean isCompound(String word) {
     return word.matches(
-        "(?i)array|struct|tokenlist|proto|vector|tsvector|hstore|geometry|geography|point|box2d|xml|map|list|tuple|frozen|%s"
-            .formatted(COMPOSITE));
+        "(?i)array|struct|tokenlist|proto|vector|tsvector|hstore|geometry|geography|point|box2d|xml|map|list|tuple|frozen|composite");
   }
 
   /**
@@ -69,19 +68,16 @@ final class SqlTypes {
    * @param element the type of a vector's elements; empty: those of vectors, of four bytes
    */
   static long statedBytes(String word, int length, String element) {
-    if (word.matches("(?i)vector|array")) {
-      return length * (element.matches("(?i)float8|float64|double|bigint|int8|int64") ? 8L : 4L);
-    }
-    if (word.matches("(?i)n?char|character|bpchar|binary")) {
-      return Math.max(1, length);
-    }
-    // What may be longer than a guessed value is a guess still.
-    boolean isText = word.matches("(?i)n?varchar|string|varying");
-    boolean isBytes = word.matches("(?i)varbinary|bytes");
-    return (isText && length < GuessedValues.TEXT_BYTES)
-            || (isBytes && length < GuessedValues.RANDOM_BYTES)
-        ? length
-        : 0;
+    return switch (word.toLowerCase(Locale.ROOT)) {
+      case "vector", "array" ->
+          length * (element.matches("(?i)float8|float64|double|bigint|int8|int64") ? 8L : 4L);
+      case "char", "nchar", "character", "bpchar", "binary" -> Math.max(1, length);
+      // What may be longer than a guessed value is a guess still.
+      case "varchar", "nvarchar", "string", "varying" ->
+          length < GuessedValues.TEXT_BYTES ? length : 0;
+      case "varbinary", "bytes" -> length < GuessedValues.RANDOM_BYTES ? length : 0;
+      default -> 0;
+    };
   }
 
   static boolean isSerial(String word) {

@@ -14,12 +14,16 @@ import org.jspecify.annotations.Nullable;
  * TiDB carry out, and so are the data and the commands that dump tools write between statements.
  */
 public final class SqlTokens {
-  private static final Pattern TOKEN =
-      Pattern.compile(
-          "(?<space>\\s+|--[^\\n]*|#[^\\n]*|/\\*T?!(?:\\[[^\\]]*\\]|\\d*)|/\\*.*?(?:\\*/|\\z)|\\*/)"
-              + "|(?<word>[A-Za-z_][A-Za-z0-9_$]*|[0-9]+(?:\\.[0-9]+)?)"
-              + "|(?<other>.)",
-          Pattern.DOTALL);
+  private static final String ESCAPED =
+      "'(?:[^'\\\\]|''|\\\\(?:.|\\z))*+'?|\"(?:[^\"\\\\]|\\\\(?:.|\\z))*+\"?";
+
+  /** In PostgreSQL, an E or B in front of a text gives its backslashes a meaning. */
+  private static final Pattern POSTGRES =
+      token(
+          "(?!)",
+          "(?<=(?<![\\p{L}\\p{N}])[eEbB])(?:" + ESCAPED + ")|'(?:[^']|'')*+'?|\"[^\"]*+\"?");
+
+  private static final Pattern OTHERS = token("#[^\\n]*", ESCAPED);
 
   /** Rows between COPY and its end, and commands of psql: blanked, so that lines stay right. */
   private static final Pattern DUMPED =
@@ -28,10 +32,7 @@ public final class SqlTokens {
               + "|\\\\[a-z][^\\n]*)",
           Pattern.DOTALL);
 
-  private static final Pattern DOLLAR = Pattern.compile("\\$[A-Za-z_]*\\$");
-
   private final List<SqlToken> tokens = new ArrayList<>();
-  private final boolean isPostgres;
   private @Nullable SqlToken unclosed;
   private int next;
 
@@ -77,6 +78,11 @@ public final class SqlTokens {
       return quote == '\'';
     }
 
+    /** A text in its quotes, a quoted name without them, and any other word in upper case. */
+    public String normal() {
+      return isText() ? "'" + text + "'" : quoted() ? text : text.toUpperCase(Locale.ROOT);
+    }
+
     public SourcePosition at() {
       return new SourcePosition(line, column);
     }
@@ -94,93 +100,50 @@ public final class SqlTokens {
    *     as in PostgreSQL; elsewhere one begins a comment and the other hides a quote
    */
   public SqlTokens(String text, boolean isPostgres) {
-    this.isPostgres = isPostgres;
-    String sql = withoutDumpedRows(text);
-    Matcher matcher = TOKEN.matcher(sql);
+    String sql =
+        DUMPED
+            .matcher(text)
+            .replaceAll(rows -> Matcher.quoteReplacement(rows.group().replaceAll("[^\\n]", " ")));
     int line = 1;
     int lineStart = 0;
-    int end;
-    for (int start = 0; start < sql.length(); start = end) {
-      int column = start - lineStart + 1;
-      int dollar = endOfDollarQuoted(sql, start);
-      char c = sql.charAt(start);
-      if (dollar > 0) {
-        end = dollar;
-        SqlToken body = new SqlToken(sql.substring(start, end), line, column, '$');
-        tokens.add(body);
-        noteUnclosed(body, DOLLAR.matcher(body.text()).results().count() < 2);
-      } else if ("'\"`".indexOf(c) >= 0) {
-        end = endOfQuoted(sql, start);
-        String quoted = sql.substring(start, end);
-        tokens.add(new SqlToken(unquoted(quoted), line, column, c));
-        SqlToken whole = new SqlToken(quoted, line, column, c);
-        noteUnclosed(whole, end == sql.length() && !isClosed(quoted));
-      } else {
-        matcher.region(start, sql.length());
-        boolean isOperator = c == '#' && isPostgres;
-        end = !isOperator && matcher.lookingAt() ? matcher.end() : start + 1;
-        if (isOperator || matcher.group("space") == null) {
-          tokens.add(new SqlToken(sql.substring(start, end), line, column, (char) 0));
-        } else if (end == sql.length()) {
-          String space = sql.substring(start, end);
-          boolean isOpen =
-              space.startsWith("/*") && !space.endsWith("*/") && !space.startsWith("!", 2);
-          noteUnclosed(new SqlToken(space, line, column, (char) 0), isOpen);
-        }
+    Matcher matcher = (isPostgres ? POSTGRES : OTHERS).matcher(sql);
+    while (matcher.find()) {
+      String token = matcher.group();
+      int column = matcher.start() - lineStart + 1;
+      char quote = matcher.group("quoted") == null ? 0 : token.charAt(0);
+      if (matcher.group("space") == null) {
+        tokens.add(new SqlToken(quote == 0 ? token : unquoted(token), line, column, quote));
       }
-      for (int i = start; i < end; i++) {
-        if (sql.charAt(i) == '\n') {
-          line++;
-          lineStart = i + 1;
-        }
+      if (matcher.end() == sql.length() && isOpen(token, matcher.group("dollar"))) {
+        unclosed = new SqlToken(token, line, column, quote);
+      }
+      for (int i = token.indexOf('\n'); i >= 0; i = token.indexOf('\n', i + 1)) {
+        line++;
+        lineStart = matcher.start() + i + 1;
       }
     }
     tokens.add(new SqlToken("", line, 1, (char) 0));
   }
 
-  private static String withoutDumpedRows(String sql) {
-    return DUMPED
-        .matcher(sql)
-        .replaceAll(rows -> Matcher.quoteReplacement(rows.group().replaceAll("[^\\n]", " ")));
+  /** Repeated groups are possessive, as texts may be of any length. */
+  private static Pattern token(String comment, String quoted) {
+    return Pattern.compile(
+        "(?<space>\\s+|--[^\\n]*|/\\*T?!(?:\\[[^\\]]*\\]|\\d*)|/\\*.*?(?:\\*/|\\z)|\\*/|"
+            + comment
+            + ")|(?<quoted>(?<dollar>\\$[A-Za-z_]*\\$).*?(?:\\k<dollar>|\\z)|`[^`]*+`?|"
+            + quoted
+            + ")|[A-Za-z_][A-Za-z0-9_$]*|[0-9]+(?:\\.[0-9]+)?|.",
+        Pattern.DOTALL);
   }
 
-  /** Behind the closing mark of a function's body; 0: none begins here. */
-  private static int endOfDollarQuoted(String sql, int start) {
-    if (sql.charAt(start) != '$') {
-      return 0;
+  /** Whether the last token of a text is a comment, a text or a name without its end. */
+  private static boolean isOpen(String token, @Nullable String dollar) {
+    if (dollar != null) {
+      return !token.substring(dollar.length()).endsWith(dollar);
     }
-    Matcher mark = DOLLAR.matcher(sql).region(start, sql.length());
-    if (!mark.lookingAt()) {
-      return 0;
-    }
-    int close = sql.indexOf(mark.group(), mark.end());
-    return close < 0 ? sql.length() : close + mark.group().length();
-  }
-
-  /** Returns the position after the closing quote, or the end of the text where it is missing. */
-  private int endOfQuoted(String sql, int start) {
-    char quote = sql.charAt(start);
-    boolean escapes = quote != '`' && (!isPostgres || isEscaped(sql, start));
-    for (int i = start + 1; i < sql.length(); i++) {
-      char c = sql.charAt(i);
-      if (c == '\\' && escapes) {
-        i++;
-      } else if (c == quote) {
-        boolean twice = quote == '\'' && i + 1 < sql.length() && sql.charAt(i + 1) == quote;
-        if (!twice) {
-          return i + 1;
-        }
-        i++;
-      }
-    }
-    return sql.length();
-  }
-
-  /** Whether an {@code E} or {@code B} in front of a text gives its backslashes a meaning. */
-  private static boolean isEscaped(String sql, int start) {
-    return start > 0
-        && "eEbB".indexOf(sql.charAt(start - 1)) >= 0
-        && (start == 1 || !Character.isLetterOrDigit(sql.charAt(start - 2)));
+    return token.startsWith("/*")
+        ? !token.endsWith("*/") && !token.startsWith("!", 2)
+        : "'\"`".indexOf(token.charAt(0)) >= 0 && !isClosed(token);
   }
 
   private static boolean isClosed(String text) {
@@ -188,13 +151,9 @@ public final class SqlTokens {
   }
 
   private static String unquoted(String text) {
-    return text.substring(1, isClosed(text) ? text.length() - 1 : text.length());
-  }
-
-  private void noteUnclosed(SqlToken token, boolean isOpen) {
-    if (isOpen) {
-      unclosed = token;
-    }
+    return text.startsWith("$")
+        ? text
+        : text.substring(1, isClosed(text) ? text.length() - 1 : text.length());
   }
 
   /** The comment, text or name with its mark that has no end; empty: all have. */
@@ -212,6 +171,16 @@ public final class SqlTokens {
     return tokens.get(Math.min(next + ahead, tokens.size() - 1));
   }
 
+  /** The number of tokens that are taken, to come {@link #back} to. */
+  public int taken() {
+    return next;
+  }
+
+  /** Returns to the token that came next when so many were taken. */
+  public void back(int taken) {
+    next = taken;
+  }
+
   /** Whether all tokens are taken. */
   public boolean atEnd() {
     return next == tokens.size() - 1;
@@ -220,6 +189,11 @@ public final class SqlTokens {
   /** Whether the statement has no more tokens. */
   public boolean atStatementEnd() {
     return atEnd() || peek().is(";");
+  }
+
+  /** Whether a member of a list in brackets has no more tokens. */
+  public boolean atMemberEnd() {
+    return atStatementEnd() || peek().isOneOf(",", ")");
   }
 
   /** Takes the next token. */
@@ -249,11 +223,52 @@ public final class SqlTokens {
     return found;
   }
 
+  /** Takes the next token if it is one of some words. */
+  public boolean takesOneOf(String... words) {
+    boolean found = peek().isOneOf(words);
+    if (found) {
+      take();
+    }
+    return found;
+  }
+
+  /**
+   * Takes the first of some clauses that comes next.
+   *
+   * @param clauses words, and behind a colon what may follow them: {@code WORD?}, {@code name},
+   *     {@code value} for a token or what is in brackets, {@code ()} for brackets that may lack
+   */
+  public boolean takesClause(List<String> clauses) {
+    for (String clause : clauses) {
+      String[] wordsAndRest = clause.split(": ", 2);
+      if (takes(wordsAndRest[0])) {
+        takeParts(wordsAndRest.length > 1 ? wordsAndRest[1] : "");
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Takes what may follow the words of a clause, as {@link #takesClause} has it. */
+  public void takeParts(String parts) {
+    for (String part : parts.split(" ", -1)) {
+      boolean isBracket = peek().is("(");
+      if (isBracket && (part.equals("()") || part.equals("value"))) {
+        takeBrackets();
+      } else if (part.equals("value") && !atStatementEnd()) {
+        take();
+      } else if (part.equals("name")) {
+        takeName();
+      } else if (part.endsWith("?")) {
+        takes(part.substring(0, part.length() - 1));
+      }
+    }
+  }
+
   /** A name, its parts joined by dots; PostgreSQL's default schema is left out. */
   public String takeName() {
     StringBuilder name = new StringBuilder(take().text());
-    while (peek().is(".")) {
-      take();
+    while (takes(".")) {
       name.append('.').append(take().text());
     }
     return name.toString().replaceFirst("^public\\.", "");
@@ -269,39 +284,27 @@ public final class SqlTokens {
 
   /** Like {@link #takeRest()}, but up to a token outside brackets for which a condition holds. */
   public String takeUntil(Predicate<SqlToken> isEnd) {
-    StringBuilder rest = new StringBuilder();
+    List<String> rest = new ArrayList<>();
     int depth = 0;
-    while (!atStatementEnd() && (depth > 0 || !(peek().isOneOf(",", ")") || isEnd.test(peek())))) {
-      SqlToken token = take();
-      depth += token.isOneOf("(", "{") ? 1 : token.isOneOf(")", "}") ? -1 : 0;
-      append(rest, token);
+    while (!atStatementEnd() && (depth > 0 || !(atMemberEnd() || isEnd.test(peek())))) {
+      depth += peek().isOneOf("(", "{") ? 1 : peek().isOneOf(")", "}") ? -1 : 0;
+      rest.add(take().normal());
     }
-    return rest.toString();
+    return String.join(" ", rest);
   }
 
   /** What stands in the brackets that come next, upper case, texts quoted; takes them too. */
   public String takeBrackets() {
-    StringBuilder inner = new StringBuilder();
-    int depth = 0;
-    while (!atStatementEnd()) {
-      SqlToken token = take();
-      depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
-      if (depth == 0) {
-        break;
-      }
-      if (depth > 1 || !token.is("(")) {
-        append(inner, token);
+    List<String> inner = new ArrayList<>();
+    int depth = take().is("(") ? 1 : 0;
+    while (depth > 0 && !atStatementEnd()) {
+      depth += peek().is("(") ? 1 : peek().is(")") ? -1 : 0;
+      String word = take().normal();
+      if (depth > 0) {
+        inner.add(word);
       }
     }
-    return inner.toString();
-  }
-
-  private static void append(StringBuilder text, SqlToken token) {
-    text.append(text.isEmpty() ? "" : " ");
-    text.append(
-        token.isText()
-            ? "'" + token.text() + "'"
-            : token.quoted() ? token.text() : token.text().toUpperCase(Locale.ROOT));
+    return String.join(" ", inner);
   }
 
   /** Passes over the rest of a statement. */
