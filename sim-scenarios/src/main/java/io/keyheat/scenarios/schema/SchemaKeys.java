@@ -2,6 +2,7 @@ package io.keyheat.scenarios.schema;
 
 import io.keyheat.core.schema.IndexTrait;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -31,7 +32,7 @@ public record SchemaKeys(
     Map<String, SchemaLayout> layouts) {
   public SchemaKeys {
     key = List.copyOf(key);
-    indexes = Map.copyOf(indexes);
+    indexes = Collections.unmodifiableMap(new LinkedHashMap<>(indexes));
     exempt = Set.copyOf(exempt);
     values = Map.copyOf(values);
     layouts = Map.copyOf(layouts);

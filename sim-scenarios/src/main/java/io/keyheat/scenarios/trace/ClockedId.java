@@ -1,30 +1,24 @@
 package io.keyheat.scenarios.trace;
 
 import io.keyheat.core.key.Identifiers;
-import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Kinds of identifiers that contain their time of creation, as text; binary ones in hexadecimal
- * digits or Base64.
- */
+/** Kinds of identifiers that contain their time of creation: how they are read and written. */
 public enum ClockedId {
-  OBJECT_ID("ObjectIds", "seconds, then five random bytes and a counter", 12, 0, 4, 1000),
-  KSUID("KSUIDs", "seconds, then 16 random bytes", 20, 1_400_000_000_000L, 4, 1000),
-  UUID_V1("UUIDs of version 1", "the low bits of a clock, so they sweep in 7 minutes", 1),
-  UUID_V6("UUIDs of version 6", "a clock of 100 ns", 6),
-  UUID_V7("UUIDs of version 7", "milliseconds, then random bits", 16, 0, 6, 1),
+  OBJECT_ID("ObjectIds", "seconds, then five random bytes and a counter", 12, 32, 1_000_000_000),
+  KSUID("KSUIDs", "seconds, then 16 random bytes", 20, 32, 1_000_000_000),
+  UUID_V1("UUIDs of version 1", "the low bits of a clock, so they sweep in 7 minutes", 16, 60, 100),
+  UUID_V6("UUIDs of version 6", "a clock of 100 ns", 16, 60, 100),
+  UUID_V7("UUIDs of version 7", "milliseconds, then random bits", 16, 48, 1_000_000),
   /** Comes after the UUIDs, which their version identifies. */
-  ULID("ULIDs", "milliseconds, then ten random bytes", 16, 0, 6, 1),
-  SNOWFLAKE("Snowflake ids", "milliseconds, then a worker and a counter", 8, 0, 0, 1);
+  ULID("ULIDs", "milliseconds, then ten random bytes", 16, 48, 1_000_000),
+  SNOWFLAKE("Snowflake ids", "milliseconds, then a worker and a counter", 8, 42, 1_000_000);
 
   /** Fewest values that prove a kind. */
   private static final int LEAST_VALUES = 20;
@@ -34,65 +28,37 @@ public enum ClockedId {
 
   public static final long LATEST_MILLIS = Instant.parse("2060-01-01T00:00:00Z").toEpochMilli();
 
-  private static final int UUID_BYTES = 16;
-  private static final int KSUID_BYTES = 20;
-  private static final int KSUID_CHARACTERS = 27;
-  private static final int ULID_CHARACTERS = 26;
-
-  /** Milliseconds from 1582-10-15, the epoch of UUIDs of versions 1 and 6, to 1970. */
-  private static final long GREGORIAN_MILLIS = 12_219_292_800_000L;
-
-  /** The epochs of X and Discord. */
-  private static final List<Long> SNOWFLAKE_EPOCHS =
-      List.of(1_288_834_974_657L, 1_420_070_400_000L);
+  private static final long DISCORD_EPOCH_MILLIS = 1_420_070_400_000L;
 
   /** Smaller numbers are not taken for Snowflakes; only those of the first year are smaller. */
   private static final long LEAST_SNOWFLAKE = 1L << 57;
 
-  /**
-   * Range of the counter, which starts at 0 in each millisecond, so most ids contain a small one.
-   */
-  private static final int SNOWFLAKE_COUNTER = 1 << 12;
-
+  /** The counter starts at 0 in each millisecond, so most ids contain a small one. */
   private static final int SMALL_COUNTER = 1 << 6;
 
   /** Texts that all end so are words with a number, such as {@code order-0000000001}. */
   private static final Pattern DECIMAL_END = Pattern.compile("\\d{4}$");
 
   private static final long MILLI_NANOS = 1_000_000;
-  private static final long CLOCK_NANOS = 100;
 
   private final String plural;
   private final String layout;
   private final int length;
-  private final long epochMillis;
-  private final int timeBytes;
+  private final int timeBits;
   private final long unitNanos;
 
   /**
-   * Ids that begin with a number of units since an epoch.
+   * Ids of one layout.
    *
    * @param length of the whole id in bytes
-   * @param timeBytes of the number; 0: it is no whole number of bytes
+   * @param timeBits how many of the first bits are the time; in UUIDs of a clock others are between
    */
-  ClockedId(
-      String plural, String layout, int length, long epochMillis, int timeBytes, long unitMillis) {
+  ClockedId(String plural, String layout, int length, int timeBits, long unitNanos) {
     this.plural = plural;
     this.layout = layout;
     this.length = length;
-    this.epochMillis = epochMillis;
-    this.timeBytes = timeBytes;
-    this.unitNanos = unitMillis * MILLI_NANOS;
-  }
-
-  /** UUIDs of a version whose clock counts 100 ns since the Gregorian calendar's beginning. */
-  ClockedId(String plural, String layout, int version) {
-    this.plural = plural;
-    this.layout = layout;
-    this.length = UUID_BYTES;
-    this.epochMillis = -GREGORIAN_MILLIS;
-    this.timeBytes = version == 1 ? 0 : 6;
-    this.unitNanos = CLOCK_NANOS;
+    this.timeBits = timeBits;
+    this.unitNanos = unitNanos;
   }
 
   /** Returns whether the order of ids is their order of creation. */
@@ -120,10 +86,13 @@ public enum ClockedId {
     }
     for (ClockedId kind : values()) {
       boolean all = values.stream().allMatch(value -> kind.millis(value).isPresent());
-      boolean isText = kind == OBJECT_ID || kind == KSUID || kind == ULID;
       if (all
-          && (kind != SNOWFLAKE || haveSmallCounters(values))
-          && !(isText && values.stream().allMatch(v -> DECIMAL_END.matcher(v).find()))) {
+          && switch (kind) {
+            case SNOWFLAKE -> haveSmallCounters(values);
+            case OBJECT_ID, KSUID, ULID ->
+                !values.stream().allMatch(v -> DECIMAL_END.matcher(v).find());
+            default -> true;
+          }) {
         return Optional.of(kind);
       }
     }
@@ -132,7 +101,9 @@ public enum ClockedId {
 
   private static boolean haveSmallCounters(List<String> values) {
     long small =
-        values.stream().filter(v -> Long.parseLong(v) % SNOWFLAKE_COUNTER < SMALL_COUNTER).count();
+        values.stream()
+            .filter(v -> Long.parseLong(v) % Identifiers.SNOWFLAKE_SEQUENCES < SMALL_COUNTER)
+            .count();
     return small > values.size() / 2;
   }
 
@@ -142,57 +113,58 @@ public enum ClockedId {
     if (bytes == null) {
       return OptionalLong.empty();
     }
-    long since = units(bytes) / (MILLI_NANOS / Math.min(MILLI_NANOS, unitNanos));
-    long sinceMillis = since * Math.max(1, unitNanos / MILLI_NANOS);
-    long epoch =
-        this != SNOWFLAKE
-            ? epochMillis
-            : SNOWFLAKE_EPOCHS.stream()
-                .filter(start -> start + sinceMillis <= LATEST_MILLIS)
-                .findFirst()
-                .orElse(0L);
-    long millis = epoch + sinceMillis;
+    long units = units(bytes);
+    long since =
+        unitNanos < MILLI_NANOS
+            ? units / (MILLI_NANOS / unitNanos)
+            : units * (unitNanos / MILLI_NANOS);
+    long millis = since + epochMillis(since);
     return millis < EARLIEST_MILLIS || millis > LATEST_MILLIS
         ? OptionalLong.empty()
         : OptionalLong.of(millis);
   }
 
-  /** The units of time since the epoch that an id holds. */
-  public long units(byte[] bytes) {
+  private long epochMillis(long since) {
     return switch (this) {
-      case SNOWFLAKE -> number(bytes, 0, Long.BYTES) >> 22;
-      case UUID_V6 -> number(bytes, 0, 6) << 12 | (number(bytes, 6, 8) & 0xFFF);
-      case UUID_V1 ->
-          (number(bytes, 6, 8) & 0xFFF) << 48 | number(bytes, 4, 6) << 32 | number(bytes, 0, 4);
-      default -> number(bytes, 0, timeBytes);
+      case KSUID -> Identifiers.KSUID_EPOCH_SECONDS * 1000;
+      case UUID_V1, UUID_V6 -> -Identifiers.TICKS_TO_1970 / (MILLI_NANOS / unitNanos);
+      case SNOWFLAKE ->
+          since + Identifiers.SNOWFLAKE_EPOCH_MILLIS <= LATEST_MILLIS
+              ? Identifiers.SNOWFLAKE_EPOCH_MILLIS
+              : since + DISCORD_EPOCH_MILLIS <= LATEST_MILLIS ? DISCORD_EPOCH_MILLIS : 0;
+      default -> 0;
+    };
+  }
+
+  /** The units of time since the epoch that an id holds; all kinds have them in eight bytes. */
+  public long units(byte[] id) {
+    long first = first(id);
+    return switch (this) {
+      case UUID_V1 -> (first & 0xFFF) << 48 | (first & 0xFFFF_0000L) << 16 | first >>> 32;
+      case UUID_V6 -> first >>> 16 << 12 | (first & 0xFFF);
+      default -> first >>> (Long.SIZE - timeBits);
     };
   }
 
   /** Gives an id another time. */
-  public void setUnits(byte[] bytes, long units) {
-    switch (this) {
-      case SNOWFLAKE ->
-          put(
-              bytes,
-              0,
-              Long.BYTES,
-              units << 22 | (number(bytes, 0, Long.BYTES) & ((1L << 22) - 1)));
-      case UUID_V6 -> {
-        put(bytes, 0, 6, units >>> 12);
-        put(bytes, 6, 8, 0x6000 | (units & 0xFFF));
-      }
-      case UUID_V1 -> {
-        put(bytes, 0, 4, units);
-        put(bytes, 4, 6, units >>> 32);
-        put(bytes, 6, 8, 0x1000 | ((units >>> 48) & 0xFFF));
-      }
-      default -> put(bytes, 0, timeBytes, units);
-    }
+  public void setUnits(byte[] id, long units) {
+    int others = Long.SIZE - timeBits;
+    long first =
+        switch (this) {
+          case UUID_V1 -> Identifiers.uuid1Hi(units);
+          case UUID_V6 -> Identifiers.uuid6Hi(units);
+          default -> units << others | (first(id) & ((1L << others) - 1));
+        };
+    ByteBuffer.wrap(id).putLong(first);
+  }
+
+  private static long first(byte[] id) {
+    return ByteBuffer.wrap(id).getLong();
   }
 
   /** The bytes of an id of this kind, however it is written; null if it is none. */
   public byte @Nullable [] bytes(String text) {
-    byte @Nullable [] bytes = this == SNOWFLAKE ? snowflake(text) : decoded(text);
+    byte @Nullable [] bytes = this == SNOWFLAKE ? snowflake(text) : IdSpelling.bytes(text);
     boolean isOne =
         bytes != null
             && bytes.length == length
@@ -205,79 +177,21 @@ public enum ClockedId {
     return isOne ? bytes : null;
   }
 
+  /** The text of an id of this kind, written as that of another one. */
+  public String text(byte[] id, String like) {
+    return this == SNOWFLAKE ? Long.toString(first(id)) : IdSpelling.text(id, like);
+  }
+
   /** Returns whether the bytes have the variant and the version of a UUID. */
   private static boolean isUuid(byte[] bytes, int version) {
     return bytes[6] >> 4 == version && (bytes[8] & 0xC0) == 0x80;
   }
 
   private static byte @Nullable [] snowflake(String text) {
-    BigInteger number = text.matches("\\d{18,19}") ? new BigInteger(text) : BigInteger.ZERO;
-    if (number.bitLength() > 63 || number.longValue() < LEAST_SNOWFLAKE) {
-      return null;
-    }
-    byte[] bytes = new byte[Long.BYTES];
-    put(bytes, 0, Long.BYTES, number.longValue());
-    return bytes;
-  }
-
-  /** The bytes that a text stands for, in whichever base it is written; null: in none. */
-  private static byte @Nullable [] decoded(String text) {
-    if (text.matches("[0-9A-Za-z]{" + KSUID_CHARACTERS + "}")) {
-      return digits(text, Identifiers.BASE_62, KSUID_BYTES);
-    }
-    if (text.matches("(?i)[0-7][0-9A-HJKMNP-TV-Z]{" + (ULID_CHARACTERS - 1) + "}")) {
-      return digits(text.toUpperCase(Locale.ROOT), Identifiers.CROCKFORD_32, UUID_BYTES);
-    }
-    String hex =
-        text.matches("[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-.*") ? text.replace("-", "") : text;
-    if (hex.matches("(?:[0-9A-Fa-f]{24}|[0-9A-Fa-f]{32}|[0-9A-Fa-f]{40})")) {
-      return HexFormat.of().parseHex(hex);
-    }
-    if (text.matches("[0-9A-Za-z+/_-]{16,27}={0,2}")) {
-      return base64(text);
-    }
-    return null;
-  }
-
-  private static byte @Nullable [] base64(String text) {
-    try {
-      return Base64.getDecoder().decode(text.replace('-', '+').replace('_', '/'));
-    } catch (IllegalArgumentException e) {
-      return null;
-    }
-  }
-
-  /** Returns the bytes of a number in the digits of a base; null if it does not fit. */
-  private static byte @Nullable [] digits(String text, String base, int length) {
-    BigInteger number = BigInteger.ZERO;
-    BigInteger radix = BigInteger.valueOf(base.length());
-    for (int i = 0; i < text.length(); i++) {
-      number = number.multiply(radix).add(BigInteger.valueOf(base.indexOf(text.charAt(i))));
-    }
-    if (number.bitLength() > Byte.SIZE * length) {
-      return null;
-    }
-    byte[] bytes = new byte[length];
-    for (int i = length - 1; i >= 0; i--) {
-      bytes[i] = number.byteValue();
-      number = number.shiftRight(Byte.SIZE);
-    }
-    return bytes;
-  }
-
-  private static long number(byte[] bytes, int from, int to) {
-    long number = 0;
-    for (int i = from; i < to; i++) {
-      number = (number << Byte.SIZE) | (bytes[i] & 0xFF);
-    }
-    return number;
-  }
-
-  private static void put(byte[] bytes, int from, int to, long number) {
-    long rest = number;
-    for (int i = to - 1; i >= from; i--) {
-      bytes[i] = (byte) rest;
-      rest >>>= Byte.SIZE;
-    }
+    // Of 19 digits some are beyond 63 bits, and so negative.
+    long number = text.matches("\\d{18,19}") ? Long.parseUnsignedLong(text) : 0;
+    return number < LEAST_SNOWFLAKE
+        ? null
+        : ByteBuffer.allocate(Long.BYTES).putLong(number).array();
   }
 }

@@ -124,7 +124,7 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
           .forEach(
               (column, type) -> {
                 if (!CellKind.of(type).isNumber()) {
-                  values.put(column, new TextValues(CellKind.of(type), false));
+                  values.put(column, new TextValues(CellKind.of(type)));
                 }
               });
       try (Cursor cursor = new Cursor(request, Map.of(), isSorted)) {
@@ -140,10 +140,7 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
         lastNanos = cursor.timeNanos;
         unitNanos = cursor.clock.unitNanos();
       }
-      addCodes(values);
-      if (!values.isEmpty()) {
-        readTexts(values);
-      }
+      values.forEach((column, texts) -> codes.put(column, texts.code()));
     }
 
     private void widen(Cursor cursor) {
@@ -158,32 +155,6 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
         }
       }
     }
-
-    /** Reads the trace again for columns that need a complete dictionary. */
-    private void readTexts(Map<Integer, TextValues> incomplete) throws IOException {
-      Map<Integer, TextValues> values = new TreeMap<>();
-      incomplete.forEach((column, few) -> values.put(column, few.complete()));
-      try (Cursor cursor = new Cursor(request, Map.of(), isSorted)) {
-        while (cursor.nextOfTable()) {
-          values.forEach(cursor::collect);
-        }
-      }
-      addCodes(values);
-    }
-
-    /** Removes the columns with a known code from the map. */
-    private void addCodes(Map<Integer, TextValues> values) {
-      values
-          .entrySet()
-          .removeIf(
-              entry -> {
-                BytesCode code = entry.getValue().code();
-                if (code != null) {
-                  codes.put(entry.getKey(), code);
-                }
-                return code != null;
-              });
-    }
   }
 
   private static final class Cursor implements Trace {
@@ -195,7 +166,6 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
     private final BytesCode[] codes = new BytesCode[TraceLines.MAX_FIELDS];
     private final CellKind.CellBytes cell = new CellKind.CellBytes();
     private long timeNanos;
-    private final OperationNames words = new OperationNames();
 
     Cursor(Request request, Map<Integer, BytesCode> codes, boolean isSorted) throws IOException {
       this.request = request;
@@ -238,8 +208,7 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
     }
 
     private boolean isWanted() {
-      return request.operation() == null
-          || words.of(lines, TraceLines.OPERATION) == request.operation();
+      return request.operation() == null || lines.operation() == request.operation();
     }
 
     private void collect(int column, TextValues values) {

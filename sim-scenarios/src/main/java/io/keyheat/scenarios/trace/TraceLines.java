@@ -317,6 +317,11 @@ public final class TraceLines implements AutoCloseable {
         StandardCharsets.UTF_8);
   }
 
+  /** The operation that the record names; null: none. */
+  public @Nullable TraceOperation operation() {
+    return OPERATION < cells.count ? TraceOperation.of(text(OPERATION)) : null;
+  }
+
   /**
    * Refuses a record that is not UTF-8, as different bytes would be one value.
    *

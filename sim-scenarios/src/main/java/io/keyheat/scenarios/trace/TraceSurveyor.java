@@ -37,7 +37,6 @@ final class TraceSurveyor {
 
   private final Map<String, TableSurvey> tables = new LinkedHashMap<>();
   private @Nullable TableSurvey latest;
-  private final OperationNames words = new OperationNames();
   private long records;
   private long timeNanos;
   private long firstNanos;
@@ -138,7 +137,7 @@ final class TraceSurveyor {
     lines.checkText();
     timeNanos = clock.nanos(lines);
     firstNanos = records == 1 ? timeNanos : firstNanos;
-    TraceOperation operation = words.of(lines, TraceLines.OPERATION);
+    TraceOperation operation = lines.operation();
     if (operation == null) {
       String word = lines.text(TraceLines.OPERATION);
       throw lines.error(

@@ -2,7 +2,6 @@ package io.keyheat.scenarios.trace.copies;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.core.key.BytesCode;
-import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.workload.trace.Trace;
 import io.keyheat.core.workload.trace.TraceOpener;
 import io.keyheat.core.workload.trace.TraceRange;
@@ -22,11 +21,11 @@ import io.keyheat.scenarios.trace.token.Round;
 import io.keyheat.scenarios.trace.token.TokenOutput;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -53,11 +52,11 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
   private final RecordedTrace recording;
   private final CopySpec spec;
   private final long periodNanos;
-  private final long[] nanos;
-  private final byte[][][] cells;
-  private final int firstColumn;
+
+  /** The records that the load takes. */
+  private final List<Recorded> records;
+
   private final Map<Integer, TracedColumn> columns = new TreeMap<>();
-  private final KeyPlan plan;
 
   /** One column whose values the load takes, record by record. */
   private static final class TracedColumn {
@@ -65,15 +64,37 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
     final int cell;
     final ColumnPlan plan;
     final Cut[] cuts;
-    final List<List<Replacement>> replacements = new ArrayList<>();
     NumberRange recorded = new NumberRange(Long.MAX_VALUE, Long.MIN_VALUE);
     @Nullable BytesCode code;
 
-    TracedColumn(CellKind kind, int cell, ColumnPlan plan, int records) {
+    TracedColumn(CellKind kind, int cell, ColumnPlan plan, List<Recorded> records) {
       this.kind = kind;
       this.cell = cell;
       this.plan = plan;
-      cuts = new Cut[records];
+      cuts = records.stream().map(r -> plan.cutter().cut(r.cells()[cell])).toArray(Cut[]::new);
+      if (kind.isNumber()) {
+        for (Recorded record : records) {
+          byte[] written = record.cells()[cell];
+          long value = number(written, written.length);
+          recorded = recorded.and(new NumberRange(value, value));
+        }
+      }
+    }
+
+    long number(byte[] bytes, int length) {
+      return kind == CellKind.INTEGER
+          ? Digits.DECIMAL.parse(bytes, 0, length)
+          : WrittenTime.rfc3339(bytes, 0, length);
+    }
+
+    NumberRange range(Horizon horizon) {
+      NumberRange range = recorded;
+      for (List<Replacement> tokens : plan.byForm().values()) {
+        for (Replacement token : tokens) {
+          range = range.and(token.range(recorded, horizon));
+        }
+      }
+      return range;
     }
   }
 
@@ -82,25 +103,34 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
     this.request = request;
     this.recording = recording;
     this.spec = spec;
-    this.plan = plan;
-    firstColumn = request.table() == null ? 1 : 3;
     periodNanos = recording.periodNanos();
-    String table = request.table() == null ? "" : request.table();
-    List<Recorded> own = new ArrayList<>();
-    List<Recorded> ofTable = new ArrayList<>();
-    for (Recorded record : recording.records()) {
-      if (record.table().equals(table)) {
-        ofTable.add(record);
-        if (record.operation() == request.operation()) {
-          own.add(record);
-        }
-      }
-    }
-    long start = recording.startNanos();
-    nanos = own.stream().mapToLong(record -> record.nanos() - start).toArray();
-    cells = own.stream().map(Recorded::cells).toArray(byte[][][]::new);
-    request.columns().forEach((column, type) -> addColumn(column, type, table));
-    addCodes(ofTable, start);
+    records = records(recording, request);
+    int first = firstKey(request);
+    String table = table(request);
+    request
+        .columns()
+        .forEach(
+            (column, type) -> {
+              int cell = column - first;
+              ColumnPlan columnPlan = plan.column(table, cell);
+              columns.put(column, new TracedColumn(CellKind.of(type), cell, columnPlan, records));
+            });
+    addCodes(recording.records().stream().filter(r -> r.table().equals(table)).toList());
+  }
+
+  private static int firstKey(TraceFile.Request request) {
+    return request.table() == null ? 1 : 3;
+  }
+
+  private static String table(TraceFile.Request request) {
+    String named = request.table();
+    return named == null ? "" : named;
+  }
+
+  private static List<Recorded> records(RecordedTrace recording, TraceFile.Request request) {
+    return recording.records().stream()
+        .filter(r -> r.table().equals(table(request)) && r.operation() == request.operation())
+        .toList();
   }
 
   /**
@@ -110,15 +140,11 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
    */
   public static CopiedTrace of(TraceFile.Request request, CopySpec spec)
       throws IOException, UnknownKindException {
-    boolean named = request.table() != null;
-    RecordedTrace recording = RecordedTrace.read(request.file(), request.time(), named);
-    String table = named ? String.valueOf(request.table()) : "";
-    long own =
-        recording.records().stream()
-            .filter(r -> r.table().equals(table) && r.operation() == request.operation())
-            .count();
-    CopySpec resolved = spec.with(spec.copies(own / (recording.periodNanos() / 1e9)));
-    KeyPlan plan = KeyPlan.of(recording, resolved, named ? 3 : 1);
+    RecordedTrace recording =
+        RecordedTrace.read(request.file(), request.time(), request.table() != null);
+    double seconds = recording.periodNanos() / 1e9;
+    CopySpec resolved = spec.with(spec.copies(records(recording, request).size() / seconds));
+    KeyPlan plan = KeyPlan.of(recording, resolved, firstKey(request));
     return new CopiedTrace(request, recording, resolved, plan);
   }
 
@@ -142,8 +168,8 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
   public CopiedTrace scaled(double factor) {
     try {
       CopySpec more = spec.with(spec.with(factor * spec.copies()).copies(0));
-      int firstKey = request.table() == null ? 1 : 3;
-      return new CopiedTrace(request, recording, more, KeyPlan.of(recording, more, firstKey));
+      KeyPlan plan = KeyPlan.of(recording, more, firstKey(request));
+      return new CopiedTrace(request, recording, more, plan);
     } catch (UnknownKindException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
@@ -154,30 +180,8 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
     return false;
   }
 
-  private void addColumn(int column, ColumnType type, String table) {
-    int cell = column - firstColumn;
-    TracedColumn traced =
-        new TracedColumn(CellKind.of(type), cell, plan.column(table, cell), cells.length);
-    for (int r = 0; r < cells.length; r++) {
-      Cut cut = traced.plan.cutter().cut(cells[r][cell]);
-      traced.cuts[r] = cut;
-      traced.replacements.add(traced.plan.byForm().getOrDefault(cut.signature(), List.of()));
-      if (traced.kind.isNumber()) {
-        long value = number(traced.kind, cells[r][cell], cells[r][cell].length);
-        traced.recorded = traced.recorded.and(new NumberRange(value, value));
-      }
-    }
-    columns.put(column, traced);
-  }
-
-  private static long number(CellKind kind, byte[] bytes, int length) {
-    return kind == CellKind.INTEGER
-        ? Digits.DECIMAL.parse(bytes, 0, length)
-        : WrittenTime.rfc3339(bytes, 0, length);
-  }
-
   /** Makes the codes of texts from a sample of what all copies will write into the table. */
-  private void addCodes(List<Recorded> ofTable, long startNanos) {
+  private void addCodes(List<Recorded> ofTable) {
     int bits = codeBits();
     for (TracedColumn column : columns.values()) {
       if (column.kind.isNumber()) {
@@ -198,15 +202,18 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
         int copy = (int) (random.nextDouble() * spec.wholeCopies());
         long cycle = (long) (random.nextDouble() * (SAMPLE_NANOS / periodNanos + 1));
         round.set(copy, offset(copy, SAMPLE_SEED), cycle, periodNanos);
-        round.recordNanos = record.nanos() - startNanos;
+        round.recordNanos = nanos(record);
         byte[] cell = record.cells()[column.cell];
-        Cut cut = column.plan.cutter().cut(cell);
-        List<Replacement> tokens = column.plan.byForm().getOrDefault(cut.signature(), List.of());
-        writer.write(column, cell, cut, tokens, round);
+        writer.write(column, cell, column.plan.cutter().cut(cell), round);
         builder.add(writer.bytes(), 0, writer.length());
       }
       column.code = builder.build(bits);
     }
+  }
+
+  /** Time of a record since the recording's beginning. */
+  private long nanos(Recorded record) {
+    return record.nanos() - recording.startNanos();
   }
 
   /** Bits for each text, so that all keys of a few columns fit. */
@@ -215,7 +222,7 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
     int left = KEY_BITS;
     for (TracedColumn column : columns.values()) {
       if (column.kind.isNumber()) {
-        NumberRange range = range(column, SAMPLE_NANOS);
+        NumberRange range = column.range(horizon(SAMPLE_NANOS));
         left -= Long.SIZE - Long.numberOfLeadingZeros(range.greatest() - range.least());
       } else {
         texts++;
@@ -224,15 +231,19 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
     return Math.max(LEAST_CODE_BITS, Math.min(MOST_CODE_BITS, left / Math.max(1, texts)));
   }
 
+  private Horizon horizon(long endNanos) {
+    return new Horizon(spec.wholeCopies(), endNanos / periodNanos + 1, endNanos, periodNanos);
+  }
+
   /** Writes cells of a kind. */
   private static final class CellWriter {
     private final TokenOutput text = new TokenOutput();
     private final byte[] uuid = new byte[16];
     private boolean isUuid;
 
-    void write(TracedColumn column, byte[] cell, Cut cut, List<Replacement> tokens, Round round) {
+    void write(TracedColumn column, byte[] cell, Cut cut, Round round) {
       text.clear();
-      column.plan.write(cell, cut, tokens, round, text);
+      column.plan.write(cell, cut, round, text);
       isUuid = column.kind == CellKind.UUID;
       if (isUuid) {
         CellKind.uuid(text.bytes, 0, uuid);
@@ -258,7 +269,7 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
 
   @Override
   public long records(long endNanos) {
-    return (long) Math.ceil(cells.length * spec.copies() * ((double) endNanos / periodNanos));
+    return (long) Math.ceil(records.size() * spec.copies() * ((double) endNanos / periodNanos));
   }
 
   @Override
@@ -269,32 +280,17 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
     columns.forEach(
         (column, traced) -> {
           if (traced.kind.isNumber()) {
-            NumberRange range = range(traced, endNanos);
+            NumberRange range = traced.range(horizon(endNanos));
             min.put(column, range.least());
             max.put(column, range.greatest());
             unit.put(column, 1L);
           }
         });
     // Each copy's first and last rounds are parts of one.
-    long bound =
-        (long) cells.length * spec.wholeCopies() * ((endNanos - startNanos) / periodNanos + 2);
+    long round = (long) records.size() * spec.wholeCopies();
+    long length = endNanos - startNanos;
     return new TraceRange(
-        Math.min(bound, records(endNanos - startNanos) + 2L * cells.length * spec.wholeCopies()),
-        min,
-        max,
-        unit);
-  }
-
-  private NumberRange range(TracedColumn column, long endNanos) {
-    Horizon horizon =
-        new Horizon(spec.wholeCopies(), endNanos / periodNanos + 1, endNanos, periodNanos);
-    NumberRange range = column.recorded;
-    for (List<Replacement> tokens : column.plan.byForm().values()) {
-      for (Replacement token : tokens) {
-        range = range.and(token.range(column.recorded, horizon));
-      }
-    }
-    return range;
+        Math.min(round * (length / periodNanos + 2), records(length) + 2 * round), min, max, unit);
   }
 
   @Override
@@ -313,105 +309,100 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
     return new Cursor(seed);
   }
 
+  /** A copy and its next record. */
+  private final class Copy {
+    final int number;
+    final long offsetNanos;
+    int next;
+    long cycle;
+    long timeNanos;
+
+    Copy(int number, long seed) {
+      this.number = number;
+      offsetNanos = offset(number, seed);
+      next = firstFrom(offsetNanos);
+      settle();
+    }
+
+    private int firstFrom(long nanos) {
+      int low = 0;
+      int high = records.size();
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        boolean isBefore = nanos(records.get(middle)) < nanos;
+        low = isBefore ? middle + 1 : low;
+        high = isBefore ? high : middle;
+      }
+      return low;
+    }
+
+    void step() {
+      next++;
+      settle();
+    }
+
+    /** After the last record comes the first one of the next round. */
+    private void settle() {
+      if (next == records.size()) {
+        next = 0;
+        cycle++;
+      }
+      timeNanos = nanos(records.get(next)) + cycle * periodNanos - offsetNanos;
+    }
+
+    int number() {
+      return number;
+    }
+
+    long timeNanos() {
+      return timeNanos;
+    }
+  }
+
   /** All copies' records, merged. */
   private final class Cursor implements Trace {
     private final Round round;
     private final CellWriter writer = new CellWriter();
-    private final @Nullable TracedColumn[] byColumn;
-    private final long[] offsets;
-    private final int[] next;
-    private final long[] cycles;
-    private final long[] times;
-    private final int[] heap;
     private final long seed;
-    private boolean started;
+    private final PriorityQueue<Copy> copies =
+        new PriorityQueue<>(
+            Comparator.comparingLong(Copy::timeNanos).thenComparingInt(Copy::number));
+
     private int record;
     private long timeNanos;
 
     Cursor(long seed) {
       this.seed = seed;
       round = new Round(seed);
-      int copies = spec.wholeCopies();
-      offsets = new long[copies];
-      next = new int[copies];
-      cycles = new long[copies];
-      times = new long[copies];
-      heap = new int[copies];
-      byColumn = new TracedColumn[firstColumn + 64];
-      columns.forEach((column, traced) -> byColumn[column] = traced);
-      for (int copy = 0; copy < copies; copy++) {
-        offsets[copy] = offset(copy, seed);
-        int first = Arrays.binarySearch(nanos, offsets[copy]);
-        while (first > 0 && nanos[first - 1] == offsets[copy]) {
-          first--;
-        }
-        next[copy] = first >= 0 ? first : -first - 1;
-        if (next[copy] == nanos.length) {
-          next[copy] = 0;
-          cycles[copy] = 1;
-        }
-        times[copy] = nanos[next[copy]] + cycles[copy] * periodNanos - offsets[copy];
-        heap[copy] = copy;
-      }
-      for (int i = copies / 2; i >= 0; i--) {
-        sink(i);
+      for (int copy = 0; copy < spec.wholeCopies(); copy++) {
+        copies.add(new Copy(copy, seed));
       }
     }
 
     @Override
     public boolean advance() {
+      Copy copy;
+      boolean isSent;
       do {
-        if (started) {
-          step();
-        }
-        started = true;
-      } while (!isSent(heap[0]));
-      int copy = heap[0];
-      record = next[copy];
-      timeNanos = times[copy];
-      round.set(copy, offsets[copy], cycles[copy], periodNanos);
-      round.recordNanos = nanos[record];
+        copy = copies.remove();
+        record = copy.next;
+        timeNanos = copy.timeNanos;
+        round.set(copy.number, copy.offsetNanos, copy.cycle, periodNanos);
+        round.recordNanos = nanos(records.get(record));
+        isSent = isSent(copy);
+        copy.step();
+        copies.add(copy);
+      } while (!isSent);
       return true;
     }
 
     /** The last copy leaves out some of its records, others in each round. */
-    private boolean isSent(int copy) {
-      if (copy < heap.length - 1 || spec.shareOfLast() >= 1) {
+    private boolean isSent(Copy copy) {
+      if (copy.number < spec.wholeCopies() - 1 || spec.shareOfLast() >= 1) {
         return true;
       }
-      long mixed = RandomStream.mix(RandomStream.mix(seed + cycles[copy]) + next[copy]);
+      long mixed = RandomStream.mix(RandomStream.mix(seed + copy.cycle) + copy.next);
       return (mixed >>> 11) * 0x1p-53 < spec.shareOfLast();
-    }
-
-    private void step() {
-      int copy = heap[0];
-      if (++next[copy] == nanos.length) {
-        next[copy] = 0;
-        cycles[copy]++;
-      }
-      times[copy] = nanos[next[copy]] + cycles[copy] * periodNanos - offsets[copy];
-      sink(0);
-    }
-
-    private void sink(int from) {
-      int at = from;
-      while (true) {
-        int least = at;
-        for (int child = 2 * at + 1; child <= 2 * at + 2 && child < heap.length; child++) {
-          least = isBefore(heap[child], heap[least]) ? child : least;
-        }
-        if (least == at) {
-          return;
-        }
-        int copy = heap[at];
-        heap[at] = heap[least];
-        heap[least] = copy;
-        at = least;
-      }
-    }
-
-    private boolean isBefore(int one, int other) {
-      return times[one] < times[other] || (times[one] == times[other] && one < other);
     }
 
     @Override
@@ -421,19 +412,15 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
 
     @Override
     public long value(int column) {
-      TracedColumn traced = byColumn[column];
+      TracedColumn traced = columns.get(column);
       if (traced == null) {
         return 0; // A column between those that are asked for.
       }
-      writer.write(
-          traced,
-          cells[record][traced.cell],
-          traced.cuts[record],
-          traced.replacements.get(record),
-          round);
+      byte[] cell = records.get(record).cells()[traced.cell];
+      writer.write(traced, cell, traced.cuts[record], round);
       BytesCode code = traced.code;
       return code == null
-          ? number(traced.kind, writer.bytes(), writer.length())
+          ? traced.number(writer.bytes(), writer.length())
           : code.code(writer.bytes(), 0, writer.length());
     }
   }

@@ -5,6 +5,7 @@ import io.keyheat.scenarios.trace.copies.RecordedTrace.Recorded;
 import io.keyheat.scenarios.trace.token.CellCutter;
 import io.keyheat.scenarios.trace.token.CellCutter.Cut;
 import io.keyheat.scenarios.trace.token.CellCutter.Cutting;
+import io.keyheat.scenarios.trace.token.CellCutter.Token;
 import io.keyheat.scenarios.trace.token.Digits;
 import io.keyheat.scenarios.trace.token.Replacement;
 import io.keyheat.scenarios.trace.token.Round;
@@ -43,12 +44,14 @@ final class KeyPlan {
   /** How the cells of one column are cut, and what becomes of the tokens of each form. */
   record ColumnPlan(CellCutter cutter, Map<String, List<Replacement>> byForm) {
     /** The cell of a copy. */
-    void write(byte[] cell, Cut cut, List<Replacement> tokens, Round round, TokenOutput out) {
+    void write(byte[] cell, Cut cut, Round round, TokenOutput out) {
+      List<Replacement> tokens = byForm.getOrDefault(cut.signature(), List.of());
       int at = 0;
-      for (int i = 0; i < cut.count; i++) {
-        out.add(cell, at, cut.from[i]);
-        tokens.get(i).write(cell, cut.from[i], cut.to[i], round, out);
-        at = cut.to[i];
+      for (int i = 0; i < tokens.size(); i++) {
+        Token token = cut.tokens().get(i);
+        out.add(cell, at, token.from());
+        tokens.get(i).write(cell, token.from(), token.to(), round, out);
+        at = token.to();
       }
       out.add(cell, at, cell.length);
     }
@@ -194,15 +197,9 @@ final class KeyPlan {
       List<TokenSlot> form =
           slots.computeIfAbsent(
               cut.signature(),
-              s -> {
-                List<TokenSlot> created = new ArrayList<>();
-                for (int i = 0; i < cut.count; i++) {
-                  created.add(new TokenSlot(records, column, cut.forms[i]));
-                }
-                return created;
-              });
-      for (int i = 0; i < cut.count; i++) {
-        form.get(i).add(r, cut.from[i], cut.to[i]);
+              s -> cut.tokens().stream().map(t -> new TokenSlot(records, t.form())).toList());
+      for (int i = 0; i < form.size(); i++) {
+        form.get(i).add(r, column, cut.tokens().get(i));
       }
     }
     return slots;

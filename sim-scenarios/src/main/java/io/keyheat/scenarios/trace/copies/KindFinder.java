@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.trace.copies;
 
 import io.keyheat.scenarios.trace.ClockedId;
+import io.keyheat.scenarios.trace.copies.TokenSlot.Place;
 import io.keyheat.scenarios.trace.copies.TokenSlot.Rising;
 import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
 import io.keyheat.scenarios.trace.token.CounterRun;
@@ -11,6 +12,7 @@ import io.keyheat.scenarios.trace.token.IdentifierToken;
 import io.keyheat.scenarios.trace.token.InterleavedToken;
 import io.keyheat.scenarios.trace.token.KeptToken;
 import io.keyheat.scenarios.trace.token.LookAlikeToken;
+import io.keyheat.scenarios.trace.token.Replacement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -62,12 +64,12 @@ final class KindFinder {
   private FoundKind proposed(TokenSlot slot, String place) throws UnknownKindException {
     TokenSlot shown = slot.evidence();
     Optional<FoundKind> found =
-        id(shown).or(() -> times.find(shown)).or(() -> counter(shown, false));
+        id(shown).or(() -> times.find(shown, false)).or(() -> counter(shown, false));
     if (found.isPresent()) {
       return found.get();
     }
     if (slot.isFew()) {
-      String evidence = slot.distinct() == 1 ? "a constant" : few(slot);
+      String evidence = slot.distinct() == 1 ? "a constant" : values(slot);
       return new FoundKind(TokenKind.FEW, new KeptToken(), evidence);
     }
     @Nullable Digits digits = shown.digits();
@@ -79,16 +81,18 @@ final class KindFinder {
               "%s: its values, such as \"%s\", %s with time%s, but are neither a known clock or id"
                   + " nor a counter; expected their kind by --kind %s=KIND, one of %s",
               place,
-              slot.text(0),
+              slot.example(),
               rising.falls() ? "fall" : "rise",
               rising.isOrdered() ? "" : " and begin again",
               place,
               TokenKind.words()));
     }
     if (slot.isBrief()) {
-      return unique(slot, few(slot) + ", each used for a short time only");
+      return unique(slot, values(slot) + ", each used for a short time only");
     }
-    return 2 * slot.distinct() < slot.count() ? repeated(slot, few(slot)) : unique(slot, few(slot));
+    return 2 * slot.distinct() < slot.count()
+        ? repeated(slot, values(slot))
+        : unique(slot, values(slot));
   }
 
   /** The kind that a user names. */
@@ -100,7 +104,7 @@ final class KindFinder {
           case FEW -> Optional.of(new FoundKind(declared, new KeptToken(), GIVEN));
           case UNIQUE -> Optional.of(unique(slot, GIVEN));
           case REPEATED -> Optional.of(repeated(slot, GIVEN));
-          case TIME -> times.find(shown);
+          case TIME -> times.find(shown, true);
           case ID -> id(shown);
           case COUNTER -> counter(shown, true);
         };
@@ -111,28 +115,27 @@ final class KindFinder {
                     Locale.ROOT,
                     "%s: \"%s\" cannot be read as %s; expected another kind, one of %s",
                     place,
-                    slot.text(0),
+                    slot.example(),
                     declared.word(),
                     TokenKind.words())));
   }
 
-  private static String few(TokenSlot slot) {
+  private static String values(TokenSlot slot) {
     return String.format(Locale.ROOT, "%,d values in %,d records", slot.distinct(), slot.count());
   }
 
-  private FoundKind unique(TokenSlot slot, String evidence) {
+  private static FoundKind unique(TokenSlot slot, String evidence) {
     return new FoundKind(TokenKind.UNIQUE, new LookAlikeToken(slot.looks(), true), evidence);
   }
 
   private FoundKind repeated(TokenSlot slot, String evidence) {
-    return new FoundKind(
-        TokenKind.REPEATED,
+    Replacement replacement =
         !spec.multiplied()
             ? new KeptToken()
             : isDense(slot)
                 ? new InterleavedToken(Digits.DECIMAL, spec.wholeCopies())
-                : new LookAlikeToken(slot.looks(), false),
-        evidence);
+                : new LookAlikeToken(slot.looks(), false);
+    return new FoundKind(TokenKind.REPEATED, replacement, evidence);
   }
 
   /**
@@ -141,40 +144,38 @@ final class KindFinder {
    */
   Optional<FoundKind> rows(TokenSlot slot) {
     return slot.distinct() > 1 && (isDense(slot) || slot.shortest() >= LEAST_LENGTH)
-        ? Optional.of(repeated(slot, few(slot) + ", which are all possible keys"))
+        ? Optional.of(repeated(slot, values(slot) + ", which are all possible keys"))
         : Optional.empty();
   }
 
   /** Whether values are numbers that fill a range, which grows with the application. */
   private boolean isDense(TokenSlot slot) {
-    @Nullable Digits digits = slot.digits();
-    if (digits == null || !digits.equals(Digits.DECIMAL)) {
+    if (!Digits.DECIMAL.equals(slot.digits())) {
       return false;
     }
-    var numbers = Arrays.stream(slot.numbers(digits)).summaryStatistics();
+    var numbers = Arrays.stream(slot.numbers(Digits.DECIMAL)).summaryStatistics();
     return numbers.getMin() >= 0
         && numbers.getMax() < Long.MAX_VALUE / 1000 / spec.wholeCopies()
         && (numbers.getMax() - numbers.getMin()) / DENSE <= slot.distinct();
   }
 
   private Optional<FoundKind> id(TokenSlot slot) {
-    if (slot.form() != TokenForm.RUN && slot.form() != TokenForm.UUID) {
+    if (slot.form() == TokenForm.DATE) {
       return Optional.empty();
     }
     List<String> values = slot.texts(ID_SAMPLE);
-    Optional<ClockedId> id = ClockedId.of(values);
-    if (id.isEmpty()) {
-      return Optional.empty();
-    }
-    long latest = values.stream().mapToLong(v -> id.get().millis(v).orElse(0)).max().orElse(0);
-    long length = slot.nanos(slot.count() - 1) / MILLI_NANOS;
+    return ClockedId.of(values).map(id -> id(id, values, slot));
+  }
+
+  private FoundKind id(ClockedId id, List<String> values, TokenSlot slot) {
+    long latest = values.stream().mapToLong(v -> id.millis(v).orElse(0)).max().orElse(0);
+    long length = slot.tokens().get(slot.count() - 1).nanos() / MILLI_NANOS;
     times.learn((latest - length) * MILLI_NANOS);
     long beginning = times.calendar().orElse(0) / MILLI_NANOS;
-    return Optional.of(
-        new FoundKind(
-            TokenKind.ID,
-            new IdentifierToken(id.get(), beginning - LATE_MILLIS, spec.multiplied()),
-            id.get().words()));
+    return new FoundKind(
+        TokenKind.ID,
+        new IdentifierToken(id, beginning - LATE_MILLIS, spec.multiplied()),
+        id.words());
   }
 
   /**
@@ -189,32 +190,36 @@ final class KindFinder {
     }
     long[] numbers = slot.numbers(digits);
     Rising rising = TokenSlot.rising(numbers);
-    boolean signKept = Arrays.stream(numbers).allMatch(n -> n >= 0);
-    long[] reversed = Arrays.stream(numbers).map(n -> CounterToken.reverse(n, signKept)).toArray();
-    Rising ofReversed = TokenSlot.rising(reversed);
-    if (!rising.isOrdered() && ofReversed.isOrdered() && !ofReversed.falls()) {
-      return Optional.of(
-          counter(slot, digits, Course.BITS_REVERSED, reversed, "its bits in reversed order rise"));
+    if (!rising.isOrdered()) {
+      boolean signKept = Arrays.stream(numbers).allMatch(n -> n >= 0);
+      long[] reversed =
+          Arrays.stream(numbers).map(n -> CounterToken.reverse(n, signKept)).toArray();
+      Rising ofReversed = TokenSlot.rising(reversed);
+      if (ofReversed.isOrdered() && !ofReversed.falls()) {
+        return Optional.of(
+            counter(
+                slot, digits, Course.BITS_REVERSED, reversed, "its bits in reversed order rise"));
+      }
+      if (!isDeclared) {
+        return Optional.empty();
+      }
     }
-    if (!rising.isOrdered() && !isDeclared) {
-      return Optional.empty();
-    }
-    Course course = rising.falls() ? Course.FALLS : Course.RISES;
-    double share = Math.max(rising.overall(), 1 - rising.overall());
     String evidence =
         String.format(
             Locale.ROOT,
             "%s: so do %.0f %% of values some way apart",
             rising.falls() ? "falls" : "rises",
-            100 * share);
+            100 * Math.max(rising.overall(), 1 - rising.overall()));
+    Course course = rising.falls() ? Course.FALLS : Course.RISES;
     return Optional.of(counter(slot, digits, course, numbers, isDeclared ? GIVEN : evidence));
   }
 
   private FoundKind counter(
       TokenSlot slot, Digits digits, Course course, long[] numbers, String evidence) {
     CounterRun run = new CounterRun(course == Course.FALLS);
+    List<Place> tokens = slot.tokens();
     for (int i = 0; i < numbers.length; i++) {
-      run.add(slot.nanos(i), numbers[i]);
+      run.add(tokens.get(i).nanos(), numbers[i]);
     }
     double greatest = (run.first() + LEAST_ROUNDS * run.length()) * spec.copies();
     double room = digits.padded() ? Math.pow(digits.radix(), slot.length()) : Long.MAX_VALUE / 4.0;

@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.trace.copies;
 
 import io.keyheat.scenarios.trace.MalformedTrace;
-import io.keyheat.scenarios.trace.OperationNames;
 import io.keyheat.scenarios.trace.RecordSorter;
 import io.keyheat.scenarios.trace.TimeFormat;
 import io.keyheat.scenarios.trace.TraceClock;
@@ -23,10 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param firstNanos calendar time of its beginning, nanoseconds since 1970; 0: no calendar
  * @param unitNanos of times that are whole seconds or minutes, several records at each; 0: others
  * @param records in ascending order of time
- * @param header names of the columns, empty where the file has none
  */
-public record RecordedTrace(
-    long firstNanos, long unitNanos, List<Recorded> records, List<String> header) {
+public record RecordedTrace(long firstNanos, long unitNanos, List<Recorded> records) {
   /** More take gigabytes of memory, and a run of them needs no copies. */
   static final int MOST_RECORDS = 1_000_000;
 
@@ -37,7 +34,6 @@ public record RecordedTrace(
 
   public RecordedTrace {
     records = List.copyOf(records);
-    header = List.copyOf(header);
   }
 
   /**
@@ -73,7 +69,6 @@ public record RecordedTrace(
   private static RecordedTrace read(
       Path file, @Nullable TimeFormat time, boolean named, boolean isSorted) throws IOException {
     TraceClock clock = new TraceClock(time, 1);
-    OperationNames operations = new OperationNames();
     List<Recorded> records = new ArrayList<>();
     int first = named ? TraceLines.FIRST_KEY : 1;
     try (TraceLines lines = named ? TraceLines.ofOperations(file) : TraceLines.open(file)) {
@@ -102,16 +97,9 @@ public record RecordedTrace(
         }
         long nanos = clock.nanos(lines);
         silence = records.isEmpty() ? nanos : silence;
-        records.add(
-            new Recorded(
-                nanos - silence,
-                named ? operations.of(lines, TraceLines.OPERATION) : null,
-                table,
-                cells));
+        records.add(new Recorded(nanos - silence, named ? lines.operation() : null, table, cells));
       }
-      RecordedTrace whole =
-          new RecordedTrace(
-              clock.firstNanos(), clock.unitNanos(), records, named ? lines.header() : List.of());
+      RecordedTrace whole = new RecordedTrace(clock.firstNanos(), clock.unitNanos(), records);
       if (whole.periodNanos() < LEAST_NANOS) {
         throw lines.error(
             0,

@@ -1,10 +1,11 @@
 package io.keyheat.scenarios.trace.copies;
 
 import io.keyheat.scenarios.trace.ClockedId;
+import io.keyheat.scenarios.trace.ValueOrder;
+import io.keyheat.scenarios.trace.copies.TokenSlot.Place;
 import io.keyheat.scenarios.trace.token.CalendarForm;
 import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
 import io.keyheat.scenarios.trace.token.CountedTime;
-import io.keyheat.scenarios.trace.token.DecimalSeconds;
 import io.keyheat.scenarios.trace.token.Digits;
 import io.keyheat.scenarios.trace.token.TimeForm;
 import io.keyheat.scenarios.trace.token.TimeToken;
@@ -17,13 +18,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds tokens that are times: dates and numbers of some unit that go on as the records' times do,
- * and are near them.
+ * and are near them or in their order.
  */
 final class TimeFinder {
   private static final long SECOND = TimeForm.SECOND;
   private static final long MINUTE = 60 * SECOND;
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
+  private static final long MILLI_NANOS = 1_000_000;
 
   /** Events may be recorded so long after their time. */
   private static final long MOST_LATE = MINUTE;
@@ -35,7 +37,7 @@ final class TimeFinder {
   private static final int LATE_PERCENT = 2;
 
   /** What numbers since 1970 count; of one number, at most one is a time of this century. */
-  private static final long[] UNITS = {DAY, HOUR, MINUTE, SECOND, SECOND / 1000, 1000, 1};
+  private static final long[] UNITS = {DAY, HOUR, MINUTE, SECOND, MILLI_NANOS, 1000, 1};
 
   /**
    * What times are subtracted from to have the latest first; 0: they are not. The greatest numbers
@@ -72,41 +74,53 @@ final class TimeFinder {
     calendar = calendar.isPresent() ? calendar : OptionalLong.of(calendarNanos);
   }
 
-  Optional<FoundKind> find(TokenSlot slot) {
-    for (TimeForm form : forms(slot)) {
-      OptionalLong phase = phase(slot, form);
-      if (phase.isPresent()) {
-        learn(phase.getAsLong());
-        String unit = unitName(form.unitNanos());
-        return Optional.of(
-            new FoundKind(
-                TokenKind.TIME,
-                new TimeToken(form, phase.getAsLong()),
-                form instanceof CalendarForm
-                    ? "a date to the " + unit + ", near the records' times"
-                    : (form instanceof CountedTime counted && counted.ceiling() > 0
-                            ? counted.ceiling() + " minus "
-                            : "")
-                        + unit
-                        + " since 1970, near the records' times"));
-      }
+  /**
+   * The times that the tokens are.
+   *
+   * @param isDeclared whether they are times whatever their order
+   */
+  Optional<FoundKind> find(TokenSlot slot, boolean isDeclared) {
+    return forms(slot).stream().flatMap(form -> times(slot, form, isDeclared).stream()).findFirst();
+  }
+
+  private Optional<FoundKind> times(TokenSlot slot, TimeForm form, boolean isDeclared) {
+    long[] times =
+        slot.tokens().stream().mapToLong(t -> form.nanos(t.cell(), t.from(), t.to())).toArray();
+    if (!Arrays.stream(times).allMatch(TimeFinder::isOfThisCentury)) {
+      return Optional.empty();
     }
-    return Optional.empty();
+    Lead lead = Lead.of(slot, times);
+    OptionalLong near = near(slot, form, times, lead);
+    boolean isPlain = !(form instanceof CountedTime counted && counted.ceiling() > 0);
+    if (near.isEmpty() && !(isDeclared && isPlain) && !goesOn(form, times, lead)) {
+      return Optional.empty();
+    }
+    learn(near.orElse(lead.most));
+    String evidence =
+        words(form)
+            + (near.isPresent()
+                ? ", near the records' times"
+                : isDeclared ? "" : ", in the order of the records");
+    return Optional.of(
+        new FoundKind(TokenKind.TIME, new TimeToken(form, near.orElse(lead.most)), evidence));
+  }
+
+  private static boolean isOfThisCentury(long nanos) {
+    return nanos >= ClockedId.EARLIEST_MILLIS * MILLI_NANOS
+        && nanos <= ClockedId.LATEST_MILLIS * MILLI_NANOS;
   }
 
   /** Whether a slot that is cut as dates holds times, or one date that stays. */
   boolean isDate(TokenSlot slot) {
     return slot.form() != TokenForm.DATE
         || slot.distinct() == 1
-        || find(slot.evidence()).isPresent();
+        || find(slot.evidence(), false).isPresent();
   }
 
   private static List<TimeForm> forms(TokenSlot slot) {
     List<TimeForm> forms = new ArrayList<>();
     if (slot.form() == TokenForm.DATE) {
-      forms.add(CalendarForm.of(slot.text(0)));
-    } else if (slot.form() == TokenForm.DECIMAL) {
-      forms.add(new DecimalSeconds());
+      forms.add(CalendarForm.of(slot.example()));
     }
     @Nullable Digits digits = slot.form() == TokenForm.RUN ? slot.digits() : null;
     if (digits != null) {
@@ -124,37 +138,42 @@ final class TimeFinder {
   }
 
   /**
+   * How far the times of tokens are ahead of those of their records, without the few that are late.
+   *
+   * @param recorded from the first record to the last
+   */
+  private record Lead(long least, long most, long recorded) {
+    static Lead of(TokenSlot slot, long[] times) {
+      List<Place> tokens = slot.tokens();
+      long[] ahead = new long[times.length];
+      for (int i = 0; i < times.length; i++) {
+        ahead[i] = times[i] - tokens.get(i).nanos();
+      }
+      Arrays.sort(ahead);
+      int late = times.length * LATE_PERCENT / 100;
+      int last = times.length - 1;
+      return new Lead(
+          ahead[late], ahead[last - late], tokens.get(last).nanos() - tokens.get(0).nanos());
+    }
+  }
+
+  /**
    * What is to be added to a record's time to have that of the tokens; empty where they do not go
    * on with the records' times, or are too far from them.
    */
-  private OptionalLong phase(TokenSlot slot, TimeForm form) {
-    long[] ahead = new long[slot.count()];
-    long first = Long.MAX_VALUE;
-    long last = Long.MIN_VALUE;
-    for (int i = 0; i < ahead.length; i++) {
-      long time = form.nanos(slot.cell(i), slot.from(i), slot.to(i));
-      if (time < ClockedId.EARLIEST_MILLIS * 1_000_000
-          || time > ClockedId.LATEST_MILLIS * 1_000_000) {
-        return OptionalLong.empty();
-      }
-      first = Math.min(first, time);
-      last = Math.max(last, time);
-      ahead[i] = time - slot.nanos(i);
-    }
-    Arrays.sort(ahead);
+  private OptionalLong near(TokenSlot slot, TimeForm form, long[] times, Lead lead) {
+    var range = Arrays.stream(times).summaryStatistics();
     long unit = form.unitNanos();
-    int late = ahead.length * LATE_PERCENT / 100;
-    long least = ahead[late];
-    long most = ahead[ahead.length - 1 - late];
-    long recorded = slot.nanos(ahead.length - 1) - slot.nanos(0);
-    boolean goesOn = 2 * (last - first + unit) >= recorded && most - least <= unit + MOST_LATE;
+    boolean goesOn =
+        2 * (range.getMax() - range.getMin() + unit) >= lead.recorded
+            && lead.most - lead.least <= unit + MOST_LATE;
     boolean isTold = form instanceof CalendarForm || (unit <= SECOND && slot.distinct() > 2);
     if (!goesOn || (calendar.isEmpty() && !isTold)) {
       return OptionalLong.empty();
     }
     return calendar.isEmpty()
-        ? OptionalLong.of(most)
-        : near(calendar.getAsLong(), most, least + unit);
+        ? OptionalLong.of(lead.most)
+        : near(calendar.getAsLong(), lead.most, lead.least + unit);
   }
 
   /**
@@ -171,10 +190,25 @@ final class TimeFinder {
     return OptionalLong.of(phase >= from - SECOND && phase < end + SECOND ? phase : from);
   }
 
+  /** Whether times of a fine unit rise with the records, however long ago they were. */
+  private static boolean goesOn(TimeForm form, long[] times, Lead lead) {
+    return form.unitNanos() <= SECOND
+        && lead.most - lead.least <= lead.recorded
+        && ValueOrder.rises(TokenSlot.rising(times).overall());
+  }
+
+  private static String words(TimeForm form) {
+    String unit = unitName(form.unitNanos());
+    if (!(form instanceof CountedTime counted)) {
+      return "a date to the " + unit;
+    }
+    return (counted.ceiling() > 0 ? counted.ceiling() + " minus " : "") + unit + " since 1970";
+  }
+
   private static String unitName(long unit) {
     if (unit >= MINUTE) {
       return unit >= DAY ? "day" : unit >= HOUR ? "hour" : "minute";
     }
-    return unit == SECOND ? "s" : unit >= 1_000_000 ? "ms" : unit >= 1000 ? "µs" : "ns";
+    return unit == SECOND ? "s" : unit >= MILLI_NANOS ? "ms" : unit >= 1000 ? "µs" : "ns";
   }
 }

@@ -145,7 +145,7 @@ final class TokenPlace {
     double share = slot.share(standing);
     return new TokenFinding(
         place,
-        slot.evidence().text(0),
+        slot.evidence().example(),
         found.kind(),
         origin == null ? found.kind().word() : origin.place,
         found.evidence() + (share > 0 ? "; " + often(share) : ""),

@@ -2,21 +2,24 @@ package io.keyheat.scenarios.trace.copies;
 
 import io.keyheat.scenarios.trace.ValueOrder;
 import io.keyheat.scenarios.trace.copies.RecordedTrace.Recorded;
+import io.keyheat.scenarios.trace.token.CellCutter.Token;
 import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
 import io.keyheat.scenarios.trace.token.Digits;
-import io.keyheat.scenarios.trace.token.Digits.LetterCase;
 import io.keyheat.scenarios.trace.token.LookAlikeToken;
 import io.keyheat.scenarios.trace.token.Looks;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All tokens that stand at one place of a table's keys. */
@@ -33,56 +36,65 @@ final class TokenSlot {
   private static final double BRIEF = 0.1;
 
   private final List<Recorded> records;
-  private final int column;
   private final TokenForm form;
-  private int[] record = new int[16];
-  private int[] from = new int[16];
-  private int[] to = new int[16];
-  private int count;
+  private final List<Place> tokens = new ArrayList<>();
   private final Map<Long, Life> lives = new HashMap<>();
+
+  /**
+   * Where a token stands.
+   *
+   * @param number of the record among those of its table
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
+  record Place(Recorded record, int number, byte[] cell, int from, int to) {
+    String text() {
+      return new String(cell, from, to - from, StandardCharsets.UTF_8);
+    }
+
+    int length() {
+      return to - from;
+    }
+
+    long nanos() {
+      return record.nanos();
+    }
+  }
 
   /** When a value occurs. */
   private static final class Life {
-    final int token;
-    final int first;
-    int last;
+    final Place first;
+    Place last;
     int count;
     int created;
 
-    Life(int token, int first) {
-      this.token = token;
+    Life(Place first) {
       this.first = first;
+      last = first;
     }
   }
 
-  TokenSlot(List<Recorded> records, int column, TokenForm form) {
+  /**
+   * A place without tokens.
+   *
+   * @param records of the table
+   */
+  TokenSlot(List<Recorded> records, TokenForm form) {
     this.records = records;
-    this.column = column;
     this.form = form;
   }
 
-  void add(int recordNumber, int start, int end) {
-    if (count == record.length) {
-      record = Arrays.copyOf(record, 2 * count);
-      from = Arrays.copyOf(from, 2 * count);
-      to = Arrays.copyOf(to, 2 * count);
-    }
-    record[count] = recordNumber;
-    from[count] = start;
-    to[count] = end;
-    int token = count++;
-    Life life =
-        lives.computeIfAbsent(
-            LookAlikeToken.hash(cell(token), start, end), hash -> new Life(token, recordNumber));
-    life.last = recordNumber;
-    life.count++;
-    life.created += record(token).creates() ? 1 : 0;
+  void add(int number, int column, Token token) {
+    Recorded record = records.get(number);
+    add(new Place(record, number, record.cells()[column], token.from(), token.to()));
   }
 
-  private TokenSlot only(IntPredicate chosen) {
-    TokenSlot some = new TokenSlot(records, column, form);
-    IntStream.range(0, count).filter(chosen).forEach(i -> some.add(record[i], from[i], to[i]));
-    return some;
+  private void add(Place token) {
+    tokens.add(token);
+    long hash = LookAlikeToken.hash(token.cell, token.from, token.to);
+    Life life = lives.computeIfAbsent(hash, h -> new Life(token));
+    life.last = token;
+    life.count++;
+    life.created += token.record.creates() ? 1 : 0;
   }
 
   /**
@@ -90,12 +102,14 @@ final class TokenSlot {
    * do, without the values that stand.
    */
   TokenSlot evidence() {
-    boolean areCreated =
-        10 * IntStream.range(0, count).filter(i -> record(i).creates()).count() >= count;
+    long created = tokens.stream().filter(token -> token.record.creates()).count();
     Set<String> standing = standing(0);
-    TokenSlot shown =
-        only(i -> (!areCreated || record(i).creates()) && !standing.contains(text(i)));
-    return shown.count == 0 ? this : shown;
+    TokenSlot shown = new TokenSlot(records, form);
+    tokens.stream()
+        .filter(token -> 10 * created < count() || token.record.creates())
+        .filter(token -> !standing.contains(token.text()))
+        .forEach(shown::add);
+    return shown.count() == 0 ? this : shown;
   }
 
   /**
@@ -106,31 +120,32 @@ final class TokenSlot {
    * @param unitNanos for which a clock shows one value; 0: there is none
    */
   Set<String> standing(long unitNanos) {
+    long recorded = records.get(records.size() - 1).nanos() - records.get(0).nanos();
+    long least = Math.max((long) (BRIEF * recorded), 2 * unitNanos);
     Set<String> standing = new TreeSet<>();
-    long least = Math.max((long) (BRIEF * recordedNanos()), 2 * unitNanos);
     for (Life life : lives.values()) {
-      long nanos = records.get(life.last).nanos() - records.get(life.first).nanos();
+      long nanos = life.last.nanos() - life.first.nanos();
       if (!isFew(life.count) && life.created != 1 && nanos > least) {
-        standing.add(text(life.token));
+        standing.add(life.first.text());
       }
     }
     return standing;
   }
 
   private boolean isFew(int number) {
-    return number <= Math.max(FEW, FEW_SHARE * count);
-  }
-
-  private long recordedNanos() {
-    return records.isEmpty() ? 0 : records.get(records.size() - 1).nanos() - records.get(0).nanos();
+    return number <= Math.max(FEW, FEW_SHARE * count());
   }
 
   TokenForm form() {
     return form;
   }
 
+  List<Place> tokens() {
+    return Collections.unmodifiableList(tokens);
+  }
+
   int count() {
-    return count;
+    return tokens.size();
   }
 
   /** How many different values there are. */
@@ -140,7 +155,7 @@ final class TokenSlot {
 
   /** Whether there are few different values, so that they recur. */
   boolean isFew() {
-    return isFew(distinct()) && 2 * distinct() <= Math.max(2, count);
+    return isFew(distinct()) && 2 * distinct() <= Math.max(2, count());
   }
 
   /** Whether values come into being during the recording and are soon used no more. */
@@ -148,7 +163,7 @@ final class TokenSlot {
     int[] spans =
         lives.values().stream()
             .filter(life -> life.count > 1)
-            .mapToInt(life -> life.last - life.first)
+            .mapToInt(life -> life.last.number - life.first.number)
             .sorted()
             .toArray();
     return spans.length > 0 && spans[spans.length / 2] < BRIEF * records.size();
@@ -160,64 +175,44 @@ final class TokenSlot {
     return form == other.form && 2 * shared >= Math.min(distinct(), other.distinct());
   }
 
+  private IntSummaryStatistics lengths() {
+    return tokens.stream().mapToInt(Place::length).summaryStatistics();
+  }
+
   /** The length of the shortest value. */
   int shortest() {
-    return IntStream.range(0, count).map(i -> to[i] - from[i]).min().orElse(0);
+    return lengths().getMin();
   }
 
   /** The length of all values; 0: they differ in length. */
   int length() {
-    int first = count == 0 ? 0 : to[0] - from[0];
-    return IntStream.range(0, count).allMatch(i -> to[i] - from[i] == first) ? first : 0;
+    IntSummaryStatistics lengths = lengths();
+    return lengths.getMin() == lengths.getMax() ? lengths.getMin() : 0;
   }
 
-  /** The longest value. */
+  /** The first one of the longest values. */
   String longest() {
-    int longest = 0;
-    for (int i = 1; i < count; i++) {
-      longest = to[i] - from[i] > to[longest] - from[longest] ? i : longest;
-    }
-    return text(longest);
+    return Collections.min(tokens, Comparator.comparingInt(token -> -token.length())).text();
   }
 
-  byte[] cell(int i) {
-    return records.get(record[i]).cells()[column];
+  /** The first value. */
+  String example() {
+    return tokens.get(0).text();
   }
 
-  int from(int i) {
-    return from[i];
-  }
-
-  int to(int i) {
-    return to[i];
-  }
-
-  private Recorded record(int i) {
-    return records.get(record[i]);
-  }
-
-  long nanos(int i) {
-    return record(i).nanos();
-  }
-
-  String text(int i) {
-    return new String(cell(i), from[i], to[i] - from[i], StandardCharsets.UTF_8);
-  }
-
-  /** Texts of some tokens, the same number between any two. */
+  /** Different texts of some tokens, the same number between any two. */
   List<String> texts(int most) {
-    int step = Math.max(1, count / most);
-    return IntStream.range(0, count)
-        .filter(i -> i % step == 0)
-        .mapToObj(this::text)
+    int step = Math.max(1, count() / most);
+    return Stream.iterate(0, i -> i < count(), i -> i + step)
+        .map(i -> tokens.get(i).text())
         .distinct()
         .toList();
   }
 
   /** Share of the records that have one of some values. */
   double share(Set<String> values) {
-    return (double) IntStream.range(0, count).filter(i -> values.contains(text(i))).count()
-        / Math.max(1, count);
+    return (double) tokens.stream().filter(token -> values.contains(token.text())).count()
+        / count();
   }
 
   /** Whether one record creates a value. */
@@ -229,12 +224,12 @@ final class TokenSlot {
 
   /** How numbers are written, in base 10 or 16; null where some values are none. */
   @Nullable Digits digits() {
-    List<Digits> all = new ArrayList<>();
-    all.add(new Digits(10, hasLeadingZeros(), LetterCase.SMALL));
-    for (LetterCase letters : LetterCase.values()) {
-      all.add(new Digits(16, length() > 0, letters));
-    }
-    return all.stream()
+    boolean hasLeadingZeros =
+        tokens.stream().anyMatch(t -> t.length() > 1 && t.cell[t.from] == '0');
+    return Stream.of(
+            new Digits(10, hasLeadingZeros, false),
+            new Digits(16, length() > 0, false),
+            new Digits(16, length() > 0, true))
         .filter(digits -> Arrays.stream(numbers(digits)).allMatch(n -> n != Digits.NONE))
         .findFirst()
         .orElse(null);
@@ -242,45 +237,35 @@ final class TokenSlot {
 
   /** The numbers of all values; {@link Digits#NONE} for one that is none. */
   long[] numbers(Digits digits) {
-    return IntStream.range(0, count)
-        .mapToLong(i -> digits.parse(cell(i), from[i], to[i]))
-        .toArray();
-  }
-
-  private boolean hasLeadingZeros() {
-    return IntStream.range(0, count).anyMatch(i -> to[i] - from[i] > 1 && cell(i)[from[i]] == '0');
+    return tokens.stream().mapToLong(t -> digits.parse(t.cell, t.from, t.to)).toArray();
   }
 
   /** What the values look like. */
   Looks looks() {
     Looks looks = new Looks(length());
-    for (int i = 0; i < count; i++) {
-      looks.see(cell(i), from[i], to[i]);
-    }
+    tokens.forEach(token -> looks.see(token.cell, token.from, token.to));
     return looks.finished();
-  }
-
-  /** How some numbers, one for each token, rise with time. */
-  static Rising rising(long[] numbers) {
-    long[] sampled = IntStream.of(sample(numbers.length)).mapToLong(i -> numbers[i]).toArray();
-    long[] sorted = Arrays.stream(sampled).sorted().toArray();
-    return Rising.of(
-        Arrays.stream(sampled).mapToInt(n -> Arrays.binarySearch(sorted, n)).toArray());
   }
 
   /** How the texts of the tokens rise with time, in the order of bytes. */
   Rising rising() {
-    List<String> texts = IntStream.of(sample(count)).mapToObj(this::text).toList();
-    List<String> sorted = texts.stream().sorted().toList();
-    return Rising.of(
-        texts.stream().mapToInt(t -> java.util.Collections.binarySearch(sorted, t)).toArray());
+    return rising(sample(count()).mapToObj(i -> tokens.get(i).text()).toList());
   }
 
-  private static int[] sample(int count) {
+  /** How some numbers, one for each token, rise with time. */
+  static Rising rising(long[] numbers) {
+    return rising(sample(numbers.length).mapToObj(i -> numbers[i]).toList());
+  }
+
+  private static <T extends Comparable<T>> Rising rising(List<T> values) {
+    List<T> sorted = values.stream().sorted().toList();
+    int[] ranks = values.stream().mapToInt(v -> Collections.binarySearch(sorted, v)).toArray();
+    return new Rising(ValueOrder.overall(List.of(ranks)), ValueOrder.rising(List.of(ranks)));
+  }
+
+  private static IntStream sample(int count) {
     double step = Math.max(1, (double) count / SAMPLE);
-    return IntStream.iterate(0, k -> k * step < count, k -> k + 1)
-        .map(k -> (int) (k * step))
-        .toArray();
+    return IntStream.iterate(0, k -> k * step < count, k -> k + 1).map(k -> (int) (k * step));
   }
 
   /**
@@ -290,10 +275,6 @@ final class TokenSlot {
    * @param inParts the same in eighths of the recording, where these show an order more clearly
    */
   record Rising(double overall, double inParts) {
-    static Rising of(int[] ranks) {
-      return new Rising(ValueOrder.overall(List.of(ranks)), ValueOrder.rising(List.of(ranks)));
-    }
-
     /** Whether they go on in one direction. */
     boolean isOrdered() {
       return ValueOrder.isOrdered(overall);

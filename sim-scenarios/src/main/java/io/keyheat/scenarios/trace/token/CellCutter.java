@@ -2,10 +2,12 @@ package io.keyheat.scenarios.trace.token;
 
 import io.keyheat.scenarios.trace.CellKind;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * Cuts cells into tokens: UUIDs, dates, decimal times, and runs of letters and digits. What lies
- * between them stays as it is.
+ * Cuts cells into tokens: UUIDs, dates, and runs of letters and digits. What lies between them
+ * stays as it is.
  *
  * @param dateParts how many parts of a date are looked for: 2 to the day, up to 6 to the fraction;
  *     0: dates are no tokens
@@ -21,106 +23,91 @@ public record CellCutter(Cutting cutting, int dateParts) {
   }
 
   private static final int UUID_LENGTH = 36;
-  private static final int EPOCH_DIGITS = 10;
-  private static final int MOST_FRACTION = 9;
   private static final int MOST_TOKENS = 32;
 
   /** What a token is written as. */
   public enum TokenForm {
     RUN,
     UUID,
-    DATE,
-    /** Seconds since 1970 with a fraction. */
-    DECIMAL
+    DATE
   }
 
-  /** The tokens of one cell. */
-  public static final class Cut {
-    public final int[] from = new int[MOST_TOKENS];
-    public final int[] to = new int[MOST_TOKENS];
-    public final TokenForm[] forms = new TokenForm[MOST_TOKENS];
-    public int count;
+  /** Where a token lies in its cell. */
+  public record Token(TokenForm form, int from, int to) {}
 
-    private final StringBuilder signature = new StringBuilder();
-
-    /** The same for cells of which the same positions can be compared. */
-    public String signature() {
-      return signature.toString();
-    }
-
-    private void add(TokenForm form, int start, int end, String mark) {
-      from[count] = start;
-      to[count] = end;
-      forms[count] = form;
-      count++;
-      signature.append(mark);
+  /**
+   * The tokens of one cell.
+   *
+   * @param signature the same for cells of which the same positions can be compared
+   */
+  public record Cut(String signature, List<Token> tokens) {
+    public Cut {
+      tokens = List.copyOf(tokens);
     }
   }
 
   /** Cuts a cell. */
   public Cut cut(byte[] cell) {
-    Cut cut = new Cut();
     if (cutting == Cutting.WHOLE) {
-      cut.add(TokenForm.RUN, 0, cell.length, "#");
-      return cut;
+      return new Cut("#", List.of(new Token(TokenForm.RUN, 0, cell.length)));
     }
+    StringBuilder signature = new StringBuilder();
+    List<Token> tokens = new ArrayList<>();
     int at = 0;
     while (at < cell.length) {
-      if (!isWord(cell[at]) || cut.count == MOST_TOKENS) {
-        cut.signature.append((char) (cell[at++] & 0xFF));
+      if (isWord(cell[at]) && tokens.size() < MOST_TOKENS) {
+        Token token = token(cell, at);
+        signature.append(letters(cell, at, token.from())).append(mark(cell, token));
+        tokens.add(token);
+        at = token.to();
       } else {
-        at = token(cell, at, cut);
+        signature.append(letters(cell, at, at + 1));
+        at++;
       }
     }
-    return cut;
+    return new Cut(signature.toString(), tokens);
   }
 
-  private int token(byte[] cell, int at, Cut cut) {
+  /** Bytes as one letter each. */
+  private static String letters(byte[] cell, int from, int to) {
+    return new String(cell, from, to - from, StandardCharsets.ISO_8859_1);
+  }
+
+  private Token token(byte[] cell, int at) {
     if (isUuid(cell, at)) {
-      cut.add(TokenForm.UUID, at, at + UUID_LENGTH, "<uuid>");
-      return at + UUID_LENGTH;
+      return new Token(TokenForm.UUID, at, at + UUID_LENGTH);
     }
-    boolean mayBeDate = dateParts > 0 && isDigit(cell[at]);
-    CalendarForm date =
-        mayBeDate
-            ? CalendarForm.find(new String(cell, StandardCharsets.ISO_8859_1), at, dateParts)
-            : null;
-    if (date != null) {
-      int end = at + date.length();
-      cut.add(TokenForm.DATE, at, end, pattern(cell, at, end));
-      return end;
+    if (dateParts > 0 && isDigit(cell[at])) {
+      CalendarForm date = CalendarForm.find(letters(cell, 0, cell.length), at, dateParts);
+      if (date != null) {
+        return new Token(TokenForm.DATE, at, at + date.length());
+      }
     }
-    int end = decimalEnd(cell, at);
-    if (end > at) {
-      cut.add(TokenForm.DECIMAL, at, end, "<" + (end - at) + ">");
-      return end;
-    }
-    end = at;
+    int end = at;
     while (end < cell.length && isWord(cell[end])) {
       end++;
     }
     int start = cutting == Cutting.WORDS_WITHOUT_PREFIXES ? digitsBehindLetters(cell, at, end) : at;
-    for (int i = at; i < start; i++) {
-      cut.signature.append((char) (cell[i] & 0xFF));
-    }
-    cut.add(TokenForm.RUN, start, end, "#");
-    return end;
+    return new Token(TokenForm.RUN, start, end);
   }
 
-  /** A pattern that two dates share whose parts have the same places. */
-  private static String pattern(byte[] cell, int from, int to) {
-    String date = new String(cell, from, to - from, StandardCharsets.ISO_8859_1);
-    return "<" + date.replaceAll("[0-9]", "0") + ">";
+  /** Dates whose parts have the same places share a mark. */
+  private static String mark(byte[] cell, Token token) {
+    return switch (token.form()) {
+      case RUN -> "#";
+      case UUID -> "<uuid>";
+      case DATE -> "<" + letters(cell, token.from(), token.to()).replaceAll("[0-9]", "0") + ">";
+    };
   }
 
   /** Where the digits of a word begin that is letters and then digits; else its beginning. */
   private static int digitsBehindLetters(byte[] cell, int from, int to) {
-    int digits = from;
-    while (digits < to && !isDigit(cell[digits])) {
-      digits++;
+    int digits = to;
+    while (digits > from && isDigit(cell[digits - 1])) {
+      digits--;
     }
-    for (int i = digits; i < to; i++) {
-      if (!isDigit(cell[i])) {
+    for (int i = from; i < digits; i++) {
+      if (isDigit(cell[i])) {
         return from;
       }
     }
@@ -132,23 +119,6 @@ public record CellCutter(Cutting cutting, int dateParts) {
     return end <= cell.length
         && !(end < cell.length && isWord(cell[end]))
         && CellKind.isUuid(cell, at);
-  }
-
-  private static int decimalEnd(byte[] cell, int at) {
-    int end = at;
-    while (end < cell.length && isDigit(cell[end])) {
-      end++;
-    }
-    if (end - at != EPOCH_DIGITS || end >= cell.length || cell[end] != '.') {
-      return at;
-    }
-    int fraction = end + 1;
-    while (fraction < cell.length && isDigit(cell[fraction])) {
-      fraction++;
-    }
-    int digits = fraction - end - 1;
-    boolean isFraction = digits > 0 && digits <= MOST_FRACTION;
-    return !isFraction || (fraction < cell.length && isWord(cell[fraction])) ? at : fraction;
   }
 
   public static boolean isDigit(byte b) {

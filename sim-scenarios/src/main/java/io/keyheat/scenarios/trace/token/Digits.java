@@ -5,17 +5,11 @@ package io.keyheat.scenarios.trace.token;
  *
  * @param radix 2 to 36
  * @param padded whether zeros in front keep their width
- * @param letters case of digits beyond 9
+ * @param capital whether digits beyond 9 are capital letters
  */
-public record Digits(int radix, boolean padded, LetterCase letters) {
-  /** The case of digits beyond 9. */
-  public enum LetterCase {
-    SMALL,
-    CAPITAL
-  }
-
+public record Digits(int radix, boolean padded, boolean capital) {
   /** Decimal digits without zeros in front. */
-  public static final Digits DECIMAL = new Digits(10, false, LetterCase.SMALL);
+  public static final Digits DECIMAL = new Digits(10, false, false);
 
   public static final long NONE = Long.MIN_VALUE;
 
@@ -36,15 +30,11 @@ public record Digits(int radix, boolean padded, LetterCase letters) {
     return first == to ? NONE : negative ? -number : number;
   }
 
-  private boolean isCapital() {
-    return letters == LetterCase.CAPITAL;
-  }
-
   private int digit(byte b) {
-    if (b >= '0' && b <= '9') {
+    if (CellCutter.isDigit(b)) {
       return b - '0';
     }
-    int letter = (isCapital() ? b - 'A' : b - 'a') + TEN;
+    int letter = b - (capital ? 'A' : 'a') + TEN;
     return letter >= TEN && letter < radix ? letter : -1;
   }
 
@@ -53,6 +43,6 @@ public record Digits(int radix, boolean padded, LetterCase letters) {
     if (number < 0) {
       out.add((byte) '-');
     }
-    out.addNumber(Math.abs(number), radix, padded ? width : 1, isCapital());
+    out.addNumber(Math.abs(number), radix, padded ? width : 1, capital);
   }
 }

@@ -55,17 +55,18 @@ public final class IdentifierToken implements Replacement {
     byte[] bytes = recorded.bytes.clone();
     move(bytes, old ? 0 : round.shiftNanos, value);
     renew(bytes, old ? round.ofCopy(value) : round.ofRound(value), round);
-    if (id == ClockedId.SNOWFLAKE) {
-      out.addNumber(ByteBuffer.wrap(bytes).getLong(), 10, 1, false);
-    } else {
-      IdSpelling.write(bytes, cell, from, to, out);
-    }
+    byte[] text = id.text(bytes, text(cell, from, to)).getBytes(StandardCharsets.US_ASCII);
+    out.add(text, 0, text.length);
   }
 
   private Decoded decode(byte[] cell, int from, int to) {
-    String text = new String(cell, from, to - from, StandardCharsets.US_ASCII);
+    String text = text(cell, from, to);
     byte @Nullable [] bytes = id.bytes(text);
     return new Decoded(id.millis(text).orElse(0), bytes == null ? new byte[0] : bytes);
+  }
+
+  private static String text(byte[] cell, int from, int to) {
+    return new String(cell, from, to - from, StandardCharsets.US_ASCII);
   }
 
   /** Moves the time; that within a second is not recorded, so one is drawn for each id. */

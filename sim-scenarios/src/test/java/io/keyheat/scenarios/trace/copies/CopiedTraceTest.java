@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -107,6 +108,37 @@ class CopiedTraceTest {
     for (Sent record : sent) {
       assertThat(record.number() - START_MILLIS).isCloseTo(record.nanos() / 1_000_000, within(12));
     }
+  }
+
+  private static TokenKind kind(Path file, Map<String, String> declared) throws Exception {
+    CopySpec spec = new CopySpec(COPIES, 0, false, declared);
+    return CopiedTrace.findings(file, null, spec).get(0).kind();
+  }
+
+  /** Messages that waited for a month. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 1000, 1_000_000, SECOND})
+  void numbersThatAreTimesByTheirUnitAreTimesHoweverLongAgo(long unitNanos) throws Exception {
+    long queued = START_MILLIS - Duration.ofDays(30).toMillis();
+    Path file = recording(i -> "insert,T," + (queued + 10L * i) * 1_000_000 / unitNanos);
+    assertThat(kind(file, Map.of())).isEqualTo(TokenKind.TIME);
+  }
+
+  @Test
+  void numbersAsGreatAsTimesThatRiseFasterAreACounter() throws Exception {
+    Path file = recording(i -> "insert,T," + (START_MILLIS / 1000 + i));
+    assertThat(kind(file, Map.of())).isEqualTo(TokenKind.COUNTER);
+  }
+
+  @Test
+  void timesInNoOrderAreTimesOnceDeclared() throws Exception {
+    Path file =
+        recording(
+            i ->
+                "insert,T,"
+                    + (START_MILLIS - Long.remainderUnsigned(RandomStream.mix(i), 1L << 30)));
+    assertThat(kind(file, Map.of())).isEqualTo(TokenKind.UNIQUE);
+    assertThat(kind(file, Map.of("T.3", "time"))).isEqualTo(TokenKind.TIME);
   }
 
   @Test

@@ -1,4 +1,4 @@
-package io.keyheat.scenarios.trace.text;
+package io.keyheat.scenarios.trace;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +11,6 @@ import io.keyheat.core.value.ColumnType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -19,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Different strings have different numbers, in the order of their bytes, and come back of them. */
-class BytesCodeTest {
+class RankedBytesTest {
   private static final int STRINGS = 2000;
 
   @ParameterizedTest
@@ -29,28 +28,6 @@ class BytesCodeTest {
     RankedBytes code = dictionary(strings);
     assertExact(code, strings);
     assertThat(code.greatest()).isEqualTo(distinct(strings).size() - 1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
-  void positionsNumberStringsInTheOrderOfTheirBytes(long seed) {
-    RandomStream random = new RandomStream(seed);
-    List<byte[]> strings = new ArrayList<>();
-    for (int i = 0; i < STRINGS; i++) {
-      strings.add(form(random, seed).getBytes(UTF_8));
-    }
-    PositionalBytes code = positions(strings);
-    assertExact(Objects.requireNonNull(code), strings);
-  }
-
-  /** Texts of one form, of one length or not. */
-  private static String form(RandomStream random, long seed) {
-    return switch ((int) (seed % 4)) {
-      case 0 -> "tenant-%02d/event/%012d".formatted(random.nextLong(20), random.nextLong(100_000));
-      case 1 -> "é" + "x".repeat((int) random.nextLong(30));
-      case 2 -> "%x".formatted(random.nextLong() >>> random.nextLong(64) >>> 8);
-      default -> "abc".substring(0, (int) random.nextLong(4)) + random.nextLong(1000);
-    };
   }
 
   private static List<byte[]> strings(RandomStream random, int kind) {
@@ -104,32 +81,6 @@ class BytesCodeTest {
     RankedBytes.Builder builder = new RankedBytes.Builder();
     strings.forEach(string -> builder.add(string, 0, string.length));
     return builder.build();
-  }
-
-  private static PositionalBytes positions(List<byte[]> strings) {
-    PositionalBytes.Builder builder = new PositionalBytes.Builder();
-    strings.forEach(string -> builder.add(string, 0, string.length));
-    return builder.build();
-  }
-
-  /** Positions that hold one byte always take no room: two digits and one of two letters. */
-  @Test
-  void aFormTakesTheRoomOfWhatVaries() {
-    List<byte[]> strings = new ArrayList<>();
-    for (int i = 0; i < 200; i++) {
-      strings.add("k%c/%02d/end".formatted(i % 2 == 0 ? 'a' : 'b', i / 2).getBytes(UTF_8));
-    }
-    assertThat(Objects.requireNonNull(positions(strings)).greatest()).isEqualTo(199);
-  }
-
-  @Test
-  void textsOfNoFormDoNotFitByPositions() {
-    RandomStream random = new RandomStream(1);
-    List<byte[]> strings = new ArrayList<>();
-    for (int i = 0; i < 1000; i++) {
-      strings.add(Long.toString(random.nextLong(), 36).repeat(2).getBytes(UTF_8));
-    }
-    assertThat(positions(strings)).isNull();
   }
 
   @Test
