@@ -86,7 +86,9 @@ public final class ScriptLinker {
   }
 
   private static String resolved(String path, Import one) {
-    return URI.create(path).resolve(one.from()).getPath();
+    return one.from().startsWith(".")
+        ? URI.create(path).resolve(one.from()).getPath()
+        : Resources.library(one.from());
   }
 
   private String written(String path) {

@@ -8,8 +8,10 @@ import java.util.Set;
 
 /**
  * An ECMAScript module taken apart. Understood are the forms <code>import {a, b as c} from</code>,
- * <code>import * as a from</code>, <code>import</code> of a module for its effects, <code>export
- * </code> before a declaration, and <code>export {a, b as c}</code>; any other form is refused.
+ * <code>import a from</code>, <code>import * as a from</code>, <code>import</code> of a module for
+ * its effects, <code>export</code> and <code>export default</code> before a declaration, and <code>
+ * export {a, b as c}</code>; any other form is refused. A <code>var</code> is exported with the
+ * value that it has when its module has run.
  *
  * @param imports in the order of the text
  * @param exports names that other modules may import
@@ -49,7 +51,8 @@ record ScriptModule(List<Import> imports, List<Binding> exports, String body, Se
   }
 
   private static final class ModuleParser {
-    private static final Set<String> DECLARATIONS = Set.of("const", "class", "function");
+    private static final Set<String> DECLARATIONS = Set.of("const", "var", "class", "function");
+    private static final String DEFAULT = "default";
 
     private final String name;
     private final String text;
@@ -115,6 +118,9 @@ record ScriptModule(List<Import> imports, List<Binding> exports, String body, Se
         expect("as");
         whole = take().text();
         expect("from");
+      } else if (peek().kind() == Kind.WORD) {
+        bindings = List.of(new Binding(DEFAULT, take().text()));
+        expect("from");
       }
       ScriptToken from = take();
       if (from.kind() != Kind.STRING) {
@@ -133,6 +139,10 @@ record ScriptModule(List<Import> imports, List<Binding> exports, String body, Se
         return;
       }
       body.append(text, copied, start);
+      boolean isDefault = peek().is(DEFAULT);
+      if (isDefault) {
+        at++;
+      }
       copied = peek().start();
       if (peek().is("async")) {
         at++;
@@ -148,7 +158,7 @@ record ScriptModule(List<Import> imports, List<Binding> exports, String body, Se
       if (declared.kind() != Kind.WORD) {
         throw refused(declared);
       }
-      exports.add(new Binding(declared.text(), declared.text()));
+      exports.add(new Binding(declared.text(), isDefault ? DEFAULT : declared.text()));
     }
 
     /** {@code {a, b as c}}. */

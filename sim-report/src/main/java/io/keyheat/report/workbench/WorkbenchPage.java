@@ -41,7 +41,8 @@ public record WorkbenchPage(String html, String policy) {
             .style(FOLDER + "workbench.css")
             .main(Html.resource(FOLDER + "workbench.html", Map.of()))
             .script(FOLDER + "workbench.js")
-            .allow("connect-src 'self'");
+            .allow("connect-src 'self'")
+            .allow("img-src data:"); // The editor's marks at mistakes.
     return new WorkbenchPage(page.html(data(library, systems, schema)), page.policy());
   }
 

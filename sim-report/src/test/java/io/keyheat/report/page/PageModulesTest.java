@@ -38,7 +38,7 @@ class PageModulesTest {
           ROOT + "sensitivity/morris.js");
 
   /** Modules that no page of those needs. */
-  private static final List<String> OTHERS = List.of(ROOT + "workbench/page/colours.js");
+  private static final List<String> OTHERS = List.of(ROOT + "workbench/page/outline.js");
 
   /** Runs a test, with everything that its module declares in reach, and keeps what was wrong. */
   private static final String HARNESS =

@@ -59,11 +59,33 @@ class ScriptLinkerTest {
         export function* g() {}
         export class C {}
         export const c = 1;
+        export var v = 1;
+        export default function d() {}
         export {f as h, C};
         """;
     assertThat(ScriptModule.parse("m.js", text).exports())
         .extracting(ScriptModule.Binding::alias)
-        .containsExactly("f", "g", "C", "c", "h", "C");
+        .containsExactly("f", "g", "C", "c", "v", "default", "h", "C");
+  }
+
+  @Test
+  void aDefaultIsImportedUnderAnyName() {
+    String text =
+        link(Map.of(
+                "/a/main.js", "import y from './b.js';\ny();\n",
+                "/a/b.js", "export default function x() {}\n"))
+            .text();
+    assertThat(text)
+        .contains("const {default: y} = $0;", "function x() {}", "return {default: x};")
+        .doesNotContain("export", "import");
+  }
+
+  @Test
+  void aLibraryIsInItsWebJarAndAnyOtherIsRefused() {
+    assertThat(link(Map.of("/a/main.js", "import 'crelt';")).modules().get(0))
+        .startsWith("/META-INF/resources/webjars/crelt/");
+    assertThatThrownBy(() -> link(Map.of("/a/main.js", "import 'none';")))
+        .hasMessage("unknown library none");
   }
 
   @ParameterizedTest
@@ -73,7 +95,7 @@ class ScriptLinkerTest {
         "export * from './b.js';",
         "export let x = 1;",
         "export const {a} = b;",
-        "import d from './b.js';",
+        "import d, {a} from './b.js';",
         "import {a} from './b.js'\nb();",
         "import {a"
       })

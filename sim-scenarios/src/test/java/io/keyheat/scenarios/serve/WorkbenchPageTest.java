@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -109,19 +110,18 @@ class WorkbenchPageTest {
 
   @Test
   void namesAndValuesAreCompletedFromTheSchema() {
-    WebElement area = element("#text");
-    area.sendKeys(Keys.chord(Keys.CONTROL, Keys.END));
-    area.sendKeys("war");
-    assertThat(offered()).containsExactly("warmUp");
-    area.sendKeys(Keys.TAB);
+    inEditor(".cm-content").get(0).sendKeys(Keys.chord(Keys.CONTROL, Keys.END));
+    type("war");
+    awaitOffered("warmUp");
+    type(Keys.TAB);
     assertThat(text()).endsWith("warmUp: ");
-    assertThat(offered()).as("examples of durations").contains("20m");
-    area.sendKeys(Keys.ESCAPE);
-    assertThat(element("#completions").isDisplayed()).isFalse();
-    area.sendKeys("1s\nlesson:\n  - at: 1s\n    look: ");
-    area.sendKeys(Keys.chord(Keys.CONTROL, " "));
-    assertThat(offered()).contains("heatmap", "tablets", "servers");
-    area.sendKeys(Keys.ARROW_DOWN, Keys.ENTER);
+    awaitOffered("20m");
+    type(Keys.ESCAPE);
+    assertThat(offered()).isEmpty();
+    type("1s\nlesson:\n  - at: 1s\n  look: ");
+    awaitOffered("heatmap");
+    assertThat(offered()).contains("tablets", "servers");
+    type(Keys.ARROW_DOWN, Keys.ENTER);
     assertThat(text()).endsWith("look: tablets");
   }
 
@@ -129,15 +129,13 @@ class WorkbenchPageTest {
   void aMistakeIsToldAndLeadsToItsPlace() {
     write(Served.QUICK.replace("servers: 2", "server: 2"));
     await("return document.getElementById('problems').textContent.includes('did you mean')");
-    List<WebElement> marked = browser.findElements(By.cssSelector("#gutter .bad"));
-    assertThat(marked).extracting(WebElement::getText).contains("3");
-    assertThat(String.valueOf(marked.get(marked.size() - 1).getDomProperty("title")))
-        .contains("did you mean");
+    assertThat(inEditor(".cm-lint-marker-error")).hasSize(1);
+    assertThat(inEditor(".cm-lintRange-error"))
+        .extracting(WebElement::getText)
+        .contains("server: 2");
     element("#problems button:last-child").click();
     String chosen =
-        string(
-            "const area = document.getElementById('text');"
-                + "return area.value.slice(area.selectionStart, area.selectionEnd)");
+        string("return document.getElementById('editor').shadowRoot.getSelection().toString()");
     assertThat(chosen).isEqualTo("server: 2");
   }
 
@@ -201,11 +199,7 @@ class WorkbenchPageTest {
     assertThat(text()).as("kept by the browser").contains("servers: 9");
     element("#original").click();
     assertThat(text()).isEqualTo(Served.QUICK);
-    assertThat(string("return document.getElementById('colours').textContent"))
-        .as("the coloured copy")
-        .isEqualTo(Served.QUICK + "\n");
-    assertThat(string("return document.querySelector('#colours .yaml-name').textContent"))
-        .isEqualTo("title");
+    assertThat(inEditor(".cm-line span").get(0).getText()).as("coloured").isEqualTo("title");
     element("#gallery summary").click();
     await("return document.querySelector('#cards canvas').dataset.painted === ''");
     element("#search").sendKeys("other");
@@ -226,7 +220,8 @@ class WorkbenchPageTest {
     paste(
         "CREATE TABLE Orders (At TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),"
             + " Id INT64, Place GEOGRAPHY) PRIMARY KEY (At);");
-    await("return document.getElementById('text').value.includes('insert: \"Orders\"')");
+    await("return document.getElementById('library').value === 'yours'");
+    assertThat(text()).contains("insert: \"Orders\"");
     assertThat(element("#notes").getText()).contains("line 1: ", "GEOGRAPHY");
     await("return document.getElementById('problems').textContent.includes('SP-01')");
     browser.executeScript(
@@ -353,26 +348,53 @@ class WorkbenchPageTest {
     return String.valueOf(browser.executeScript(script));
   }
 
-  private static String text() {
-    return string("return document.getElementById('text').value");
+  private static List<WebElement> inEditor(String selector) {
+    return element("#editor").getShadowRoot().findElements(By.cssSelector(selector));
   }
 
+  /** The lines of the editor, which shows short texts whole. */
+  private static String text() {
+    return string(
+        """
+        const lines = document.getElementById('editor').shadowRoot.querySelectorAll('.cm-line');
+        return [...lines].map((line) => line.textContent).join('\\n');
+        """);
+  }
+
+  /** Pastes a text in place of the editor's. */
   private static void write(String text) {
+    inEditor(".cm-content").get(0).sendKeys(Keys.chord(Keys.CONTROL, "a"));
     browser.executeScript(
         """
-        const area = document.getElementById('text');
-        area.focus();
-        area.value = arguments[0];
-        area.setSelectionRange(0, 0);
-        area.dispatchEvent(new Event('input'));
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', arguments[0]);
+        document.getElementById('editor').shadowRoot.querySelector('.cm-content')
+          .dispatchEvent(new ClipboardEvent('paste', {clipboardData, bubbles: true}));
         """,
         text);
   }
 
+  /** Types where the caret is; an element's own sendKeys would move it. */
+  private static void type(CharSequence... keys) {
+    new Actions(browser).sendKeys(keys).perform();
+  }
+
   private static List<String> offered() {
-    return browser.findElements(By.cssSelector("#completions:not([hidden]) code")).stream()
-        .map(WebElement::getText)
+    return string(
+            """
+            const labels = document.getElementById('editor').shadowRoot
+              .querySelectorAll('.cm-completionLabel');
+            return [...labels].map((label) => label.textContent).join(' ');
+            """)
+        .lines()
+        .flatMap(labels -> Stream.of(labels.split(" ")))
         .toList();
+  }
+
+  private static void awaitOffered(String first) {
+    Chromium.patience(browser, Duration.ofSeconds(90))
+        .withMessage(() -> "%s among %s at the end of%n%s".formatted(first, offered(), text()))
+        .until(ignored -> offered().contains(first));
   }
 
   private static void await(String condition) {

@@ -1,24 +1,17 @@
 // What may stand at a place of a scenario, from the JSON Schema.
 
-const MOST = 40;
-
 export class Completion {
   constructor(schema) {
     this.schema = schema;
   }
 
-  /** [{text, insert, about}] that begin with the word typed, for a context of contextAt. */
-  at({path, word, isKey, siblings}) {
+  /** [{label, apply, info}] that may stand at a place, a context of contextAt. */
+  at({path, isKey, siblings}) {
     let here = this.#flat([this.schema]);
     for (const name of path) {
       here = this.#flat(here.flatMap((schema) => this.#below(schema, name)));
     }
-    const all = isKey ? this.#names(here, siblings) : this.#values(here);
-    const typed = word.toLowerCase();
-    const fitting = all.filter(
-      ({text}) => text.toLowerCase().startsWith(typed) && text !== word,
-    );
-    return fitting.slice(0, MOST);
+    return isKey ? this.#names(here, siblings) : this.#values(here);
   }
 
   /** References and alternatives as a list of plain schemas. */
@@ -52,41 +45,23 @@ export class Completion {
   }
 
   #names(schemas, siblings) {
-    const found = new Map();
-    for (const {properties = {}} of schemas) {
-      for (const [name, schema] of Object.entries(properties)) {
-        if (!siblings.has(name) && !found.has(name)) {
-          found.set(name, {text: name, insert: `${name}: `, about: this.#about(schema)});
-        }
-      }
-    }
-    return [...found.values()];
+    const all = schemas.flatMap(({properties = {}}) => Object.entries(properties));
+    return [...new Map(all)]
+      .filter(([name]) => !siblings.has(name))
+      .map(([name, schema]) => ({label: name, apply: `${name}: `, info: this.#about(schema)}));
   }
 
   #values(schemas) {
-    const found = new Map();
-    const add = (value, about) => {
-      const text = typeof value === 'string' ? value : flow(value);
-      if (!found.has(text)) {
-        found.set(text, {text, insert: text, about: about ?? ''});
-      }
-    };
-    for (const {enum: words = [], const: only, examples = [], type, description} of schemas) {
-      words.filter((word) => word !== null).forEach((word) => add(word, description));
-      if (only !== undefined) {
-        add(only, description);
-      }
-      examples.forEach((example) => add(example, description));
-      if ([type].flat().includes('boolean')) {
-        add('true', description);
-        add('false', description);
-      }
-    }
-    return [...found.values()];
+    const all = schemas.flatMap(({enum: words = [], const: only, examples = [], type, description}) => {
+      const flags = [type].flat().includes('boolean') ? [true, false] : [];
+      const values = [...words, only, ...examples, ...flags].filter((value) => value !== null && value !== undefined);
+      return values.map((value) => [typeof value === 'string' ? value : flow(value), description]);
+    });
+    return [...new Map(all)].map(([text, info]) => ({label: text, apply: text, info}));
   }
 
   #about(schema) {
-    return this.#flat([schema]).find(({description}) => description)?.description ?? '';
+    return this.#flat([schema]).find(({description}) => description)?.description;
   }
 }
 

@@ -1,9 +1,8 @@
-// What the reader has changed: kept by the browser until it is undone, and every step back.
+// What the reader has changed: kept by the browser until it is undone.
 
 const PREFIX = 'keyheat.draft.';
 const OWN = 'keyheat.own';
 const LAST = 'keyheat.last';
-const MOST_STEPS = 200;
 
 /** Drafts by the name of their scenario, in the browser's own store where it has one. */
 export class Drafts {
@@ -54,46 +53,5 @@ function storeOf() {
       setItem: (key, value) => kept.set(key, value),
       removeItem: (key) => kept.delete(key),
     };
-  }
-}
-
-/** Steps to undo and to do again. */
-export class Steps {
-  #before = [];
-  #after = [];
-  #now;
-
-  /** Another text begins another history. */
-  begin(text) {
-    this.#before = [];
-    this.#after = [];
-    this.#now = text;
-  }
-
-  note(text) {
-    if (text !== this.#now) {
-      this.#before.push(this.#now);
-      this.#before.splice(0, this.#before.length - MOST_STEPS);
-      this.#after = [];
-      this.#now = text;
-    }
-  }
-
-  /** The text before the last step, or undefined. */
-  undo() {
-    return this.#go(this.#before, this.#after);
-  }
-
-  redo() {
-    return this.#go(this.#after, this.#before);
-  }
-
-  #go(from, to) {
-    if (from.length === 0) {
-      return undefined;
-    }
-    to.push(this.#now);
-    this.#now = from.pop();
-    return this.#now;
   }
 }

@@ -1,192 +1,113 @@
-// The scenario's text with a list of what may stand at the cursor.
+// The scenario's text: CodeMirror with completion from the schema and marks at mistakes.
 
-import {byId, el} from '../../page/dom.js';
-import {scrollColours, showColours} from './colours.js';
-import {contextAt} from './context.js';
+import {acceptCompletion, autocompletion} from '@codemirror/autocomplete';
+import {history, historyKeymap, redo, standardKeymap, undo} from '@codemirror/commands';
+import {HighlightStyle, StreamLanguage, syntaxHighlighting} from '@codemirror/language';
+import {yaml} from '@codemirror/legacy-modes/mode/yaml';
+import {lintGutter, lintKeymap, setDiagnostics} from '@codemirror/lint';
+import {EditorState} from '@codemirror/state';
+import {EditorView, keymap, lineNumbers} from '@codemirror/view';
+import {tags} from '@lezer/highlight';
+import {contextAt} from './outline.js';
 
-const LINE = 19;
-const PADDING = {left: 12 + 44, top: 10};
+const COLOURS = HighlightStyle.define([
+  {tag: tags.atom, color: 'var(--completed)'},
+  {tag: tags.string, color: 'var(--good)'},
+  {tag: [tags.number, tags.keyword], color: 'var(--accent)'},
+  {tag: tags.comment, color: 'var(--faint)', fontStyle: 'italic'},
+  {tag: tags.meta, color: 'var(--faint)'},
+]);
+
+const LOOK = EditorView.theme({
+  '&': {height: '100%', background: 'var(--card)', border: '1px solid var(--line)', borderRadius: '8px'},
+  '&.cm-focused': {outline: '2px solid var(--accent)'},
+  '.cm-scroller': {font: '13px/19px var(--mono)'},
+  '.cm-content': {caretColor: 'var(--ink)'},
+  '.cm-gutters': {color: 'var(--faint)', background: 'none', border: 'none'},
+  '.cm-tooltip': {background: 'var(--card)', border: '1px solid var(--line)', borderRadius: '8px', maxWidth: 'min(420px, 90%)'},
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {background: 'var(--accent)', color: 'var(--page)'},
+});
 
 export class Editor {
-  #items = [];
-  #chosen = 0;
-
-  /** @param completion gives what fits; onChange gets each change of the text */
-  constructor(completion, onChange) {
-    Object.assign(this, {completion, onChange});
-    this.area = byId('text');
-    this.list = byId('completions');
-    this.gutter = byId('gutter');
-    this.colours = byId('colours');
-    this.area.addEventListener('input', () => {
-      this.#changed();
-      this.#offer(false);
-    });
-    this.area.addEventListener('keydown', (event) => this.#key(event));
-    this.area.addEventListener('blur', () => this.#close());
-    this.area.addEventListener('click', () => this.#close());
-    this.area.addEventListener('scroll', () => {
-      this.#close();
-      this.gutter.scrollTop = this.area.scrollTop;
-      scrollColours(this.area, this.colours);
-    });
+  /**
+   * @param host gets a shadow root, in which the page's policy admits the editor's style sheets
+   * @param completion gives what fits a place
+   * @param onChange gets each change of the text
+   */
+  constructor(host, completion, onChange) {
+    this.onChange = onChange;
+    this.extensions = [
+      lineNumbers(),
+      lintGutter(),
+      history(),
+      StreamLanguage.define(yaml),
+      syntaxHighlighting(COLOURS),
+      autocompletion({
+        override: [source(completion)],
+        filterStrict: true,
+        compareCompletions: () => 0, // They stand as the schema has them.
+        icons: false,
+        interactionDelay: 0,
+        activateOnCompletion: () => true,
+      }),
+      keymap.of([{key: 'Tab', run: acceptCompletion}, ...lintKeymap, ...historyKeymap, ...standardKeymap]),
+      EditorView.updateListener.of(({docChanged}) => docChanged && onChange()),
+      EditorView.contentAttributes.of({'aria-label': 'The scenario’s text', dir: 'ltr', tabindex: '0'}),
+      LOOK,
+    ];
+    const root = host.attachShadow({mode: 'open', delegatesFocus: true});
+    this.view = new EditorView({parent: root, root});
   }
 
   get text() {
-    return this.area.value;
+    return this.view.state.doc.toString();
   }
 
-  set text(text) {
-    this.area.value = text;
-    this.area.scrollTop = 0;
-    this.#changed();
-  }
-
-  /** Another text in place of this one, where the reader is. */
-  replace(text) {
-    const {selectionStart, scrollTop} = this.area;
-    this.area.value = text;
-    this.area.selectionStart = Math.min(selectionStart, text.length);
-    this.area.selectionEnd = this.area.selectionStart;
-    this.area.scrollTop = scrollTop;
-    this.#changed();
-  }
-
-  /** Marks the lines of mistakes [{line, message}]. */
-  mark(problems) {
-    const told = d3.rollup(
-      problems,
-      (some) => some.map(({message}) => message).join('\n'),
-      ({line}) => line,
-    );
-    [...this.gutter.children].forEach((number, index) => {
-      const message = told.get(index + 1);
-      number.classList.toggle('bad', message !== undefined);
-      number.title = message ?? '';
-    });
-  }
-
-  /** Reports a change, and has a number for each line; one more makes room for a scroll bar. */
-  #changed() {
-    const lines = this.area.value.split('\n').length + 1;
-    while (this.gutter.childElementCount < lines) {
-      this.gutter.append(el('span', {}, String(this.gutter.childElementCount + 1)));
-    }
-    while (this.gutter.childElementCount > lines) {
-      this.gutter.lastElementChild.remove();
-    }
-    this.gutter.lastElementChild.textContent = '';
-    this.gutter.children[lines - 2].textContent = String(lines - 1);
-    this.gutter.scrollTop = this.area.scrollTop;
-    showColours(this.area, this.colours);
+  /** Another text with a history of its own. */
+  set text(doc) {
+    this.view.setState(EditorState.create({doc, extensions: this.extensions}));
     this.onChange();
   }
 
-  /** Puts the cursor on a place, both numbers from 1. */
+  /** Replaces a part of the text, or all of it, in a step that can be undone. */
+  replace(insert, {from, to} = {from: 0, to: this.view.state.doc.length}) {
+    this.view.dispatch({changes: {from, to, insert}, userEvent: 'input'});
+  }
+
+  undo() {
+    undo(this.view);
+  }
+
+  redo() {
+    redo(this.view);
+  }
+
+  /** Marks mistakes [{line, column, message}]. */
+  mark(problems) {
+    const diagnostics = problems.map((problem) => ({...this.#range(problem), severity: 'error', message: problem.message}));
+    this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
+  }
+
+  /** Selects a line from a column on, both numbers from 1. */
   select(line, column) {
-    const lines = this.area.value.split('\n');
-    const before = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
-    const at = before + column - 1;
-    this.area.focus();
-    this.area.setSelectionRange(at, before + (lines[line - 1] ?? '').length);
-    this.area.scrollTop = Math.max(0, (line - 6) * LINE);
+    const {from, to} = this.#range({line, column});
+    this.view.dispatch({selection: {anchor: from, head: to}, effects: EditorView.scrollIntoView(from, {y: 'center'})});
+    this.view.focus();
   }
 
-  #offer(isAsked) {
-    const at = this.area.selectionStart;
-    const context = contextAt(this.area.value, at);
-    const wanted = isAsked || context.word.length > 0;
-    this.#items = wanted ? this.completion.at(context) : [];
-    this.word = context.word;
-    this.#chosen = 0;
-    if (this.#items.length === 0) {
-      this.#close();
-      return;
-    }
-    this.list.replaceChildren(
-      ...this.#items.map(({text, about}, index) =>
-        el(
-          'li',
-          {
-            role: 'option',
-            id: `completion-${index}`,
-            onmousedown: (event) => {
-              event.preventDefault();
-              this.#accept(index);
-            },
-          },
-          el('code', {}, text),
-          el('span', {}, about),
-        ),
-      ),
-    );
-    this.list.hidden = false;
-    this.#place(at);
-    this.#mark();
+  #range({line, column}) {
+    const {doc} = this.view.state;
+    const {from, to} = doc.line(Math.max(1, Math.min(line, doc.lines)));
+    return {from: Math.min(to, from + Math.max(0, column - 1)), to};
   }
+}
 
-  /** Under the cursor; letters of the editor are all as wide. */
-  #place(at) {
-    const lines = this.area.value.slice(0, at).split('\n');
-    const column = lines[lines.length - 1].length - this.word.length;
-    const context = document.createElement('canvas').getContext('2d');
-    context.font = getComputedStyle(this.area).font;
-    const x = PADDING.left + column * context.measureText('0').width - this.area.scrollLeft;
-    const y = PADDING.top + lines.length * LINE - this.area.scrollTop + 4;
-    const most = Math.max(0, this.area.parentElement.clientWidth - this.list.offsetWidth - 4);
-    this.list.style.left = `${Math.max(0, Math.min(most, x))}px`;
-    this.list.style.top = `${y}px`;
-  }
-
-  #mark() {
-    [...this.list.children].forEach((item, index) =>
-      item.setAttribute('aria-selected', String(index === this.#chosen)),
-    );
-    this.list.children[this.#chosen].scrollIntoView({block: 'nearest'});
-    this.area.setAttribute('aria-activedescendant', `completion-${this.#chosen}`);
-  }
-
-  #close() {
-    this.list.hidden = true;
-    this.area.removeAttribute('aria-activedescendant');
-  }
-
-  #accept(index) {
-    const {insert} = this.#items[index];
-    const at = this.area.selectionStart;
-    this.area.setRangeText(insert, at - this.word.length, at, 'end');
-    this.#close();
-    this.#changed();
-    if (insert.endsWith(': ')) {
-      this.#offer(true);
-    }
-  }
-
-  #key(event) {
-    if (event.key === ' ' && event.ctrlKey) {
-      event.preventDefault();
-      this.#offer(true);
-      return;
-    }
-    if (this.list.hidden) {
-      return;
-    }
-    const count = this.#items.length;
-    const actions = {
-      ArrowDown: () => this.#move((this.#chosen + 1) % count),
-      ArrowUp: () => this.#move((this.#chosen + count - 1) % count),
-      Enter: () => this.#accept(this.#chosen),
-      Tab: () => this.#accept(this.#chosen),
-      Escape: () => this.#close(),
-    };
-    if (actions[event.key] && !event.ctrlKey) {
-      event.preventDefault();
-      actions[event.key]();
-    }
-  }
-
-  #move(index) {
-    this.#chosen = index;
-    this.#mark();
-  }
+/** What may be typed at a place: values at once, names when they have begun. */
+function source(completion) {
+  return ({state, pos, explicit}) => {
+    const context = contextAt(state.doc.toString(), pos);
+    const {word, isKey} = context;
+    const options = explicit || word !== '' || !isKey ? completion.at(context) : [];
+    return {from: pos - word.length, options: options.filter(({label}) => label !== word)};
+  };
 }

@@ -7,7 +7,7 @@ import {unpack} from '../../page/data.js';
 import {count, percent} from '../../page/format.js';
 import {paint} from '../../page/heat.js';
 import {Completion} from './completion.js';
-import {Drafts, Steps} from './drafts.js';
+import {Drafts} from './drafts.js';
 import {Editor} from './editor.js';
 import {Form} from './form.js';
 import {LiveHeatmap} from './live-heat.js';
@@ -40,8 +40,7 @@ async function ask(path, body) {
 class Workbench {
   constructor() {
     this.drafts = new Drafts();
-    this.steps = new Steps();
-    this.editor = new Editor(new Completion(JSON.parse(data.schema)), () => this.#checkSoon());
+    this.editor = new Editor(byId('editor'), new Completion(JSON.parse(data.schema)), () => this.#checkSoon());
     this.form = new Form(byId('form'), this.editor, data.systems);
     if (this.drafts.own !== undefined) {
       data.library.unshift({name: OWN, title: 'made of your schema or trace', text: this.drafts.own});
@@ -50,14 +49,6 @@ class Workbench {
     this.#fillGallery();
     this.#equip();
     new ImportForm(data.systems, ask, (draft) => this.#take(draft));
-    byId('run').addEventListener('click', () => this.run());
-    byId('stop').addEventListener('click', () => ask('stop', ''));
-    document.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-        event.preventDefault();
-        this.run();
-      }
-    });
   }
 
   #fillLibrary() {
@@ -129,22 +120,22 @@ class Workbench {
   }
 
   #equip() {
-    const take = (text) => text !== undefined && this.editor.replace(text);
-    const buttons = {
-      undo: () => take(this.steps.undo()),
-      redo: () => take(this.steps.redo()),
-      original: () => take(this.#original),
+    const actions = {
+      undo: () => this.editor.undo(),
+      redo: () => this.editor.redo(),
+      original: () => this.editor.replace(this.#original),
       download: () => this.#download(),
+      run: () => this.run(),
+      stop: () => ask('stop', ''),
     };
-    for (const [id, onclick] of Object.entries(buttons)) {
+    for (const [id, onclick] of Object.entries(actions)) {
       byId(id).addEventListener('click', onclick);
     }
     byId('short').addEventListener('change', () => this.#checkSoon());
-    byId('text').addEventListener('keydown', (event) => {
-      const act = {z: event.shiftKey ? buttons.redo : buttons.undo, y: buttons.redo}[event.key.toLowerCase()];
-      if (act && (event.ctrlKey || event.metaKey)) {
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
-        act();
+        this.run();
       }
     });
   }
@@ -165,7 +156,6 @@ class Workbench {
     this.drafts.last = name;
     byId('notes').hidden = true;
     const text = this.drafts.get(name) ?? this.#original;
-    this.steps.begin(text);
     this.editor.text = text;
     byId('short').checked = hasShort(text);
   }
@@ -177,7 +167,6 @@ class Workbench {
 
   #checkSoon() {
     const {text} = this.editor;
-    this.steps.note(text);
     this.drafts.set(this.loaded, text, this.#original);
     byId('short').disabled = !hasShort(text);
     this.form.show();
