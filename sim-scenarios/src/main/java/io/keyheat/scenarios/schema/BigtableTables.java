@@ -6,21 +6,19 @@ import io.keyheat.scenarios.schema.text.Expiry;
 import io.keyheat.scenarios.schema.text.Keywords;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SchemaFindings;
+import io.keyheat.scenarios.schema.text.ShellWords;
 import io.keyheat.scenarios.schema.text.SourcePosition;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads Bigtable's tables: lists as {@code cbt ls} and {@code gcloud … tables list} print them, and
  * scripts of {@code cbt createtable} and {@code gcloud … tables create}.
  */
 final class BigtableTables {
-  private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|'[^']*'|\\S+");
   private static final Pattern TABLE = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,49}");
   private static final Pattern COMMAND =
       Pattern.compile("(?m)^\\s*(?:#!|(?:\\$ )?(?:cbt|gcloud|createtable)\\b)");
@@ -35,46 +33,38 @@ final class BigtableTables {
       "if|then|else|elif|fi|for|do|done|while|case|esac|echo|export|set|cd|source|sleep|exit|function"
           + "|\\}|\\{";
 
-  private final SchemaFindings findings;
-  private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
+  private final RowKeyTables tables;
 
   /** Whether the file has commands, so that a lone word is no table's name. */
   private final boolean isScript;
 
   private BigtableTables(String file, boolean isScript) {
-    this.findings = new SchemaFindings(file);
+    this.tables = new RowKeyTables(file);
     this.isScript = isScript;
   }
 
   static Imported read(String file, String text) {
-    boolean isScript = COMMAND.matcher(text).find();
-    BigtableTables reader = new BigtableTables(file, isScript);
-    // A line of a shell script goes on behind a backslash; blanks keep the count of lines right.
+    BigtableTables reader = new BigtableTables(file, COMMAND.matcher(text).find());
     List<String> lines = text.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
+      SourcePosition at = new SourcePosition(i + 1, 1);
       StringBuilder line = new StringBuilder(lines.get(i));
-      int first = i;
-      while (line.toString().endsWith("\\") && i + 1 < lines.size()) {
-        line.setLength(line.length() - 1);
-        line.append(' ').append(lines.get(++i));
+      while (lines.get(i).endsWith("\\") && i + 1 < lines.size()) {
+        line.append('\n').append(lines.get(++i));
       }
-      reader.line(line.toString(), new SourcePosition(first + 1, 1));
+      reader.line(line.toString(), at);
     }
-    reader.tables.values().forEach(table -> RowKeyTables.note(table, reader.findings));
-    return new Imported(List.copyOf(reader.tables.values()), reader.findings.sorted());
+    return reader.tables.imported();
   }
 
   private void line(String line, SourcePosition at) {
-    List<String> words = new ArrayList<>();
-    Matcher matcher = WORD.matcher(line);
-    while (matcher.find() && !matcher.group().startsWith("#")) {
-      words.add(matcher.group().replaceAll("^[\"']|[\"']$", ""));
-    }
+    List<String> words =
+        ShellWords.of(line, 0).stream().map(ShellWords.Word::text).collect(Collectors.toList());
     if (words.isEmpty() || words.get(0).matches("NAME|-+|set|export|[A-Z_]+=.*")) {
       return;
     }
     words.removeIf(word -> word.equals("$"));
-    switch (words.get(0)) {
+    switch (words.isEmpty() ? "" : words.get(0)) {
       case "cbt", "createtable" -> cbt(words, at);
       case "gcloud" -> gcloud(words, at);
       case "name:" -> add(words.get(words.size() - 1).replaceFirst(".*/", ""), at);
@@ -83,15 +73,17 @@ final class BigtableTables {
   }
 
   private void listed(List<String> words, SourcePosition at) {
-    if (isScript && words.get(0).matches(SHELL)) {
-      findings.add(Kind.WITHOUT_EFFECT, at, words.get(0));
-      return;
-    }
-    boolean isName = TABLE.matcher(words.get(0)).matches();
-    if (isName && !isScript && (words.size() == 1 || words.get(words.size() - 1).equals("READY"))) {
-      add(words.get(0), at);
+    String first = words.isEmpty() ? "" : words.get(0);
+    boolean isName =
+        !isScript
+            && TABLE.matcher(first).matches()
+            && (words.size() == 1 || words.get(words.size() - 1).equals("READY"));
+    if (isScript && first.matches(SHELL)) {
+      tables.findings.add(Kind.WITHOUT_EFFECT, at, first);
+    } else if (isName) {
+      add(first, at);
     } else {
-      findings.add(
+      tables.findings.add(
           Kind.NOT_UNDERSTOOD,
           at,
           Quote.of(String.join(" ", words)) + " is neither a table's name nor a command");
@@ -100,39 +92,35 @@ final class BigtableTables {
 
   private ImportedTable add(String name, SourcePosition at) {
     if (name.contains("$")) {
-      findings.add(
+      tables.findings.add(
           Kind.NOT_UNDERSTOOD, at, Quote.of(name) + " is a variable; expected a table's name");
     }
-    return tables.computeIfAbsent(name, n -> RowKeyTables.table(n, at));
+    ImportedTable known = tables.get(name);
+    return known == null ? tables.add(name, at) : known;
   }
 
   private void cbt(List<String> words, SourcePosition at) {
-    List<String> plain = new ArrayList<>(words);
-    plain.remove("cbt");
-    for (int i = 0; i < plain.size(); i++) {
-      if (plain.get(i).matches("-(?:project|instance|creds|admin-endpoint)")) {
-        plain.remove(i);
-        plain.remove(Math.min(i, plain.size() - 1));
-        i--;
-      } else if (plain.get(i).startsWith("-")) {
-        plain.remove(i--);
+    List<String> plain = new ArrayList<>();
+    for (int i = words.get(0).equals("cbt") ? 1 : 0; i < words.size(); i++) {
+      if (words.get(i).matches("-(?:project|instance|creds|admin-endpoint)")) {
+        i++; // Its value is the next word.
+      } else if (!words.get(i).startsWith("-")) {
+        plain.add(words.get(i));
       }
     }
     String command = plain.isEmpty() ? "" : plain.get(0);
     if (!CBT.contains(command)) {
-      findings.add(
+      tables.findings.add(
           Kind.NOT_UNDERSTOOD,
           at,
           Quote.of(command) + " is not a command of cbt" + Nearest.hint(command, CBT));
     } else if (command.equals("createtable") && plain.size() > 1) {
       ImportedTable table = add(plain.get(1), at);
-      for (String option : plain.subList(2, plain.size())) {
-        option(table, option, at);
-      }
-    } else if (plain.stream().anyMatch(word -> word.toLowerCase(Locale.ROOT).contains("maxage"))) {
-      findings.add(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
+      plain.subList(2, plain.size()).forEach(option -> option(table, option, at));
+    } else if (plain.stream().anyMatch(BigtableTables::isAge)) {
+      tables.findings.add(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
     } else {
-      findings.add(Kind.WITHOUT_EFFECT, at, "cbt " + command);
+      tables.findings.add(Kind.WITHOUT_EFFECT, at, "cbt " + command);
     }
   }
 
@@ -140,7 +128,7 @@ final class BigtableTables {
     int create = words.indexOf("create");
     boolean ofTable = create > 0 && words.get(create - 1).equals("tables");
     if (!ofTable || create + 1 >= words.size()) {
-      findings.add(Kind.WITHOUT_EFFECT, at, String.join(" ", words));
+      tables.findings.add(Kind.WITHOUT_EFFECT, at, String.join(" ", words));
       return;
     }
     ImportedTable table = add(words.get(create + 1), at);
@@ -152,20 +140,27 @@ final class BigtableTables {
     }
   }
 
+  private static boolean isAge(String word) {
+    return word.toLowerCase(Locale.ROOT).contains("maxage");
+  }
+
   private void option(ImportedTable table, String option, SourcePosition at) {
-    String name = option.replaceFirst("=.*", "");
-    if (option.toLowerCase(Locale.ROOT).contains("maxage")) {
+    String name = option.replaceFirst("(?s)=.*", "");
+    if (isAge(option)) {
       table.retention = Expiry.retention(option);
-      findings.add(Kind.TAKEN_AS, at, Expiry.told(table.retention));
+      tables.findings.add(Kind.TAKEN_AS, at, Expiry.told(table.retention));
     }
     if (name.equals("splits") && option.contains("=")) {
       List<String> keys = List.of(option.substring(name.length() + 1).split(",", -1));
-      RowKeyTables.split(table, keys.stream().filter(key -> !key.isBlank()).toList(), at, findings);
+      List<String> given = keys.stream().filter(key -> !key.isBlank()).toList();
+      if (!given.isEmpty()) {
+        tables.split(table, given, at);
+      }
     } else if (!name.matches(
         "families|column-families|instance|project|async|deletion-protection"
             + "|no-deletion-protection|change-stream-retention-period|automated-backup.*"
             + "|enable-automated-backup|row-key-schema.*|tiered-storage.*")) {
-      findings.add(
+      tables.findings.add(
           Kind.NOT_UNDERSTOOD,
           at,
           Quote.of(option) + " is no option" + Nearest.hint(name, List.of("families", "splits")));

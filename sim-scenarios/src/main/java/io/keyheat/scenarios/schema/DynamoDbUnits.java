@@ -1,51 +1,32 @@
 package io.keyheat.scenarios.schema;
 
+import static io.keyheat.scenarios.schema.DynamoDbMembers.get;
+
 import io.keyheat.scenarios.document.Node;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The units of a table or a global index: provisioned, or the maximum on demand. */
 final class DynamoDbUnits {
   private static final String WARM = "WarmThroughput";
+  private static final String ON_DEMAND = "OnDemand";
 
   /**
-   * Where a table or an index says its units.
+   * Units of one kind.
    *
-   * @param what they are for
-   * @param settings the member whose member is the number, or settings of auto scaling
+   * @param word for them in the names of members
+   * @param yaml their name in a scenario
+   * @param ofPartition as many as one partition serves a second, of which warm throughput takes as
+   *     many as serve it at once (DynamoDB developer guide, partition key design, and warm
+   *     throughput)
    */
-  private record UnitSource(String what, String settings, String member) {}
+  private record UnitKind(String word, String yaml, int ofPartition) {}
 
-  private static final List<UnitSource> PROVISIONED =
-      List.of(
-          new UnitSource("writes", "ProvisionedThroughput", "WriteCapacityUnits"),
-          new UnitSource("writes", DynamoDbMembers.WRITE_PROVISIONED, "WriteCapacityUnits"),
-          new UnitSource(
-              "writes", DynamoDbMembers.WRITE_PROVISIONED, "WriteCapacityAutoScalingSettings"),
-          new UnitSource("reads", "ProvisionedThroughput", "ReadCapacityUnits"),
-          new UnitSource("reads", DynamoDbMembers.READ_PROVISIONED, "ReadCapacityUnits"),
-          new UnitSource(
-              "reads", DynamoDbMembers.READ_PROVISIONED, "ReadCapacityAutoScalingSettings"));
-
-  private static final List<UnitSource> ON_DEMAND =
-      List.of(
-          new UnitSource("writes", "OnDemandThroughput", "MaxWriteRequestUnits"),
-          new UnitSource("writes", DynamoDbMembers.WRITE_ON_DEMAND, "MaxWriteRequestUnits"),
-          new UnitSource("reads", "OnDemandThroughput", "MaxReadRequestUnits"),
-          new UnitSource("reads", DynamoDbMembers.READ_ON_DEMAND, "MaxReadRequestUnits"));
-
-  /**
-   * Units of one partition, of which warm throughput takes as many as serve it at once (DynamoDB
-   * developer guide, partition key design, and warm throughput).
-   */
-  private static final Map<String, Integer> OF_PARTITION =
-      Map.of("WriteUnitsPerSecond", 1000, "ReadUnitsPerSecond", 3000);
+  private static final List<UnitKind> KINDS =
+      List.of(new UnitKind("Write", "writes", 1000), new UnitKind("Read", "reads", 3000));
 
   /** Partitions of a table or an index that is new, and has no fewer. */
   static final int LEAST_PARTITIONS = 4;
@@ -57,42 +38,51 @@ final class DynamoDbUnits {
   }
 
   /**
-   * What is provisioned for a table or a global index, or its on-demand maximum; empty: nothing.
+   * What is provisioned for a table or a global index, or its on-demand maximum, as YAML; empty:
+   * nothing.
    *
    * @param replica of a global table: what its first Region has for it
    */
-  String of(Node.Mapping owner, @Nullable Node replica) {
-    List<Node> owners = replica == null ? List.of(owner) : List.of(owner, replica);
-    String provisioned = units(PROVISIONED, owners, "");
+  String of(Node.Mapping owner, Node.@Nullable Mapping replica) {
+    String provisioned = units(owner, replica, "Provisioned", "%sCapacityUnits");
     return provisioned.isEmpty()
-        ? units(ON_DEMAND, owners, "the maximum on demand is treated as provisioned units")
+        ? units(owner, replica, ON_DEMAND, "Max%sRequestUnits")
         : provisioned;
   }
 
-  private String units(List<UnitSource> sources, List<Node> owners, String note) {
-    Map<String, String> units = new LinkedHashMap<>();
-    for (UnitSource source : sources) {
-      for (Node node : owners) {
-        Node given = node instanceof Node.Mapping owner ? owner.get(source.settings) : null;
-        String number =
-            given != null && members.met(given) instanceof Node.Mapping settings
-                ? unit(settings, source.member)
-                : "";
-        if (given != null && !number.isEmpty() && units.putIfAbsent(source.what, number) == null) {
-          String region = node == owners.get(0) ? "" : "units of the first Region are used";
-          Stream.of(note, region)
-              .filter(text -> !text.isEmpty())
-              .forEach(text -> members.report(Kind.TAKEN_AS, given.place(), text));
-        }
+  private String units(
+      Node.Mapping owner, Node.@Nullable Mapping replica, String mode, String member) {
+    List<String> units = new ArrayList<>();
+    for (UnitKind kind : KINDS) {
+      String number = units(owner, kind.word, mode, member.formatted(kind.word), "");
+      if (number.isEmpty() && replica != null) {
+        String note = "units of the first Region are used";
+        number = units(replica, kind.word, mode, member.formatted(kind.word), note);
+      }
+      if (!number.isEmpty()) {
+        units.add(kind.yaml + ": " + number + "/s");
       }
     }
-    return units.entrySet().stream()
-        .map(unit -> unit.getKey() + ": " + unit.getValue() + "/s")
-        .collect(Collectors.collectingAndThen(Collectors.joining(", "), DynamoDbUnits::braced));
+    return units.isEmpty() ? "" : "{" + String.join(", ", units) + "}";
   }
 
-  private static String braced(String members) {
-    return members.isEmpty() ? "" : "{" + members + "}";
+  /** The units of one kind, as settings have them, or the owner itself. */
+  private String units(Node.Mapping owner, String kind, String mode, String member, String note) {
+    for (String name : List.of(mode + "Throughput", kind + mode + "ThroughputSettings")) {
+      Node.Mapping settings = members.mapping(owner, name);
+      String number = settings == null ? "" : unit(settings, member);
+      if (settings != null && !number.isEmpty()) {
+        if (mode.equals(ON_DEMAND)) {
+          String taken = "the maximum on demand is treated as provisioned units";
+          members.report(Kind.TAKEN_AS, settings.place(), taken);
+        }
+        if (!note.isEmpty()) {
+          members.report(Kind.TAKEN_AS, settings.place(), note);
+        }
+        return number;
+      }
+    }
+    return unit(owner, member);
   }
 
   /**
@@ -100,15 +90,15 @@ final class DynamoDbUnits {
    * of pre-splits; empty: it has none, or no more than a new one.
    */
   String warm(Node.Mapping owner) {
-    Node given = owner.get(WARM);
-    if (given == null || !(members.met(given) instanceof Node.Mapping settings)) {
+    Node.Mapping given = members.mapping(owner, WARM);
+    if (given == null) {
       return "";
     }
     long partitions = LEAST_PARTITIONS;
-    for (Map.Entry<String, Integer> unit : OF_PARTITION.entrySet()) {
-      String number = unit(settings, unit.getKey());
+    for (UnitKind kind : KINDS) {
+      String number = unit(given, kind.word + "UnitsPerSecond");
       if (!number.isEmpty()) {
-        long more = (Long.parseLong(number) + unit.getValue() - 1) / unit.getValue();
+        long more = (Long.parseLong(number) + kind.ofPartition - 1) / kind.ofPartition;
         partitions = Math.max(partitions, more);
       }
     }
@@ -121,20 +111,21 @@ final class DynamoDbUnits {
 
   /** A number of units; empty where it is not given, or as for a table on demand, 0 or -1. */
   private String unit(Node.Mapping given, String name) {
-    Node node = given.get(name);
-    if (node != null && members.met(node) instanceof Node.Mapping scaled) {
+    Node node = get(given, name);
+    Node met = node == null ? null : members.met(node);
+    if (met instanceof Node.Mapping scaled) {
       members.report(
-          Kind.TAKEN_AS, node.place(), "auto scaling is treated as its MaxCapacity from the start");
+          Kind.TAKEN_AS, met.place(), "auto scaling is treated as its MaxCapacity from the start");
       return unit(scaled, "MaxCapacity");
     }
-    String number = node == null ? "" : DynamoDbMembers.text(members.met(node));
+    String number = met instanceof Node.Scalar scalar ? scalar.value() : "";
     if (number.isEmpty() || number.matches("0|-1")) {
       return "";
     }
     if (!number.matches("[1-9][0-9]{0,8}")) {
       members.report(
           Kind.NOT_UNDERSTOOD,
-          DynamoDbMembers.placeOf(given, name),
+          met == null ? given.place() : met.place(),
           name + ": " + Quote.of(number) + " is not a number of units here; not limited");
       return "";
     }

@@ -1,33 +1,29 @@
 package io.keyheat.scenarios.schema;
 
 import io.keyheat.scenarios.document.Nearest;
+import io.keyheat.scenarios.document.Node;
+import io.keyheat.scenarios.document.Place;
 import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.document.SourceText;
 import io.keyheat.scenarios.schema.text.Expiry;
 import io.keyheat.scenarios.schema.text.Keywords;
+import io.keyheat.scenarios.schema.text.LooseLiterals;
 import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
-import io.keyheat.scenarios.schema.text.SchemaFindings;
 import io.keyheat.scenarios.schema.text.SourcePosition;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a script for HBase's shell: {@code create} with its splits. */
 final class HBaseShell {
-  private static final Pattern TOKEN =
-      Pattern.compile(
-          "(?<space>[ \\t\\r]+|#[^\\n]*)|(?<line>\\n)"
-              + "|'(?<single>[^']*)'|\"(?<double>(?:[^\"\\\\]|\\\\.)*)\""
-              + "|(?<word>[A-Za-z_][A-Za-z0-9_]*\\??|-?[0-9]+)|(?<arrow>=>)|(?<other>.)");
-
   /** Commands of the shell that create no table. */
   private static final List<String> OTHERS =
       Keywords.of(
@@ -51,267 +47,209 @@ final class HBaseShell {
   private static final List<String> OF_REGIONS =
       List.of("MAX_FILESIZE", "SPLIT_POLICY", "REGION_REPLICATION", "NORMALIZATION_ENABLED");
 
+  private static final List<String> ALGORITHMS =
+      List.of("HexStringSplit", "UniformSplit", "DecimalStringSplit");
+
   private final String file;
-  private final SchemaFindings findings;
-  private final List<ShellToken> tokens = new ArrayList<>();
-  private final Map<String, ImportedTable> tables = new LinkedHashMap<>();
+  private final RowKeyTables tables;
 
-  /** The keys at which commands split tables, by the table's name. */
-  private final Map<String, Set<String>> splitKeys = new HashMap<>();
+  /** The keys at which all commands split a table. */
+  private final Map<ImportedTable, Set<String>> splitKeys = new LinkedHashMap<>();
 
-  private int next;
-
-  /**
-   * A token of a script.
-   *
-   * @param text a text without its quotes, a word, or a sign; a line's end is "\n"
-   * @param quoted whether it is a text
-   */
-  private record ShellToken(String text, boolean quoted, SourcePosition at) {
-    boolean is(String word) {
-      return !quoted && text.equals(word);
-    }
-  }
-
-  private HBaseShell(String file, String text) {
+  private HBaseShell(String file) {
     this.file = file;
-    this.findings = new SchemaFindings(file);
-    Matcher matcher = TOKEN.matcher(text);
-    int line = 1;
-    int lineStart = 0;
-    while (matcher.find()) {
-      SourcePosition at = new SourcePosition(line, matcher.start() - lineStart + 1);
-      String single = matcher.group("single");
-      String quoted = single == null ? matcher.group("double") : single;
-      if (quoted != null) {
-        tokens.add(new ShellToken(quoted, true, at));
-      } else if (matcher.group("space") == null) {
-        tokens.add(new ShellToken(matcher.group(), false, at));
-      }
-      if (matcher.group("line") != null) {
-        line++;
-        lineStart = matcher.end();
-      }
-    }
+    this.tables = new RowKeyTables(file);
   }
 
   static Imported read(String file, String text) throws ScenarioException {
-    HBaseShell shell = new HBaseShell(file, text);
-    while (shell.next < shell.tokens.size()) {
-      shell.command();
+    HBaseShell shell = new HBaseShell(file);
+    LooseLiterals script = new LooseLiterals(text, Place.START);
+    for (LooseLiterals.Command next = script.command(); next != null; next = script.command()) {
+      shell.command(next);
     }
-    shell.tables.values().forEach(shell::split);
-    shell.tables.values().forEach(table -> RowKeyTables.note(table, shell.findings));
-    return new Imported(List.copyOf(shell.tables.values()), shell.findings.sorted());
+    shell.splitKeys.forEach(shell::split);
+    return shell.tables.imported();
   }
 
-  /** Splits a table at the keys of all commands, beside the regions that an algorithm made. */
-  private void split(ImportedTable table) {
-    Set<String> keys = splitKeys.get(table.name);
-    if (keys == null) {
-      return;
-    }
-    SourcePosition at = table.positions.getOrDefault("preSplits", SourcePosition.START);
-    if (table.preSplits.isEmpty()) {
-      RowKeyTables.split(table, List.copyOf(keys), at, findings);
-    } else {
-      RowKeyTables.addSplits(table, keys.size(), at, findings);
-    }
-  }
-
-  /** The tokens of one command: up to a line's end outside of brackets and not behind a comma. */
-  private List<ShellToken> commandTokens() {
-    List<ShellToken> command = new ArrayList<>();
-    int depth = 0;
-    while (next < tokens.size()) {
-      ShellToken token = tokens.get(next++);
-      boolean ends = token.is("\n") || token.is(";");
-      boolean goesOn = !command.isEmpty() && command.get(command.size() - 1).is(",");
-      if (ends && depth <= 0 && !goesOn) {
-        break;
-      }
-      if (!ends) {
-        depth += token.is("[") || token.is("{") ? 1 : token.is("]") || token.is("}") ? -1 : 0;
-        command.add(token);
-      }
-    }
-    return command;
-  }
-
-  private void command() throws ScenarioException {
-    List<ShellToken> command = commandTokens();
-    if (command.isEmpty()) {
-      return;
-    }
-    ShellToken first = command.get(0);
-    if (first.is("create")) {
+  private void command(LooseLiterals.Command command) {
+    Node.Mapping arguments = command.arguments();
+    if (command.name().equals("create")) {
       create(command);
-    } else if (first.is("split") && command.size() > 3) {
+    } else if (command.name().equals("split") && arguments.get("1") != null) {
       splitLater(command);
-    } else if (first.is("alter")) {
-      List<ShellToken> taken =
-          command.stream().filter(token -> OF_REGIONS.contains(token.text())).toList();
-      taken.forEach(token -> findings.add(Kind.NOT_TAKEN, token.at(), "alter: " + token.text()));
+    } else if (command.name().equals("alter")) {
+      List<String> taken = new ArrayList<>();
+      options(
+          arguments,
+          (name, option) -> {
+            if (OF_REGIONS.contains(name)) {
+              taken.add(name);
+              report(Kind.NOT_TAKEN, option.key(), "alter: " + name);
+            }
+          });
       if (taken.isEmpty()) {
-        findings.add(Kind.WITHOUT_EFFECT, first.at(), "alter");
+        report(Kind.WITHOUT_EFFECT, command.place(), "alter");
       }
-    } else if (OTHERS.stream().anyMatch(first::is)) {
-      findings.add(Kind.WITHOUT_EFFECT, first.at(), first.text());
+    } else if (OTHERS.contains(command.name())) {
+      report(Kind.WITHOUT_EFFECT, command.place(), command.name());
     } else {
-      List<String> known = new ArrayList<>(OTHERS);
-      known.addAll(List.of("create", "split", "alter"));
-      findings.add(
+      List<String> known =
+          Stream.concat(OTHERS.stream(), Stream.of("create", "split", "alter")).toList();
+      String hint = Nearest.hint(command.name(), known);
+      report(
           Kind.NOT_UNDERSTOOD,
-          first.at(),
-          "%s is not a command of the shell%s"
-              .formatted(Quote.of(first.text()), Nearest.hint(first.text(), known)));
+          command.place(),
+          Quote.of(command.name()) + " is not a command of the shell" + hint);
     }
   }
 
-  private void create(List<ShellToken> command) throws ScenarioException {
-    int at = command.size() > 1 && command.get(1).is("(") ? 2 : 1;
-    if (at >= command.size() || !command.get(at).quoted()) {
-      findings.add(
-          Kind.NOT_UNDERSTOOD, command.get(0).at(), "create names no table; expected 'name'");
+  private void report(Kind kind, Place place, String message) {
+    tables.findings.add(kind, SourcePosition.of(place), message);
+  }
+
+  /** Passes on the named arguments of a command and those of the families in it. */
+  private static void options(Node arguments, BiConsumer<String, Node.Member> reader) {
+    if (arguments instanceof Node.Mapping mapping) {
+      mapping
+          .members()
+          .forEach(
+              (name, member) -> {
+                if (name.matches("\\d+")) {
+                  options(member.value(), reader);
+                } else {
+                  reader.accept(name, member);
+                }
+              });
+    }
+  }
+
+  private void create(LooseLiterals.Command command) {
+    if (!(command.arguments().get("0") instanceof Node.Scalar name) || name.plain()) {
+      report(Kind.NOT_UNDERSTOOD, command.place(), "create names no table; expected 'name'");
       return;
     }
-    String name = command.get(at).text();
-    ImportedTable table = RowKeyTables.table(name, command.get(at).at());
-    tables.put(name, table);
-    int regions = 0;
-    String algorithm = "HexStringSplit";
-    for (int i = at + 1; i + 1 < command.size(); i++) {
-      if (!command.get(i + 1).is("=>") || command.get(i).quoted()) {
-        continue;
-      }
-      ShellToken option = command.get(i);
-      List<ShellToken> values = values(command, i + 2);
-      switch (option.text()) {
-        case "SPLITS" -> splitAt(table, splits(values, option), option);
-        case "SPLITS_FILE" -> splitAt(table, splitsFile(values, option), option);
-        case "NUMREGIONS" -> regions = number(values, option);
-        case "SPLITALGO" -> algorithm = values.isEmpty() ? "" : values.get(0).text();
-        case "TTL" -> expires(table, values, option);
-        default -> known(option);
-      }
-    }
-    if (regions > 0) {
-      byAlgorithm(table, regions, algorithm, command.get(0));
-    }
-  }
-
-  /** A time to live in seconds, or in words such as FOREVER. */
-  private void expires(ImportedTable table, List<ShellToken> values, ShellToken option) {
-    String seconds = values.isEmpty() ? "" : values.get(0).text();
-    table.retention = Expiry.retention("TTL = " + seconds);
-    findings.add(Kind.TAKEN_AS, option.at(), Expiry.told(table.retention));
-  }
-
-  private void known(ShellToken option) {
-    if (OF_REGIONS.contains(option.text())) {
-      findings.add(Kind.NOT_TAKEN, option.at(), option.text());
-    } else if (!OPTIONS.contains(option.text()) && !option.text().contains(".")) {
-      findings.add(
+    ImportedTable table = tables.add(name.value(), SourcePosition.of(name.place()));
+    Map<String, String> split = new LinkedHashMap<>();
+    options(
+        command.arguments(),
+        (option, member) -> {
+          switch (option) {
+            case "SPLITS" -> splitAt(table, splits(member), member.key());
+            case "SPLITS_FILE" -> splitAt(table, splitsFile(member), member.key());
+            case "NUMREGIONS" -> split.put(option, regions(member));
+            case "SPLITALGO" -> split.put(option, text(member.value()));
+            case "TTL" -> {
+              table.retention = Expiry.retention("TTL = " + text(member.value()));
+              report(Kind.TAKEN_AS, member.key(), Expiry.told(table.retention));
+            }
+            default -> known(option, member.key());
+          }
+        });
+    String regions = split.getOrDefault("NUMREGIONS", "");
+    String algorithm = split.getOrDefault("SPLITALGO", ALGORITHMS.get(0));
+    SourcePosition at = SourcePosition.of(command.place());
+    if (!regions.isEmpty() && !tables.split(table, Integer.parseInt(regions), algorithm, at)) {
+      String hint = Nearest.hint(algorithm, ALGORITHMS);
+      report(
           Kind.NOT_UNDERSTOOD,
-          option.at(),
-          "%s is not an option of a table or family%s"
-              .formatted(Quote.of(option.text()), Nearest.hint(option.text(), OPTIONS)));
+          command.place(),
+          Quote.of(algorithm) + " is not a known SPLITALGO" + hint);
     }
   }
 
-  private int number(List<ShellToken> values, ShellToken option) {
-    String text = values.isEmpty() ? "" : values.get(0).text();
-    if (!text.matches("[1-9]\\d{0,5}")) {
-      findings.add(
-          Kind.NOT_UNDERSTOOD, option.at(), "NUMREGIONS " + text + "; expected a whole number");
-      return 0;
-    }
-    return Integer.parseInt(text);
-  }
-
-  private void byAlgorithm(ImportedTable table, int regions, String algorithm, ShellToken at) {
-    switch (algorithm) {
-      case "HexStringSplit" -> {
-        RowKeyTables.split(table, regions, "{uuid: v4}", at.at());
-        RowKeyTables.noteAlgorithm(table, algorithm, at.at(), findings);
-      }
-      case "UniformSplit" -> RowKeyTables.splitBytes(table, regions, at.at(), findings);
-      case "DecimalStringSplit" ->
-          RowKeyTables.split(
-              table, regions, "{text: \"{n}\", n: {uniform: [10000000, 99999999]}}", at.at());
-      default ->
-          findings.add(
-              Kind.NOT_UNDERSTOOD,
-              at.at(),
-              "%s is not a known SPLITALGO%s"
-                  .formatted(
-                      Quote.of(algorithm),
-                      Nearest.hint(
-                          algorithm,
-                          List.of("HexStringSplit", "UniformSplit", "DecimalStringSplit"))));
+  private void known(String option, Place place) {
+    if (OF_REGIONS.contains(option)) {
+      report(Kind.NOT_TAKEN, place, option);
+    } else if (!OPTIONS.contains(option) && !option.contains(".")) {
+      String hint = Nearest.hint(option, OPTIONS);
+      report(
+          Kind.NOT_UNDERSTOOD,
+          place,
+          Quote.of(option) + " is not an option of a table or family" + hint);
     }
   }
 
-  /** Notes keys at which a table is split, which other commands may add to. */
-  private void splitAt(ImportedTable table, List<String> keys, ShellToken at) {
-    if (!keys.isEmpty()) {
-      splitKeys.computeIfAbsent(table.name, name -> new TreeSet<>()).addAll(keys);
-      table.positions.put("preSplits", at.at());
-    }
+  private static String text(@Nullable Node value) {
+    return value instanceof Node.Scalar scalar ? scalar.value() : "";
   }
 
-  /** The texts of a list or of one value. */
-  private static List<ShellToken> values(List<ShellToken> command, int from) {
-    List<ShellToken> values = new ArrayList<>();
-    if (from < command.size() && command.get(from).is("[")) {
-      for (int i = from + 1; i < command.size() && !command.get(i).is("]"); i++) {
-        if (!command.get(i).is(",")) {
-          values.add(command.get(i));
-        }
-      }
-    } else if (from < command.size()) {
-      values.add(command.get(from));
+  /** A number of regions; empty where it is none. */
+  private String regions(Node.Member option) {
+    String number = text(option.value());
+    if (number.matches("[1-9]\\d{0,5}")) {
+      return number;
     }
-    return values;
+    report(Kind.NOT_UNDERSTOOD, option.key(), "NUMREGIONS " + number + "; expected a whole number");
+    return "";
   }
 
   /** The keys of a list of texts; expressions of Ruby are not computed. */
-  private List<String> splits(List<ShellToken> values, ShellToken option) {
-    boolean isList = values.stream().allMatch(ShellToken::quoted);
-    if (!isList || values.isEmpty()) {
-      findings.add(
-          Kind.NOT_UNDERSTOOD, option.at(), "SPLITS is not a list of texts here; no split is used");
+  private List<String> splits(Node.Member option) {
+    List<Node> values =
+        option.value() instanceof Node.Items list ? list.nodes() : List.of(option.value());
+    List<String> keys =
+        values.stream()
+            .filter(value -> value instanceof Node.Scalar text && !text.plain())
+            .map(value -> ((Node.Scalar) value).value())
+            .toList();
+    if (keys.isEmpty() || keys.size() < values.size()) {
+      report(
+          Kind.NOT_UNDERSTOOD,
+          option.key(),
+          "SPLITS is not a list of texts here; no split is used");
+      return List.of();
     }
-    return isList ? values.stream().map(ShellToken::text).toList() : List.of();
+    return keys;
   }
 
   /** One key a line, in a file beside the script. */
-  private List<String> splitsFile(List<ShellToken> values, ShellToken option)
-      throws ScenarioException {
-    String name = values.isEmpty() ? "" : values.get(0).text();
-    Path parent = Path.of(file).getParent();
-    Path path = parent == null ? Path.of(name) : parent.resolve(name);
+  private List<String> splitsFile(Node.Member option) {
+    String name = text(option.value());
     try {
-      return SourceText.read(path).lines().map(String::strip).filter(l -> !l.isEmpty()).toList();
+      return SourceText.read(Path.of(file).resolveSibling(name))
+          .lines()
+          .map(String::strip)
+          .filter(line -> !line.isEmpty())
+          .toList();
     } catch (ScenarioException e) {
-      findings.add(
+      report(
           Kind.NOT_UNDERSTOOD,
-          option.at(),
+          option.key(),
           "SPLITS_FILE " + Quote.of(name) + ": " + e.problems().get(0).message());
       return List.of();
     }
   }
 
   /** {@code split 'table', 'key'}. */
-  private void splitLater(List<ShellToken> command) {
-    ImportedTable table = tables.get(command.get(1).text());
+  private void splitLater(LooseLiterals.Command command) {
+    Node named = command.arguments().get("0");
+    String name = text(named);
+    ImportedTable table = tables.get(name);
     if (table == null) {
-      findings.add(
+      report(
           Kind.NOT_UNDERSTOOD,
-          command.get(1).at(),
-          "split of " + Quote.of(command.get(1).text()) + ", which is not in this file");
-      return;
+          named == null ? command.place() : named.place(),
+          "split of " + Quote.of(name) + ", which is not in this file");
+    } else {
+      splitAt(table, List.of(text(command.arguments().get("1"))), command.place());
     }
-    splitAt(table, List.of(command.get(3).text()), command.get(0));
+  }
+
+  /** Notes keys at which a table is split, which other commands may add to. */
+  private void splitAt(ImportedTable table, List<String> keys, Place place) {
+    if (!keys.isEmpty()) {
+      splitKeys.computeIfAbsent(table, t -> new TreeSet<>()).addAll(keys);
+      table.positions.put("preSplits", SourcePosition.of(place));
+    }
+  }
+
+  /** Splits a table at the keys of all commands, beside the regions that an algorithm made. */
+  private void split(ImportedTable table, Set<String> keys) {
+    SourcePosition at = table.positions.getOrDefault("preSplits", SourcePosition.START);
+    if (table.preSplits.isEmpty()) {
+      tables.split(table, List.copyOf(keys), at);
+    } else {
+      tables.addSplits(table, keys.size(), at);
+    }
   }
 }
