@@ -6,8 +6,10 @@ import io.keyheat.scenarios.trace.token.CellCutter;
 import io.keyheat.scenarios.trace.token.LookAlikeToken;
 import io.keyheat.scenarios.trace.token.TokenOutput;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,55 +36,108 @@ final class TextCode implements BytesCode {
   /** Bits for bytes that the sample does not have at their place. */
   private static final int SPARE_BITS = 24;
 
-  private final boolean words;
-  private final @Nullable BytesAtPlace[] places;
+  private final Places places;
   private final long range;
   private final int meanLength;
+
+  private TextCode(Places places, long range, int meanLength) {
+    this.places = places;
+    this.range = range;
+    this.meanLength = meanLength;
+  }
+
+  private static int symbol(byte[] bytes, int at, int to) {
+    return at == to ? END : (bytes[at] & 0xFF) + 1;
+  }
 
   /** What stands at one place, and the part of the range that each byte has. */
   private static final class BytesAtPlace {
     final BitSet known = new BitSet();
-    final int[] start = new int[SYMBOLS + 1];
-
-    /** Whether a byte is one of the sample's. */
-    boolean isKnown(int symbol) {
-      return known.get(symbol);
-    }
+    private final int[] start = new int[SYMBOLS];
+    private int share;
 
     /** Divides the range; what is in a gap shares its part. */
     void divide() {
       int count = known.cardinality();
-      int share = (PARTS - count - 1) / Math.max(1, count);
+      share = (PARTS - count - 1) / Math.max(1, count);
       int at = 0;
-      boolean inGap = false;
       for (int symbol = 0; symbol < SYMBOLS; symbol++) {
-        if (known.get(symbol)) {
-          at += inGap ? 1 : 0;
-          inGap = false;
-          start[symbol] = at;
-          at += share;
-        } else {
-          start[symbol] = at;
-          inGap = true;
-        }
+        boolean endsGap = symbol > 0 && known.get(symbol) && !known.get(symbol - 1);
+        at += endsGap ? 1 : 0;
+        start[symbol] = at;
+        at += known.get(symbol) ? share : 0;
       }
-      start[SYMBOLS] = at + (inGap ? 1 : 0);
     }
 
     int width(int symbol) {
-      if (!known.get(symbol)) {
-        return 1;
+      return known.get(symbol) ? share : 1;
+    }
+
+    /** The last symbol whose part begins at or before a place, the known one where two do. */
+    int symbolAt(int place) {
+      int symbol = SYMBOLS - 1;
+      while (symbol > 0 && start[symbol] > place) {
+        symbol--;
       }
-      int count = known.cardinality();
-      return (PARTS - count - 1) / Math.max(1, count);
+      return symbol;
     }
   }
 
-  private TextCode(boolean words, @Nullable BytesAtPlace[] places, long range, int meanLength) {
-    this.words = words;
-    this.places = places;
-    this.range = range;
-    this.meanLength = meanLength;
+  /**
+   * The places that are told apart.
+   *
+   * @param words whether strings are words with separators; else they are bytes of one length
+   */
+  private record Places(boolean words, List<BytesAtPlace> all) {
+    Places(boolean words) {
+      this(words, new ArrayList<>());
+      for (int i = 0; i < MOST_WORDS * MOST_OF_WORD; i++) {
+        all.add(new BytesAtPlace());
+      }
+    }
+
+    List<BitSet> known() {
+      return all.stream().map(place -> place.known).toList();
+    }
+  }
+
+  /** Goes through the places as a string's bytes lead. */
+  private static final class Walk {
+    private final Places places;
+    long low;
+    long left;
+    private int word;
+    private int inWord;
+
+    Walk(Places places, long range) {
+      this.places = places;
+      left = range;
+    }
+
+    BytesAtPlace place() {
+      return places.all.get(word * MOST_OF_WORD + inWord);
+    }
+
+    /** Whether the hash tells strings apart from here on. */
+    boolean isAtHash() {
+      return place().known.isEmpty() || left < LEAST_RANGE;
+    }
+
+    void narrow(int symbol) {
+      long part = left / PARTS;
+      low += part * place().start[symbol];
+      left = part * place().width(symbol);
+    }
+
+    void pass(int symbol) {
+      boolean separates = places.words && symbol != END && !CellCutter.isWord((byte) (symbol - 1));
+      if (separates && word < MOST_WORDS - 1) {
+        word++;
+        inWord = 0;
+      } else {
+        inWord = Math.min(MOST_OF_WORD - 1, inWord + 1);
+      }
+    }
   }
 
   @Override
@@ -97,61 +152,26 @@ final class TextCode implements BytesCode {
 
   @Override
   public long code(byte[] bytes, int from, int to) {
-    Walk walk = new Walk(range);
+    Walk walk = new Walk(places, range);
     for (int i = from; i <= to; i++) {
-      BytesAtPlace place = place(walk);
-      int symbol = i == to ? END : (bytes[i] & 0xFF) + 1;
-      if (place == null || walk.left < LEAST_RANGE) {
-        return walk.low + hash(bytes, i, to, walk.left);
+      int symbol = symbol(bytes, i, to);
+      boolean isHashed = walk.isAtHash();
+      if (!isHashed) {
+        isHashed = !walk.place().known.get(symbol);
+        walk.narrow(symbol);
       }
-      walk.narrow(place, symbol);
-      if (!place.isKnown(symbol)) {
-        return walk.low + hash(bytes, i, to, walk.left);
+      if (isHashed) {
+        long hash = LookAlikeToken.hash(bytes, i, to);
+        return walk.low + Long.remainderUnsigned(hash, Math.max(1, walk.left));
       }
-      walk.pass(symbol, words);
+      walk.pass(symbol);
     }
     return walk.low;
   }
 
-  private static long hash(byte[] bytes, int from, int to, long left) {
-    return Long.remainderUnsigned(LookAlikeToken.hash(bytes, from, to), Math.max(1, left));
-  }
-
-  private @Nullable BytesAtPlace place(Walk walk) {
-    return places[walk.word * MOST_OF_WORD + walk.inWord];
-  }
-
-  /** Goes through the places as a string's bytes lead. */
-  private static final class Walk {
-    long low;
-    long left;
-    int word;
-    int inWord;
-
-    Walk(long range) {
-      left = range;
-    }
-
-    void narrow(BytesAtPlace place, int symbol) {
-      long part = left / PARTS;
-      low += part * place.start[symbol];
-      left = part * place.width(symbol);
-    }
-
-    void pass(int symbol, boolean words) {
-      boolean separates = words && symbol != END && !CellCutter.isWord((byte) (symbol - 1));
-      if (separates && word < MOST_WORDS - 1) {
-        word++;
-        inWord = 0;
-      } else {
-        inWord = Math.min(MOST_OF_WORD - 1, inWord + 1);
-      }
-    }
-  }
-
   @Override
   public byte[] bytes(long code) {
-    return words ? prefix(code) : Arrays.copyOf(prefix(code), 16);
+    return places.words ? prefix(code) : Arrays.copyOf(prefix(code), 16);
   }
 
   @Override
@@ -168,68 +188,36 @@ final class TextCode implements BytesCode {
 
   /** The bytes that the code decides; an ellipsis follows where it leaves some open. */
   private byte[] prefix(long code) {
-    Walk walk = new Walk(range);
+    Walk walk = new Walk(places, range);
     TokenOutput out = new TokenOutput();
-    while (true) {
-      BytesAtPlace place = place(walk);
-      if (place == null || walk.left < LEAST_RANGE) {
-        return open(out);
-      }
-      long part = walk.left / PARTS;
-      long at = Math.min(PARTS - 1L, (code - walk.low) / part);
-      int symbol = symbolAt(place, (int) at);
-      walk.narrow(place, symbol);
+    boolean isKnown = true;
+    while (isKnown && !walk.isAtHash()) {
+      long part = Math.min(PARTS - 1L, (code - walk.low) / (walk.left / PARTS));
+      int symbol = walk.place().symbolAt((int) part);
+      isKnown = walk.place().known.get(symbol);
+      walk.narrow(symbol);
       if (symbol == END) {
         return Arrays.copyOf(out.bytes, out.length);
       }
-      if (!place.isKnown(symbol)) {
-        return open(out);
+      if (isKnown) {
+        out.add((byte) (symbol - 1));
+        walk.pass(symbol);
       }
-      out.add((byte) (symbol - 1));
-      walk.pass(symbol, words);
     }
-  }
-
-  private byte[] open(TokenOutput out) {
-    if (words) {
+    if (places.words) {
       byte[] ellipsis = "…".getBytes(StandardCharsets.UTF_8);
       out.add(ellipsis, 0, ellipsis.length);
     }
     return Arrays.copyOf(out.bytes, out.length);
   }
 
-  /** The last symbol whose part begins at or before a place, the known one where two do. */
-  private static int symbolAt(BytesAtPlace place, int at) {
-    int found = 0;
-    for (int symbol = 0; symbol < SYMBOLS; symbol++) {
-      if (place.start[symbol] > at) {
-        break;
-      }
-      found = symbol;
-    }
-    return found;
-  }
-
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof TextCode that
-        && words == that.words
+        && places.words == that.places.words
         && range == that.range
         && meanLength == that.meanLength
-        && samePlaces(that);
-  }
-
-  private boolean samePlaces(TextCode that) {
-    for (int i = 0; i < places.length; i++) {
-      BytesAtPlace mine = places[i];
-      BytesAtPlace others = that.places[i];
-      boolean same =
-          mine == null ? others == null : others != null && mine.known.equals(others.known);
-      if (!same) {
-        return false;
-      }
-    }
-    return true;
+        && places.known().equals(that.places.known());
   }
 
   @Override
@@ -239,9 +227,8 @@ final class TextCode implements BytesCode {
 
   /** Gathers a sample. */
   static final class Builder {
-    private final boolean words;
-    private final BytesAtPlace[] places = new BytesAtPlace[MOST_WORDS * MOST_OF_WORD];
-    private final java.util.List<byte[]> sample = new java.util.ArrayList<>();
+    private final Places places;
+    private final List<byte[]> sample = new ArrayList<>();
     private long length;
 
     /**
@@ -250,21 +237,17 @@ final class TextCode implements BytesCode {
      * @param words whether strings are words with separators; else they are bytes of one length
      */
     Builder(boolean words) {
-      this.words = words;
+      places = new Places(words);
     }
 
     void add(byte[] bytes, int from, int to) {
       sample.add(Arrays.copyOfRange(bytes, from, to));
       length += to - from;
-      Walk walk = new Walk(1);
+      Walk walk = new Walk(places, 1);
       for (int i = from; i <= to; i++) {
-        int symbol = i == to ? END : (bytes[i] & 0xFF) + 1;
-        int at = walk.word * MOST_OF_WORD + walk.inWord;
-        if (places[at] == null) {
-          places[at] = new BytesAtPlace();
-        }
-        places[at].known.set(symbol);
-        walk.pass(symbol, words);
+        int symbol = symbol(bytes, i, to);
+        walk.place().known.set(symbol);
+        walk.pass(symbol);
       }
     }
 
@@ -274,36 +257,32 @@ final class TextCode implements BytesCode {
      * @param mostBits of a number
      */
     TextCode build(int mostBits) {
-      for (BytesAtPlace place : places) {
-        if (place != null) {
+      for (BytesAtPlace place : places.all) {
+        if (!place.known.isEmpty()) {
           close(place.known);
           place.divide();
         }
       }
-      int mean = (int) Math.max(1, Math.round((double) length / Math.max(1, sample.size())));
-      double needed = 0;
-      for (byte[] text : sample) {
-        needed = Math.max(needed, bits(text));
-      }
+      double needed = sample.stream().mapToDouble(this::bits).max().orElse(0);
       int bits = (int) Math.min(mostBits, Math.ceil(needed) + SPARE_BITS);
-      return new TextCode(words, places, 1L << bits, mean);
+      int mean = (int) Math.max(1, Math.round((double) length / Math.max(1, sample.size())));
+      return new TextCode(places, 1L << bits, mean);
     }
 
     private double bits(byte[] text) {
-      Walk walk = new Walk(1);
+      Walk walk = new Walk(places, 1);
       double bits = 0;
       for (int i = 0; i <= text.length; i++) {
-        int symbol = i == text.length ? END : (text[i] & 0xFF) + 1;
-        BytesAtPlace place = places[walk.word * MOST_OF_WORD + walk.inWord];
-        bits += Math.log((double) PARTS / (place == null ? 1 : place.width(symbol))) / Math.log(2);
-        walk.pass(symbol, words);
+        int symbol = symbol(text, i, text.length);
+        bits += Math.log((double) PARTS / walk.place().width(symbol)) / Math.log(2);
+        walk.pass(symbol);
       }
       return bits;
     }
 
     /** Where two digits occur, any may, and so with letters and with bytes that are no text. */
     private void close(BitSet known) {
-      if (!words) {
+      if (!places.words) {
         if (known.cardinality() > 1 && !known.get(END)) {
           known.set(1, SYMBOLS);
         }

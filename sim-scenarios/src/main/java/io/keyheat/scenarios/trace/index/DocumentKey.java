@@ -17,37 +17,27 @@ final class DocumentKey {
    * column has its name, and the first ones that are left.
    */
   static NamedRecord of(NamedRecord record) {
-    List<String> cells = record.cells();
-    String table = cells.get(TraceLines.TABLE);
+    String table = record.table();
     int depth = 1 + (int) table.chars().filter(c -> c == '/').count();
     boolean isOfField = table.substring(table.lastIndexOf('/') + 1).indexOf('.') >= 0;
-    if (record.names().isEmpty() || isOfField || cells.size() - TraceLines.FIRST_KEY <= depth) {
+    if (record.names().isEmpty() || isOfField || record.key().size() <= depth) {
       return record;
     }
-    List<Integer> parts = new ArrayList<>();
-    for (int cell = TraceLines.FIRST_KEY; cell < cells.size(); cell++) {
-      parts.add(cell);
-    }
-    int id =
-        IDS.stream()
-            .mapToInt(name -> record.place(name, TraceLines.FIRST_KEY))
-            .filter(p -> p >= 0)
-            .findFirst()
-            .orElse(TraceLines.FIRST_KEY + depth - 1);
-    parts.remove(Integer.valueOf(id));
-    List<Integer> path = new ArrayList<>(parts.subList(0, depth - 1));
-    path.add(id);
-    List<String> key = new ArrayList<>(cells.subList(0, TraceLines.FIRST_KEY));
-    List<String> names = new ArrayList<>(record.names().subList(0, TraceLines.FIRST_KEY));
-    path.forEach(
-        cell -> {
-          key.add(cells.get(cell));
-          names.add(record.names().get(cell));
-        });
+    int id = IDS.stream().mapToInt(record::part).filter(p -> p >= 0).findFirst().orElse(depth - 1);
+    List<String> names = record.names().subList(TraceLines.FIRST_KEY, record.names().size());
+    List<String> key = new ArrayList<>();
+    List<String> keyNames = new ArrayList<>();
     Map<String, String> fields = new LinkedHashMap<>();
-    parts
-        .subList(depth - 1, parts.size())
-        .forEach(cell -> fields.put(record.names().get(cell), cells.get(cell)));
-    return new NamedRecord(key, names, fields);
+    for (int part = 0; part < names.size(); part++) {
+      if (part != id && key.size() < depth - 1) {
+        key.add(record.key().get(part));
+        keyNames.add(names.get(part));
+      } else if (part != id) {
+        fields.put(names.get(part), record.key().get(part));
+      }
+    }
+    key.add(record.key().get(id));
+    keyNames.add(names.get(id));
+    return record.withKey(key, keyNames, fields);
   }
 }

@@ -2,11 +2,9 @@ package io.keyheat.scenarios.trace.index;
 
 import io.keyheat.core.engine.RandomStream;
 import io.keyheat.scenarios.schema.SchemaKeys;
+import io.keyheat.scenarios.trace.index.IndexNotes.Noted;
 import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,18 +19,24 @@ final class GeneratedColumns {
   /** TiDB's hidden number; other counters may be what a schema's reader assumes of a column. */
   private static final String ROW_NUMBER = "_tidb_rowid";
 
+  private final IndexNotes notes;
   private final Map<String, Long> rows = new HashMap<>();
-  private final Map<String, Long> computed = new TreeMap<>();
-  private final Map<String, Long> drawn = new TreeMap<>();
+
+  GeneratedColumns(IndexNotes notes) {
+    this.notes = notes;
+  }
 
   /** Whether the schema generates a column, by a hash or a counter. */
   static boolean isGenerated(SchemaKeys keys, String column) {
-    String values = keys.values().getOrDefault(column, "");
-    return HASH.matcher(values).matches() || isCounter(column, values);
+    return isCounter(keys, column) || HASH.matcher(generator(keys, column)).matches();
   }
 
-  private static boolean isCounter(String column, String values) {
-    return values.equals("snowflake") || column.equals(ROW_NUMBER);
+  private static String generator(SchemaKeys keys, String column) {
+    return keys.values().getOrDefault(column, "");
+  }
+
+  private static boolean isCounter(SchemaKeys keys, String column) {
+    return generator(keys, column).equals("snowflake") || column.equals(ROW_NUMBER);
   }
 
   /** A row is new: counters of its table go on. */
@@ -47,17 +51,16 @@ final class GeneratedColumns {
    * @param isNew whether a row is written for the first time; another is one of those before
    */
   @Nullable String value(SchemaKeys keys, String column, Map<String, String> known, boolean isNew) {
-    String values = keys.values().getOrDefault(column, "");
+    Matcher hash = HASH.matcher(generator(keys, column));
     String name = keys.table() + "." + column;
-    Matcher hash = HASH.matcher(values);
     String value = null;
     if (hash.matches()) {
       value = hash(keys, hash, known, isNew);
       if (value != null) {
-        computed.merge(name + " from " + hash.group(1), 1L, Long::sum);
+        notes.count(Noted.COMPUTED, name + " from " + hash.group(1));
       }
-    } else if (isCounter(column, values)) {
-      drawn.merge(name, 1L, Long::sum);
+    } else if (isCounter(keys, column)) {
+      notes.count(Noted.NUMBERED, name);
       long count = Math.max(1, rows.getOrDefault(keys.table(), 0L));
       long earlier = 1 + Long.remainderUnsigned(RandomStream.mix(known.hashCode()), count);
       value = Long.toString(isNew ? count : earlier);
@@ -80,21 +83,5 @@ final class GeneratedColumns {
       sum = RandomStream.mix(sum * 31 + value.hashCode());
     }
     return Long.toString(Long.remainderUnsigned(sum, Long.parseLong(hash.group(2))));
-  }
-
-  /** Which values were computed and which were drawn. */
-  void note(List<String> notes) {
-    computed.forEach(
-        (column, count) ->
-            notes.add(String.format(Locale.ROOT, "%,d values of %s are computed", count, column)));
-    drawn.forEach(
-        (column, count) ->
-            notes.add(
-                String.format(
-                    Locale.ROOT,
-                    "%,d values of %s, which the trace does not record, are numbered with each"
-                        + " insert",
-                    count,
-                    column)));
   }
 }

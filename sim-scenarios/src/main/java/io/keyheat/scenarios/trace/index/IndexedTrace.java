@@ -150,7 +150,7 @@ public final class IndexedTrace {
       for (List<String> entry : entries.before(record)) {
         line(entry, out);
       }
-      if (entries.keeps(record.cells())) {
+      if (entries.keeps(record)) {
         line(record.cells(), out);
       }
     }
