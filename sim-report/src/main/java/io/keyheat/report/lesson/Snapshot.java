@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 final class Snapshot {
   private static final int ROWS = 84;
   private static final int COLUMNS = 300;
-  private static final int STEPS = 254;
+  private static final int STEPS = 100;
 
   private Snapshot() {}
 

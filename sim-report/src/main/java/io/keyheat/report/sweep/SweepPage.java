@@ -7,7 +7,7 @@ import java.io.Writer;
 
 /**
  * A sweep as one page: each metric against the first axis in small charts, a heatmap of the first
- * two axes, latency against throughput with the knees, and the fits.
+ * two axes, latency against throughput along a load, and the fits.
  */
 public final class SweepPage {
   private SweepPage() {}

@@ -11,7 +11,8 @@ import io.keyheat.core.result.ServerResult;
  * nothing.
  */
 public final class Heat {
-  private static final int STEPS = 254;
+  /** Whole percents: what a page writes of a byte is then exact. */
+  private static final int STEPS = 100;
 
   private Heat() {}
 
@@ -72,7 +73,7 @@ public final class Heat {
     return counted == 0 ? Double.NaN : sum / counted;
   }
 
-  /** Returns one byte a share: 0 is nothing, 1 to 255 are even steps up to 1. */
+  /** Returns one byte a share: 0 is nothing, 1 to 101 are even steps up to 1. */
   public static byte[] bytes(float[] shares) {
     byte[] bytes = new byte[shares.length];
     for (int i = 0; i < shares.length; i++) {

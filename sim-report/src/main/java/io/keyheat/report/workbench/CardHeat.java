@@ -18,7 +18,7 @@ public record CardHeat(int rows, int columns, String cells) {
   private static final int MAX_COLUMNS = 60;
 
   /** The upper four bits of a level are enough for a picture of this size. */
-  private static final int SHADES = 0xf0;
+  private static final int SHADES = 0xf8;
 
   /** Makes the heat of a result that has variants. */
   public static CardHeat of(ScenarioResult result) throws IOException {

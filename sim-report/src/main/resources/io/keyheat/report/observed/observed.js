@@ -1,13 +1,13 @@
 // A running database beside the simulated one: what agrees, ranges over time, maps, all figures.
 
-import {showBars} from '../page/bars.js';
+import {bars} from '../page/bars.js';
 import {LineChart, OVER_TIME} from '../page/chart.js';
 import {el} from '../page/dom.js';
 import {clock, count, percent, perSecond} from '../page/format.js';
-import {figure, lead, pageData, sentences, showSections, status} from '../page/sections.js';
-import {alternative, table} from '../page/table.js';
-import {legend} from '../page/heat.js';
-import {rangeMap} from './range-map.js';
+import {charts, firstSheet, lead, pageData, section, sentences, showSections, verdict} from '../page/sections.js';
+import {fold, table} from '../page/table.js';
+import {byteOf, legend} from '../page/heat.js';
+import {mapFigure} from '../page/heatmap.js';
 
 const {summary, sections} = pageData();
 
@@ -23,10 +23,6 @@ const METHOD = [
 
 const STATUS = {AGREES: 'MET', DISAGREES: 'MISSED', NOT_JUDGED: 'UNDECIDED'};
 
-function verdictOf({figure, verdict, explanation}) {
-  return el('span', {}, status(STATUS[figure.verdict], verdict), el('br'), explanation);
-}
-
 function figuresTable(figures) {
   return table(
     [
@@ -34,7 +30,7 @@ function figuresTable(figures) {
       {title: 'Recorded', of: ({figure: {recorded}}) => recorded.shown.join(', ')},
       {title: 'Agrees within', of: ({figure: {band}}) => band.shown},
       {title: 'Simulated', of: ({figure: {simulated}}) => simulated.shown.join(', ')},
-      {title: 'Verdict', kind: 'text', of: verdictOf},
+      {title: 'Verdict', kind: 'text', of: ({figure, verdict: text, explanation}) => verdict(STATUS[figure.verdict], text, explanation)},
     ],
     figures,
     {limit: 500},
@@ -58,13 +54,10 @@ function rangesOverTime(pairs) {
       dash,
       points: stairs(pair[kind].steps, seconds),
     }));
-  return figure((host) =>
-    new LineChart(host, {
-      ...OVER_TIME,
-      title: 'Number of ranges',
-      formatY: count,
-    }).show([...lines('recorded', 'var(--s1)'), ...lines('simulated', 'var(--s0)', '6 3')], [0, seconds]),
-  );
+  const figure = el('figure');
+  const chart = new LineChart(figure, {...OVER_TIME, title: 'Number of ranges', formatY: count});
+  chart.show([...lines('recorded', 'var(--s1)'), ...lines('simulated', 'var(--s0)', '6 3')], [0, seconds]);
+  return figure;
 }
 
 /** The writes of the busiest server, of the next one, and so on: means of all repetitions. */
@@ -78,7 +71,7 @@ function serverShares(pairs) {
       return {name: `server ${rank + 1}, ${kind}`, mean, low, high, shown};
     }),
   );
-  return figure((host) => showBars(host, {title: 'Share of all writes, the busiest server first', rows}));
+  return bars({title: 'Share of all writes, the busiest server first', rows});
 }
 
 function cutsTable({recorded, simulated}) {
@@ -90,32 +83,48 @@ function cutsTable({recorded, simulated}) {
   return table([...cells('Recorded', recorded), ...cells('Simulated', simulated)], rows);
 }
 
+/** A RangePicture of ObservedModel.java: the writes of ranges by time and key, and where they were split. */
+function rangeMap(title, {rates, cuts, steps}, most) {
+  const {rows, columns, seconds, perSecond: values} = rates;
+  const splits = `${count(cuts.length)} splits`;
+  return mapFigure(
+    {title, key: splits, height: 260, left: 8},
+    {
+      grid: {cells: Uint8Array.from(values, (rate) => byteOf(rate / most)), rows, columns},
+      seconds,
+      marks: cuts.map((cut) => ({...cut, event: cut, kind: 'LOAD_SPLIT', row: cut.place * rows})),
+      describe: (row, column) => ({
+        heading: [perSecond(values[column * rows + row])],
+        facts: [
+          ['time', `${clock((column * seconds) / columns)} to ${clock(((column + 1) * seconds) / columns)}`],
+          ['keys', `${percent(row / rows)} to ${percent((row + 1) / rows)} of all writes`],
+        ],
+      }),
+      describeMark: ({event}) => ({heading: ['Split'], facts: [['time', clock(event.seconds)]]}),
+      label: `${title}: ${splits}, ${count(steps.at(-1).ranges)} ranges at the end`,
+    },
+  );
+}
+
 function maps(pair, most) {
   return el(
     'div',
     {},
-    el(
-      'div',
-      {class: 'maps'},
-      rangeMap(`Recorded: ${pair.name}`, pair.recorded, most),
-      rangeMap('Simulated', pair.simulated, most),
-    ),
-    alternative('When and where ranges were split', () => cutsTable(pair)),
+    el('div', {class: 'maps'}, rangeMap(`Recorded: ${pair.name}`, pair.recorded, most), rangeMap('Simulated', pair.simulated, most)),
+    fold('When and where ranges were split', () => cutsTable(pair)),
   );
 }
 
-function section({workload: {title, prose, pairs}, figures}) {
+function workloadSection({workload: {title, prose, pairs}, figures}) {
   const most = d3.max(pairs, ({recorded, simulated}) =>
     Math.max(d3.max(recorded.rates.perSecond), d3.max(simulated.rates.perSecond)),
   );
   const agreeing = figures.filter(({figure: {verdict}}) => verdict === 'AGREES').length;
   const judged = figures.filter(({figure: {verdict}}) => verdict !== 'NOT_JUDGED').length;
-  return el(
-    'section',
-    {class: 'engineers'},
-    el('h2', {dir: 'auto'}, title),
+  return section(
+    title,
     lead(el('b', {}, `${agreeing} of ${judged} figures agree. `), prose.trim()),
-    el('div', {class: 'charts'}, rangesOverTime(pairs), serverShares(pairs)),
+    charts(rangesOverTime(pairs), serverShares(pairs)),
     el('h3', {}, 'Where the writes went'),
     lead(
       'Time runs to the right, and keys run downwards. Each row has ' +
@@ -138,13 +147,11 @@ function disagreements() {
 }
 
 showSections(
-  el(
-    'section',
-    {class: 'management'},
+  firstSheet(
     lead(el('b', {}, `${summary}.`)),
     ...disagreements(),
     el('h2', {}, 'Method'),
     sentences(METHOD, 'ul', {class: 'lead'}),
   ),
-  ...sections.map(section),
+  ...sections.map(workloadSection),
 );

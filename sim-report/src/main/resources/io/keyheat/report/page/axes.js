@@ -1,5 +1,6 @@
-// Where the labels of an axis stand.
+// Where the labels of an axis stand, and the times that are marked on it.
 
+import {put} from './dom.js';
 import {clock} from './format.js';
 
 const TIME_STEPS = [
@@ -14,6 +15,9 @@ const DIGIT = 7;
 
 /** What stays free between two labels, in pixels. */
 const BETWEEN = 6;
+
+/** What a row's label needs below it, in pixels. */
+const LABEL_HEIGHT = 8;
 
 /**
  * Round times between two, in seconds, about one each `gap` pixels, or more where labels are long:
@@ -51,30 +55,42 @@ export function anchorAt(x, width) {
  *
  * @param spaces names of the rows' key spaces, all empty where there are none
  */
-export function rowTicks({spaces, labels}, view, pixels, gap = 17) {
+export function rowTicks({spaces, labels}, {y0, y1}, pixels, gap = 17) {
   const rows = spaces.length;
-  const yOf = (row) => ((row / rows - view.y0) / (view.y1 - view.y0)) * pixels;
-  const first = Math.max(0, Math.floor(view.y0 * rows));
-  const last = Math.min(rows - 1, Math.ceil(view.y1 * rows) - 1);
+  const first = Math.max(0, Math.floor(y0 * rows));
+  const inView = d3.range(first, Math.min(rows, Math.ceil(y1 * rows)));
   const ticks = [];
-  const hasRoom = (y) => ticks.every((tick) => Math.abs(tick.y - y) >= gap);
-  for (let row = first; row <= last; row++) {
-    const y = Math.max(0, yOf(row));
-    if (spaces[row] && (row === first || spaces[row] !== spaces[row - 1]) && y < pixels - 8 && hasRoom(y)) {
-      ticks.push({y, text: spaces[row], space: true});
+  const add = (row, text, space, room) => {
+    const y = Math.max(0, ((row / rows - y0) / (y1 - y0)) * pixels);
+    if (text !== '' && y < pixels - LABEL_HEIGHT && ticks.every((tick) => Math.abs(tick.y - y) >= room)) {
+      ticks.push({y, text, space});
     }
-  }
-  const isRoomy = (y) => ticks.every((tick) => Math.abs(tick.y - y) >= 1.3 * gap);
-  for (let row = first; row <= last; row++) {
-    const y = Math.max(0, yOf(row));
-    if (labels[row] !== '' && y < pixels - 8 && isRoomy(y)) {
-      ticks.push({y, text: labels[row], space: false});
-    }
-  }
+  };
+  inView.filter((row) => row === first || spaces[row] !== spaces[row - 1]).forEach((row) => add(row, spaces[row], true, gap));
+  inView.forEach((row) => add(row, labels[row], false, 1.3 * gap));
   return ticks;
 }
 
 /** Rows at which another key space begins. */
 export function borders(spaces) {
   return d3.range(1, spaces.length).filter((row) => spaces[row] !== spaces[row - 1]);
+}
+
+/**
+ * Draws the times in which something was wrong, as bands with their names.
+ *
+ * @param spans [{label, fromSeconds, toSeconds}]
+ * @param x the place of a time in pixels; bands reach from left to right and from top to bottom
+ */
+export function drawSpans(svg, spans, x, {left, right, top, bottom}) {
+  spans.forEach(({label, fromSeconds, toSeconds}, i) => {
+    const from = Math.max(left, x(fromSeconds));
+    const to = Math.min(right, x(toSeconds));
+    if (to >= from) {
+      put(svg, 'rect', {class: 'span', x: from, y: top, width: Math.max(1.5, to - from), height: bottom - top});
+      const isLate = from > left + 0.7 * (right - left);
+      const at = {x: isLate ? from - 4 : from + 4, y: top + 12 + 13 * (i % 4), 'text-anchor': isLate ? 'end' : 'start'};
+      put(svg, 'text', {class: 'span', ...at}, label);
+    }
+  });
 }

@@ -1,10 +1,10 @@
 // Lines over time, or over any other axis: the only chart of lines, on D3's axes.
 
-import {el, hideTooltip, onOtherWidth, showTooltip} from './dom.js';
-import {anchorAt, logTicks, timeTicks} from './axes.js';
+import {el, hideTooltip, onOtherWidth, put, showEmpty, showTooltip} from './dom.js';
+import {anchorAt, drawSpans, logTicks, timeTicks} from './axes.js';
 import {clock, cut} from './format.js';
 import {tick} from './metrics.js';
-import {alternative, table} from './table.js';
+import {fold, table} from './table.js';
 
 /** Lines by what they say, everywhere; a dash, as colour alone does not carry it. */
 export const LINES = {
@@ -27,10 +27,14 @@ const LEAST_SPAN = 0.05;
 const MARGIN = {top: 8, bottom: 22, left: 58, right: 10};
 const TITLE = 16;
 const LETTER = 7;
+
+/** Letters of a name at the end of a line, on a wide chart and on a narrow one. */
 const MOST_NAME = 22;
+const SHORT_NAME = 9;
+const WIDE = 420;
+
 const LINE_HEIGHT = 13;
 const DOT = 3.5;
-const MARKED_DOT = 7;
 
 /** For axes of time. */
 export const OVER_TIME = {
@@ -72,7 +76,7 @@ export class LineChart {
     this.svg = d3.create('svg').attr('aria-hidden', 'true');
     this.plot = el('div', {class: 'plot', role: 'img', tabindex: '0'}, this.svg.node());
     this.plot.style.height = `${this.height}px`;
-    this.table = alternative('The figures as a table', () => this.#table());
+    this.table = fold('The figures as a table', () => this.#table());
     host.replaceChildren(el('figcaption', {}, el('span', {dir: 'auto'}, this.title), this.note), this.plot, this.table);
     this.plot.addEventListener('keydown', (event) => this.#key(event));
     this.plot.addEventListener('blur', () => this.#leave());
@@ -83,8 +87,8 @@ export class LineChart {
   }
 
   /**
-   * @param series [{name, colour, dash, weight: 'strong' | 'weak', points: [[x, y]…], dots}]; `dots`
-   *     are points with their intervals, [{x, y, low, high, words, isMarked}]
+   * @param series [{name, colour, dash, weight: 'strong' | 'weak', points: [[x, y, {words, low, high}]…]}];
+   *     points with words have a dot and, if it is known, their interval
    * @param spans times in which something was wrong, [{label, fromSeconds, toSeconds}]
    * @param now lines end here, and begin again when it grows
    */
@@ -93,6 +97,7 @@ export class LineChart {
     this.#series = series.map((one) => ({...one, points: one.points.filter(([, y]) => Number.isFinite(y))}));
     this.now = now;
     this.plot.setAttribute('aria-label', `${this.title}. ${this.#summary()}`);
+    showEmpty(this.plot, this.#series.every(({points}) => points.length === 0) ? 'No values were measured.' : undefined);
     this.setDomain(domain);
   }
 
@@ -106,16 +111,20 @@ export class LineChart {
   /** Covers what comes after a moment. */
   setNow(now) {
     this.now = now;
-    if (!this.x) {
-      return;
+    if (this.x) {
+      this.svg.select('clipPath rect').attr('width', this.#clipWidth());
+      this.svg.select('.now').attr('x1', this.x(now)).attr('x2', this.x(now));
     }
-    this.svg.select('clipPath rect').attr('width', this.#clipWidth());
-    this.svg.select('.now').attr('x1', this.x(now)).attr('x2', this.x(now));
   }
 
   #clipWidth() {
     const [from, to] = this.x.range();
     return Math.max(0, (this.now === undefined ? to + 1 : this.x(this.now)) - from + 1);
+  }
+
+  /** The lines that have their names at their ends: a single one needs none. */
+  get #named() {
+    return this.#series.length > 1 ? this.#series.filter(({weight, points}) => weight !== 'weak' && points.length > 0) : [];
   }
 
   draw() {
@@ -124,39 +133,48 @@ export class LineChart {
     if (width < this.left + 60) {
       return;
     }
-    const names = this.#series.length > 1 || this.limits.length > 0 ? [...this.#series, ...this.limits].map(({name}) => name.length) : [];
-    const right = this.right ?? MARGIN.right + LETTER * Math.min(MOST_NAME, width > 420 ? d3.max(names) ?? 0 : Math.min(9, d3.max(names) ?? 0));
+    const longest = d3.max([...this.#named, ...this.limits], ({name}) => name.length) ?? 0;
+    const right = this.right ?? MARGIN.right + LETTER * Math.min(width > WIDE ? MOST_NAME : SHORT_NAME, longest);
     const top = MARGIN.top + (this.yTitle ? TITLE : 0);
     const bottom = this.height - MARGIN.bottom - (this.xTitle ? TITLE : 0);
-    const inset = this.#series.some(({dots}) => dots) ? MARKED_DOT + 2 : 0;
+    const inset = this.#series.some(({points: [first]}) => first?.[2]) ? DOT + 2 : 0;
     this.x = (this.isLogX ? d3.scaleLog : d3.scaleLinear)(this.#domain, [this.left + inset, width - right - inset]);
     this.y = this.#scaleY([bottom, top]);
     this.svg.attr('width', width).attr('height', this.height).selectAll('*').remove();
-    const ticks = this.ticksX?.(this.#domain, width - right - this.left) ?? this.x.ticks(Math.max(2, width / 90));
-    const across = this.svg.append('g').attr('class', 'axis-x').attr('transform', `translate(0,${bottom})`);
-    across.call(d3.axisBottom(this.x).tickValues(ticks).tickFormat(this.formatX).tickSizeOuter(0));
-    across.selectAll('text').attr('text-anchor', (value) => anchorAt(this.x(value), width));
-    apart(across);
-    this.svg
-      .append('g')
-      .attr('class', 'axis-y')
-      .attr('transform', `translate(${this.left},0)`)
-      .call(d3.axisLeft(this.y).tickValues(this.isLog ? logTicks(this.y, 5) : this.y.ticks(4)).tickFormat((y) => plain(this.formatY(y))).tickSize(this.left + right - width).tickPadding(6));
-    this.svg.append('text').attr('class', 'axis').attr('y', 11).text(cut(this.yTitle, Math.floor(width / LETTER)));
-    this.svg.append('text').attr('class', 'axis').attr('x', width - right).attr('y', this.height - 3).attr('text-anchor', 'end').text(cut(this.xTitle, Math.floor(width / LETTER)));
-    this.#drawSpans(top, bottom);
+    this.#drawAxes(width, right, bottom);
+    const [left, end] = this.x.range();
+    drawSpans(this.svg, this.#spans, this.x, {left, right: end, top, bottom});
     this.#drawLines(top, bottom);
-    this.#drawNames(width - right + 5, top, bottom);
+    if (this.right === undefined) {
+      this.#drawNames(width - right + 5, top, bottom);
+    }
     if (this.onSpan) {
       this.#drawBrush(top, bottom);
     }
   }
 
+  #drawAxes(width, right, bottom) {
+    const ticks = this.ticksX?.(this.#domain, width - right - this.left) ?? this.x.ticks(Math.max(2, width / 90));
+    const across = put(this.svg, 'g', {class: 'axis-x', transform: `translate(0,${bottom})`});
+    across.call(d3.axisBottom(this.x).tickValues(ticks).tickFormat(this.formatX).tickSizeOuter(0));
+    across.selectAll('text').attr('text-anchor', (value) => anchorAt(this.x(value), width));
+    apart(across);
+    const levels = d3
+      .axisLeft(this.y)
+      .tickValues(this.isLog ? logTicks(this.y, 5) : this.y.ticks(4))
+      .tickFormat((y) => plain(this.formatY(y)))
+      .tickSize(this.left + right - width)
+      .tickPadding(6);
+    put(this.svg, 'g', {class: 'axis-y', transform: `translate(${this.left},0)`}).call(levels);
+    const title = (text) => cut(text, Math.floor(width / LETTER));
+    put(this.svg, 'text', {class: 'axis', y: 11}, title(this.yTitle));
+    put(this.svg, 'text', {class: 'axis', x: width - right, y: this.height - 3, 'text-anchor': 'end'}, title(this.xTitle));
+  }
+
   #scaleY(range) {
-    const seen = this.#series.flatMap(({points, dots = []}) => [
-      ...points.filter(([x]) => x >= this.#domain[0] && x <= this.#domain[1]).map(([, y]) => y),
-      ...dots.flatMap(({low, high}) => [low, high]),
-    ]);
+    const [from, to] = this.#domain;
+    const inView = this.#series.flatMap(({points}) => points.filter(([x]) => x >= from && x <= to));
+    const seen = inView.flatMap(([, y, {low, high} = {}]) => [y, low, high]);
     const values = [...seen, ...this.alsoY, ...this.limits.map(({y}) => y)].filter(Number.isFinite);
     const positive = values.filter((value) => value > 0);
     if (!this.isLog || positive.length === 0) {
@@ -169,83 +187,47 @@ export class LineChart {
 
   #drawLines(top, bottom) {
     const clip = `clip-${this.number}`;
-    const [from] = this.x.range();
-    this.svg
-      .append('clipPath')
-      .attr('id', clip)
-      .append('rect')
-      .attr('x', from - 1)
-      .attr('y', 0)
-      .attr('width', this.#clipWidth())
-      .attr('height', bottom + 2);
-    const body = this.svg.append('g').attr('clip-path', `url(#${clip})`);
-    for (const {colour, dash, weight = '', points, dots = []} of this.#series) {
-      body
-        .append('path')
-        .attr('class', `line ${weight} ${points.length === 1 ? 'lone' : ''}`)
-        .attr('stroke', colour)
-        .attr('stroke-dasharray', dash ?? null)
-        .attr('d', d3.line(([x]) => this.x(x), ([, y]) => this.y(y))(points));
-      for (const {x, y, low, high, isMarked} of dots) {
+    const [from, to] = this.x.range();
+    put(put(this.svg, 'clipPath', {id: clip}), 'rect', {x: from - 1, y: 0, width: this.#clipWidth(), height: bottom + 2});
+    const body = put(this.svg, 'g', {'clip-path': `url(#${clip})`});
+    const line = d3.line(([x]) => this.x(x), ([, y]) => this.y(y));
+    for (const {colour, dash, weight = '', points} of this.#series) {
+      const kind = `line ${weight} ${points.length === 1 ? 'lone' : ''}`;
+      put(body, 'path', {class: kind, stroke: colour, 'stroke-dasharray': dash, d: line(points)});
+      for (const [x, y, {low, high}] of points.filter(([, , details]) => details)) {
         if (high > low) {
           const least = this.isLog ? Math.max(low, this.y.domain()[0]) : low;
-          this.svg.append('line').attr('class', 'interval').attr('stroke', colour).attr('x1', this.x(x)).attr('x2', this.x(x)).attr('y1', this.y(least)).attr('y2', this.y(high));
+          put(this.svg, 'line', {class: 'interval', stroke: colour, x1: this.x(x), x2: this.x(x), y1: this.y(least), y2: this.y(high)});
         }
-        this.svg.append('circle').attr('class', isMarked ? 'dot marked' : 'dot').attr('fill', colour).attr('stroke', colour).attr('cx', this.x(x)).attr('cy', this.y(y)).attr('r', isMarked ? MARKED_DOT : DOT);
+        put(this.svg, 'circle', {class: 'dot', fill: colour, cx: this.x(x), cy: this.y(y), r: DOT});
       }
     }
     for (const {y} of this.limits) {
-      const [left, right] = this.x.range();
-      this.svg.append('line').attr('class', 'limit').attr('x1', left).attr('x2', right).attr('y1', this.y(y)).attr('y2', this.y(y));
+      put(this.svg, 'line', {class: 'limit', x1: from, x2: to, y1: this.y(y), y2: this.y(y)});
     }
-    const upright = (kind) => this.svg.append('line').attr('class', kind).attr('y1', top).attr('y2', bottom);
     if (this.now !== undefined) {
-      upright('now').attr('x1', this.x(this.now)).attr('x2', this.x(this.now));
+      put(this.svg, 'line', {class: 'now', x1: this.x(this.now), x2: this.x(this.now), y1: top, y2: bottom});
     }
-    this.cursor = upright('cursor').attr('visibility', 'hidden');
+    this.cursor = put(this.svg, 'line', {class: 'cursor', y1: top, y2: bottom, visibility: 'hidden'});
   }
 
-  /** Names at the ends of their lines, so far apart that they can be read. */
+  /** Names at the ends of lines and limits, so far apart that they can be read. */
   #drawNames(x, top, bottom) {
-    if (this.right !== undefined || (this.#series.length < 2 && this.limits.length === 0)) {
-      return;
-    }
-    const lines = this.#series.length > 1 ? this.#series.filter(({weight}) => weight !== 'weak') : [];
     const [, end] = this.#domain;
-    const names = [
-      ...lines
-        .filter(({points}) => points.length > 0)
-        .map(({name, colour, points}) => ({name, colour, y: this.y((points.findLast(([at]) => at <= end) ?? points.at(-1))[1])})),
-      ...this.limits.map(({name, y}) => ({name, colour: 'var(--bad)', y: this.y(y)})),
-    ];
+    const names = d3.sort(
+      [
+        ...this.#named.map(({name, colour, points}) => ({name, colour, y: this.y((points.findLast(([at]) => at <= end) ?? points.at(-1))[1])})),
+        ...this.limits.map(({name, y}) => ({name, colour: 'var(--bad)', y: this.y(y)})),
+      ],
+      ({y}) => y,
+    );
     let last = top - LINE_HEIGHT;
-    const sorted = d3.sort(names, ({y}) => y);
-    sorted.forEach((one) => (last = one.y = Math.max(last + LINE_HEIGHT, one.y)));
+    names.forEach((one) => (last = one.y = Math.max(last + LINE_HEIGHT, one.y)));
     const excess = Math.max(0, last - bottom);
-    for (const {name, colour, y} of sorted) {
-      this.svg
-        .append('text')
-        .attr('class', 'name')
-        .attr('x', x)
-        .attr('y', y - excess + 4)
-        .style('fill', colour)
-        .text(cut(name, Math.max(3, Math.floor((this.width - x) / LETTER))))
-        .append('title')
-        .text(name);
+    const letters = Math.max(3, Math.floor((this.width - x) / LETTER));
+    for (const {name, colour, y} of names) {
+      put(put(this.svg, 'text', {class: 'name', x, y: y - excess + 4}, cut(name, letters)).style('fill', colour), 'title', {}, name);
     }
-  }
-
-  #drawSpans(top, bottom) {
-    const [from, to] = this.x.range();
-    this.#spans.forEach(({label, fromSeconds, toSeconds}, i) => {
-      const left = Math.max(from, this.x(fromSeconds));
-      const right = Math.min(to, this.x(toSeconds));
-      if (right >= left) {
-        this.svg.append('rect').attr('class', 'span').attr('x', left).attr('width', Math.max(1.5, right - left)).attr('y', top).attr('height', bottom - top);
-        const isLate = left > from + 0.7 * (to - from);
-        this.svg.append('text').attr('class', 'span').attr('text-anchor', isLate ? 'end' : 'start').attr('x', isLate ? left - 4 : left + 4).attr('y', top + 12 + 13 * (i % 4)).text(label);
-      }
-    });
   }
 
   #drawBrush(top, bottom) {
@@ -258,7 +240,7 @@ export class LineChart {
           this.onSpan(selection.map((at) => this.x.invert(at)));
         }
       });
-    this.svg.append('g').attr('class', 'brush').call(brush);
+    put(this.svg, 'g', {class: 'brush'}).call(brush);
   }
 
   #hover(event) {
@@ -275,16 +257,17 @@ export class LineChart {
     const nearest = d3.bisector(([at]) => at).center;
     const facts = this.#series
       .filter(({points}) => points.length > 0)
-      .map(({name, points, dots}) => {
-        const index = nearest(points, x);
-        return [name, dots?.[index]?.words ?? this.formatY(points[index][1])];
-      });
+      .map(({name, points}) => [name, this.#wordsOf(points[nearest(points, x)])]);
     if (facts.length > 0) {
       const {points} = this.#longest();
       const at = points[nearest(points, x)][0];
       this.cursor.attr('x1', this.x(at)).attr('x2', this.x(at)).attr('visibility', 'visible');
       showTooltip(place, [this.formatX(at)], facts);
     }
+  }
+
+  #wordsOf([, y, details]) {
+    return details?.words ?? this.formatY(y);
   }
 
   #longest() {
@@ -322,8 +305,8 @@ export class LineChart {
     const xs = d3.sort(new Set(this.#series.flatMap(({points}) => points.map(([x]) => x))));
     const columns = [
       {title: this.columnX, kind: 'number', of: (x) => this.formatX(x)},
-      ...this.#series.map(({name, points, dots}) => {
-        const values = new Map(dots ? dots.map(({x, words}) => [x, words]) : points.map(([x, y]) => [x, this.formatY(y)]));
+      ...this.#series.map(({name, points}) => {
+        const values = new Map(points.map((point) => [point[0], this.#wordsOf(point)]));
         return {title: name, kind: 'number', of: (x) => values.get(x) ?? this.formatY(NaN)};
       }),
     ];
@@ -360,39 +343,41 @@ function plain(text) {
 }
 
 /**
- * Draws measured points with their intervals into a figure.
+ * A figure with measured points and their intervals.
  *
- * @param xTitle with the unit; yTitle too
- * @param lines [{name, points: [{x, y, low, high, words, isMarked}]}]
+ * @param axis {xTitle, names}: with the unit; names stand at 0, 1, 2 and so on instead of numbers
+ * @param lines [{name, points: [[x, y, {words, low, high}]]}]
  * @param limits [{name, y}], levels that are not to be crossed
  */
-export function showPoints(host, {title, note = '', xTitle, yTitle, lines, limits = [], formatY = tick, height}) {
-  const drawn = lines.map(({name, points}, index) => ({
+export function pointChart({axis: {xTitle, names}, yTitle = '', lines, limits = [], ...options}) {
+  const series = lines.map(({name, points}, index) => ({
     name,
     colour: COLOURS[index % COLOURS.length],
-    dots: points.filter(({x, y}) => Number.isFinite(x) && Number.isFinite(y)),
+    points: points.filter(([x, y]) => Number.isFinite(x) && Number.isFinite(y)),
   }));
-  const all = drawn.flatMap(({dots}) => dots);
-  const xs = all.map(({x}) => x);
-  const isLogX = isWide(xs);
-  const isLog = isWide(all.flatMap(({y, low, high}) => [y, low ?? y, high ?? y]));
-  const chart = new LineChart(host, {
-    title,
-    note,
+  const all = series.flatMap(({points}) => points);
+  const xs = all.map(([x]) => x);
+  const isLogX = !names && isWide(xs);
+  const isLog = isWide(all.flatMap(([, y, {low, high} = {}]) => [y, low ?? y, high ?? y]));
+  const ticksOf = ([from, to], pixels) => {
+    const wanted = Math.max(2, Math.min(8, Math.floor(pixels / 70)));
+    const ticks = isLogX ? logTicks(d3.scaleLog([from, to], [0, 1]), wanted) : d3.ticks(from, to, wanted);
+    return xs.every(Number.isInteger) ? ticks.filter(Number.isInteger) : ticks;
+  };
+  const figure = el('figure');
+  const chart = new LineChart(figure, {
     xTitle: isLogX ? `${xTitle}, logarithmic` : xTitle,
     yTitle: isLog ? `${yTitle}, logarithmic` : yTitle,
-    formatY,
     isLog,
     isLogX,
     limits: limits.filter(({y}) => Number.isFinite(y)),
-    height: height ?? 230,
-    ticksX: ([from, to], pixels) => {
-      const wanted = Math.max(2, Math.min(8, Math.floor(pixels / 70)));
-      const ticks = isLogX ? logTicks(d3.scaleLog([from, to], [0, 1]), wanted) : d3.ticks(from, to, wanted);
-      return xs.every(Number.isInteger) ? ticks.filter(Number.isInteger) : ticks;
-    },
+    height: 230,
+    ticksX: names ? () => d3.range(names.length) : ticksOf,
+    formatX: names ? (place) => names[place] : tick,
+    ...options,
   });
-  chart.show(drawn.map((line) => ({...line, points: line.dots.map(({x, y}) => [x, y])})), domainOf(xs));
+  chart.show(series, domainOf(xs));
+  return figure;
 }
 
 function isWide(values) {

@@ -4,24 +4,16 @@ import {byId} from './dom.js';
 
 /** Bytes from base 64 of gzip. */
 export async function unpack(text) {
-  const stream = new DecompressionStream('gzip');
-  const writer = stream.writable.getWriter();
+  const {readable, writable} = new DecompressionStream('gzip');
+  const writer = writable.getWriter();
   const written = writer.write(fromBase64(text)).then(() => writer.close());
-  const bytes = await new Response(stream.readable).arrayBuffer();
-  await written;
+  const [bytes] = await Promise.all([new Response(readable).arrayBuffer(), written]);
   return new Uint8Array(bytes);
 }
 
-function fromBase64(text) {
-  if (Uint8Array.fromBase64) {
-    return Uint8Array.fromBase64(text);
-  }
-  const letters = atob(text);
-  const bytes = new Uint8Array(letters.length);
-  for (let i = 0; i < bytes.length; i++) {
-    bytes[i] = letters.charCodeAt(i);
-  }
-  return bytes;
+/** Bytes from base 64. */
+export function fromBase64(text) {
+  return Uint8Array.fromBase64?.(text) ?? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
 
 async function unpackJson(text) {
@@ -49,14 +41,9 @@ export async function load() {
   return data;
 }
 
-/** One variant: `run` is its part of result.json. Heat is unpacked when it is first looked at. */
+/** One variant: `run` is its part of result.json. What is packed is unpacked when it is first asked for. */
 class Variant {
-  #heat = new Map();
-  #ranges;
-  #owners;
-  #rejected;
-  #servers;
-  #boundaries;
+  #unpacked = new Map();
 
   /** @param parameters gives a promise of the run's parameters, [{path, value, source, assumed}] */
   constructor(run, drawn, parameters) {
@@ -76,51 +63,63 @@ class Variant {
     return this.drawn.heat.rows / this.drawn.heat.fullRows;
   }
 
-  get isCoarser() {
-    const {rows, columns, fullRows, fullColumns} = this.drawn.heat;
-    return rows < fullRows || columns < fullColumns;
+  /** A figure of the run's intervals as points, [[seconds at the middle of an interval, value]]. */
+  overTime(name) {
+    return this.#points(this.run.intervals[name]);
   }
 
-  async ranges() {
-    this.#ranges ??= unpackJson(this.drawn.heat.ranges);
-    return this.#ranges;
+  /** A count of the run's intervals as points of a rate a second. */
+  rates(name) {
+    const {[name]: counts, seconds} = this.run.intervals;
+    return this.#points(counts.map((count, i) => count / seconds[i]));
+  }
+
+  #points(values) {
+    const {seconds} = this.run.intervals;
+    const ends = d3.cumsum(seconds);
+    return values.map((value, i) => [ends[i] - seconds[i] / 2, value ?? NaN]);
+  }
+
+  #once(name, make) {
+    if (!this.#unpacked.has(name)) {
+      this.#unpacked.set(name, make());
+    }
+    return this.#unpacked.get(name);
+  }
+
+  /** The key ranges of the rows, three lists: {spaces, starts, limits}. */
+  ranges() {
+    return this.#once('ranges', () => unpackJson(this.drawn.heat.ranges));
   }
 
   /** A code of ThreeDigits.java a cell, column by column; see valueOf in metrics.js. */
-  async cells(metric) {
-    if (!this.#heat.has(metric)) {
-      this.#heat.set(metric, unpack(this.drawn.heat.cells[metric]).then(twoBytes));
-    }
-    return this.#heat.get(metric);
+  cells(metric) {
+    return this.#once(metric, () => unpack(this.drawn.heat.cells[metric]).then(twoBytes));
   }
 
   /** The server of each cell plus one; 0 where there is none. */
-  async owners() {
-    this.#owners ??= unpack(this.drawn.heat.owners).then(({buffer}) => new Uint32Array(buffer));
-    return this.#owners;
+  owners() {
+    return this.#once('owners', () => unpack(this.drawn.heat.owners).then(({buffer}) => new Uint32Array(buffer)));
   }
 
   /** The share of its attempts that each server rejects, in bytes of Heat.java: {cells, rows}. */
-  async rejected() {
-    this.#rejected ??= unpack(this.drawn.heat.rejected);
-    return {cells: await this.#rejected, rows: this.run.servers.length};
+  rejected() {
+    return this.#once('rejected', async () => ({cells: await unpack(this.drawn.heat.rejected), rows: this.run.servers.length}));
   }
 
   /** The utilisation of the busiest server, of all and of the idlest, by column. */
-  async servers() {
-    this.#servers ??= unpackJson(this.drawn.servers);
-    return this.#servers;
+  servers() {
+    return this.#once('servers', () => unpackJson(this.drawn.servers));
   }
 
   /** Where tablets ended: {rows, from, to}, three lists, in rows of the result and seconds. */
-  async boundaries() {
-    if (!this.#boundaries) {
+  boundaries() {
+    return this.#once('boundaries', async () => {
       const bytes = await unpack(this.drawn.boundaries);
       const length = bytes.length / 12;
-      const list = (place) => new Float32Array(bytes.buffer, 4 * length * place, length);
-      this.#boundaries = {rows: list(0), from: list(1), to: list(2)};
-    }
-    return this.#boundaries;
+      const [rows, from, to] = [0, 1, 2].map((place) => new Float32Array(bytes.buffer, 4 * length * place, length));
+      return {rows, from, to};
+    });
   }
 
   serverName(index) {

@@ -16,6 +16,38 @@ export function el(name, attributes = {}, ...children) {
 }
 
 /**
+ * Adds an element of SVG to another, both selections of D3.
+ *
+ * @param attributes those that are undefined are left out
+ */
+export function put(parent, name, attributes = {}, text) {
+  const added = parent.append(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    added.attr(key, value ?? null);
+  }
+  return text === undefined ? added : added.text(text);
+}
+
+/** A list of [name, value], each a text or an element. */
+export function definitions(facts) {
+  return el('dl', {}, ...facts.flatMap(([name, value]) => [el('dt', {dir: 'auto'}, name), el('dd', {dir: 'auto'}, value)]));
+}
+
+/** Puts an element at its place, in pixels of what holds it. */
+export function setPlace({style}, {x, y, width, height}) {
+  Object.assign(style, {left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px`});
+}
+
+/** Says in place of a picture why there is nothing to see, or takes that away. */
+export function showEmpty(element, why) {
+  if (why === undefined) {
+    delete element.dataset.empty;
+  } else {
+    element.dataset.empty = why;
+  }
+}
+
+/**
  * Draws again when an element has another width than that for which it was drawn.
  *
  * @param drawnWidth gives the latter
@@ -55,27 +87,30 @@ const DARK = matchMedia('(prefers-color-scheme: dark)');
 DARK.addEventListener('change', () => drawings.forEach(({draw}) => draw()));
 
 // A sheet of paper is narrower than most windows, and white: what is drawn in pixels is drawn for it.
-addEventListener('beforeprint', () => {
-  document.documentElement.classList.add('printed');
-  drawings.forEach(({draw}) => draw());
-});
-addEventListener('afterprint', () => {
-  document.documentElement.classList.remove('printed');
-  drawings.forEach(({draw}) => draw());
-});
+for (const [event, isPrinted] of [['beforeprint', true], ['afterprint', false]]) {
+  addEventListener(event, () => {
+    document.documentElement.classList.toggle('printed', isPrinted);
+    drawings.forEach(({draw}) => draw());
+  });
+}
 
 export function byId(id) {
   return document.getElementById(id);
 }
 
-/** Shows facts, a list of [name, value], under a heading beside the pointer; hides without them. */
+// Data that cannot be unpacked, a browser that is too old: the page says so instead of staying empty.
+for (const event of ['error', 'unhandledrejection']) {
+  addEventListener(event, ({message, reason}) => {
+    const why = reason?.message ?? message;
+    byId('main')?.prepend(el('p', {class: 'problem', role: 'alert', dir: 'auto'}, `This page could not be drawn: ${why}. Create it again, or open it in a newer browser.`));
+    document.documentElement.dataset.ready = 'failed';
+  });
+}
+
+/** Shows facts, a list of [name, value], under a heading beside the pointer. */
 export function showTooltip(event, heading, facts) {
   const tooltip = byId('tooltip');
-  const list = el('dl');
-  for (const [name, value] of facts) {
-    list.append(el('dt', {dir: 'auto'}, name), el('dd', {dir: 'auto'}, value));
-  }
-  tooltip.replaceChildren(...heading.map((line) => el('div', {dir: 'auto'}, line)), list);
+  tooltip.replaceChildren(...heading.map((line) => el('div', {dir: 'auto'}, line)), definitions(facts));
   tooltip.hidden = false;
   const {width, height} = tooltip.getBoundingClientRect();
   const beside =

@@ -37,14 +37,30 @@ export function pixel(colour) {
   return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
 }
 
-/** The pixels of bytes of Heat.java: 0 is nothing, 1 to 255 even steps up to 1. */
+/** Bytes of Heat.java: 0 is nothing, 1 and so on are even steps up to 1. */
+const BYTE_STEPS = 100;
+
 const BYTE_PIXELS = Uint32Array.from({length: 256}, (_, byte) =>
-  pixel(heatColour(byte === 0 ? 0 : (byte - 1) / 254)),
+  pixel(heatColour(shareOf(byte))),
+);
+
+/** The pixel of a byte's share of rejected attempts: clear where nothing is, red, and deeper with the share. */
+export function rejectedPixel(byte) {
+  return REJECTED_PIXELS[byte];
+}
+
+const REJECTED_PIXELS = Uint32Array.from({length: 256}, (_, byte) =>
+  byte === 0 ? 0 : pixel(d3.interpolateRgb(IDLE, '#c4262e')(0.35 + 0.65 * shareOf(byte))),
 );
 
 /** The share that a byte of Heat.java stands for. */
 export function shareOf(byte) {
-  return byte === 0 ? 0 : (byte - 1) / 254;
+  return byte === 0 ? 0 : Math.min(1, (byte - 1) / BYTE_STEPS);
+}
+
+/** The byte of a share. */
+export function byteOf(share) {
+  return share > 0 ? 1 + Math.round(BYTE_STEPS * Math.min(1, share)) : 0;
 }
 
 /** Which cells each pixel of an axis shows, [first, beyond the last], of `from` to `to` of `size`. */

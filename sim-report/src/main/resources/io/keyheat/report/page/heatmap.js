@@ -1,14 +1,14 @@
-// Heat by key and time with axes, marks, tooltips and zoom: a canvas for the cells, one above it for
-// what follows the pointer, and an SVG for the axes.
+// Heat by key and time with axes, marks, tooltips and zoom: a canvas for the cells, an SVG for the axes
+// and lines, frames that follow the pointer, and a canvas above all for the marks.
 
-import {el, hideTooltip, onOtherWidth, showTooltip} from './dom.js';
+import {el, hideTooltip, onOtherWidth, put, setPlace, showEmpty, showTooltip} from './dom.js';
 import {anchorAt, rowTicks, timeTicks} from './axes.js';
 import {clock, cut} from './format.js';
-import {WHOLE, paint} from './heat.js';
+import {WHOLE, paint, rejectedPixel} from './heat.js';
 import {listen} from './heatinput.js';
 import {drawMarks, nearest} from './marks.js';
 import {drawMargins} from './margins.js';
-import {drawBox, drawCell, drawOverlay} from './overlay.js';
+import {drawOverlay} from './overlay.js';
 
 const BOTTOM = 20;
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
@@ -18,17 +18,20 @@ const STRIP = 12;
 const BESIDE = 84;
 const GAP = 6;
 
+/** A map that is narrower has no room for what stands beside it. */
+const WIDE = 480;
+
+/** A map that is narrower is not drawn. */
+const LEAST_WIDTH = 20;
+
 /** A pointer this near to the hottest cell means that one, in pixels. */
 const REACH = 8;
 
 export class Heatmap {
   #content;
   #view = WHOLE;
-  #history = [];
   #marks = [];
   #cursor;
-  #box;
-  #line;
 
   /**
    * @param hasMargins whether totals stand above and to the right
@@ -38,14 +41,18 @@ export class Heatmap {
    */
   constructor(host, {height, left, hasMargins = false, ...listeners}) {
     const silent = {onView: () => {}, onPin: () => {}, onTime: () => {}};
-    Object.assign(this, {host, hasMargins, height, most: left}, silent, listeners);
+    Object.assign(this, {hasMargins, height, most: left}, silent, listeners);
     this.above = hasMargins ? ABOVE + GAP : 0;
-    this.cells = el('canvas', {class: 'cells', 'aria-hidden': 'true'});
-    this.top = el('canvas', {class: 'marks', role: 'img', tabindex: '0'});
+    this.cells = el('canvas', {class: 'cells', 'aria-hidden': 'true', hidden: true});
+    this.strip = el('canvas', {'aria-hidden': 'true', hidden: true});
+    this.top = el('canvas', {class: 'marks', role: 'img', tabindex: '0', hidden: true});
     this.svg = d3.create('svg').attr('aria-hidden', 'true');
-    this.frame = el('div', {class: 'heat'}, this.cells, this.svg.node(), this.top);
+    this.frames = {};
+    for (const name of ['pin', 'cursor', 'box', 'line']) {
+      this.frames[name] = el('div', {class: `frame ${name}`, hidden: true});
+    }
+    this.frame = el('div', {class: 'heat'}, this.cells, this.strip, this.svg.node(), ...Object.values(this.frames), this.top);
     this.frame.style.height = `${this.above + height + BOTTOM}px`;
-    this.#hide(true); // Until they have their place.
     host.append(this.frame);
     listen(this.top, this);
     onOtherWidth(this.frame, () => this.room, () => this.draw());
@@ -56,15 +63,18 @@ export class Heatmap {
    *     bytes of heat; until, the columns that are known; spaces and labels, names for each row;
    *     seconds (the whole width); warmUp (seconds); marks [{seconds, row, kind, …}];
    *     describe(row, column) and describeMark(mark), each {heading, facts}; label (text for those
-   *     who cannot see it); empty (what is said where there are no cells); and if wanted,
-   *     boundaries, spans, pin {row, column}, rejected {cells, rows} and margins {across, down}
+   *     who cannot see it); empty (why there is nothing to see); and if wanted, boundaries, spans,
+   *     pin {row, column}, rejected {cells, rows} and margins {across, down}
    * @param view the part to show, if it is to be another
    */
   show(content, view = this.#view) {
-    this.#content = {spans: [], marks: [], warmUp: 0, ...content};
+    const {rows} = content.grid;
+    const nameless = new Array(rows).fill('');
+    this.#content = {spans: [], marks: [], warmUp: 0, spaces: nameless, labels: nameless, ...content};
     this.#view = bounded(view);
     this.#cursor = undefined;
     this.top.setAttribute('aria-label', content.label);
+    showEmpty(this.frame, content.empty ?? (rows === 0 ? 'Nothing was recorded.' : undefined));
     this.draw();
   }
 
@@ -72,14 +82,12 @@ export class Heatmap {
     return this.#view;
   }
 
-  /** Shows a part, as another chart or a table asks; `remember` lets Backspace come back. */
-  setView(view, {remember = false, tell = false} = {}) {
-    if (remember) {
-      this.#history.push(this.#view);
-    }
+  /** Shows a part, as another chart or a table asks. */
+  setView(view, {tell = false} = {}) {
     const before = this.#view;
     this.#view = bounded(view);
     if (['x0', 'x1', 'y0', 'y1'].some((side) => this.#view[side] !== before[side])) {
+      hideTooltip();
       this.draw();
     }
     if (tell) {
@@ -87,122 +95,121 @@ export class Heatmap {
     }
   }
 
+  /** Shows what a box of pixels spans, as the reader asks; what is as large as the map moves the view. */
+  showPixels({x, y, width, height}) {
+    const from = this.shares(x, y);
+    const to = this.shares(x + width, y + height);
+    this.setView({x0: from.x, x1: to.x, y0: from.y, y1: to.y}, {tell: true});
+  }
+
   /** Shows a line at a time, a share of the whole, that another map's pointer is at. */
   showTime(share) {
-    this.#line = share;
-    this.#drawTop();
+    const x = this.width > 0 && share !== undefined ? this.#x(share) : -1;
+    this.#showFrame('line', x >= 0 && x <= this.width ? {x, y: 0, width: 1, height: this.mapHeight} : undefined);
   }
 
   /** Shows what is known up to now: columns, marks, and a line at a share of the whole. */
   advance({until, marks, now, label}) {
     Object.assign(this.#content, {until, marks});
-    this.#line = now;
     this.top.setAttribute('aria-label', label);
-    if (this.width >= 20) {
-      paint(this.cells, this.#content.grid, {...this.#content, view: this.#view});
+    if (this.width >= LEAST_WIDTH) {
+      this.#paint();
+      this.#drawTop();
+      this.showTime(now);
     }
-    this.#drawTop();
   }
 
   draw() {
     const room = this.frame.clientWidth;
     this.room = room;
-    const isWide = room > 480;
     this.left = Math.min(this.most, Math.max(64, Math.round(0.26 * room)));
-    this.beside = this.hasMargins && isWide ? BESIDE : 10;
+    this.beside = this.hasMargins && room > WIDE ? BESIDE : 10;
     this.width = room - this.left - this.beside;
-    if (!this.#content || this.width < 20) {
+    if (!this.#content || this.width < LEAST_WIDTH) {
       return;
     }
-    this.#place(this.cells, this.#mapHeight);
-    this.#place(this.top, this.height);
-    this.#hide(false);
-    paint(this.cells, this.#content.grid, {...this.#content, view: this.#view});
+    const isRejecting = this.#content.rejected?.cells.some((byte) => byte > 0);
+    this.mapHeight = this.height - (isRejecting ? STRIP : 0); // Rejections have a strip below the cells.
+    this.#place(this.cells, 0, this.mapHeight);
+    this.#place(this.strip, this.mapHeight + 2, this.height - this.mapHeight);
+    this.#place(this.top, 0, this.height);
+    this.#paint();
     this.#drawTop();
     this.#drawAxes();
   }
 
-  #hide(isHidden) {
-    this.cells.hidden = isHidden;
-    this.top.hidden = isHidden;
-  }
-
-  /** What refusals leave of the height: they have a strip below the cells. */
-  get #mapHeight() {
-    return this.height - (this.#content.rejected?.cells.some((byte) => byte > 0) ? STRIP : 0);
-  }
-
-  #place(canvas, high) {
+  #place(canvas, y, height) {
     const ratio = Math.min(2, devicePixelRatio);
-    const size = {width: Math.round(this.width * ratio), height: Math.round(high * ratio)};
+    const size = {width: Math.round(this.width * ratio), height: Math.round(height * ratio)};
     if (canvas.width !== size.width || canvas.height !== size.height) {
       Object.assign(canvas, size);
     }
-    const [left, top, width, height] = [this.left, this.above, this.width, high].map((one) => `${one}px`);
-    Object.assign(canvas.style, {left, top, width, height});
+    setPlace(canvas, {x: this.left, y: this.above + y, width: this.width, height});
+    canvas.hidden = height === 0;
+  }
+
+  #paint() {
+    const {grid, rejected} = this.#content;
+    paint(this.cells, grid, {...this.#content, view: this.#view});
+    if (!this.strip.hidden) {
+      const view = {...this.#view, y0: 0, y1: 1};
+      paint(this.strip, {...rejected, columns: grid.columns}, {view, pixelOf: (cell) => rejectedPixel(rejected.cells[cell])});
+    }
   }
 
   #drawTop() {
-    if (!this.#content || !(this.width >= 20)) {
-      return;
-    }
-    const {seconds, spaces, marks, grid, pin, empty} = this.#content;
+    const {seconds, marks, spaces, pin} = this.#content;
     const context = this.top.getContext('2d');
     const ratio = this.top.width / this.width;
-    const at = {x: (share) => this.#x(share), y: (share) => this.#y(share)};
     context.reset(); // What clearRect has cleared is printed white, over the cells.
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    if (spaces.length === 0) {
-      context.font = '14px system-ui, sans-serif';
-      context.fillStyle = '#6b6672';
-      context.fillText(empty ?? 'Nothing to show.', 12, 26);
-    }
-    drawOverlay(context, this.#content, at, {width: this.width, height: this.#mapHeight, strip: STRIP});
     this.#marks = marks
-      .map((mark) => ({...mark, x: at.x(mark.seconds / seconds), y: at.y(mark.row / spaces.length)}))
-      .filter(({x, y}) => x >= 0 && x <= this.width && y >= 0 && y <= this.#mapHeight);
+      .map((mark) => ({...mark, x: this.#x(mark.seconds / seconds), y: this.#y(mark.row / spaces.length)}))
+      .filter(({x, y}) => x >= 0 && x <= this.width && y >= 0 && y <= this.mapHeight);
     drawMarks(context, this.#marks);
-    drawCell(context, pin, grid, at, '#0a7ea4');
-    drawCell(context, this.#cursor, grid, at, '#1d1b20');
-    drawBox(context, this.#box);
-    if (this.#line !== undefined) {
-      context.fillStyle = '#1d1b2099';
-      context.fillRect(at.x(this.#line), 0, 1, this.#mapHeight);
+    this.#showFrame('pin', this.#boxOf(pin));
+    this.#showFrame('cursor', this.#boxOf(this.#cursor));
+  }
+
+  #showFrame(name, box) {
+    const frame = this.frames[name];
+    frame.hidden = !box;
+    if (box) {
+      setPlace(frame, {...box, x: this.left + box.x, y: this.above + box.y});
     }
+  }
+
+  /** What is in view of a cell, in pixels of the map. */
+  #boxOf(cell) {
+    if (!cell) {
+      return undefined;
+    }
+    const {rows, columns} = this.#content.grid;
+    const [x, right] = [cell.column, cell.column + 1].map((column) => clamp(this.#x(column / columns), this.width));
+    const [y, bottom] = [cell.row, cell.row + 1].map((row) => clamp(this.#y(row / rows), this.mapHeight));
+    return right > x && bottom > y ? {x, y, width: Math.max(3, right - x), height: Math.max(3, bottom - y)} : undefined;
   }
 
   #drawAxes() {
     const {seconds} = this.#content;
     const {x0, x1} = this.#view;
-    const root = this.svg.attr('width', this.room).attr('height', this.above + this.height + BOTTOM);
+    const {left, above, width, height, mapHeight, beside} = this;
+    const root = this.svg.attr('width', this.room).attr('height', above + height + BOTTOM);
     root.selectAll('*').remove();
-    const map = root.append('g').attr('transform', `translate(${this.left},${this.above})`);
-    for (const time of timeTicks(x0 * seconds, x1 * seconds, this.width)) {
+    const map = put(root, 'g', {transform: `translate(${left},${above})`});
+    drawOverlay(map, this.#content, {x: (share) => this.#x(share), y: (share) => this.#y(share)}, {width, height: mapHeight});
+    for (const time of timeTicks(x0 * seconds, x1 * seconds, width)) {
       const x = this.#x(time / seconds);
-      map.append('line').attr('x1', x).attr('x2', x).attr('y1', this.height).attr('y2', this.height + 4);
-      map
-        .append('text')
-        .attr('class', 'time')
-        .attr('text-anchor', anchorAt(x, this.width))
-        .attr('x', x)
-        .attr('y', this.height + 15)
-        .text(clock(time));
+      put(map, 'line', {x1: x, x2: x, y1: height, y2: height + 4});
+      put(map, 'text', {class: 'time', x, y: height + 15, 'text-anchor': anchorAt(x, width)}, clock(time));
     }
-    const room = this.left - 12;
-    for (const {y, text, space} of rowTicks(this.#content, this.#view, this.#mapHeight)) {
-      const label = map
-        .append('text')
-        .attr('class', space ? 'row space' : 'row')
-        .attr('x', -10)
-        .attr('y', y + 11)
-        .attr('text-anchor', 'end')
-        .attr('direction', 'ltr');
-      label.text(fitted(text, room, space));
-      map.append('line').attr('x1', -6).attr('x2', 0).attr('y1', y).attr('y2', y);
+    for (const {y, text, space} of rowTicks(this.#content, this.#view, mapHeight)) {
+      const label = {class: space ? 'row space' : 'row', x: -10, y: y + 11, 'text-anchor': 'end', direction: 'ltr'};
+      put(put(map, 'text', label, fitted(text, left - 12, space)), 'title', {}, text);
+      put(map, 'line', {x1: -6, x2: 0, y1: y, y2: y});
     }
     if (this.hasMargins) {
-      const {left, width, beside} = this;
-      drawMargins(root, this.#content, this.#view, {left, width, height: this.#mapHeight, above: ABOVE, gap: GAP, beside});
+      drawMargins(root, this.#content, this.#view, {left, width, height: mapHeight, above: ABOVE, gap: GAP, beside});
     }
   }
 
@@ -211,72 +218,51 @@ export class Heatmap {
   }
 
   #y(share) {
-    return ((share - this.#view.y0) / (this.#view.y1 - this.#view.y0)) * this.#mapHeight;
+    return ((share - this.#view.y0) / (this.#view.y1 - this.#view.y0)) * this.mapHeight;
   }
 
   /** Shares of the whole under a point of the canvas. */
   shares(x, y) {
     const {x0, x1, y0, y1} = this.#view;
-    return {x: x0 + (x / this.width) * (x1 - x0), y: y0 + (y / this.#mapHeight) * (y1 - y0)};
+    return {x: x0 + (x / this.width) * (x1 - x0), y: y0 + (y / this.mapHeight) * (y1 - y0)};
   }
 
   showBox(box) {
     hideTooltip();
-    this.#box = box;
-    this.#drawTop();
+    this.#showFrame('box', box);
   }
 
-  zoom(factor, px = this.width / 2, py = this.height / 2) {
-    const {x, y} = this.shares(px, py);
-    const {x0, x1, y0, y1} = this.#view;
-    const [left, right] = [x - (x - x0) * factor, x + (x1 - x) * factor];
-    const [upper, lower] = [y - (y - y0) * factor, y + (y1 - y) * factor];
-    this.setView({x0: left, x1: right, y0: upper, y1: lower}, {tell: true});
-  }
-
+  /** Zooms around the cell at the cursor, or around the middle. */
   zoomAtCursor(factor) {
-    const {x, y} = this.#cursor ? this.#middle(this.#cursor) : {};
-    this.zoom(factor, x, y);
-  }
-
-  /** Moves what `view` shows by pixels. */
-  pan(view, across, down) {
-    hideTooltip();
-    const dx = (across / this.width) * (view.x1 - view.x0);
-    const dy = (down / this.height) * (view.y1 - view.y0);
-    const x = Math.max(-view.x0, Math.min(1 - view.x1, dx));
-    const y = Math.max(-view.y0, Math.min(1 - view.y1, dy));
-    this.setView({x0: view.x0 + x, x1: view.x1 + x, y0: view.y0 + y, y1: view.y1 + y}, {tell: true});
-  }
-
-  go(view) {
-    this.setView(view, {remember: true, tell: true});
+    const {width, mapHeight: height} = this;
+    const {x, y} = this.#cursor ? this.#middle(this.#cursor) : {x: width / 2, y: height / 2};
+    this.showPixels({x: x * (1 - factor), y: y * (1 - factor), width: width * factor, height: height * factor});
   }
 
   whole() {
-    this.go(WHOLE);
-  }
-
-  back() {
-    this.setView(this.#history.pop() ?? WHOLE, {tell: true});
+    this.setView(WHOLE, {tell: true});
   }
 
   leave() {
     hideTooltip();
     this.onTime(undefined);
-    if (this.#cursor) {
-      this.#cursor = undefined;
-      this.#drawTop();
-    }
+    this.#cursor = undefined;
+    this.#showFrame('cursor', undefined);
   }
 
   hover(event, x, y) {
     const mark = nearest(this.#marks, x, y);
-    const cell = mark ? undefined : this.#cellNear(x, y);
-    const told = mark ? this.#content.describeMark?.(mark) : cell && this.#content.describe?.(cell.row, cell.column);
     this.onTime(this.shares(x, y).x);
-    if (told) {
-      showTooltip(event, told.heading, told.facts);
+    this.#tell(event, mark ? this.#content.describeMark?.(mark) : this.#described(this.#cellNear(x, y)));
+  }
+
+  #described(cell) {
+    return cell && this.#content.describe?.(cell.row, cell.column);
+  }
+
+  #tell(place, words) {
+    if (words) {
+      showTooltip(place, words.heading, words.facts);
     } else {
       hideTooltip();
     }
@@ -291,11 +277,11 @@ export class Heatmap {
     if (row < 0 || column < 0 || row >= rows || column >= columns) {
       return undefined;
     }
-    const perRow = this.#mapHeight / (rows * (this.#view.y1 - this.#view.y0));
+    const heatOf = (one) => cells[column * rows + one];
+    const perRow = this.mapHeight / (rows * (this.#view.y1 - this.#view.y0));
     const reach = perRow >= REACH ? 0 : Math.ceil(REACH / perRow);
-    const near = d3.range(Math.max(0, row - reach), Math.min(rows, row + reach + 1));
-    const found = cells[column * rows + row] > 0 ? row : d3.greatest(near, (one) => cells[column * rows + one]);
-    return {row: cells[column * rows + found] > 0 ? found : row, column};
+    const found = d3.greatest(d3.range(Math.max(0, row - reach), Math.min(rows, row + reach + 1)), heatOf);
+    return {row: heatOf(row) > 0 || !(heatOf(found) > 0) ? row : found, column};
   }
 
   /** The middle of a cell, in pixels of the canvas. */
@@ -318,23 +304,22 @@ export class Heatmap {
     const {row, column} = this.#cursor ?? this.#content.pin ?? middle;
     const isFirst = !this.#cursor;
     this.#cursor = {
-      row: clamp(isFirst ? row : row + down * stepY, rows),
-      column: clamp(isFirst ? column : column + across * stepX, columns),
+      row: clamp(isFirst ? row : row + down * stepY, rows - 1),
+      column: clamp(isFirst ? column : column + across * stepX, columns - 1),
     };
     this.#follow();
-    this.#drawTop();
-    const {heading, facts} = this.#content.describe(this.#cursor.row, this.#cursor.column);
-    showTooltip(this.#onScreen(this.#middle(this.#cursor)), heading, facts);
+    this.#showFrame('cursor', this.#boxOf(this.#cursor));
+    this.#tell(this.#onScreen(this.#middle(this.#cursor)), this.#described(this.#cursor));
     this.onTime((this.#cursor.column + 0.5) / columns);
   }
 
   /** Keeps the cursor in view. */
   #follow() {
     const {x, y} = this.#middle(this.#cursor);
-    const across = x < 0 ? x - 20 : x > this.width ? x - this.width + 20 : 0;
-    const down = y < 0 ? y - 20 : y > this.height ? y - this.height + 20 : 0;
+    const beyond = (at, size) => (at < 0 ? at - 20 : at > size ? at - size + 20 : 0);
+    const [across, down] = [beyond(x, this.width), beyond(y, this.mapHeight)];
     if (across || down) {
-      this.pan(this.#view, across, down);
+      this.showPixels({x: across, y: down, width: this.width, height: this.mapHeight});
     }
   }
 
@@ -350,8 +335,7 @@ export class Heatmap {
       const at = sorted.findIndex(({event}) => event === this.told);
       const next = sorted[at < 0 ? 0 : (at + way + sorted.length) % sorted.length];
       this.told = next.event;
-      const {heading, facts} = this.#content.describeMark(next);
-      showTooltip(this.#onScreen(next), heading, facts);
+      this.#tell(this.#onScreen(next), this.#content.describeMark(next));
     }
   }
 
@@ -371,6 +355,18 @@ export class Heatmap {
   }
 }
 
+/**
+ * A figure with a heatmap and nothing else to choose.
+ *
+ * @param key what stands beside the title
+ * @param options of the Heatmap; content as its show() takes it
+ */
+export function mapFigure({title, key = '', ...options}, content) {
+  const figure = el('figure', {}, el('figcaption', {}, el('span', {dir: 'auto'}, title), el('span', {class: 'key'}, key)));
+  new Heatmap(figure, options).show(content);
+  return figure;
+}
+
 const RULER = document.createElement('canvas').getContext('2d');
 
 /** A text that is cut to a room in pixels. Measured apart from the page, which is not laid out for it. */
@@ -380,8 +376,8 @@ function fitted(text, room, isBold) {
   return width > room ? cut(text, Math.floor((text.length * room) / width)) : text;
 }
 
-function clamp(value, size) {
-  return Math.max(0, Math.min(size - 1, value));
+function clamp(value, most) {
+  return Math.max(0, Math.min(most, value));
 }
 
 /** Within the whole, and not narrower than can be drawn. */

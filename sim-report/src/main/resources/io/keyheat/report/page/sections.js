@@ -1,4 +1,4 @@
-// The parts of which the pages of studies are made: sections, sentences, figures, verdicts.
+// The parts of which the pages of studies are made: sections, sentences, verdicts.
 
 import {byId, el} from './dom.js';
 
@@ -13,6 +13,11 @@ export function showSections(...sections) {
   document.documentElement.dataset.ready = 'drawn';
 }
 
+/** A part with details, for those who want to know more than the answer. */
+export function section(title, ...content) {
+  return el('section', {class: 'engineers'}, el('h2', {dir: 'auto'}, title), ...content);
+}
+
 export function lead(...content) {
   return el('p', {class: 'lead', dir: 'auto'}, ...content);
 }
@@ -24,11 +29,9 @@ export function sentences(items, tag = 'ul', attributes = {}) {
     : el(tag, attributes, ...items.map((item) => el('li', {dir: 'auto'}, item)));
 }
 
-/** A chart with its caption; `draw` gets the host below the caption. */
-export function figure(draw) {
-  const host = el('figure');
-  draw(host);
-  return host;
+/** Figures beside each other; nothing where there are none. */
+export function charts(...figures) {
+  return figures.length === 0 ? undefined : el('div', {class: 'charts'}, ...figures);
 }
 
 /** The element that shows a status: 'MET', 'MISSED', 'UNDECIDED'. */
@@ -36,12 +39,17 @@ export function status(value, text = value.toLowerCase()) {
   return el('span', {class: `status-${value.toLowerCase()}`}, text);
 }
 
+/** A status in words with its explanation below. */
+export function verdict(value, text, explanation) {
+  return el('span', {}, status(value, text), el('br'), explanation);
+}
+
 /** The answer of a study, large: what was found, in amber where premises limit it, or that nothing was; a single one needs no heading. */
 export function answer({heading, isFound, isLimited = false, number, content}) {
   return el(
     'article',
     {class: `answer ${!isFound ? 'none' : isLimited ? 'limited' : 'found'}`},
-    heading ? el('h2', {dir: 'auto'}, heading) : '',
+    heading ? el('h2', {dir: 'auto'}, heading) : undefined,
     el('div', {class: 'number', dir: 'auto'}, number),
     ...content,
   );
@@ -64,11 +72,14 @@ addEventListener('beforeprint', () => {
 });
 addEventListener('afterprint', () => document.querySelector('.management')?.style.removeProperty('zoom'));
 
-/** The first sheet of a study: its subject, its answers, what shows them, its premises. */
-export function management(title, answers, premises, evidence = []) {
-  return el(
-    'section',
-    {class: 'management'},
+/** The first sheet of a study. */
+export function firstSheet(...content) {
+  return el('section', {class: 'management'}, ...content);
+}
+
+/** The first sheet of a study that answers a question: its subject, its answers, what shows them, its premises. */
+export function management(title, answers, premises, ...evidence) {
+  return firstSheet(
     lead(title),
     el('div', {class: 'answers'}, ...answers),
     ...evidence,

@@ -7,33 +7,24 @@ import {el, scroller} from './dom.js';
  *     an element; a column with `sort`, which gives a number or a text, can be sorted by its heading
  * @param limit rows shown before the reader asks for all
  * @param onPick is called with a row that is clicked, or chosen with Enter
- * @param onSort is told when the rows have another order
  */
-export function table(columns, rows, {limit = 12, onPick, onSort = () => {}} = {}) {
+export function table(columns, rows, {limit = 12, onPick} = {}) {
   const body = el('tbody');
   const place = el('div');
   let shown = limit;
+  const showAll = () => {
+    shown = Infinity;
+    fill();
+  };
+  const more = el('button', {type: 'button', class: 'more', onclick: showAll}, `Show all ${rows.length.toLocaleString('en')}`);
   const fill = () => {
     body.replaceChildren(...rows.slice(0, shown).map((row) => bodyRow(columns, row, onPick)));
-    const more = el(
-      'button',
-      {
-        type: 'button',
-        class: 'more',
-        onclick: () => {
-          shown = Infinity;
-          fill();
-        },
-      },
-      `Show all ${rows.length.toLocaleString('en')}`,
-    );
     place.replaceChildren(...(rows.length > shown ? [more] : []));
   };
   const heads = columns.map((column) => head(column, (order) => {
     heads.forEach((other) => other.removeAttribute('aria-sort'));
     rows = d3.sort(rows, (a, b) => order(valueOf(column, a), valueOf(column, b)));
     fill();
-    onSort();
   }));
   const whole = scroller(
     el('table', {class: 'figures'}, el('thead', {}, el('tr', {}, ...heads)), body),
@@ -41,6 +32,11 @@ export function table(columns, rows, {limit = 12, onPick, onSort = () => {}} = {
   );
   fill();
   return whole;
+}
+
+/** A column of figures, which can be sorted; what is unknown is NaN. */
+export function figures(title, of, format) {
+  return {title, kind: 'number', of: (row) => format(of(row) ?? NaN), sort: of};
 }
 
 /** What a row is sorted by; unknown figures are the least. */
@@ -70,32 +66,29 @@ function bodyRow(columns, row, onPick) {
   const cells = columns.map(({of, kind}) =>
     el('td', {class: kind, dir: kind === 'number' ? undefined : 'auto'}, of(row)),
   );
-  if (!onPick) {
-    return el('tr', {}, ...cells);
-  }
-  return el(
-    'tr',
-    {
-      class: 'link',
-      tabindex: '0',
-      onclick: () => onPick(row),
-      onkeydown: (event) => event.key === 'Enter' && onPick(row),
-    },
-    ...cells,
-  );
+  const picks = onPick && {
+    class: 'link',
+    tabindex: '0',
+    onclick: () => onPick(row),
+    onkeydown: (event) => event.key === 'Enter' && onPick(row),
+  };
+  return el('tr', picks, ...cells);
 }
 
-/** What a picture shows, as a table that is made when the reader opens it. */
-export function alternative(title, make) {
+/**
+ * A part that is made when the reader unfolds it, such as the table of a chart.
+ *
+ * @param attributes of the details
+ */
+export function fold(title, make, attributes = {class: 'alternative'}) {
   const place = el('div');
-  const details = el('details', {class: 'alternative'}, el('summary', {}, title), place);
-  const fill = () => place.replaceChildren(...(details.open ? [make()] : []));
-  details.addEventListener('toggle', fill);
-  details.refresh = fill;
+  const details = el('details', attributes, el('summary', {}, title), place);
+  details.refresh = () => place.replaceChildren(...(details.open ? [make()] : []));
+  details.addEventListener('toggle', details.refresh);
   return details;
 }
 
-/** Makes the open tables of a part of the page again, from what it shows now. */
-export function refreshAlternatives(host) {
-  host.querySelectorAll('details.alternative').forEach((details) => details.refresh());
+/** Makes the unfolded parts of the page again, from what it shows now. */
+export function refreshFolds() {
+  document.querySelectorAll('details').forEach((details) => details.refresh?.());
 }

@@ -2,9 +2,9 @@
 
 import {el} from '../page/dom.js';
 import {ofFile} from '../page/format.js';
-import {showPoints} from '../page/chart.js';
-import {quantitiesOf, tickOf, titled, withUnit} from '../page/metrics.js';
-import {answer, figure, lead, management, pageData, sentences, showSections, status} from '../page/sections.js';
+import {pointChart} from '../page/chart.js';
+import {axisOf, tickOf, withUnit} from '../page/metrics.js';
+import {answer, charts, lead, management, pageData, section, sentences, showSections, status} from '../page/sections.js';
 import {table} from '../page/table.js';
 
 const plan = pageData();
@@ -43,26 +43,23 @@ function limitOf({at, space, sentence, figures, remedies}) {
 
 function chart({name, trials}, index) {
   const {target} = trials[0].judged[index];
-  const scale = quantitiesOf(trials.map(({value}) => value));
-  const xOf = (trial, i) => scale?.numbers[i] ?? trial.position;
+  const axis = axisOf(plan.parameter, trials.map(({value}) => ofFile(value)));
   const points = trials.map((trial, i) => {
     const {mean, low, high, shown} = trial.judged[index];
-    return {x: xOf(trial, i), y: mean ?? NaN, low, high, words: `${ofFile(trial.value)}: ${shown}`};
+    return [axis.places[i], mean ?? NaN, {low, high, words: `${ofFile(trial.value)}: ${shown}`}];
   });
-  const limits = trials.map((trial, i) => ({x: xOf(trial, i), y: trial.judged[index].limit ?? NaN}));
+  const limits = trials.map((trial, i) => [axis.places[i], trial.judged[index].limit ?? NaN]);
   const metric = target.replace(/ *[<>].*/, '');
   // A limit may grow with the parameter, as room for storage does.
-  const isLevel = new Set(limits.map(({y}) => y)).size <= 1;
-  return figure((host) =>
-    showPoints(host, {
-      title: target,
-      xTitle: titled(plan.parameter, scale),
-      yTitle: withUnit(metric),
-      formatY: tickOf(metric),
-      lines: isLevel ? [{name, points}] : [{name, points}, {name: target, points: limits}],
-      limits: isLevel ? limits.slice(0, 1).map(({y}) => ({name: target, y})) : [],
-    }),
-  );
+  const isLevel = new Set(limits.map(([, y]) => y)).size <= 1;
+  return pointChart({
+    title: target,
+    axis,
+    yTitle: withUnit(metric),
+    formatY: tickOf(metric),
+    lines: isLevel ? [{name, points}] : [{name, points}, {name: target, points: limits}],
+    limits: isLevel ? limits.slice(0, 1).map(([, y]) => ({name: target, y})) : [],
+  });
 }
 
 function trialsTable({trials}) {
@@ -82,22 +79,15 @@ function trialsTable({trials}) {
   return table(columns, trials, {limit: 200});
 }
 
-function partition(items, isFirst) {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
-}
-
 /** Charts of the targets that some value misses; the others in a line. */
 function details(variant) {
   const targets = variant.trials[0]?.judged ?? [];
-  const [kept, decisive] = partition(targets.map((_, index) => index), (index) =>
-    variant.trials.every(({judged}) => judged[index].status === 'MET'),
-  );
-  return el(
-    'section',
-    {class: 'engineers'},
-    el('h2', {dir: 'auto'}, isSingle ? 'Values tried' : variant.name),
-    el('div', {class: 'charts'}, ...decisive.map((index) => chart(variant, index))),
-    kept.length > 0 ? lead(`Kept at all values: ${kept.map((index) => targets[index].target).join(', ')}.`) : '',
+  const isKept = (_, index) => variant.trials.every(({judged}) => judged[index].status === 'MET');
+  const kept = targets.filter(isKept);
+  return section(
+    isSingle ? 'Values tried' : variant.name,
+    charts(...targets.flatMap((target, index) => (kept.includes(target) ? [] : [chart(variant, index)]))),
+    kept.length > 0 ? lead(`Kept at all values: ${kept.map(({target}) => target).join(', ')}.`) : undefined,
     trialsTable(variant),
   );
 }

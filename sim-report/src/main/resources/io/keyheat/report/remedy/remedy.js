@@ -1,13 +1,14 @@
 // Remedies: the change and its effect first, then every remedy that was tried, and the files.
 
-import {showBars} from '../page/bars.js';
+import {bars} from '../page/bars.js';
 import {diffOf} from './diff.js';
 import {el} from '../page/dom.js';
+import {fromBase64} from '../page/data.js';
 import {clock, percent} from '../page/format.js';
 import {legend, shareOf} from '../page/heat.js';
-import {Heatmap} from '../page/heatmap.js';
+import {mapFigure} from '../page/heatmap.js';
 import {keyLabels} from '../page/keylabels.js';
-import {answer, figure, management, pageData, sentences, showSections} from '../page/sections.js';
+import {answer, charts, lead, management, pageData, section, sentences, showSections, status} from '../page/sections.js';
 import {ruleLinks, ruleList} from '../page/rules.js';
 import {table} from '../page/table.js';
 
@@ -35,22 +36,16 @@ function bestAnswer() {
 
 function chart(index) {
   const rows = model.remedies.map(({name, figures}) => ({name, ...figures[index]}));
-  return figure((host) => showBars(host, {title: model.metrics[index], rows}));
+  return bars({title: model.metrics[index], rows});
 }
 
 function triedTable() {
-  const name = (remedy) =>
-    remedy.name === best.name ? el('span', {class: 'status-met'}, remedy.name) : remedy.name;
+  const name = (remedy) => (remedy.name === best.name ? status('MET', remedy.name) : remedy.name);
   const columns = [
     {title: 'Remedy', kind: 'text', of: name},
-    ...measured.map((index) => ({
-      title: model.metrics[index],
-      of: ({figures}) => figures[index].shown,
-    })),
+    ...measured.map((index) => ({title: model.metrics[index], of: ({figures}) => figures[index].shown})),
     {title: 'Rule', of: ({rule}) => (rule === '' ? '' : ruleLinks([rule])[0])},
-    ...(model.remedies.some(({targets}) => targets !== '')
-      ? [{title: 'Targets', kind: 'text', of: ({targets}) => targets}]
-      : []),
+    ...(model.remedies.some(({targets}) => targets !== '') ? [{title: 'Targets', kind: 'text', of: ({targets}) => targets}] : []),
     {title: 'Drawback', kind: 'text', of: ({givesUp}) => givesUp},
     {title: 'Hottest range after it', of: ({hot}) => hot},
   ];
@@ -58,33 +53,26 @@ function triedTable() {
 }
 
 function tried() {
-  return el(
-    'section',
-    {class: 'engineers'},
-    el('h2', {}, 'Remedies tried'),
-    el('div', {class: 'charts'}, ...measured.map(chart)),
-    triedTable(),
-    ...(model.notTried.length === 0
-      ? []
-      : [el('h3', {}, 'Not tried'), sentences(model.notTried, 'ul', {class: 'lead'})]),
-  );
+  const notTried = model.notTried.length === 0 ? [] : [el('h3', {}, 'Not tried'), sentences(model.notTried, 'ul', {class: 'lead'})];
+  return section('Remedies tried', charts(...measured.map(chart)), triedTable(), ...notTried);
 }
 
-function map(title, {rows, columns, cells: text, spaces, starts, seconds}) {
-  const cells = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const figure = el('figure', {}, el('figcaption', {dir: 'auto'}, title));
-  new Heatmap(figure, {height: 220, left: 140}).show({
-    grid: {cells, rows, columns},
-    spaces,
-    labels: keyLabels(spaces, starts),
-    seconds,
-    describe: (row, column) => ({
-      heading: [percent(Math.round(100 * shareOf(cells[column * rows + row])) / 100)],
-      facts: [['time', clock((column * seconds) / columns)], ['from', starts[row]]],
-    }),
-    label: `Heat: ${title}`,
-  });
-  return figure;
+function map(title, {rows, columns, cells: packed, spaces, starts, seconds}) {
+  const cells = fromBase64(packed);
+  return mapFigure(
+    {title, height: 220, left: 140},
+    {
+      grid: {cells, rows, columns},
+      spaces,
+      labels: keyLabels(spaces, starts),
+      seconds,
+      describe: (row, column) => ({
+        heading: [`Heat ${percent(shareOf(cells[column * rows + row]))}`],
+        facts: [['time', `${clock((column * seconds) / columns)} to ${clock(((column + 1) * seconds) / columns)}`], ['from', starts[row]]],
+      }),
+      label: `Heat: ${title}`,
+    },
+  );
 }
 
 /** The heat without and with the best remedy, each with the keys of its schema. */
@@ -94,7 +82,7 @@ function beforeAndAfter() {
     {},
     el('h2', {}, 'Before and after'),
     el('div', {class: 'legend'}, ...legend([{at: 0, text: 'idle'}, {at: 1, text: 'a tablet’s capacity'}])),
-    el('div', {class: 'charts'}, map('As it is', heat.before), map(best.name, heat.after)),
+    charts(map('As it is', heat.before), map(best.name, heat.after)),
   );
 }
 
@@ -113,20 +101,18 @@ function difference(before, after) {
 }
 
 function files() {
-  return el(
-    'section',
-    {class: 'engineers'},
-    el('h2', {}, 'Ready to use'),
+  return section(
+    'Ready to use',
     ...best.files.flatMap(({name, text, before}) => [
       el('h3', {}, name),
-      ...(before === text ? [el('p', {class: 'lead'}, 'Nothing changes.')] : [difference(before, text)]),
+      ...(before === text ? [lead('Nothing changes.')] : [difference(before, text)]),
       el('pre', {class: 'ready', tabindex: '0'}, text),
     ]),
   );
 }
 
 showSections(
-  management(model.title, [bestAnswer()], model.premises, heat ? [beforeAndAfter()] : []),
+  management(model.title, [bestAnswer()], model.premises, heat ? beforeAndAfter() : undefined),
   model.remedies.length === 0 ? undefined : tried(),
   model.remedies.length === 0 || best.files.length === 0 ? undefined : files(),
   ruleList(model.rules),

@@ -8,12 +8,6 @@ const STATUSES = {
   FAILS: {style: 'fails', one: 'fails', many: 'fail', mark: '✘ '},
   NOT_SHOWN: {style: 'open', one: 'not yet shown', many: 'not yet shown', mark: ''},
 };
-const FILTERS = {
-  all: 'all rules',
-  holds: 'only those that hold',
-  fails: 'only those that fail',
-  open: 'only those not yet shown',
-};
 
 /** Expectations shown at once; the others wait for a click, those that fail do not. */
 const MOST_AT_FIRST = 2;
@@ -22,67 +16,31 @@ const {documents} = pageData();
 const all = documents.flatMap(({rules}) => rules);
 
 function overview() {
-  return el(
-    'div',
-    {class: 'overview'},
-    ...Object.entries(STATUSES).map(([status, {style, one, many}]) => {
-      const number = all.filter((rule) => rule.status === status).length;
-      return el(
-        'div',
-        {class: `figure ${number === 0 ? 'none' : style}`},
-        el('b', {}, String(number)),
-        ` ${number === 1 ? one : many}`,
-      );
-    }),
-  );
+  const figures = Object.entries(STATUSES).map(([status, {style, one, many}]) => {
+    const number = all.filter((rule) => rule.status === status).length;
+    return el('div', {class: `figure ${number === 0 ? 'none' : style}`}, el('b', {}, String(number)), ` ${number === 1 ? one : many}`);
+  });
+  return el('div', {class: 'overview'}, ...figures);
 }
 
-function chip({id, title, status}) {
-  const {style, one} = STATUSES[status];
-  const link = el(
-    'a',
-    {class: style, href: `#${id}`, title: `${id} ${title}: ${one}`},
-    id.slice(id.indexOf('-') + 1),
-  );
-  return el('li', {}, link);
-}
-
+/** All rules by their numbers: the statuses at a glance, and the way to each. */
 function map() {
-  return el(
-    'nav',
-    {class: 'map', 'aria-label': 'All rules'},
-    ...documents.flatMap(({system, rules}) => [
-      el('span', {}, system),
-      el('ol', {}, ...rules.map(chip)),
-    ]),
-  );
-}
-
-function filter() {
-  const choices = Object.entries(FILTERS).map(([value, words]) =>
-    el(
-      'label',
-      {},
-      el('input', {type: 'radio', name: 'only', id: `only-${value}`, checked: value === 'all'}),
-      ` ${words}`,
-    ),
-  );
-  return el('form', {class: 'filter', 'aria-label': 'Rules shown'}, ...choices);
+  const chip = ({id, title, status}) => {
+    const {style, one} = STATUSES[status];
+    return el('li', {}, el('a', {class: style, href: `#${id}`, title: `${id} ${title}: ${one}`}, id.slice(id.indexOf('-') + 1)));
+  };
+  const lines = documents.flatMap(({system, rules}) => [el('span', {}, system), el('ol', {}, ...rules.map(chip))]);
+  return el('nav', {class: 'map', 'aria-label': 'All rules'}, ...lines);
 }
 
 function expectation({text, holds, observed}) {
-  return el(
-    'li',
-    {class: holds ? 'holds' : 'fails'},
-    el('span', {class: 'mono'}, text),
-    el('span', {class: 'faint'}, observed),
-  );
+  return el('li', {class: holds ? 'holds' : 'fails'}, el('span', {class: 'mono'}, text), el('span', {class: 'faint'}, observed));
 }
 
 function evidence({scenario, title, report, count, expectations}) {
   const failingFirst = expectations.toSorted((a, b) => a.holds - b.holds);
-  const failing = expectations.filter(({holds}) => !holds).length;
-  const atFirst = Math.max(MOST_AT_FIRST, failing);
+  const atFirst = Math.max(MOST_AT_FIRST, expectations.filter(({holds}) => !holds).length);
+  const list = (some) => el('ul', {}, ...some.map(expectation));
   const rest = failingFirst.slice(atFirst);
   return el(
     'div',
@@ -90,47 +48,29 @@ function evidence({scenario, title, report, count, expectations}) {
     el(
       'p',
       {},
-      report === null
-        ? el('span', {class: 'name'}, scenario)
-        : el('a', {href: report}, scenario),
+      report === null ? el('span', {class: 'name'}, scenario) : el('a', {href: report}, scenario),
       el('span', {class: 'faint', dir: 'auto'}, title),
       el('span', {class: report === null ? 'count fault' : 'count'}, count),
     ),
-    el('ul', {}, ...failingFirst.slice(0, atFirst).map(expectation)),
-    ...(rest.length === 0
-      ? []
-      : [
-          el(
-            'details',
-            {},
-            el('summary', {}, `${rest.length} more`),
-            el('ul', {}, ...rest.map(expectation)),
-          ),
-        ]),
+    list(failingFirst.slice(0, atFirst)),
+    rest.length === 0 ? undefined : el('details', {}, el('summary', {}, `${rest.length} more`), list(rest)),
   );
 }
 
-function rule(one) {
-  const {style, one: words, mark} = STATUSES[one.status];
+function rule({id, status, title, sentence, narrow, evidence: shown}) {
+  const {style, one: words, mark} = STATUSES[status];
   return el(
     'article',
-    {class: `rule ${style}`, id: one.id},
-    el(
-      'div',
-      {class: 'id'},
-      el('a', {href: `#${one.id}`}, one.id),
-      el('b', {}, `${mark}${words}`),
-    ),
+    {class: `rule ${style}`, id},
+    el('div', {class: 'id'}, el('a', {href: `#${id}`}, id), el('b', {}, `${mark}${words}`)),
     el(
       'div',
       {class: 'says'},
-      el('h3', {dir: 'auto'}, one.title),
-      el('p', {dir: 'auto'}, one.sentence),
-      ...one.narrow.map((sentence) =>
-        el('p', {class: 'faint'}, el('b', {}, 'Narrow:'), ` ${sentence}`),
-      ),
+      el('h3', {dir: 'auto'}, title),
+      el('p', {dir: 'auto'}, sentence),
+      ...narrow.map((limit) => el('p', {class: 'faint'}, el('b', {}, 'Narrow:'), ` ${limit}`)),
     ),
-    el('div', {class: 'shown'}, ...one.evidence.map(evidence)),
+    el('div', {class: 'shown'}, ...shown.map(evidence)),
   );
 }
 
@@ -151,7 +91,6 @@ showSections(
   ),
   overview(),
   map(),
-  filter(),
   ...documents.map(section),
 );
 if (location.hash) {

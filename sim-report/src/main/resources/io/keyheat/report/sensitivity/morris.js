@@ -1,11 +1,11 @@
 // All assumed parameters varied together, by elementary effects.
 
-import {showBars} from '../page/bars.js';
+import {bars} from '../page/bars.js';
 import {el} from '../page/dom.js';
 import {UNKNOWN} from '../page/format.js';
-import {figure, lead, pageData, showSections} from '../page/sections.js';
+import {firstSheet, lead, pageData, showSections} from '../page/sections.js';
 import {table} from '../page/table.js';
-import {range, section} from './parts.js';
+import {range, screened} from './parts.js';
 
 /** Bars of the parameters with the greatest effects. */
 const MOST_BARS = 12;
@@ -31,17 +31,15 @@ function scenario(one) {
     {title: 'σ', kind: 'number', of: ({deviation}) => number(deviation)},
   ];
   const title = 'Greatest effects: μ* (share of the expectations)';
-  return section(
+  return screened(
     one,
-    ...(rows.length === 0 ? [] : [figure((host) => showBars(host, {title, rows}))]),
+    rows.length === 0 ? undefined : bars({title, rows}),
     table(columns, greatestFirst, {limit: 200}),
   );
 }
 
 showSections(
-  el(
-    'section',
-    {class: 'management'},
+  firstSheet(
     lead(
       'All unpublished parameters are varied together over their plausible ranges, one parameter at each step, ' +
         `along ${model.trajectories} trajectories (Morris, 1991). The response is the share of the ` +

@@ -1,10 +1,10 @@
 // Each assumed parameter varied by itself.
 
 import {el} from '../page/dom.js';
-import {lead, pageData, showSections} from '../page/sections.js';
+import {firstSheet, lead, pageData, showSections} from '../page/sections.js';
 import {ruleLinks, ruleList} from '../page/rules.js';
 import {table} from '../page/table.js';
-import {range, section} from './parts.js';
+import {range, screened} from './parts.js';
 
 const {model, narrow, morris} = pageData();
 
@@ -36,7 +36,7 @@ function parameter(one) {
 function scenario(one) {
   const decisive = one.parameters.filter(({flips}) => flips.length > 0);
   const all = one.parameters.length;
-  return section(
+  return screened(
     one,
     lead(`${all - decisive.length} of ${all} assumed parameters change no result in their ranges.`),
     ...decisive.flatMap(parameter),
@@ -46,9 +46,7 @@ function scenario(one) {
 const both = [' See also ', el('a', {href: morris}, 'all parameters together'), '.'];
 
 showSections(
-  el(
-    'section',
-    {class: 'management'},
+  firstSheet(
     lead(
       'Each unpublished parameter is set to values across its plausible range. All other parameters keep the ' +
         "profile's values. A parameter is decisive if it changes the result of an expectation.",

@@ -1,20 +1,12 @@
 // What both pages of a sensitivity analysis show.
 
 import {el} from '../page/dom.js';
+import {section} from '../page/sections.js';
 
-export function section(scenario, ...content) {
-  return el(
-    'section',
-    {class: 'engineers'},
-    el('h2', {dir: 'auto'}, scenario.title),
-    el(
-      'p',
-      {class: 'faint'},
-      el('code', {}, scenario.name),
-      ` · ${scenario.holding} of ${scenario.expectations} expectations hold at the assumed values`,
-    ),
-    ...content,
-  );
+/** A screened scenario with its facts. */
+export function screened({title, name, holding, expectations}, ...content) {
+  const facts = ` · ${holding} of ${expectations} expectations hold at the assumed values`;
+  return section(title, el('p', {class: 'faint'}, el('code', {}, name), facts), ...content);
 }
 
 export function range({from, to}) {

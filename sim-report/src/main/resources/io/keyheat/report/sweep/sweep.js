@@ -2,12 +2,11 @@
 // against throughput along a load, and the fits.
 
 import {el} from '../page/dom.js';
-import {COLOURS, showPoints} from '../page/chart.js';
-import {heatGrid} from '../page/heatgrid.js';
-import {quantitiesOf, tickOf, titled, withUnit} from '../page/metrics.js';
-import {figure, lead, pageData, sentences, showSections} from '../page/sections.js';
+import {COLOURS, pointChart} from '../page/chart.js';
+import {heatColour} from '../page/heat.js';
+import {axisOf, tickOf, withUnit} from '../page/metrics.js';
+import {charts, lead, pageData, sentences, showSections} from '../page/sections.js';
 import {table} from '../page/table.js';
-import {knee, varies} from './knee.js';
 
 const CHARTED = ['latency.p99', 'errors', 'throughput', 'servers.busiest', 'servers.mean', 'tablets'];
 const IN_GRIDS = ['errors', 'latency.p99', 'throughput'];
@@ -15,11 +14,16 @@ const IN_GRIDS = ['errors', 'latency.p99', 'throughput'];
 /** A metric that varies by less than this share of its greatest value has no chart. */
 const LEAST_CHANGE = 0.01;
 
+/** A curve over a throughput that varies by less than this share of itself says nothing: the load has not varied. */
+const LEAST_SPAN = 0.05;
+
+/** From this share of the greatest value on, cells are dark and their figures bright. */
+const DARK_FROM = 0.5;
+
 const sweep = pageData();
 const [first, ...others] = sweep.axes;
 
-/** Undefined where the values of the first axis have no scale; they stand in a row then. */
-const scale = quantitiesOf(first.values);
+const axis = axisOf(first.path, first.values);
 const combinations = others.reduce((product, {values}) => product * values.length, 1);
 const metrics = CHARTED.filter((metric) => sweep.metrics.includes(metric));
 
@@ -55,57 +59,48 @@ function lines(pointOf) {
     .slice(0, COLOURS.length);
 }
 
-const isVaried = (metric) => {
-  const values = sweep.series.flatMap(({points}) => points.map((point) => estimate(point, metric).mean)).filter(Number.isFinite);
-  const [least = 0, most = 0] = d3.extent(values);
-  return most - least > LEAST_CHANGE * Math.abs(most);
-};
+/** Whether a metric of some points varies by more than a share of its greatest value. */
+function varies(points, metric, share) {
+  const [least = 0, most = 0] = d3.extent(points.map((point) => estimate(point, metric).mean).filter(Number.isFinite));
+  return most - least > share * Math.abs(most);
+}
+
+const all = sweep.series.flatMap(({points}) => points);
+const isVaried = (metric) => varies(all, metric, LEAST_CHANGE);
 
 function chart(metric) {
   const drawn = lines((point, i) => {
     const {mean, low, high, shown} = estimate(point, metric);
-    return {x: scale?.numbers[i] ?? i, y: mean, low, high, words: `${first.values[i]}: ${shown}`};
+    return [axis.places[i], mean, {low, high, words: `${first.values[i]}: ${shown}`}];
   });
-  return figure((host) =>
-    showPoints(host, {title: metric, xTitle: titled(first.path, scale), yTitle: withUnit(metric), formatY: tickOf(metric), lines: drawn}),
-  );
+  return pointChart({title: metric, axis, yTitle: withUnit(metric), formatY: tickOf(metric), lines: drawn});
 }
 
 /** Charts of what varies; what does not is said in a line. */
-function charts() {
+function byFirstAxis() {
   const flat = metrics.filter((metric) => !isVaried(metric));
-  const [point] = sweep.series[0].points;
   return [
     el('h2', {}, `By ${first.path}`),
-    el('div', {class: 'charts'}, ...metrics.filter(isVaried).map(chart)),
-    ...(flat.length === 0 ? [] : [lead(`Equal at all points: ${flat.map((metric) => `${metric} ${estimate(point, metric).shown}`).join(', ')}.`)]),
+    charts(...metrics.filter(isVaried).map(chart)),
+    flat.length === 0 ? undefined : lead(`Equal at all points: ${flat.map((metric) => `${metric} ${estimate(all[0], metric).shown}`).join(', ')}.`),
   ];
 }
 
-/** Latency against throughput has a knee only along a load. */
+/** Latency against throughput, along a load. */
 function curve() {
   const isLoad = /(^|\.)(rate|clients)$/.test(first.path);
-  const isUseful = ({points}) => varies(points.map((point) => estimate(point, 'throughput').mean));
-  if (!isLoad || !sweep.series.some(isUseful) || !metrics.includes('latency.p99')) {
+  const isUseful = sweep.series.some(({points}) => varies(points, 'throughput', LEAST_SPAN));
+  if (!isLoad || !isUseful || !metrics.includes('latency.p99')) {
     return [];
   }
   const drawn = lines((point, i) => {
     const {mean, low, high, shown} = estimate(point, 'latency.p99');
     const throughput = estimate(point, 'throughput');
-    return {x: throughput.mean, y: mean, low, high, words: `${first.values[i]}: ${throughput.shown}, ${shown}`};
+    return [throughput.mean, mean, {low, high, words: `${first.values[i]}: ${throughput.shown}, ${shown}`}];
   });
-  for (const {points} of drawn) {
-    const bend = knee(points.map(({x}) => x), points.map(({y}) => y));
-    if (bend >= 0) {
-      points[bend].isMarked = true;
-      points[bend].words = `knee at ${points[bend].words}`;
-    }
-  }
-  const isMarked = drawn.some(({points}) => points.some((point) => point.isMarked));
-  const note = isMarked ? 'a ring marks the knee, where latency begins to rise' : '';
   return [
     el('h2', {}, 'Latency against throughput'),
-    figure((host) => showPoints(host, {title: '', note, xTitle: withUnit('throughput'), yTitle: withUnit('latency.p99'), formatY: tickOf('latency.p99'), lines: drawn})),
+    pointChart({axis: {xTitle: withUnit('throughput')}, yTitle: withUnit('latency.p99'), formatY: tickOf('latency.p99'), lines: drawn}),
   ];
 }
 
@@ -119,6 +114,14 @@ function fits() {
   return sweep.fits.length === 0 ? [] : [el('h2', {}, 'Fits'), table(columns, sweep.fits, {limit: 200})];
 }
 
+/** A figure without its interval, on the colour of its share of the greatest one. */
+function cell({mean, shown}, most) {
+  const share = most > 0 && Number.isFinite(mean) ? mean / most : 0;
+  const box = el('span', {class: share < DARK_FROM ? 'cell' : 'cell dark', title: shown}, shown.replace(/ ±.*/, ''));
+  box.style.background = heatColour(share);
+  return box;
+}
+
 /** The first two axes as tables; further axes are held at their first values. */
 function grids() {
   const [second] = others;
@@ -126,33 +129,27 @@ function grids() {
     return [];
   }
   const beyond = combinations / second.values.length;
-  const gridOf = (variant, metric, most) =>
-    el(
+  const gridOf = (variant, metric, most) => {
+    const columns = second.values.map((title, column) => ({
+      title,
+      kind: 'number',
+      of: (row) => cell(estimate(variant.points[row * combinations + column * beyond], metric), most),
+    }));
+    const names = {title: `${first.path} ↓ ${second.path} →`, of: (row) => first.values[row]};
+    return el(
       'figure',
       {},
       el('figcaption', {dir: 'auto'}, sweep.series.length === 1 ? withUnit(metric) : `${withUnit(metric)}, ${variant.name}`),
-      heatGrid({
-        rows: first.values,
-        columns: second.values,
-        rowTitle: first.path,
-        columnTitle: second.path,
-        of: (row, column) => estimate(variant.points[row * combinations + column * beyond], metric),
-        most,
-      }),
+      table([names, ...columns], d3.range(first.values.length), {limit: Infinity}),
     );
+  };
   const shown = IN_GRIDS.filter((metric) => sweep.metrics.includes(metric) && isVaried(metric));
-  return [
-    el(
-      'div',
-      {class: 'charts'},
-      ...shown.flatMap((metric) => {
-        // Much throughput is no harm, and has no colour of it.
-        const all = metric === 'throughput' ? [] : sweep.series.flatMap(({points}) => points);
-        const most = d3.max(all, (point) => estimate(point, metric).mean) ?? 0;
-        return sweep.series.map((variant) => gridOf(variant, metric, most));
-      }),
-    ),
-  ];
+  const gridsOf = (metric) => {
+    // Much throughput is no harm, and has no colour of it.
+    const most = metric === 'throughput' ? 0 : d3.max(all, (point) => estimate(point, metric).mean) ?? 0;
+    return sweep.series.map((variant) => gridOf(variant, metric, most));
+  };
+  return [charts(...shown.flatMap(gridsOf))];
 }
 
 /** What the sweep found: one answer is a paragraph, several are a list. */
@@ -165,7 +162,7 @@ function findings() {
 showSections(
   ...grids(),
   findings(),
-  ...charts(),
+  ...byFirstAxis(),
   ...curve(),
   ...fits(),
   lead(

@@ -2,8 +2,8 @@
 
 import {el} from '../page/dom.js';
 import {percent} from '../page/format.js';
-import {showBars} from '../page/bars.js';
-import {figure, lead, pageData, sentences, showSections, status} from '../page/sections.js';
+import {bars} from '../page/bars.js';
+import {firstSheet, lead, pageData, section, sentences, showSections, verdict} from '../page/sections.js';
 import {table} from '../page/table.js';
 
 const STATUS = {AGREES: 'MET', DISAGREES: 'MISSED', OPEN: 'UNDECIDED'};
@@ -23,22 +23,13 @@ const METHOD = [
 
 function rowsTable(rows) {
   const columns = [
-    {
-      title: 'Published figure',
-      kind: 'text',
-      of: ({row}) => el('span', {}, row.what, el('br'), el('code', {}, row.metric)),
-    },
+    {title: 'Published figure', kind: 'text', of: ({row}) => el('span', {}, row.what, el('br'), el('code', {}, row.metric))},
     {title: 'Source', kind: 'text', of: ({row}) => row.published.source},
     {title: 'Published', of: ({row}) => row.published.text},
     {title: 'Agrees within', of: ({row}) => row.published.range},
     {title: 'Simulated', of: ({row}) => row.simulated.meanText},
     {title: 'Interval', of: ({row}) => row.simulated.intervalText},
-    {
-      title: 'Verdict',
-      kind: 'text',
-      of: ({row, verdict, explanation}) =>
-        el('span', {}, status(STATUS[row.agreement], verdict), el('br'), explanation),
-    },
+    {title: 'Verdict', kind: 'text', of: ({row, verdict: text, explanation}) => verdict(STATUS[row.agreement], text, explanation)},
   ];
   return table(columns, rows, {limit: 500});
 }
@@ -46,9 +37,9 @@ function rowsTable(rows) {
 /** Simulated figures in shares of the published ones, where both are numbers. */
 function intervals(rows) {
   const comparable = rows
-    .map(({row, verdict}) => ({
+    .map(({row, verdict: text}) => ({
       name: row.what,
-      words: `${row.simulated.meanText}, published ${row.published.text}: ${verdict}`,
+      words: `${row.simulated.meanText}, published ${row.published.text}: ${text}`,
       status: STATUS[row.agreement],
       mean: row.simulated.mean / row.published.value,
       low: row.simulated.low / row.published.value,
@@ -56,13 +47,7 @@ function intervals(rows) {
     }))
     .filter(({mean}) => Number.isFinite(mean) && mean > 0);
   const title = 'Simulated figures as multiples of the published ones';
-  return comparable.length === 0
-    ? []
-    : [figure((host) => showBars(host, {title, rows: comparable, reference: 1}))];
-}
-
-function counted(number, noun) {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return comparable.length === 0 ? undefined : bars({title, rows: comparable, reference: 1});
 }
 
 function disagreements() {
@@ -70,26 +55,22 @@ function disagreements() {
   return rows.length === 0 ? [] : [el('h2', {}, 'Disagreements and their reasons'), rowsTable(rows)];
 }
 
-function section({name, title, prose, replications, rows}) {
-  return el(
-    'section',
-    {class: 'engineers'},
-    el('h2', {dir: 'auto'}, title),
-    el('p', {class: 'faint'}, el('code', {}, `keyheat validate ${name}`), ` · ${counted(replications, 'replication')}`),
+function validated({name, title, prose, replications, rows}) {
+  return section(
+    title,
+    el('p', {class: 'faint'}, el('code', {}, `keyheat validate ${name}`), ` · ${replications} replication${replications === 1 ? '' : 's'}`),
     ...prose.trim().split(/\n\s*\n/).map((paragraph) => lead(paragraph)),
-    ...intervals(rows),
+    intervals(rows),
     rowsTable(rows),
   );
 }
 
 showSections(
-  el(
-    'section',
-    {class: 'management'},
+  firstSheet(
     lead(el('b', {}, `${summary}.`)),
     el('h2', {}, 'Method'),
     sentences(METHOD, 'ul', {class: 'lead'}),
     ...disagreements(),
   ),
-  ...sections.map(section),
+  ...sections.map(validated),
 );

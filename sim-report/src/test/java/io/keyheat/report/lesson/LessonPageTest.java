@@ -593,7 +593,7 @@ class LessonPageTest {
 
   /** The colour of a share of capacity, with the step of a byte that it is kept in. */
   private static long colour(double share) {
-    return HeatColours.rgb(Math.round(254 * share) / 254.0);
+    return HeatColours.rgb(Math.round(100 * share) / 100.0);
   }
 
   /** How far the lines of a panel are uncovered, in pixels. */

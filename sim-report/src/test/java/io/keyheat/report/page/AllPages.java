@@ -131,7 +131,7 @@ final class AllPages {
         List.of(new ExpectationResult(text, false, text)));
   }
 
-  private Lesson lesson(ScenarioResult result) {
+  Lesson lesson(ScenarioResult result) {
     String variant = result.variants().get(0).variant();
     Lesson.Question question = new Lesson.Question(text, List.of(text, "b"), text, text);
     return new Lesson(
@@ -196,7 +196,7 @@ final class AllPages {
         new SweepEstimate(Double.NaN, Double.NaN, Double.NaN, text));
   }
 
-  private RemedyModel remedies() {
+  RemedyModel remedies() {
     List<MeanAndInterval> figures =
         List.of(
             new MeanAndInterval(5, 4, 6, text),
@@ -249,6 +249,11 @@ final class AllPages {
   }
 
   private ObservedModel observed() {
+    return observed(new RangeRates(2, 2, 10, List.of(9.0, 9.0, 3.0, 6.0)));
+  }
+
+  /** A recording and its replay that have the same rates of writes. */
+  ObservedModel observed(RangeRates rates) {
     Measured measured = new Measured(List.of(2.0, Double.NaN), List.of(text, text));
     List<ObservedFigure> figures =
         List.of(
@@ -262,7 +267,7 @@ final class AllPages {
             List.of(new RangeStep(0, 1), new RangeStep(5, 2)),
             List.of(new RangeCut(5, 0.5)),
             List.of(0.7, 0.3),
-            new RangeRates(2, 2, 10, List.of(9.0, 9.0, 3.0, 6.0)));
+            rates);
     RangePair pair = new RangePair(text, picture, picture);
     return new ObservedModel(
         text, text, List.of(new Observed(text, text, List.of(pair, pair), figures)));

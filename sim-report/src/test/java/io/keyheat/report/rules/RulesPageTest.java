@@ -19,7 +19,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.openqa.selenium.WebElement;
 
 class RulesPageTest {
   @TempDir static Path folder;
@@ -71,16 +70,6 @@ class RulesPageTest {
     assertThat(browser.elements("a"))
         .extracting(link -> link.getDomAttribute("href"))
         .allMatch(href -> href.startsWith("#") || href.startsWith("spanner/"));
-  }
-
-  @Test
-  void aFilterLeavesTheRulesOfOneStatus() throws IOException {
-    open(SampleRules.model());
-    browser.element("#only-fails").click();
-    assertThat(browser.elements("article.rule"))
-        .filteredOn(WebElement::isDisplayed)
-        .extracting(rule -> rule.getDomAttribute("id"))
-        .containsExactly("FAIL-1", "FAULT-1");
   }
 
   /** A rule with much evidence may begin on one sheet and end on the next. */

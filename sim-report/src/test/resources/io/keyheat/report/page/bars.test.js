@@ -1,6 +1,4 @@
-const host = document.createElement('figure');
-document.body.append(host);
-showBars(host, {title: 'errors', rows: [{name: 'a', mean: 1, low: 0.5, high: 2, shown: '1 %'}, {name: '<b>', mean: null, shown: '–'}]});
+let host = bars({title: 'errors', rows: [{name: 'a', mean: 1, low: 0.5, high: 2, shown: '1 %'}, {name: '<b>', mean: null, shown: '–'}]});
 check('a row each', [...host.querySelectorAll('tr')].map((row) => row.textContent), ['a1 %', '<b>–']);
 check('a bar of what is known', host.querySelectorAll('.beam').length, 1);
 check('its interval', host.querySelectorAll('.whisker').length, 1);
@@ -15,8 +13,7 @@ const rows = [
 const place = placeOf(rows, 1);
 check('the reference is in the middle', place(1), 0.5);
 check('the farthest end is at an end', [place(0.2), place(5)], [0, 1]);
-showBars(host, {title: 'T', rows, reference: 1});
+host = bars({title: 'T', rows, reference: 1});
 check('a line each', [...host.querySelectorAll('tr')].map((row) => row.textContent), ['a1.1', 'b0.25']);
 check('by status', host.querySelectorAll('.dot.status-missed').length, 1);
 check('the reference in each', host.querySelectorAll('.reference').length, 2);
-host.remove();

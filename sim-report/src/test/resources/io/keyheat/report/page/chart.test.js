@@ -24,15 +24,22 @@ const covered = () => Number(host.querySelector('clipPath rect').getAttribute('w
 const half = covered();
 several.setNow(10);
 check('the future is covered', half < 0.6 * covered(), true);
-const point = (x, y) => ({x, y, low: y / 2, high: 2 * y, words: `${x} servers: ${y}`, isMarked: x === 3});
-const show = (points) => showPoints(host, {title: 'T', xTitle: 'servers', yTitle: 'p99 (ms)', lines: [{name: 'a', points}], limits: [{name: 'p99 < 5', y: 5}]});
+const point = (x, y) => [x, y, {low: y / 2, high: 2 * y, words: `${x} servers: ${y}`}];
+const add = (options) => {
+  host.replaceChildren(pointChart(options));
+  dispatchEvent(new Event('afterprint')); // All is drawn again, now that it has a width.
+};
+const show = (points) => add({title: 'T', axis: {xTitle: 'servers'}, yTitle: 'p99 (ms)', lines: [{name: 'a', points}], limits: [{name: 'p99 < 5', y: 5}]});
 show([point(1, 1), point(2, NaN), point(3, 4)]);
 check('dots of what is known', host.querySelectorAll('circle.dot').length, 2);
 check('their intervals', host.querySelectorAll('line.interval').length, 2);
-check('the marked one', host.querySelectorAll('circle.marked').length, 1);
 check('the limit', host.querySelectorAll('line.limit').length, 1);
 check('whole numbers of servers', [...host.querySelectorAll('.axis-x text')].map((text) => text.textContent), ['1', '2', '3']);
 show([point(1, 1), point(1000, 900)]);
 check('a wide range is logarithmic', [...host.querySelectorAll('text.axis')].map((text) => text.textContent), ['p99 (ms), logarithmic', 'servers, logarithmic']);
+add({title: 'T', axis: {xTitle: 'key', names: ['[A]', '[B]']}, lines: [{name: 'a', points: [point(0, 1), point(1, 2)]}]});
+check('names instead of numbers', [...host.querySelectorAll('.axis-x text')].map((text) => text.textContent), ['[A]', '[B]']);
+add({title: 'T', axis: {xTitle: 'x'}, lines: []});
+check('nothing measured', host.querySelector('.plot').dataset.empty, 'No values were measured.');
 check('equal values have some room', [domainOf([100, 100]), domainOf([1, 3])], [[97.5, 102.5], [1, 3]]);
 host.remove();

@@ -13,7 +13,8 @@ check('what is not known is clear', data().filter((_, i) => i % 4 === 3), [255, 
 const light = (colour) => d3.lab(colour).l;
 const lights = d3.range(0, 1.01, 0.1).map((share) => light(heatColour(share)));
 check('more heat is darker', d3.pairs(lights).every(([a, b]) => b < a), true);
-check('bytes of shares', [shareOf(0), shareOf(1), shareOf(255)], [0, 0, 1]);
+check('bytes of shares', [0, 1, 38, 101].map(shareOf), [0, 0, 0.37, 1]);
+check('and back', [0, 1e-6, 0.37, 7].map(byteOf), [0, 1, 38, 101]);
 check('servers are apart', new Set(d3.range(1, 9).map(serverColour)).size, 8);
 check('a legend has its words', legend([{at: 0, text: 'a'}, {at: 1, text: 'b'}])[1].textContent, 'ab');
 check('a picture has words or is hidden', [heatPicture(grid, {width: 3, height: 2, label: 'x'}).getAttribute('role'), heatPicture(grid, {width: 3, height: 2}).getAttribute('aria-hidden')], ['img', 'true']);

@@ -17,7 +17,7 @@ heading.querySelector('button').click();
 check('then the least', [cells(), heading.ariaSort], [['NaN', '1', '2', '3'], 'ascending']);
 check('heads are heads', whole.querySelector('th').scope, 'col');
 let made = 0;
-const details = alternative('words', () => el('p', {}, String(++made)));
+const details = fold('words', () => el('p', {}, String(++made)));
 check('made when opened', made, 0);
 details.open = true;
 details.refresh();

@@ -1,4 +1,4 @@
-const one = section({title: '<i>', name: 'a/b', holding: 3, expectations: 4}, 'x');
+const one = screened({title: '<i>', name: 'a/b', holding: 3, expectations: 4}, 'x');
 check('its title is text', one.querySelector('h2').textContent, '<i>');
 check('its facts', one.querySelector('p').textContent, 'a/b · 3 of 4 expectations hold at the assumed values');
 check('a range', range({from: '1', to: '2'}), 'from 1 to 2');

@@ -8,29 +8,60 @@ import {millis, perSecond, percent} from '../../page/format.js';
 const MEDIAN = -Math.log10(0.5);
 const NINES = ['0 %', '90 %', '99 %', '99.9 %', '99.99 %', '99.999 %', '99.9999 %'];
 
+/** The charts over time; `lines` gives a variant's lines, or a promise of them. */
+const CHARTS = [
+  {
+    title: 'Operations',
+    formatY: perSecond,
+    lines: (variant) => [
+      {name: 'offered', ...LINES.offered, points: variant.rates('offeredOps')},
+      {name: 'completed', ...LINES.completed, points: variant.rates('completedOps')},
+      {name: 'failed', ...LINES.failed, points: variant.rates('failedOps')},
+    ],
+  },
+  {
+    title: 'Latency',
+    formatY: millis,
+    isLog: true,
+    lines: (variant) => [
+      {name: 'p99.9', ...LINES.p999, points: variant.overTime('p999Millis')},
+      {name: 'p99', ...LINES.p99, points: variant.overTime('p99Millis')},
+      {name: 'p50', ...LINES.p50, points: variant.overTime('p50Millis')},
+    ],
+  },
+  {
+    title: 'Utilisation of servers',
+    formatY: percent,
+    lines: async (variant) => {
+      const {busiest, mean, idlest} = await variant.servers();
+      const points = (values) => values.map((value, column) => [(column + 0.5) * variant.columnSeconds, value]);
+      return [
+        {name: 'busiest', colour: 'var(--failed)', points: points(busiest)},
+        {name: 'mean', colour: 'var(--ink)', points: points(mean)},
+        {name: 'idlest', colour: 'var(--completed)', dash: '2 2', points: points(idlest)},
+      ];
+    },
+  },
+];
+
 export class Charts {
   /** @param host gets the figures; height of each in pixels */
   constructor(host, data, state, height) {
     this.state = state;
     this.variants = data.variants;
-    const {targets} = data.result;
-    const over = {...OVER_TIME, height, onSpan: (span) => this.#setSpan(span)};
     const add = (options) => {
       const figure = el('figure');
       host.append(figure);
-      return new LineChart(figure, options);
+      return new LineChart(figure, {height, ...options, limits: options.isLog ? limitsOf(data.result.targets) : []});
     };
-    this.throughput = add({...over, title: 'Operations', formatY: perSecond});
-    this.latency = add({...over, title: 'Latency', formatY: millis, isLog: true, limits: limitsOf(targets)});
-    this.servers = add({...over, title: 'Utilisation of servers', formatY: percent});
+    this.charts = CHARTS.map(({lines, ...options}) => ({lines, chart: add({...OVER_TIME, ...options, onSpan: (span) => this.#setSpan(span)})}));
     this.percentiles = add({
       title: 'Latency by percentile',
-      height,
+      note: 'after the warm-up',
       columnX: 'Percentile',
       formatX: nines,
       formatY: millis,
       isLog: true,
-      limits: limitsOf(targets),
       ticksX: ([, to]) => [MEDIAN, ...d3.range(1, to + 1e-9)],
     });
   }
@@ -49,65 +80,34 @@ export class Charts {
   /** Shows a variant over time, and its percentiles beside those of the others. */
   async show(variant, other) {
     this.variant = variant;
-    const {intervals, faults, name} = variant.run;
-    const {seconds} = intervals;
-    const ends = d3.cumsum(seconds);
-    const at = (values) => values.map((value, i) => [ends[i] - seconds[i] / 2, value ?? NaN]);
-    const rate = (counts) => at(counts.map((value, i) => value / seconds[i]));
-    const {spans} = faults;
-    if (this.variants.length > 1) {
-      [this.throughput, this.latency, this.servers].forEach((chart) => (chart.note.textContent = name));
-    }
-    this.throughput.show(
-      [
-        {name: 'offered', ...LINES.offered, points: rate(intervals.offeredOps)},
-        {name: 'completed', ...LINES.completed, points: rate(intervals.completedOps)},
-        {name: 'failed', ...LINES.failed, points: rate(intervals.failedOps)},
-      ],
-      this.#times,
-      {spans},
-    );
-    this.latency.show(
-      [
-        {name: 'p99.9', ...LINES.p999, points: at(intervals.p999Millis)},
-        {name: 'p99', ...LINES.p99, points: at(intervals.p99Millis)},
-        {name: 'p50', ...LINES.p50, points: at(intervals.p50Millis)},
-      ],
-      this.#times,
-      {spans},
-    );
+    const {name, faults} = variant.run;
     this.#showPercentiles(variant, other);
-    const {busiest, mean, idlest} = await variant.servers();
-    if (variant === this.variant) {
-      const points = (values) => values.map((value, column) => [(column + 0.5) * variant.columnSeconds, value]);
-      this.servers.show(
-        [
-          {name: 'busiest', colour: 'var(--failed)', points: points(busiest)},
-          {name: 'mean', colour: 'var(--ink)', points: points(mean)},
-          {name: 'idlest', colour: 'var(--completed)', dash: '2 2', points: points(idlest)},
-        ],
-        this.#times,
-        {spans},
-      );
+    for (const {chart, lines} of this.charts) {
+      const series = await lines(variant);
+      if (variant === this.variant) {
+        chart.note.textContent = this.variants.length > 1 ? name : '';
+        chart.show(series, this.#times, {spans: faults.spans});
+      }
     }
   }
 
   /** Shows the times of the maps' view. */
   follow() {
-    [this.throughput, this.latency, this.servers].forEach((chart) => chart.setDomain(this.#times));
+    this.charts.forEach(({chart}) => chart.setDomain(this.#times));
   }
 
   #showPercentiles(variant, other) {
-    const shown = [variant, other].filter(Boolean);
-    const rest = this.variants.filter((one) => !shown.includes(one));
-    const line = (one) => ({name: one.run.name, points: d3.zip(one.drawn.nines, one.drawn.millis)});
-    const series = [
-      ...shown.map((one, i) => ({...line(one), colour: i === 0 ? 'var(--failed)' : 'var(--completed)', weight: 'strong'})),
-      ...rest.map((one) => ({...line(one), colour: 'var(--faint)', weight: 'weak'})),
-    ];
-    const longest = d3.max(this.variants, ({drawn}) => d3.max(drawn.nines)) ?? 1;
-    this.percentiles.note.textContent = 'after the warm-up';
-    this.percentiles.show(series, [0, Math.max(1, longest)]);
+    const styles = new Map([
+      [other, {colour: 'var(--completed)', weight: 'strong'}],
+      [variant, {colour: 'var(--failed)', weight: 'strong'}],
+    ]);
+    const shown = [...new Set([variant, other, ...this.variants])].filter(Boolean);
+    const series = shown.map((one) => ({
+      name: one.run.name,
+      points: d3.zip(one.drawn.nines, one.drawn.millis),
+      ...(styles.get(one) ?? {colour: 'var(--faint)', weight: 'weak'}),
+    }));
+    this.percentiles.show(series, [0, d3.max(this.variants, ({drawn}) => d3.max(drawn.nines)) ?? 1].map((end, i) => Math.max(end, i)));
   }
 }
 

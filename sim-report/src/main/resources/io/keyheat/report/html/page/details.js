@@ -2,9 +2,9 @@
 
 import {el} from '../../page/dom.js';
 import {UNKNOWN, bytes, capital, clock, count, millis, percent, perSecond, score} from '../../page/format.js';
-import {KINDS, happened, kindOf, markIcon} from '../../page/marks.js';
+import {KINDS, happened, markIcon} from '../../page/marks.js';
 import {ruleLinks} from '../../page/rules.js';
-import {alternative, table} from '../../page/table.js';
+import {figures, fold, table} from '../../page/table.js';
 
 /** Errors are red from this share of the operations offered. */
 const MANY_ERRORS = 0.01;
@@ -13,28 +13,22 @@ const name = (one) => el('span', {class: 'name', dir: 'auto'}, one.name);
 
 /** All variants; a click shows one on the upper map. @param onPick is told its index */
 export function variantTable({variants}, onPick) {
-  const figure = (title, of, format) => ({
-    title,
-    kind: 'number',
-    of: (variant) => format(of(variant) ?? NaN),
-    sort: of,
-  });
   const errors = ({run}) =>
     el('span', {class: run.errorShare >= MANY_ERRORS ? 'bad' : ''}, percent(run.errorShare ?? NaN));
   const columns = [
     {title: 'Variant', kind: 'text', of: ({run}) => name(run), sort: ({run}) => run.name},
-    figure('Offered', ({run}) => run.offeredPerSecond, perSecond),
-    figure('Completed', ({run}) => run.throughputPerSecond, perSecond),
-    {title: 'Errors', kind: 'number', of: errors, sort: ({run}) => run.errorShare},
-    figure('p50', ({run}) => run.latencyMillis.p50, millis),
-    figure('p99', ({run}) => run.latencyMillis.p99, millis),
-    figure('p99.9', ({run}) => run.latencyMillis.p999, millis),
-    figure('Busiest server at each moment, mean', ({drawn}) => drawn.busiestServer, percent),
-    figure('Splits by size', ({run}) => run.splits.bySize, count),
-    figure('by load', ({run}) => run.splits.byLoad, count),
-    figure('Moves', ({run}) => run.moves, count),
-    figure('Merges', ({run}) => run.merges, count),
-    figure('Hottest score', ({run}) => d3.max(run.hotspots, ({cpuUsageScore}) => cpuUsageScore), score),
+    figures('Offered', ({run}) => run.offeredPerSecond, perSecond),
+    figures('Completed', ({run}) => run.throughputPerSecond, perSecond),
+    {...figures('Errors', ({run}) => run.errorShare), of: errors},
+    figures('p50', ({run}) => run.latencyMillis.p50, millis),
+    figures('p99', ({run}) => run.latencyMillis.p99, millis),
+    figures('p99.9', ({run}) => run.latencyMillis.p999, millis),
+    figures('Busiest server at each moment, mean', ({drawn}) => drawn.busiestServer, percent),
+    figures('Splits by size', ({run}) => run.splits.bySize, count),
+    figures('by load', ({run}) => run.splits.byLoad, count),
+    figures('Moves', ({run}) => run.moves, count),
+    figures('Merges', ({run}) => run.merges, count),
+    figures('Hottest score', ({run}) => d3.max(run.hotspots, ({cpuUsageScore}) => cpuUsageScore), score),
   ];
   return table(columns, variants, {limit: Infinity, onPick: (variant) => onPick(variants.indexOf(variant))});
 }
@@ -62,16 +56,10 @@ export function eventTable(variant, [from, to], onPlace) {
   const all = d3.sum(Object.keys(KINDS), (kind) => happened(run, kind));
   const columns = [
     {title: 'Time', kind: 'number', of: (event) => clock(event.timeSeconds)},
-    {title: 'Event', of: (event) => el('span', {}, markIcon(event.kind), ` ${kindOf(event.kind).one}`)},
+    {title: 'Event', of: (event) => el('span', {}, markIcon(event.kind), ` ${KINDS[event.kind].one}`)},
     {title: 'Key', kind: 'key', of: (event) => event.key},
     {title: 'In', kind: 'text', of: (event) => event.space},
-    {
-      title: 'Server',
-      of: ({fromServer, toServer}) =>
-        fromServer === toServer
-          ? variant.serverName(toServer)
-          : `${variant.serverName(fromServer)} → ${variant.serverName(toServer)}`,
-    },
+    {title: 'Server', of: ({fromServer, toServer}) => [...new Set([fromServer, toServer])].map((server) => variant.serverName(server)).join(' → ')},
     {title: 'Cause', kind: 'text', of: (event) => event.cause},
   ];
   const show = ({timeSeconds, heatmapRow}) => onPlace(timeSeconds - 60, timeSeconds + 60, heatmapRow - 8, heatmapRow + 8);
@@ -93,21 +81,20 @@ export function callsOf({name: load, calls = []}) {
 export function loadTable({run}) {
   const error = (title, own) => (own.toLowerCase() === title.toLowerCase() ? title : `${title}: ${own}`);
   const {errorNames} = run;
-  const figure = (title, of, format) => ({title, kind: 'number', of: (load) => format(of(load) ?? NaN), sort: of});
   const failed = ({failedOps: {timeout, rejected, aborted}}) => timeout + rejected + aborted;
   const columns = [
     {title: 'Load', kind: 'text', of: name, sort: (load) => load.name},
     {title: 'Operation', kind: 'text', of: (load) => [load.operation, load.table].filter(Boolean).join(' ')},
-    figure('Offered', (load) => load.offeredPerSecond, perSecond),
-    figure('Completed', (load) => load.throughputPerSecond, perSecond),
-    ...(run.loads.some(({rowsPerSecond}) => rowsPerSecond) ? [figure('Rows', (load) => load.rowsPerSecond, perSecond)] : []),
-    figure('Offered in total', (load) => load.offeredOps, count),
-    figure(error('Timed out', errorNames.timeout), (load) => load.failedOps.timeout, count),
-    figure(error('Rejected', errorNames.rejected), (load) => load.failedOps.rejected, count),
-    figure(error('Aborted', errorNames.aborted), (load) => load.failedOps.aborted, count),
-    figure('In flight', (load) => load.inFlightOps, count),
+    figures('Offered', (load) => load.offeredPerSecond, perSecond),
+    figures('Completed', (load) => load.throughputPerSecond, perSecond),
+    ...(run.loads.some(({rowsPerSecond}) => rowsPerSecond) ? [figures('Rows', (load) => load.rowsPerSecond, perSecond)] : []),
+    figures('Offered in total', (load) => load.offeredOps, count),
+    figures(error('Timed out', errorNames.timeout), (load) => load.failedOps.timeout, count),
+    figures(error('Rejected', errorNames.rejected), (load) => load.failedOps.rejected, count),
+    figures(error('Aborted', errorNames.aborted), (load) => load.failedOps.aborted, count),
+    figures('In flight', (load) => load.inFlightOps, count),
     ...['mean', 'p50', 'p90', 'p99', 'p999', 'max'].map((one) =>
-      figure(one.replace('p999', 'p99.9'), (load) => load.latencyMillis[one], millis),
+      figures(one.replace('p999', 'p99.9'), (load) => load.latencyMillis[one], millis),
     ),
   ];
   const ordered = d3.sort(run.loads, (load) => -failed(load)).flatMap((load) => [load, ...callsOf(load)]);
@@ -126,15 +113,14 @@ export function spaceTables({run, drawn}) {
   const columns = [
     {title: `${capital(words.table)} or index`, kind: 'text', of: name, sort: (space) => space.name},
     {title: 'Kind', of: (space) => (space.index ? `index of ${space.table}` : words.table)},
-    {title: `${run.tabletWord}s`, kind: 'number', of: (space) => count(space.tablets), sort: (space) => space.tablets},
-    {title: capital(words.rows), kind: 'number', of: (space) => count(space.rows), sort: (space) => space.rows},
-    {title: 'Stored', kind: 'number', of: (space) => bytes(space.storedBytes), sort: (space) => space.storedBytes},
+    figures(`${run.tabletWord}s`, (space) => space.tablets, count),
+    figures(capital(words.rows), (space) => space.rows, count),
+    figures('Stored', (space) => space.storedBytes, bytes),
   ];
-  const share = (title, of) => ({title, kind: 'number', of: (server) => percent(of(server)), sort: of});
   const servers = [
     {title: 'Server', of: name},
-    share('Utilisation, mean', ({utilisation}) => utilisation.mean),
-    share('greatest', ({utilisation}) => utilisation.max),
+    figures('Utilisation, mean', ({utilisation}) => utilisation.mean, percent),
+    figures('greatest', ({utilisation}) => utilisation.max, percent),
   ];
   const facts = [
     drawn.locks.length > 0 ? `Locks, on average after the warm-up: ${drawn.locks.join(' · ')}.` : '',
@@ -166,7 +152,7 @@ export function parameterTables({system}, all, rules) {
   return [
     el('p', {class: 'faint'}, `Parameters of the profile “${system}”.`),
     ...(decisive.length > 0 ? [el('h3', {}, 'Assumptions that decide the diagnoses'), table([...columns, rule], decisive)] : []),
-    alternative(number(others, decisive.length > 0 ? 'other assumption' : 'assumption'), () => table(columns, others)),
-    alternative(number(published, 'published parameter'), () => table(columns, published)),
+    fold(number(others, decisive.length > 0 ? 'other assumption' : 'assumption'), () => table(columns, others)),
+    fold(number(published, 'published parameter'), () => table(columns, published)),
   ];
 }

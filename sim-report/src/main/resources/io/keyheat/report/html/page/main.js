@@ -1,15 +1,14 @@
 // Puts the report together: what is shown, and what follows what.
 
-import {byId, el, hideTooltip} from '../../page/dom.js';
+import {byId, definitions, el, hideTooltip} from '../../page/dom.js';
 import {load} from '../../page/data.js';
 import {expectationLine} from '../../page/expectation.js';
 import {ruleList} from '../../page/rules.js';
-import {refreshAlternatives} from '../../page/table.js';
+import {fold, refreshFolds} from '../../page/table.js';
 import {Charts} from './charts.js';
 import {eventTable, loadTable, parameterTables, spaceTables, targetTable, variantTable} from './details.js';
 import {hotSplits, showTrace, showWorst, windowStart} from './hotspot-cards.js';
 import {Maps} from './maps.js';
-import {shareButton} from './share-card.js';
 import {State} from './state.js';
 
 const VIEW = ['x0', 'x1', 'y0', 'y1'];
@@ -44,8 +43,7 @@ class Report {
       note('heatMillis');
       showRest(this.data);
       this.#addBelow();
-      const [upper, lower] = this.maps.variants;
-      await this.charts.show(upper, lower);
+      await this.charts.show(...this.maps.variants);
     });
     await painted();
     note('wholeMillis');
@@ -56,33 +54,23 @@ class Report {
     const isSingle = data.variants.length === 1;
     this.charts = new Charts(byId(isSingle ? 'side' : 'charts'), data, this.state, isSingle ? 112 : 190);
     byId('charts-section').hidden = isSingle;
-    const shown = () => [...document.querySelectorAll('.map:not([hidden])')].map((map) => ({name: map.querySelector('b').textContent, canvas: map.querySelector('canvas.cells')}));
-    byId('facts').append(shareButton(data, shown));
     showWorst(data, (spot) => this.#showSpot(spot));
     const upper = () => this.maps.variants[0];
     const place = (...where) => this.maps.place(...where);
-    this.folds = [
-      this.#fold('figures', 'All variants in figures', () => variantTable(data, (index) => this.pick(index)), data.variants.length > 1),
-      this.#fold('targets', 'Targets', () => targetTable(data), data.result.targets.length > 0),
-      this.#fold('hot-splits', `Hot and warm ${upper().run.tabletWord}s`, () => el('div', {}, ...hotSplits(upper(), this.state, this.#span, place))),
-      this.#fold('events', 'Splits, merges and moves', () => eventTable(upper(), this.#span, place)),
-      this.#fold('loads', 'Loads', () => loadTable(upper())),
-      this.#fold('spaces', 'Tables, indexes and servers', () => spaceTables(upper())),
-      this.#fold('parameters', 'Assumptions and parameters', () => this.#parameters(upper())),
-    ].filter(Boolean);
-    byId('folds').replaceChildren(...this.folds);
-  }
-
-  /** A part that is made when the reader unfolds it, and again when its subject changes. */
-  #fold(id, title, make, isThere = true) {
-    if (!isThere) {
-      return undefined;
+    const folds = [
+      fold(`Hot and warm ${upper().run.tabletWord}s`, () => hotSplits(upper(), this.#span, place), {id: 'hot-splits'}),
+      fold('Splits, merges and moves', () => eventTable(upper(), this.#span, place), {id: 'events'}),
+      fold('Loads', () => loadTable(upper()), {id: 'loads'}),
+      fold('Tables, indexes and servers', () => spaceTables(upper()), {id: 'spaces'}),
+      fold('Assumptions and parameters', () => this.#parameters(upper()), {id: 'parameters'}),
+    ];
+    if (data.result.targets.length > 0) {
+      folds.unshift(fold('Targets', () => targetTable(data), {id: 'targets'}));
     }
-    const place = el('div');
-    const fold = el('details', {id}, el('summary', {}, title), place);
-    fold.refresh = () => place.replaceChildren(...(fold.open ? [make()] : []));
-    fold.addEventListener('toggle', fold.refresh);
-    return fold;
+    if (!isSingle) {
+      folds.unshift(fold('All variants in figures', () => variantTable(data, (index) => this.pick(index)), {id: 'figures'}));
+    }
+    byId('folds').replaceChildren(...folds);
   }
 
   #parameters(variant) {
@@ -99,31 +87,23 @@ class Report {
   /** Draws again what depends on what has changed. */
   async #update(changed) {
     hideTooltip();
-    const names = [...changed];
-    const [upper, lower] = this.maps.variants;
-    if (names.every((name) => VIEW.includes(name))) {
+    if ([...changed].every((name) => VIEW.includes(name))) {
       this.maps.follow();
       const turn = ++this.#turn;
       await new Promise((done) => setTimeout(done, PATIENCE_MILLIS));
       if (turn !== this.#turn) {
         return; // The reader zooms on: what stands below follows the last step.
       }
-    } else if (!changed.has('window') || names.length > 1) {
+    } else {
       this.#markShown();
       await this.maps.draw();
     }
-    if (!this.charts) {
-      return;
-    }
     if (changed.has('upper') || changed.has('lower')) {
-      await this.charts.show(upper, lower);
+      await this.charts?.show(...this.maps.variants);
     } else if (changed.has('x0') || changed.has('x1')) {
-      this.charts.follow();
+      this.charts?.follow();
     }
-    if (['upper', 'x0', 'x1', 'window'].some((name) => changed.has(name))) {
-      this.folds.forEach((fold) => fold.refresh());
-    }
-    refreshAlternatives(byId('maps'));
+    refreshFolds();
   }
 
   /** The page says that it is ready once nothing is left to do. */
@@ -146,9 +126,9 @@ class Report {
 
   /** Shows a hotspot of any variant. */
   async #showSpot({variant, endSeconds, topRow, bottomRow}) {
-    this.state.set({upper: variant, metric: 'CAPACITY_SHARE', rows: 'ranges', filter: '', pin: []});
+    this.state.set({upper: variant, metric: 'CAPACITY_SHARE', filter: '', pin: []});
     await this.#track(() => this.maps.draw());
-    this.maps.place(windowStart(endSeconds, 60), endSeconds, topRow, bottomRow);
+    this.maps.place(windowStart(endSeconds), endSeconds, topRow, bottomRow);
   }
 }
 
@@ -173,7 +153,7 @@ function showRest(data) {
   byId('notes').hidden = result.notes.length === 0;
   byId('about-scenario').hidden = byId('prose').textContent === '';
   byId('rules').hidden = rules.length === 0;
-  byId('rules').append(...[ruleList(rules)].filter(Boolean));
+  byId('rules').append(ruleList(rules) ?? '');
   const facts = [
     ['Command', result.commandLine],
     ['Scenario', result.scenario],
@@ -181,7 +161,7 @@ function showRest(data) {
     ['Keyheat', result.version],
     ...variants.slice(0, 1).map(({start}) => ['Start of the simulated time', start]),
   ];
-  byId('repeat').replaceChildren(...facts.flatMap(([title, value]) => [el('dt', {}, title), el('dd', {class: 'mono', dir: 'auto'}, value)]));
+  byId('repeat').replaceChildren(definitions(facts));
   byId('source').textContent = source;
   // A link leads into a fold, and the address keeps the state of the view.
   document.addEventListener('click', (event) => {

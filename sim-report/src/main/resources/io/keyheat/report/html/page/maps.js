@@ -1,28 +1,41 @@
 // The two maps of the contrast, on one scale and with linked cursors; one map of a single variant.
 
-import {byId, el} from '../../page/dom.js';
+import {byId, definitions, el} from '../../page/dom.js';
 import {LINES} from '../../page/chart.js';
 import {capital, clock, millis, percent, significant} from '../../page/format.js';
-import {greatest, legend, pixel, serverColour, shareOf} from '../../page/heat.js';
+import {greatest, legend, shareOf} from '../../page/heat.js';
 import {Heatmap} from '../../page/heatmap.js';
-import {happened, kindOf, kindsOf, markIcon} from '../../page/marks.js';
+import {KINDS, happened, markIcon} from '../../page/marks.js';
 import {Scale, addsUp, metricOf, valueOf} from '../../page/metrics.js';
-import {alternative, table} from '../../page/table.js';
+import {figures, fold, table} from '../../page/table.js';
 import {Rows} from './row-grouping.js';
 
 const LEFT = 150;
 
 const HEAT = 'CAPACITY_SHARE';
+const OPERATIONS = 'OPERATIONS_PER_SECOND';
+
+/** Split points can be hidden like marks. */
+const SPLIT_POINTS = 'SPLIT_POINTS';
 
 /** The eye finds little in cells that are all below this. */
 const COOL = 0.1;
 
+/** What a button zooms by. */
+const ZOOM = 1.5;
+
+/** From this share of failed operations on, a variant is marked. */
+const MANY_ERRORS = 0.01;
+
 const HELP =
   'Drag to zoom in. Shift-drag moves the view. Ctrl and the wheel, or two fingers, zoom. R or a double click shows ' +
-  'the whole map, and Backspace goes back. A click, or Enter, shows all figures of a cell, and Escape closes them. ' +
-  'Arrow keys go from cell to cell, and with shift they move the view. E goes to the next event.';
+  'the whole map. A click, or Enter, shows all figures of a cell, and Escape closes them. Arrow keys go from cell to ' +
+  'cell, and with shift they move the view. E goes to the next event.';
 
 export class Maps {
+  /** What brings the controls to what the state says. */
+  #controls = [];
+
   /** @param data as load() gives it */
   constructor(data, state) {
     this.data = data;
@@ -33,14 +46,14 @@ export class Maps {
     const place = (id, other) =>
       new VariantMap(byId(id), this, {
         height: isSingle ? 360 : 150,
-        onView: (view) => this.#take(id, view),
+        onView: ({x0, x1, y0, y1}) => state.set(id === 'upper' ? {x0, x1, y0, y1} : {x0, x1}),
         onPin: (cell) => state.set({pin: cell ? [id === 'upper' ? 0 : 1, cell.row, cell.column] : []}),
-        onTime: (share) => this[other]?.showTime(share && share * (this[id].seconds / this[other].seconds)),
+        onTime: (share) => this[other]?.map.showTime(share && share * (this[id].seconds / this[other].seconds)),
       });
     this.upper = place('upper', 'lower');
     this.lower = isSingle ? undefined : place('lower', 'upper');
     byId('lower').hidden = isSingle;
-    this.#addControls(data.variants);
+    this.#addControls();
   }
 
   /** The metric that is shown; what an address asks for may not be there. */
@@ -57,10 +70,11 @@ export class Maps {
   /** Draws what the state says. */
   async draw() {
     const [upper, lower] = this.variants;
-    const view = this.state.view;
-    await Promise.all([this.upper.draw(upper, view), this.lower && lower && this.lower.draw(lower, this.#ofLower(view))]);
-    byId('lower').hidden = !lower || (this.state.now.pin.length > 0 && Boolean(this.lower));
-    this.#showControls();
+    const {view} = this.state;
+    await Promise.all([this.upper.draw(upper, view), lower && this.lower.draw(lower, this.#ofLower(view))]);
+    byId('lower').hidden = !lower || this.state.now.pin.length > 0;
+    this.#controls.forEach((follow) => follow());
+    this.#showLegend();
     await this.#inspect();
   }
 
@@ -76,10 +90,6 @@ export class Maps {
     return {x0, x1, y0, y1};
   }
 
-  #take(id, {x0, x1, y0, y1}) {
-    this.state.set(id === 'upper' ? {x0, x1, y0, y1} : {x0, x1});
-  }
-
   /** Zooms the upper map to rows of the result and a time span, with something around them. */
   place(from, to, top, bottom) {
     const {rows, variant} = this.upper;
@@ -87,46 +97,49 @@ export class Maps {
     const [y0, y1] = [lineOf(top), lineOf(bottom - 1e-6)];
     const around = Math.max(0.03, y1 - y0);
     const {durationSeconds} = variant.run;
-    this.upper.map.setView(
-      {x0: from / durationSeconds - 0.06, x1: to / durationSeconds + 0.06, y0: y0 - around, y1: y1 + around},
-      {remember: true, tell: true},
-    );
+    const view = {x0: from / durationSeconds - 0.06, x1: to / durationSeconds + 0.06, y0: y0 - around, y1: y1 + around};
+    this.upper.map.setView(view, {tell: true});
     byId('maps').scrollIntoView({block: 'nearest'});
   }
 
   /** All figures of the pinned cell, in place of the lower map. */
   async #inspect() {
-    const {pin} = this.state.now;
-    const map = pin[0] === 1 ? this.lower : this.upper;
-    const told = pin.length === 3 && map ? await map.figures(pin[1], pin[2], this.metrics) : undefined;
-    byId('inspector').hidden = !told;
-    if (told) {
+    const [map, row, column] = this.state.now.pin;
+    const facts = column === undefined ? undefined : await (map === 1 ? this.lower : this.upper)?.figures(row, column);
+    byId('inspector').hidden = !facts;
+    if (facts) {
       const close = el('button', {type: 'button', onclick: () => this.state.set({pin: []})}, 'Close');
-      byId('inspector').replaceChildren(
-        el('h2', {dir: 'auto'}, told.heading[0], close),
-        el('dl', {}, ...told.facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {dir: 'auto'}, value)])),
-      );
+      const {name} = (map === 1 ? this.lower : this.upper).variant.run;
+      byId('inspector').replaceChildren(el('h2', {dir: 'auto'}, name, close), definitions(facts));
     }
   }
 
-  #addControls(variants) {
+  /** A control with its title, which shows what `valueOf` gives of the state. */
+  #control(title, name, element, valueOf, ...icon) {
+    this.#controls.push(() => document.activeElement !== element && (element[name] = valueOf(this.state.now)));
+    return el('label', {}, ...(name === 'checked' ? [element, ...icon, title] : [title, element]));
+  }
+
+  #addControls() {
     const {state} = this;
+    const {variants} = this.data;
     const words = variants[0].run.dataWords;
-    const select = (name, options) =>
-      el(
-        'select',
-        {id: name, onchange: ({target}) => state.set({[name]: target.value, ...(name === 'rows' ? {y0: 0, y1: 1} : {})})},
-        ...options.map(([value, title]) => el('option', {value}, title)),
-      );
-    const box = (name) => el('input', {type: 'checkbox', id: name, onchange: ({target}) => state.set({[name]: target.checked})});
-    const labelled = (...content) => el('label', {}, ...content);
-    this.kinds = kindsOf(variants).filter((kind) => variants.some(({run}) => happened(run, kind) > 0));
-    const toggle = (kind) => {
+    const box = (title, isOn, onchange, ...icon) => this.#control(title, 'checked', el('input', {type: 'checkbox', onchange}), isOn, ...icon);
+    const toggle = (kind) => () => {
       const {hidden} = state.now;
       state.set({hidden: hidden.includes(kind) ? hidden.filter((one) => one !== kind) : [...hidden, kind]});
     };
-    const kindBox = (kind) =>
-      labelled(el('input', {type: 'checkbox', 'data-kind': kind, onchange: () => toggle(kind)}), markIcon(kind), el('span', {}, kindOf(kind).many));
+    const shown = (kind, title, ...icon) => box(title, ({hidden}) => !hidden.includes(kind), toggle(kind), ...icon);
+    const kinds = Object.keys(KINDS).filter((kind) => variants.some(({run}) => happened(run, kind) > 0));
+    const filter = el('input', {
+      id: 'filter', type: 'search', size: 14, title: `a regular expression over ${words.tables} and keys`,
+      oninput: () => state.set({filter: filter.value, y0: 0, y1: 1}),
+    });
+    const metric = el(
+      'select',
+      {id: 'metric', onchange: () => state.set({metric: metric.value})},
+      ...this.metrics.map((value) => el('option', {value}, metricOf(value).title)),
+    );
     this.legend = el('div', {id: 'legend', class: 'legend'});
     this.note = el('span', {class: 'bad', role: 'status'});
     this.cool = el('button', {type: 'button', class: 'chip', hidden: true, onclick: () => state.set({relative: true})});
@@ -138,52 +151,32 @@ export class Maps {
       el(
         'div',
         {class: 'panel'},
-        labelled(box('relative'), 'Colours relative to the view'),
-        labelled(box('owners'), 'Colour by server'),
-        labelled(box('lines'), 'Split points'),
-        ...this.kinds.map(kindBox),
-        labelled('Group rows by ', select('rows', [['ranges', 'key range'], ['prefixes', 'first part of the key'], ['tables', `${words.table} or index`]])),
-        labelled('Filter keys ', el('input', {id: 'filter', type: 'search', size: 14, title: `a regular expression over ${words.tables} and keys`, oninput: ({target}) => state.set({filter: target.value, y0: 0, y1: 1})})),
+        box('Colours relative to the view', ({relative}) => relative, ({target}) => state.set({relative: target.checked})),
+        shown(SPLIT_POINTS, 'Split points'),
+        ...kinds.map((kind) => shown(kind, KINDS[kind].many, markIcon(kind))),
+        this.#control('Filter keys ', 'value', filter, (now) => now.filter),
         this.note,
-        el('div', {role: 'group', 'aria-label': 'Zoom', class: 'zoom'}, button('Zoom in', '+', () => this.upper.map.zoom(1 / 1.5)), button('Zoom out', '−', () => this.upper.map.zoom(1.5)), button('Show all', '⤢', () => this.upper.map.whole())),
+        el(
+          'div',
+          {role: 'group', 'aria-label': 'Zoom', class: 'zoom'},
+          button('Zoom in', '+', () => this.upper.map.zoomAtCursor(1 / ZOOM)),
+          button('Zoom out', '−', () => this.upper.map.zoomAtCursor(ZOOM)),
+          button('Show all', '⤢', () => this.upper.map.whole()),
+        ),
         el('p', {class: 'faint'}, HELP),
-        alternative('The rows as a table', () => this.upper.table()),
+        fold('The rows as a table', () => this.upper.table()),
       ),
     );
-    const metrics = this.metrics.map((name) => [name, metricOf(name).title]);
-    byId('controls').replaceChildren(labelled('Metric ', select('metric', metrics)), this.legend, this.cool, options);
-  }
-
-  #showControls() {
-    const {now} = this.state;
-    byId('metric').value = this.metric;
-    byId('rows').value = now.rows;
-    for (const name of ['relative', 'owners', 'lines']) {
-      byId(name).checked = now[name];
-    }
-    if (document.activeElement !== byId('filter')) {
-      byId('filter').value = now.filter;
-    }
-    byId('controls')
-      .querySelectorAll('input[data-kind]')
-      .forEach((input) => (input.checked = !now.hidden.includes(input.dataset.kind)));
-    this.note.textContent = this.upper.rows?.error ? 'not a regular expression' : '';
-    this.#showLegend();
+    byId('controls').replaceChildren(this.#control('Metric ', 'value', metric, () => this.metric), this.legend, this.cool, options);
   }
 
   #showLegend() {
-    const {scale} = this.upper;
-    const servers = this.upper.variant.run.servers;
-    const title = this.metric === HEAT ? 'share of a tablet’s capacity' : metricOf(this.metric).title;
-    const shown = this.state.now.owners
-      ? legend(servers.slice(0, 8).map(({name}, i, all) => ({at: (i + 0.5) / all.length, text: name.replace(/^server-/, '')})), (share) => serverColour(1 + Math.min(7, Math.floor(share * Math.min(8, servers.length)))))
-      : legend(scale.ticks());
-    this.legend.replaceChildren(...shown);
-    this.legend.title = title;
-    const most = this.upper.mostHeat;
-    const isCool = this.metric === HEAT && most > 0 && most < COOL && !this.state.now.relative;
-    this.cool.hidden = !isCool;
-    this.cool.textContent = `colours to ${scale.format(most)}`;
+    const {scale, mostHeat, rows} = this.upper;
+    this.note.textContent = rows.error ? 'not a regular expression' : '';
+    this.legend.replaceChildren(...legend(scale.ticks()));
+    this.legend.title = this.metric === HEAT ? 'share of a tablet’s capacity' : metricOf(this.metric).title;
+    this.cool.hidden = this.metric !== HEAT || mostHeat === 0 || mostHeat >= COOL || this.state.now.relative;
+    this.cool.textContent = `colours to ${scale.format(mostHeat)}`;
   }
 }
 
@@ -198,57 +191,46 @@ class VariantMap {
     host.prepend(this.caption);
   }
 
-  get state() {
-    return this.maps.state.now;
-  }
-
   get seconds() {
     return this.variant.run.durationSeconds;
-  }
-
-  showTime(share) {
-    this.map.showTime(share);
   }
 
   async draw(variant, view) {
     const turn = ++this.#turn;
     const {metric} = this.maps;
-    const [ranges, cells, heat, operations, boundaries, rejected, owners] = await Promise.all([
-      variant.ranges(),
-      variant.cells(metric),
-      variant.cells(HEAT),
-      variant.cells('OPERATIONS_PER_SECOND'),
-      variant.boundaries(),
-      variant.rejected(),
-      this.state.owners ? variant.owners() : undefined,
-    ]);
+    const {filter, hidden, relative} = this.maps.state.now;
+    const known = await cellsOf(variant, new Set([metric, HEAT, OPERATIONS]));
+    const [ranges, boundaries, rejected, owners] = await Promise.all([variant.ranges(), variant.boundaries(), variant.rejected(), variant.owners()]);
     if (turn !== this.#turn) {
       return;
     }
     const {columns} = variant.drawn.heat;
     const full = ranges.spaces.length;
-    const greatestOf = new Uint16Array(full);
-    heat.forEach((code, cell) => (greatestOf[cell % full] = Math.max(greatestOf[cell % full], code)));
-    const rows = new Rows(ranges, this.state, (row) => valueOf(greatestOf[row]));
-    const grid = {cells: rows.arrange(cells, columns), rows: rows.lines.length, columns};
-    Object.assign(this, {variant, rows, grid, cells, owners, heat, operations, rejections: rejected, mostHeat: valueOf(d3.max(greatestOf) ?? 0)});
+    const heat = new Uint16Array(full);
+    known.get(HEAT).forEach((code, cell) => (heat[cell % full] = Math.max(heat[cell % full], code)));
+    const rows = new Rows(ranges, filter, (row) => valueOf(heat[row]));
+    const grid = {cells: rows.arrange(known.get(metric), columns), rows: rows.lines.length, columns};
+    const scale = this.maps.scales.get(metric);
+    Object.assign(this, {variant, rows, grid, known, owners, rejected, mostHeat: valueOf(d3.max(heat) ?? 0)});
+    this.scale = relative ? scale.upTo(greatest(grid, view)) : scale;
+    const pixels = this.scale.pixels();
     this.host.querySelector('img')?.remove();
     this.#showCaption();
     this.map.show(
       {
         grid,
-        pixelOf: this.#pixelOf(view),
+        pixelOf: (cell) => pixels(grid.cells[cell]),
         spaces: rows.spaces,
         labels: rows.labels,
-        seconds: grid.columns * variant.columnSeconds,
+        seconds: columns * variant.columnSeconds,
         warmUp: variant.run.warmUpSeconds,
-        marks: this.#marks(),
+        marks: this.#marks(hidden),
         spans: variant.run.faults.spans,
-        boundaries: this.state.lines ? this.#boundaries(boundaries) : undefined,
+        boundaries: hidden.includes(SPLIT_POINTS) ? undefined : {...boundaries, rows: boundaries.rows.map((row) => this.#place(row) ?? NaN)},
         rejected,
         pin: this.#pinned(),
         margins: this.#margins(),
-        empty: this.state.filter ? `No key matches “${this.state.filter}”.` : 'Nothing was recorded.',
+        empty: this.#emptiness(filter),
         describe: (row, column) => this.#describe(row, column),
         describeMark: (mark) => describeMark(variant, mark),
         label: this.#inWords(),
@@ -259,7 +241,7 @@ class VariantMap {
 
   #showCaption() {
     const {run} = this.variant;
-    const fails = run.errorShare >= 0.01;
+    const fails = run.errorShare >= MANY_ERRORS;
     const facts = `${percent(run.errorShare ?? NaN)} fail · p99 ${millis(run.latencyMillis.p99 ?? NaN)}`;
     this.caption.replaceChildren(
       el('b', {dir: 'auto'}, run.name),
@@ -267,111 +249,86 @@ class VariantMap {
     );
   }
 
-  #pixelOf(view) {
-    const {relative, owners} = this.state;
-    const scale = this.maps.scales.get(this.maps.metric);
-    this.scale = relative ? scale.upTo(greatest(this.grid, view)) : scale;
-    const {cells} = this.grid;
-    if (owners && this.owners) {
-      const paper = d3.rgb('#f4f2ef');
-      const mixes = new Map();
-      return (cell) => {
-        const server = this.owners[this.rows.isAll ? cell : this.rows.hottest(this.cells, cell % this.grid.rows, Math.floor(cell / this.grid.rows))];
-        const share = server > 0 ? 0.15 + 0.85 * this.scale.place(valueOf(cells[cell])) : 0;
-        const key = server * 100 + Math.round(99 * share);
-        if (!mixes.has(key)) {
-          mixes.set(key, pixel(server > 0 ? d3.interpolateRgb(paper, serverColour(server))(share) : paper));
-        }
-        return mixes.get(key);
-      };
-    }
-    const pixels = this.scale.pixels();
-    return (cell) => pixels(cells[cell]);
+  /** Why there is nothing to see, if so. */
+  #emptiness(filter) {
+    const isIdle = !this.grid.cells.some((code) => code > 0);
+    return this.grid.rows === 0 && filter ? `No key matches “${filter}”.` : isIdle ? `Nothing was recorded: ${metricOf(this.maps.metric).title}.` : undefined;
   }
 
-  #marks() {
-    const {run, rowFactor} = this.variant;
-    return run.events
-      .filter(({kind}) => !this.state.hidden.includes(kind))
-      .map((event) => ({event, kind: event.kind, seconds: event.timeSeconds, row: this.rows.place(event.heatmapRow * rowFactor)}))
+  /** Where a row of the result lies among the lines. */
+  #place(row) {
+    return this.rows.place(row * this.variant.rowFactor);
+  }
+
+  #marks(hidden) {
+    return this.variant.run.events
+      .filter(({kind}) => !hidden.includes(kind))
+      .map((event) => ({event, kind: event.kind, seconds: event.timeSeconds, row: this.#place(event.heatmapRow)}))
       .filter(({row}) => row !== undefined);
   }
 
-  #boundaries(boundaries) {
-    const place = (row) => this.rows.place(row * this.variant.rowFactor) ?? NaN;
-    return {...boundaries, rows: boundaries.rows.map(place)};
+  #pinned() {
+    const [map, row, column] = this.maps.state.now.pin;
+    const isHere = this === (map === 1 ? this.maps.lower : this.maps.upper);
+    return isHere && this.#has(row, column) ? {row, column} : undefined;
   }
 
-  #pinned() {
-    const [map, row, column] = this.state.pin;
-    const isHere = this === (map === 1 ? this.maps.lower : this.maps.upper);
-    return isHere && row < this.grid.rows && column < this.grid.columns ? {row, column} : undefined;
+  #has(row, column) {
+    return row >= 0 && row < this.grid.rows && column >= 0 && column < this.grid.columns;
   }
 
   /** Above, what clients asked for and got; at the right, each line's share of all operations. */
   #margins() {
-    const {run} = this.variant;
-    const {seconds, offeredOps, completedOps} = run.intervals;
-    const ends = d3.cumsum(seconds);
-    const rate = (counts) => counts.map((value, i) => [(ends[i] - seconds[i] / 2) / run.durationSeconds, value / seconds[i]]);
-    const {columns} = this.grid;
-    const full = this.rows.ranges.spaces.length;
-    const values = new Float64Array(this.rows.lines.length);
+    const {variant, rows} = this;
+    const shares = (points) => points.map(([seconds, value]) => [seconds / this.seconds, value]);
+    const values = new Float64Array(rows.lines.length);
     let all = 0;
-    for (let cell = 0; cell < full * columns; cell++) {
-      const value = valueOf(this.operations[cell]);
-      const line = this.rows.lineOf[cell % full];
-      all += value;
+    this.known.get(OPERATIONS).forEach((code, cell) => {
+      const line = rows.lineOf[cell % rows.full];
+      all += valueOf(code);
       if (line >= 0) {
-        values[line] += value;
+        values[line] += valueOf(code);
       }
-    }
+    });
     return {
       across: [
-        {name: 'offered', ...LINES.offered, points: rate(offeredOps)},
-        {name: 'completed', ...LINES.completed, points: rate(completedOps)},
+        {name: 'offered', ...LINES.offered, points: shares(variant.rates('offeredOps'))},
+        {name: 'completed', ...LINES.completed, points: shares(variant.rates('completedOps'))},
       ],
       format: (value) => `${significant(value)}/s`,
       down: {name: 'share of all operations', values: values.map((value) => (all > 0 ? value / all : 0)), format: percent},
     };
   }
 
-  /** A cell's figures: its values, then when and where. */
-  #facts(metrics, line, column, cellsOf) {
-    const full = this.rows.ranges.spaces.length;
-    const {start, limit, space, name, members} = this.rows.lines[line];
+  /** A cell's figures: its values, then when and where, as heatmap.csv has them. */
+  #facts(known, line, column) {
+    const {start, limit, space, members} = this.rows.lines[line];
     const from = column * this.variant.columnSeconds;
-    const values = metrics.map((metric) => {
-      const cells = cellsOf(metric);
-      const code = d3.max(members, (row) => cells[column * full + row]);
-      return [metricOf(metric).title, metricOf(metric).format(valueOf(code))];
+    const values = Array.from(known, ([metric, cells]) => {
+      const {title, format} = metricOf(metric);
+      return [title, format(valueOf(cells[this.rows.hottest(cells, line, column)]))];
     });
-    const keys = name === '' ? [['keys', `all of ${space}`]] : [['from', start], ['to', limit]];
-    return [...values, ['time', `${clock(from)} to ${clock(from + this.variant.columnSeconds)}`], ...keys];
+    const owner = this.owners[this.rows.hottest(known.get(HEAT), line, column)];
+    const share = owner > 0 ? shareOf(this.rejected.cells[column * this.rejected.rows + owner - 1]) : 0;
+    return [
+      ...values,
+      ['time', `${clock(from)} to ${clock(from + this.variant.columnSeconds)}`],
+      ...(members.length > 1 ? [['keys', `of tables ${space}`]] : [['from', start], ['to', limit]]),
+      ...(owner > 0 ? [['server', `${this.variant.serverName(owner - 1)}, rejects ${percent(share)}`]] : []),
+    ];
   }
 
   #describe(line, column) {
-    const known = {[HEAT]: this.heat, OPERATIONS_PER_SECOND: this.operations, [this.maps.metric]: this.cells};
-    const [[title, value], ...facts] = this.#facts([...new Set([this.maps.metric, HEAT, 'OPERATIONS_PER_SECOND'])], line, column, (metric) => known[metric]);
+    const [[title, value], ...facts] = this.#facts(this.known, line, column);
     return {heading: [`${title} ${value}`], facts};
   }
 
-  /** All metrics of a cell, with its server and what its server rejects. */
-  async figures(line, column, metrics) {
-    if (!this.rows || line >= this.rows.lines.length || column >= this.grid.columns) {
+  /** All metrics of a cell. */
+  async figures(line, column) {
+    if (!this.rows || !this.#has(line, column)) {
       return undefined;
     }
-    const all = new Map();
-    for (const metric of metrics) {
-      all.set(metric, await this.variant.cells(metric));
-    }
-    const owner = (await this.variant.owners())[this.rows.hottest(this.heat, line, column)];
-    const share = owner > 0 ? shareOf(this.rejections.cells[column * this.rejections.rows + owner - 1]) : 0;
-    const server = owner > 0 ? [['server', `${this.variant.serverName(owner - 1)}, rejects ${percent(Math.round(100 * share) / 100)}`]] : [];
-    return {
-      heading: [`${this.variant.run.name}, ${clock(column * this.variant.columnSeconds)}`],
-      facts: [...this.#facts(metrics, line, column, (metric) => all.get(metric)), ...server],
-    };
+    return this.#facts(await cellsOf(this.variant, this.maps.metrics), line, column);
   }
 
   #inWords() {
@@ -395,28 +352,27 @@ class VariantMap {
     const {title, format} = metricOf(this.maps.metric);
     const lines = rows.lines.map((line, i) => {
       const when = d3.greatest(d3.range(grid.columns), (column) => grid.cells[column * grid.rows + i]) ?? 0;
-      return {...line, most: grid.cells[when * grid.rows + i] ?? 0, when};
+      return {...line, most: valueOf(grid.cells[when * grid.rows + i] ?? 0), when};
     });
     const columns = [
       {title: 'Table or index', kind: 'text', of: ({space}) => space},
       {title: 'From key', kind: 'key', of: ({start}) => start},
       {title: 'to key', kind: 'key', of: ({limit}) => limit},
-      {title: `${title}, greatest`, kind: 'number', of: ({most}) => format(valueOf(most))},
-      {title: 'at', kind: 'number', of: ({when}) => clock(when * variant.columnSeconds)},
+      figures(`${title}, greatest`, ({most}) => most, format),
+      figures('at', ({when}) => when * variant.columnSeconds, clock),
     ];
-    return table(columns, d3.sort(lines, (line) => -line.most));
+    return table(columns, d3.sort(lines, ({most}) => -most));
   }
+}
+
+/** The cells of metrics by their names, as [[name, cells]] of a map. */
+async function cellsOf(variant, metrics) {
+  return new Map(await Promise.all(Array.from(metrics, async (metric) => [metric, await variant.cells(metric)])));
 }
 
 /** What a mark says when it is pointed at. */
 export function describeMark(variant, mark) {
   const {cause, key, timeSeconds, fromServer, toServer} = mark.event;
-  const facts = [
-    ['time', clock(timeSeconds)],
-    ['key', key],
-  ];
-  if (fromServer !== toServer) {
-    facts.push(['server', `${variant.serverName(fromServer)} → ${variant.serverName(toServer)}`]);
-  }
-  return {heading: [capital(kindOf(mark.kind).one), cause], facts};
+  const server = fromServer === toServer ? [] : [['server', `${variant.serverName(fromServer)} → ${variant.serverName(toServer)}`]];
+  return {heading: [capital(KINDS[mark.kind].one), cause], facts: [['time', clock(timeSeconds)], ['key', key], ...server]};
 }

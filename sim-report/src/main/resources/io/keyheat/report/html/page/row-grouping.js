@@ -1,34 +1,31 @@
-// Which lines a map shows: a line for each row of the result, or one for several.
+// Which lines a map shows: one for each row of the result, but quiet tables share one where there are many.
 
-import {bareKey} from '../../page/format.js';
 import {keyLabels} from '../../page/keylabels.js';
 
-/** Tables and indexes that never use more of what a tablet can take share a line where there are many. */
+/** Tables and indexes that never use more of what a tablet can take share a line. */
 export const QUIET = 0.05;
 const MOST_SPACES = 12;
 
 export class Rows {
   /**
    * @param ranges {spaces, starts, limits}, an entry for each row
-   * @param rows 'ranges' for each by itself, 'prefixes' for those with the same first part of the
-   *     key together, 'tables' for all of a table or index together
-   * @param filter a regular expression that a line's table or first key must meet
+   * @param filter a regular expression that a line's table or first key must meet; then none share a line
    * @param heatOf gives the greatest heat of a row
    */
-  constructor(ranges, {rows = 'ranges', filter = ''} = {}, heatOf = () => 1) {
-    this.ranges = ranges;
+  constructor({spaces, starts, limits}, filter = '', heatOf = () => 1) {
     const {matches, error} = matcher(filter);
+    const quiet = filter ? new Set() : quietOf(spaces, heatOf);
+    const all = d3.range(spaces.length).map((row) => ({space: spaces[row], start: starts[row], limit: limits[row], members: [row]}));
+    const rest = all.filter(({space}) => quiet.has(space));
+    const shared = {space: `${quiet.size} below ${100 * QUIET} %`, start: '', limit: '', members: rest.flatMap(({members}) => members)};
     this.error = error;
-    this.lines = joined(ranges, rows, quietOf(ranges.spaces, heatOf)).filter(matches);
-    this.isAll = this.lines.length === ranges.spaces.length;
-    this.lineOf = new Int32Array(ranges.spaces.length).fill(-1);
+    this.full = spaces.length;
+    this.lines = [...all.filter((line) => !quiet.has(line.space) && matches(line)), ...(rest.length > 0 ? [shared] : [])];
+    this.isAll = this.lines.length === this.full;
+    this.lineOf = new Int32Array(this.full).fill(-1);
     this.lines.forEach(({members}, line) => members.forEach((row) => (this.lineOf[row] = line)));
-    const labels = keyLabels(ranges.spaces, ranges.starts);
-    this.labels = this.lines.map(({name, members: [row]}) => (name === '' ? '' : labels[row]));
-  }
-
-  get spaces() {
-    return this.lines.map(({space}) => space);
+    this.spaces = this.lines.map(({space}) => space);
+    this.labels = keyLabels(this.spaces, this.lines.map(({start}) => start));
   }
 
   /** Cells of the lines, each the hottest of those that it stands for. */
@@ -36,30 +33,28 @@ export class Rows {
     if (this.isAll) {
       return cells;
     }
-    const full = this.ranges.spaces.length;
     const arranged = new cells.constructor(this.lines.length * columns);
-    for (let column = 0; column < columns; column++) {
-      this.lines.forEach(({members}, line) => {
-        let most = 0;
-        for (const row of members) {
-          most = Math.max(most, cells[column * full + row]);
-        }
-        arranged[column * this.lines.length + line] = most;
-      });
+    for (let cell = 0; cell < arranged.length; cell++) {
+      const column = Math.floor(cell / this.lines.length);
+      arranged[cell] = cells[this.hottest(cells, cell % this.lines.length, column)];
     }
     return arranged;
   }
 
   /** Of a line's cell, the cell of the result that is the hottest there. */
   hottest(cells, line, column) {
-    const full = this.ranges.spaces.length;
-    const cellOf = (row) => column * full + row;
-    return cellOf(d3.greatest(this.lines[line].members, (row) => cells[cellOf(row)]));
+    const {members} = this.lines[line];
+    let best = column * this.full + members[0];
+    for (const row of members) {
+      const cell = column * this.full + row;
+      best = cells[cell] > cells[best] ? cell : best;
+    }
+    return best;
   }
 
   /** Where a row, with a fraction, lies among the lines; undefined where it is not shown. */
   place(row) {
-    const whole = Math.max(0, Math.min(this.lineOf.length - 1, Math.floor(row)));
+    const whole = Math.max(0, Math.min(this.full - 1, Math.floor(row)));
     const line = this.lineOf[whole];
     if (line === undefined || line < 0) {
       return undefined;
@@ -76,37 +71,10 @@ function quietOf(spaces, heatOf) {
 }
 
 function matcher(filter) {
-  if (!filter) {
-    return {matches: () => true};
-  }
   try {
     const pattern = new RegExp(filter, 'iu');
     return {matches: ({space, start}) => pattern.test(`${space} ${start}`)};
   } catch (error) {
     return {matches: () => true, error: error.message};
   }
-}
-
-function joined({spaces, starts, limits}, rows, quiet) {
-  const lines = [];
-  const rest = {space: `${quiet.size} below ${100 * QUIET} %`, name: '', members: [], start: '', limit: ''};
-  for (let row = 0; row < spaces.length; row++) {
-    const space = spaces[row];
-    const name = rows === 'tables' ? '' : rows === 'prefixes' ? prefix(starts[row]) : row;
-    const last = lines.at(-1);
-    if (quiet.has(space)) {
-      rest.members.push(row);
-    } else if (last && last.space === space && last.name === name) {
-      last.members.push(row);
-      last.limit = limits[row];
-    } else {
-      lines.push({space, name, members: [row], start: starts[row], limit: limits[row]});
-    }
-  }
-  return quiet.size > 0 ? [...lines, rest] : lines;
-}
-
-/** The first part of a key: "T(a, 1)" gives "a". */
-export function prefix(key) {
-  return bareKey(key).split(', ')[0];
 }

@@ -1,22 +1,18 @@
 // What the reader has chosen. The address keeps it behind its #, so that a link shows the same.
 
-/** Everything that can be chosen, as it is at first; the type of a value says how it is written. */
+/** Everything that can be chosen, as it is at first. */
 export const FIRST_STATE = Object.freeze({
   upper: 0,
   lower: -1,
   metric: 'CAPACITY_SHARE',
   relative: false,
-  owners: false,
-  lines: true,
   hidden: [],
-  rows: 'ranges',
   filter: '',
   pin: [],
   x0: 0,
   x1: 1,
   y0: 0,
   y1: 1,
-  window: 'MINUTE',
 });
 
 const PATIENCE_MILLIS = 200;
@@ -70,9 +66,7 @@ export class State {
   }
 
   #take(values) {
-    const changed = new Set(
-      Object.keys(values).filter((name) => !isSame(values[name], this.#values[name])),
-    );
+    const changed = new Set(Object.keys(values).filter((name) => written(values[name]) !== written(this.#values[name])));
     this.#values = values;
     if (changed.size > 0) {
       this.#listeners.forEach((listener) => listener(changed));
@@ -80,53 +74,39 @@ export class State {
   }
 }
 
-function isSame(a, b) {
-  return JSON.stringify(a) === JSON.stringify(b);
+/** A value in an address: texts as they are, all else as JSON. */
+function written(value) {
+  return typeof value === 'string' ? value : JSON.stringify(typeof value === 'number' ? Number(value.toPrecision(7)) : value);
 }
 
 export function toHash(values, first) {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    if (!isSame(value, first[name])) {
-      params.set(name, Array.isArray(value) ? JSON.stringify(value) : short(value));
-    }
-  }
-  const text = params.toString();
+  const changed = Object.entries(values).filter(([name, value]) => written(value) !== written(first[name]));
+  const text = new URLSearchParams(changed.map(([name, value]) => [name, written(value)])).toString();
   return text && `#${text}`;
-}
-
-function short(value) {
-  return typeof value === 'number' ? String(Number(value.toPrecision(7))) : String(value);
 }
 
 /** What an address says; whatever in it makes no sense is left out. */
 export function fromHash(hash, first) {
   const values = {};
   for (const [name, text] of new URLSearchParams(hash.replace(/^#/, ''))) {
-    const value = parsed(text, first[name]);
-    if (value !== undefined) {
+    const value = typeof first[name] === 'string' ? text : parsed(text);
+    if (Object.hasOwn(first, name) && isAlike(value, first[name])) {
       values[name] = value;
     }
   }
-  const isView = (a, b) => a >= 0 && b <= 1 && a < b;
   const {x0, x1, y0, y1} = {...first, ...values};
+  const isView = (from, to) => from >= 0 && to <= 1 && from < to;
   return isView(x0, x1) && isView(y0, y1) ? values : {...values, x0: 0, x1: 1, y0: 0, y1: 1};
 }
 
-function parsed(text, like) {
-  if (Array.isArray(like)) {
-    try {
-      const list = JSON.parse(text);
-      return Array.isArray(list) ? list : undefined;
-    } catch {
-      return undefined;
-    }
+function isAlike(value, like) {
+  return typeof value === typeof like && Array.isArray(value) === Array.isArray(like);
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-  if (typeof like === 'number') {
-    return text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
-  }
-  if (typeof like === 'boolean') {
-    return text === 'true' ? true : text === 'false' ? false : undefined;
-  }
-  return like === undefined ? undefined : text;
 }

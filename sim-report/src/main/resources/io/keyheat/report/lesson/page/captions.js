@@ -2,7 +2,7 @@
 
 import {byId, el} from '../../page/dom.js';
 import {bareKey, clock, cut, millis, percent, perSecond} from '../../page/format.js';
-import {kindOf, markIcon} from '../../page/marks.js';
+import {KINDS, markIcon} from '../../page/marks.js';
 import {counted} from './tablet-strip.js';
 
 const LATEST = 4;
@@ -44,7 +44,7 @@ export function showEvents(host, replay, seconds) {
 }
 
 function told(event) {
-  const one = kindOf(event.kind).one;
+  const {one} = KINDS[event.kind];
   return el(
     'span',
     {dir: 'auto'},

@@ -3,7 +3,7 @@
 import {byId, el} from '../../page/dom.js';
 import {clock, count, millis, perSecond, percent} from '../../page/format.js';
 import {LINES, LineChart, OVER_TIME} from '../../page/chart.js';
-import {serverColour} from '../../page/heat.js';
+import {byteOf, serverColour, shareOf as heatOf} from '../../page/heat.js';
 import {Heatmap} from '../../page/heatmap.js';
 import {Engine, INDEXES, KEYS, PLACES, STEP_SECONDS} from './engine.js';
 import {ORDERS} from './queue-worker.js';
@@ -28,7 +28,7 @@ const LEAST_MOST_SERVERS = 8;
 const NEVER = 'never';
 
 /** The byte of heat by which a place of deleted rows is seen. */
-const DELETED = 8;
+const DELETED = 4;
 
 /** What a profile's parameters say, as the engine takes them. */
 export function settingsOf(lab) {
@@ -292,7 +292,7 @@ export class Lab {
       for (let place = tablet.from; place < tablet.to; place++) {
         if (engine.weights[place] > 0) {
           const row = Math.floor((place * ROWS) / engine.places);
-          rows[row] = Math.max(rows[row], 1 + Math.round(254 * share));
+          rows[row] = Math.max(rows[row], byteOf(share));
         }
       }
     }
@@ -341,7 +341,7 @@ export class Lab {
       labels: new Array(ROWS).fill(''),
       seconds,
       boundaries: {rows: ends, from: ends.map(() => 0), to: ends.map(() => seconds)},
-      describe: (row, column) => ({heading: [percent(Math.round((100 * cells[column * ROWS + row]) / 255) / 100)], facts: [['time', clock(column)]]}),
+      describe: (row, column) => ({heading: [percent(heatOf(cells[column * ROWS + row]))], facts: [['time', clock(column)]]}),
       label: `${count(tablets.length)} tablets after ${count(splits)} splits.`,
     });
   }

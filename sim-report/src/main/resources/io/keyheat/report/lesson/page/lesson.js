@@ -6,7 +6,7 @@ import {clock, count, millis, perSecond, percent} from '../../page/format.js';
 import {legend, shareOf} from '../../page/heat.js';
 import {Heatmap} from '../../page/heatmap.js';
 import {keyLabels} from '../../page/keylabels.js';
-import {kindOf} from '../../page/marks.js';
+import {KINDS} from '../../page/marks.js';
 import {Player} from './player.js';
 import {Replay} from './replay.js';
 import {Sandbox} from './sandbox.js';
@@ -104,10 +104,10 @@ class Stage {
       labels: keyLabels(replay.spaces, replay.starts),
       seconds: replay.seconds,
       describe: (row, column) => ({
-        heading: [percent(Math.round(100 * shareOf(replay.cells[column * replay.rows + row])) / 100)],
+        heading: [percent(shareOf(replay.cells[column * replay.rows + row]))],
         facts: [['time', clock(column * replay.columnSeconds)], ['from', replay.starts[row]]],
       }),
-      describeMark: ({event}) => ({heading: [kindOf(event.kind).one, event.cause], facts: [['time', clock(event.seconds)], ['key', event.key]]}),
+      describeMark: ({event}) => ({heading: [KINDS[event.kind].one, event.cause], facts: [['time', clock(event.seconds)], ['key', event.key]]}),
       label: 'Heat by key and time.',
     });
   }

@@ -41,8 +41,8 @@ export class ServerPanel {
       }
       const from = ((row + end) / 2 / replay.rows) * this.height;
       const to = (server + 0.5) * slot;
-      context.strokeStyle = heat > 12 ? themed(heatColour(Math.max(0.3, shareOf(heat)))) : themeColour('--line');
-      context.lineWidth = heat > 127 ? 2 : 1;
+      context.strokeStyle = shareOf(heat) > 0.05 ? themed(heatColour(Math.max(0.3, shareOf(heat)))) : themeColour('--line');
+      context.lineWidth = shareOf(heat) > 0.5 ? 2 : 1;
       context.beginPath();
       context.moveTo(0, from);
       context.bezierCurveTo(WIRES * 0.6, from, WIRES * 0.4, to, WIRES, to);

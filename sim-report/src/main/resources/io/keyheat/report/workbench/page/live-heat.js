@@ -46,7 +46,7 @@ export class LiveHeatmap {
       until: this.#have,
       seconds,
       describe: (row, column) => ({
-        heading: [column < this.#have ? percent(Math.round(100 * shareOf(this.#cells[column * rows + row])) / 100) : 'not yet run'],
+        heading: [column < this.#have ? percent(shareOf(this.#cells[column * rows + row])) : 'not yet run'],
         facts: [['time', clock((column * seconds) / columns)], ['from', keys[row]]],
       }),
       label: `Heat of ${this.name}, ${count(this.#have)} of ${count(columns)} columns.`,

@@ -10,12 +10,12 @@ check('a view that ends before it begins is the whole', [backwards.x0, backwards
 const state = new State();
 const told = [];
 state.listen((changed) => told.push([...changed]));
-state.set({rows: 'tables'});
-state.set({rows: 'tables'});
-check('listeners hear of changes, once', told, [['rows']]);
+state.set({filter: 'T'});
+state.set({filter: 'T'});
+check('listeners hear of changes, once', told, [['filter']]);
 check('the view is four of the values', state.view, {x0: 0, x1: 1, y0: 0, y1: 1});
 state.listen((changed) => told.push('again'));
 location.hash = '#rule-SP-01';
 await new Promise((resolve) => addEventListener('hashchange', resolve, {once: true}));
-check('an address of a place chooses nothing', [state.now.rows, told.length], ['tables', 1]);
+check('an address of a place chooses nothing', [state.now.filter, told.length], ['T', 1]);
 history.replaceState(null, '', '#');
