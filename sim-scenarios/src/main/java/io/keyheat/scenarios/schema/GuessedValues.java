@@ -5,6 +5,7 @@ import io.keyheat.scenarios.schema.text.SchemaFindings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -116,19 +117,16 @@ final class GuessedValues {
     if (open.isEmpty()) {
       return;
     }
-    String names =
-        named(open.stream().map(table -> named(table, hasAllColumns)).toList(), "tables");
-    String message =
+    Function<ImportedTable, String> name =
+        table ->
+            hasAllColumns ? table.name + " (" + named(texts(table), "columns") + ")" : table.name;
+    String what =
         hasAllColumns
-            ? "the lengths of texts are unknown; counted with %d bytes each: %s"
-                .formatted(TEXT_BYTES, names)
-            : "the sizes of rows are unknown; counted with the columns of their keys and indexes only: %s"
-                .formatted(names);
-    findings.add(Kind.ASSUMED_SIZE, open.get(0).at(""), message + REMEDY);
-  }
-
-  private static String named(ImportedTable table, boolean hasAllColumns) {
-    return hasAllColumns ? table.name + " (" + named(texts(table), "columns") + ")" : table.name;
+            ? "the lengths of texts are unknown; counted with %d bytes each: ".formatted(TEXT_BYTES)
+            : "the sizes of rows are unknown; counted with the columns of their keys and indexes"
+                + " only: ";
+    String names = named(open.stream().map(name).toList(), "tables");
+    findings.add(Kind.ASSUMED_SIZE, open.get(0).at(""), what + names + REMEDY);
   }
 
   private static List<String> texts(ImportedTable table) {

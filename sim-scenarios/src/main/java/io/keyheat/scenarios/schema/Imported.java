@@ -39,48 +39,33 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
     Imported imported = read(file, text, vendor.schemas());
     SchemaDialect language = SchemaFormat.of(file, text, vendor.schemas());
     boolean isUnknown = vendor.equals(Vendor.UNKNOWN);
-    List<SchemaFinding> all = new ArrayList<>();
+    boolean isForeign = !isUnknown && !language.isTakenBy(vendor.schemas());
+    String message;
     if (isUnknown && language.isSql()) {
-      all.add(new SchemaFinding(guessed(file, text, language), Kind.TAKEN_AS));
-    } else if (!isUnknown && !language.isTakenBy(vendor.schemas())) {
-      all.add(new SchemaFinding(otherLanguage(file, language, vendor), Kind.OTHER_LANGUAGE));
+      String words = SchemaFormat.wordsOf(language, text);
+      String reason =
+          words.isEmpty()
+              ? "because no system is named, and nothing here is specific to one system"
+              : "by " + words;
+      message = ", " + reason + "; for another system, use --system";
+    } else if (isForeign) {
+      String own =
+          vendor.schemas().stream().map(SchemaDialect::title).collect(Collectors.joining(" or "));
+      message =
+          ", with its defaults; expected "
+              + (own.isEmpty()
+                  ? "tables in the scenario, as the system has no such language"
+                  : own);
     } else {
-      SchemaFormat.foreign(language, text)
-          .map(words -> "read as %s; %s".formatted(language.title(), words))
-          .map(message -> new Problem(file, 1, 1, "", message))
-          .ifPresent(problem -> all.add(new SchemaFinding(problem, Kind.TAKEN_AS)));
+      message = SchemaFormat.foreign(language, text).map(words -> "; " + words).orElse("");
+    }
+    List<SchemaFinding> all = new ArrayList<>();
+    if (!message.isEmpty()) {
+      Problem problem = new Problem(file, 1, 1, "", "read as " + language.title() + message);
+      all.add(new SchemaFinding(problem, isForeign ? Kind.OTHER_LANGUAGE : Kind.TAKEN_AS));
     }
     all.addAll(imported.findings);
     return new Imported(imported.tables, all);
-  }
-
-  /** Names the dialect of a text of which no system is known, and the words that tell it. */
-  private static Problem guessed(String file, String text, SchemaDialect language) {
-    String words = SchemaFormat.wordsOf(language, text);
-    return new Problem(
-        file,
-        1,
-        1,
-        "",
-        "read as %s, %s; for another system, use --system"
-            .formatted(
-                language.title(),
-                words.isEmpty()
-                    ? "because no system is named, and nothing here is specific to one system"
-                    : "by " + words));
-  }
-
-  private static Problem otherLanguage(String file, SchemaDialect language, Vendor vendor) {
-    String own =
-        vendor.schemas().stream().map(SchemaDialect::title).collect(Collectors.joining(" or "));
-    String expected =
-        own.isEmpty() ? "tables in the scenario, as the system has no such language" : own;
-    return new Problem(
-        file,
-        1,
-        1,
-        "",
-        "read as " + language.title() + ", with its defaults; expected " + expected);
   }
 
   /**

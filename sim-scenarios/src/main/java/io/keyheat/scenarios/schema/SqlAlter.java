@@ -136,16 +136,9 @@ final class SqlAlter {
     if (column == null) {
       script.unknown(nameAt, "ALTER COLUMN %s: %s has none", name, table.name);
       tokens.takeRest();
-    } else if (tokens.takes("SET DEFAULT") || tokens.sees("ADD GENERATED")) {
-      column.computed = null;
-      SqlValues values = new SqlValues(script, name, nameAt, column);
-      values.type(column.type());
-      if (tokens.takes("ADD GENERATED")) {
-        values.identity(tokens.takeRest());
-      } else {
-        values.byDefault(tokens.takeRest());
-      }
-      values.close();
+    } else if (tokens.sees("SET DEFAULT") || tokens.sees("ADD GENERATED")) {
+      tokens.take();
+      SqlColumn.alter(script, table, name, nameAt, column);
     } else if (tokens.sees("SET NOT NULL") || tokens.sees("DROP") || tokens.sees("SET OPTIONS")) {
       script.withoutEffect(action, "ALTER COLUMN " + tokens.takeRest());
     } else {

@@ -5,11 +5,13 @@ import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.schema.ImportedTable.Column;
 import io.keyheat.scenarios.schema.ImportedTable.Index;
 import io.keyheat.scenarios.schema.text.Keywords;
+import io.keyheat.scenarios.schema.text.SourcePosition;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads the definition of one column: its type, where its values come from, and its keys. */
@@ -66,86 +68,114 @@ final class SqlColumn {
               + "UNIQUE, REFERENCES, CHECK, COLLATE, COMMENT, OPTIONS, CONSTRAINT, FAMILY, "
               + "ON UPDATE, UNSIGNED, STORED, VIRTUAL, HIDDEN");
 
+  static final String COUNTER = "{sequence: 1}";
+  static final String ANY_BOOLEAN = "{uniform: [0, 1]}";
+  private static final String REVERSED = "{bitReversed: 1}";
+
+  /** All rows of a day share its date. */
+  private static final String TODAY = "{now: {resolution: 24h}}";
+
   private static final int DEFAULT_SHARD_BITS = 5;
 
   private final SqlScript script;
   private final SqlTokens tokens;
   private final ImportedTable table;
-  private final SqlToken at;
+  private final SourcePosition at;
   private final String name;
-  private final Column column = new Column(SqlTypes.STRING, "", true);
-  private final SqlValues values;
+  private final Column column;
+  private String word = "";
+  private String type = SqlTypes.STRING;
+
+  /** Where its values come from, as YAML; empty: nothing says it. */
+  private String generator = "";
+
+  /** Whether it is of an enumeration, whose values are known whatever chooses among them. */
+  private boolean hasChoices;
 
   /** The name of the constraint that comes next, or came last; empty: none had one. */
   private String constraint = "";
 
-  private SqlColumn(SqlScript script, ImportedTable table) {
+  private SqlColumn(
+      SqlScript script, ImportedTable table, String name, SourcePosition at, Column column) {
     this.script = script;
     this.tokens = script.tokens;
     this.table = table;
-    this.at = tokens.take();
-    this.name = ImportedTable.columnName(at.text());
-    this.values = new SqlValues(script, name, at.at(), column);
+    this.at = at;
+    this.name = name;
+    this.column = column;
   }
 
   /** Reads the definition that comes next into the table. */
   static void read(SqlScript script, ImportedTable table) {
-    SqlColumn reader = new SqlColumn(script, table);
-    reader.type();
-    table.column(reader.name, reader.column, reader.at.at());
+    SqlToken first = script.tokens.take();
+    String name = ImportedTable.columnName(first.text());
+    Column column = new Column(SqlTypes.STRING, "", true);
+    SqlColumn definition = new SqlColumn(script, table, name, first.at(), column);
+    definition.readType();
+    table.column(name, column, first.at());
     while (!script.tokens.atMemberEnd()) {
-      reader.modifier();
+      definition.modifier();
     }
-    reader.values.close();
-    reader.values.noteAssumedBytes();
+    definition.close();
+    definition.noteAssumedBytes();
   }
 
-  private void type() {
+  /** Reads a default, or where else values come from, of a column that is there. */
+  static void alter(
+      SqlScript script, ImportedTable table, String name, SourcePosition at, Column column) {
+    SqlColumn definition = new SqlColumn(script, table, name, at, column);
+    definition.ofType(column.type());
+    column.computed = null;
+    definition.modifier();
+    definition.close();
+  }
+
+  private void readType() {
     SqlToken first = tokens.peek();
     if (tokens.atMemberEnd()) {
-      script.unknown(at.at(), "%s has no type; treated as text", name);
+      script.unknown(at, "%s has no type; treated as text", name);
       return;
     }
-    String type = tokens.takeName();
-    String word = type.substring(type.lastIndexOf('.') + 1);
-    List<String> choices = script.types.get(ImportedTable.folded(word));
-    if (type.startsWith("spanner.")) {
-      values.type("COMMIT_TIMESTAMP");
+    String full = tokens.takeName();
+    String given = full.substring(full.lastIndexOf('.') + 1);
+    List<String> choices = script.types.get(ImportedTable.folded(given));
+    if (full.startsWith("spanner.")) {
+      ofType("COMMIT_TIMESTAMP");
     } else if (choices != null && choices.isEmpty()) {
-      values.type(SqlTypes.COMPOSITE);
+      ofType(SqlTypes.COMPOSITE);
     } else if (choices != null) {
-      values.choices(choices);
-    } else if (script.is(SchemaDialect.COCKROACHDB_SQL) && word.equalsIgnoreCase(REGION_TYPE)) {
-      values.choices(REGIONS);
+      choices(choices);
+    } else if (script.is(SchemaDialect.COCKROACHDB_SQL) && given.equalsIgnoreCase(REGION_TYPE)) {
+      choices(REGIONS);
       script.assumed(
           first.at(),
           "%s: the database is assumed to have three regions with equal numbers of rows; set the"
               + " column's values to the real regions",
           name);
-    } else if (SqlTypes.of(word).isPresent()) {
-      values.type(word);
+    } else if (SqlTypes.of(given).isPresent()) {
+      ofType(given);
     } else {
-      String message = Quote.of(word) + " is not a known type";
-      script.misspelled(first.at(), message, word, SqlTypes.names());
+      String message = Quote.of(given) + " is not a known type";
+      script.misspelled(first.at(), message, given, SqlTypes.names());
     }
-    restOfType(word);
-    boolean isArray = !column.compound.isEmpty() && !values.isCompound();
+    restOfType(given);
+    boolean isArray = !column.compound.isEmpty() && !SqlTypes.isCompound(word);
     if (isArray) {
-      values.type("array");
+      ofType("array");
     }
-    if (values.isCompound()) {
-      String shown = isArray ? word + "[]" : word;
+    if (SqlTypes.isCompound(word)) {
+      String shown = isArray ? given + "[]" : given;
       column.compound = column.compound.isEmpty() ? shown.toUpperCase(Locale.ROOT) : "ARRAY";
-      script.assumed(at.at(), "%s %s: treated as text", name, shown);
+      script.assumed(at, "%s %s: treated as text", name, shown);
     }
   }
 
-  private void restOfType(String word) {
-    if (word.equalsIgnoreCase("enum") && tokens.peek().is("(")) {
+  private void restOfType(String given) {
+    if (given.equalsIgnoreCase("enum") && tokens.peek().is("(")) {
       Stream<String> texts = Stream.of(tokens.takeBrackets().split(" , ", -1));
-      values.choices(texts.map(choice -> choice.replaceAll("^'|'$", "")).toList());
+      choices(texts.map(choice -> choice.replaceAll("^'|'$", "")).toList());
     }
-    String stated = word;
+    String stated = given;
     String element = "";
     int angles = 0;
     while (angles > 0 ? !tokens.atStatementEnd() : !tokens.atMemberEnd()) {
@@ -154,10 +184,10 @@ final class SqlColumn {
         column.compound = "ARRAY";
         column.statedBytes = 0;
         stated = "array";
-        element = word;
+        element = given;
       }
-      if (next.is("<") && word.equalsIgnoreCase("set")) {
-        values.type(SqlTypes.COMPOSITE);
+      if (next.is("<") && given.equalsIgnoreCase("set")) {
+        ofType(SqlTypes.COMPOSITE);
       }
       if (angles == 1 && element.isEmpty()) {
         element = next.text();
@@ -201,15 +231,15 @@ final class SqlColumn {
       table.partition = key.partition();
       SqlTable.clustering(script, table);
     } else if (tokens.takes("DEFAULT")) {
-      values.byDefault(expression());
+      byDefault(new SqlExpression(expression()));
     } else if (tokens.takes("ON UPDATE")) {
       expression();
     } else if (tokens.takes("GENERATED")) {
       generated();
     } else if (tokens.takes("AS")) {
-      values.computed(tokens.takeBrackets());
+      column.computed = new SqlExpression(tokens.takeBrackets());
     } else if (tokens.takes("AUTO_INCREMENT")) {
-      values.counted();
+      counted();
     } else if (tokens.takes("AUTO_RANDOM")) {
       autoRandom();
     } else if (tokens.takes("UNIQUE")) {
@@ -217,7 +247,7 @@ final class SqlColumn {
     } else if (tokens.takesOneOf("CHECK", "OPTIONS")) {
       String inner = tokens.peek().is("(") ? tokens.takeBrackets() : "";
       if (inner.contains("ALLOW_COMMIT_TIMESTAMP")) {
-        values.clocked();
+        generator = "now";
       }
       table.list(new SqlExpression(inner));
     } else if (tokens.takes("CONSTRAINT")) {
@@ -237,23 +267,25 @@ final class SqlColumn {
     }
     tokens.takes("AS");
     if (tokens.takes("IDENTITY")) {
-      values.identity(tokens.peek().is("(") ? tokens.takeBrackets() : "");
+      String options = tokens.peek().is("(") ? tokens.takeBrackets() : "";
+      // Spanner reverses the bits of all its identities.
+      generator = script.isSpanner() || options.contains("BIT_REVERSED") ? REVERSED : COUNTER;
     } else {
-      values.computed(tokens.takeBrackets());
+      column.computed = new SqlExpression(tokens.takeBrackets());
     }
   }
 
   private void autoRandom() {
     String inner = tokens.peek().is("(") ? tokens.takeBrackets().replaceFirst(" ,.*", "") : "";
     int bits = inner.matches("\\d{1,2}") ? Integer.parseInt(inner) : DEFAULT_SHARD_BITS;
-    values.counted();
+    counted();
     table.autoRandomShard = name + "_shard";
     table.autoRandomBits = Math.min(bits, 15);
     int shards = 1 << table.autoRandomBits;
     Column shard = Column.ofHash(List.of(name), shards + ", perCommit: true");
-    table.column(table.autoRandomShard, shard, at.at());
+    table.column(table.autoRandomShard, shard, at);
     script.assumed(
-        at.at(),
+        at,
         "%s: AUTO_RANDOM(%s) is treated as a counter after the column %s of %s values, one for all"
             + " rows of a commit, as TiDB lays out its bits",
         name,
@@ -289,5 +321,115 @@ final class SqlColumn {
         || tokens.sees("NOT NULL")
         || tokens.sees("NOT VISIBLE")
         || token.isOneOf(FIRST_OF_MODIFIERS);
+  }
+
+  /** Sets the type by its first word. */
+  private void ofType(String given) {
+    word = given.toUpperCase(Locale.ROOT);
+    type = SqlTypes.of(given).orElse(SqlTypes.STRING);
+    if (SqlTypes.isSerial(given) && script.is(SchemaDialect.COCKROACHDB_SQL)) {
+      rowId();
+    } else if (SqlTypes.isSerial(given)) {
+      counted();
+    } else if (word.equalsIgnoreCase("timeuuid")) {
+      // Of version 1, but ordered by the whole time, which leads in version 6.
+      generator = "{uuid: v6}";
+    }
+  }
+
+  /** The values of an enumeration. */
+  private void choices(List<String> choices) {
+    hasChoices = true;
+    generator =
+        choices.stream()
+            .map(choice -> "'" + choice.replace("'", "''") + "'")
+            .collect(Collectors.joining(", ", "{choice: [", "]}"));
+  }
+
+  private void rowId() {
+    generator = type.equals(SqlTypes.INT64) ? "snowflake" : GuessedValues.ANY_NUMBER;
+    script.assumed(
+        at, "%s: unique_rowid() is treated as a Snowflake number; both begin with the time", name);
+  }
+
+  /** The values count up; those of Spanner have their bits reversed. */
+  private void counted() {
+    generator = script.isSpanner() ? REVERSED : COUNTER;
+  }
+
+  private void byDefault(SqlExpression expression) {
+    if (!expression.constant().isEmpty()) {
+      column.constant = expression.constant();
+    }
+    switch (expression.function()) {
+      case "GENERATE_UUID", "GEN_RANDOM_UUID", "UUID_GENERATE_V4", "UUID_V4", "NEW_UUID" ->
+          generator = "{uuid: v4}";
+      case "UUID_GENERATE_V1", "UUID_GENERATE_V1MC" -> generator = "{uuid: v1}";
+      case "UUIDV7", "UUID_V7", "UUID_GENERATE_V7" -> generator = "{uuid: v7}";
+      case "UUID" -> generator = mysqlUuid();
+      case "UUID_TO_BIN" ->
+          generator = expression.text().matches(".*, (?:1|TRUE) .*") ? "{uuid: v6}" : mysqlUuid();
+      case "GEN_RANDOM_ULID" -> generator = type.equals(SqlTypes.UUID) ? "{uuid: v7}" : "ulid";
+      case "UNIQUE_ROWID" -> rowId();
+      case "UNORDERED_UNIQUE_ROWID" -> generator = REVERSED;
+      case "NEXTVAL", "GET_NEXT_SEQUENCE_VALUE" -> counted();
+      case "NOW",
+          "CURRENT_TIMESTAMP",
+          "PENDING_COMMIT_TIMESTAMP",
+          "CLOCK_TIMESTAMP",
+          "STATEMENT_TIMESTAMP",
+          "TRANSACTION_TIMESTAMP",
+          "LOCALTIMESTAMP",
+          "CURRENT_DATE",
+          "CURRENT_TIME",
+          "SYSDATE",
+          "UTC_TIMESTAMP" -> {
+        if (type.equals(SqlTypes.TIMESTAMP)) {
+          generator = any();
+        } else {
+          column.computed = expression;
+        }
+      }
+      default -> column.computed = expression.isLiteral() ? column.computed : expression;
+    }
+  }
+
+  /** MySQL's UUID() is of version 1; others have no function of that name. */
+  private String mysqlUuid() {
+    return script.is(SchemaDialect.TIDB_SQL) ? "{uuid: v1}" : "{uuid: v4}";
+  }
+
+  /** Gives the column its values, once all of the definition is read. */
+  private void close() {
+    boolean isOpen = generator.isEmpty() && column.computed == null;
+    column.isAssumedTime = isOpen && type.equals(SqlTypes.TIMESTAMP);
+    if (isOpen && word.matches("BOOL(?:EAN)?")) {
+      column.set(type, ANY_BOOLEAN);
+    } else {
+      boolean isKnown = !generator.isEmpty() && (hasChoices || column.computed == null);
+      column.set(type, isKnown ? generator : any());
+    }
+  }
+
+  /** Says what stands for bytes of which nothing is known. */
+  private void noteAssumedBytes() {
+    if (type.equals(SqlTypes.BYTES) && generator.isEmpty() && column.computed == null) {
+      script.assumed(
+          at,
+          "%s %s: the source of its values is unknown; treated as 16 random bytes (otherwise set"
+              + " its values, and the table's rowSize)",
+          name,
+          word);
+    }
+  }
+
+  /** Values of which nothing is known. */
+  private String any() {
+    return switch (type) {
+      case SqlTypes.INT64 -> GuessedValues.ANY_NUMBER;
+      case SqlTypes.TIMESTAMP -> word.equals("DATE") ? TODAY : "now";
+      case SqlTypes.STRING -> GuessedValues.ANY_TEXT;
+      default -> "{uuid: v4}";
+    };
   }
 }

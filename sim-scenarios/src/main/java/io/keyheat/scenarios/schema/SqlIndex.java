@@ -54,7 +54,7 @@ final class SqlIndex {
     this.script = script;
     this.tokens = script.tokens;
     this.table = table;
-    this.name = name.isEmpty() ? "" : ImportedTable.legal(name);
+    this.name = name;
     this.at = at;
   }
 
@@ -75,10 +75,9 @@ final class SqlIndex {
     tokens.takes("IF NOT EXISTS");
     SqlToken named = tokens.peek();
     boolean isNamed = !named.is("ON") || tokens.peek(1).is("ON");
-    String name = isNamed ? tokens.takeName() : "";
+    String name = isNamed ? ImportedTable.legal(tokens.takeName()) : "";
     if (!tokens.takes("ON")) {
-      String shown = name.isEmpty() ? "" : ImportedTable.legal(name);
-      script.unknown(tokens.peek().at(), "CREATE INDEX %s has no ON; ignored", shown);
+      script.unknown(tokens.peek().at(), "CREATE INDEX %s has no ON; ignored", name);
       return true;
     }
     tokens.takes("ONLY");
@@ -94,8 +93,7 @@ final class SqlIndex {
     } else if (script.isPart(tableName)) {
       script.withoutEffect(at, "an index of a partition");
     } else {
-      String shown = name.isEmpty() ? "" : ImportedTable.legal(name);
-      script.unknown(at, "the index %s is on %s, which is not in this file", shown, tableName);
+      script.unknown(at, "the index %s is on %s, which is not in this file", name, tableName);
     }
     return true;
   }
@@ -125,7 +123,8 @@ final class SqlIndex {
     }
     tokens.takes("IF NOT EXISTS");
     boolean isNamed = tokens.peek().isName() && !tokens.peek().isOneOf("USING", "NULLS");
-    String name = isNamed ? tokens.takeName() : constraint;
+    String given = isNamed ? tokens.takeName() : constraint;
+    String name = given.isEmpty() ? "" : ImportedTable.legal(given);
     SqlIndex index = new SqlIndex(script, table, name, first.at());
     index.otherKind = otherKind;
     index.method();

@@ -232,11 +232,10 @@ final class SqlPartitions {
         });
     script.assumed(
         at,
-        "%s: %d partitions by %s are treated as a column of as many values in front of its key%s",
+        "%s: %d partitions by %s are treated as a column of as many values in front of its key",
         table.name,
         parts,
-        String.join(", ", by),
-        indexesOf(table));
+        String.join(", ", by));
   }
 
   private static boolean isHashed(SqlScript script, @Nullable List<String> partition) {
@@ -252,15 +251,6 @@ final class SqlPartitions {
     table.column("_bucket", Column.ofHash(hashed, Integer.toString(BUCKETS)), at);
     table.key.add(0, "_bucket");
     table.partition = List.of();
-  }
-
-  /** The indexes that are divided as the table is; those over all partitions are left out. */
-  private static String indexesOf(ImportedTable table) {
-    List<String> over = table.indexes.keySet().stream().filter(table.undivided::contains).toList();
-    String divided = over.size() < table.indexes.size() ? " and of its indexes" : "";
-    return over.isEmpty()
-        ? " and of its indexes"
-        : divided + ", and not of the GLOBAL " + String.join(", ", over);
   }
 
   /** A cut in front of each partition; where each is cut itself, the cuts or tablets in all. */

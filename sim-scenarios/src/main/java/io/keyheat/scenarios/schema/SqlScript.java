@@ -44,15 +44,11 @@ final class SqlScript {
   }
 
   private void reportUnclosed(SqlToken open) {
-    boolean isComment = !open.quoted();
-    boolean isBody = open.quote() == '$';
-    int length = isComment ? 2 : isBody ? open.text().indexOf('$', 1) + 1 : 1;
-    String mark = open.text().substring(0, length);
     unknown(
         open.at(),
         "%s begins here and does not end; nothing after it is used (expected %s)",
-        isComment ? "a comment" : "a text in " + mark,
-        isComment ? "*/" : mark);
+        open.quoted() ? "a text in " + open.text() : "a comment",
+        open.quoted() ? open.text() : "*/");
   }
 
   boolean is(SchemaDialect other) {

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.schema;
 
 import io.keyheat.scenarios.schema.text.Expiry;
+import io.keyheat.scenarios.schema.text.Keywords;
 import io.keyheat.scenarios.schema.text.SourcePosition;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
@@ -23,22 +24,23 @@ final class SqlTable {
 
   /** Options with one value that place no rows, most of them TiDB's. */
   private static final List<String> PLAIN_OPTIONS =
-      words(
-          "TABLESPACE ENGINE CHARSET CHARACTER COLLATE COMMENT AUTO_INCREMENT AUTO_ID_CACHE"
-              + " AUTO_RANDOM_BASE ROW_FORMAT KEY_BLOCK_SIZE STATS_PERSISTENT STATS_AUTO_RECALC"
-              + " STATS_SAMPLE_PAGES STATS_BUCKETS STATS_TOPN STATS_SAMPLE_RATE STATS_COL_CHOICE"
-              + " STATS_COL_LIST TTL_JOB_INTERVAL COMPRESSION PACK_KEYS MAX_ROWS MIN_ROWS"
-              + " AVG_ROW_LENGTH CHECKSUM DELAY_KEY_WRITE ENCRYPTION DATA INSERT_METHOD UNION"
-              + " CONNECTION PASSWORD");
+      Keywords.of(
+          "TABLESPACE, ENGINE, CHARSET, CHARACTER, COLLATE, COMMENT, AUTO_INCREMENT, AUTO_ID_CACHE,"
+              + " AUTO_RANDOM_BASE, ROW_FORMAT, KEY_BLOCK_SIZE, STATS_PERSISTENT,"
+              + " STATS_AUTO_RECALC, STATS_SAMPLE_PAGES, STATS_BUCKETS, STATS_TOPN,"
+              + " STATS_SAMPLE_RATE, STATS_COL_CHOICE, STATS_COL_LIST, TTL_JOB_INTERVAL,"
+              + " COMPRESSION, PACK_KEYS, MAX_ROWS, MIN_ROWS, AVG_ROW_LENGTH, CHECKSUM,"
+              + " DELAY_KEY_WRITE, ENCRYPTION, DATA, INSERT_METHOD, UNION, CONNECTION, PASSWORD");
 
   /** Words that begin another option. */
   private static final List<String> OTHER_OPTIONS =
-      words(
-          "WITH SPLIT TABLEGROUP PARTITION LOCALITY INHERITS PLACEMENT TTL TTL_ENABLE"
-              + " SHARD_ROW_ID_BITS PRE_SPLIT_REGIONS");
+      Keywords.of(
+          "WITH, SPLIT, TABLEGROUP, PARTITION, LOCALITY, INHERITS, PLACEMENT, TTL, TTL_ENABLE, "
+              + "SHARD_ROW_ID_BITS, PRE_SPLIT_REGIONS");
 
   /** Words between options. */
-  private static final List<String> FILLERS = words(", ON DELETE CASCADE NO ACTION DEFAULT =");
+  private static final List<String> FILLERS =
+      List.of(",", "ON", "DELETE", "CASCADE", "NO", "ACTION", "DEFAULT", "=");
 
   /** Options of a key that place no rows. */
   private static final List<String> KEY_OPTIONS =
@@ -59,10 +61,6 @@ final class SqlTable {
 
   /** Whether its place is said, so that it is not that of the database's tables. */
   private boolean isApart;
-
-  private static List<String> words(String words) {
-    return List.of(words.split(" ", -1));
-  }
 
   SqlTable(SqlScript script, ImportedTable table) {
     this.script = script;
@@ -86,8 +84,6 @@ final class SqlTable {
         script.ignored(at, "a table %s exists already; this one is ignored", table.name);
       }
       new SqlTable(script, table).body();
-    } else if (next.is("PARTITION")) {
-      script.ignored(next.at(), "CREATE TABLE %s has no columns in brackets; ignored", table.name);
     } else {
       script.unknown(next.at(), "CREATE TABLE %s has no columns in brackets; ignored", table.name);
     }

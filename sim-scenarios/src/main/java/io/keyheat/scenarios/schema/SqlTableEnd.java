@@ -4,6 +4,7 @@ import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.schema.ImportedTable.Column;
 import io.keyheat.scenarios.schema.ImportedTable.Index;
 import io.keyheat.scenarios.schema.text.Expiry;
+import io.keyheat.scenarios.schema.text.SchemaFinding.Kind;
 import io.keyheat.scenarios.schema.text.SourcePosition;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,31 +48,28 @@ final class SqlTableEnd {
   /** Sets the values of a column that an expression gives, now that all columns are known. */
   private void compute(String name, Column column) {
     SqlExpression expression = column.computed;
-    if (expression == null) {
-      return;
-    }
-    Column hash = expression.hash(table, name);
+    Column hash = expression == null ? null : expression.hash(table, name);
     if (hash != null) {
       column.takeValuesOf(hash);
-    } else if (!table.places(name)) {
-      String message = "%s: the source of its values is ignored: %s";
-      script.assumed(column.at, message, name, expression.text());
-    } else if (!expression.isTimeInOrder()) {
-      String message = "%s: the source of its values is ignored: %s";
-      script.ignored(column.at, message, name, expression.text());
-    } else if (column.type().equals(SqlTypes.INT64)) {
-      takeCounter(name, column, "by its default");
-    } else {
-      column.set(SqlTypes.TIMESTAMP, "now");
-      script.assumed(column.at, "%s: treated as the time of writing, by its default", name);
+    } else if (expression != null && table.places(name) && expression.isTimeInOrder()) {
+      takeTime(name, column, "by its default");
+    } else if (expression != null) {
+      script.findings.add(
+          table.places(name) ? Kind.NOT_TAKEN : Kind.TAKEN_AS,
+          column.at,
+          name + ": the source of its values is ignored: " + expression.text());
     }
   }
 
-  private void takeCounter(String name, Column column, String reason) {
-    column.set(SqlTypes.INT64, SqlValues.COUNTER);
+  private void takeTime(String name, Column column, String reason) {
+    boolean isNumber = column.type().equals(SqlTypes.INT64);
+    column.set(
+        isNumber ? SqlTypes.INT64 : SqlTypes.TIMESTAMP, isNumber ? SqlColumn.COUNTER : "now");
     script.assumed(
         column.at,
-        "%s: treated as a number that counts up with the time of writing, %s",
+        isNumber
+            ? "%s: treated as a number that counts up with the time of writing, %s"
+            : "%s: text treated as the time of writing, %s",
         name,
         reason);
   }
@@ -140,7 +138,7 @@ final class SqlTableEnd {
       Index declared = new Index(table.key, Set.of());
       table.index(table.freeIndexName("PRIMARY"), declared, table.at("key"));
     }
-    hiddenKey("_tidb_rowid", new Column(SqlTypes.INT64, SqlValues.COUNTER, true));
+    hiddenKey("_tidb_rowid", new Column(SqlTypes.INT64, SqlColumn.COUNTER, true));
     if (table.rowNumberShards > 1) {
       String modulo = table.rowNumberShards + ", perCommit: true";
       Column shard = Column.ofHash(List.of("_tidb_rowid"), modulo);
@@ -227,13 +225,13 @@ final class SqlTableEnd {
 
   /** Gives a column whose values are open those that its name, default or constraint suggests. */
   private void guess(String name, Column column) {
-    boolean isNumber = column.values().equals(GuessedValues.ANY_NUMBER);
     boolean isText = column.values().equals(GuessedValues.ANY_TEXT);
     boolean isExpiry = isExpiry(name);
     boolean places = table.places(name);
-    boolean isFree = (isNumber || isText) && column.constant.isEmpty();
+    boolean isFree = GuessedValues.areAny(column.values()) && column.constant.isEmpty();
     if (places && isFree && (isExpiry || GuessedValues.isTimeOfAnyUnit(name))) {
-      takeTime(name, column, isNumber, isExpiry);
+      takeTime(name, column, isExpiry ? "because rows are deleted by it" : "by its name");
+      column.evidence = isExpiry ? "" : "its name";
     } else if (isText && isFree && column.isUuidLong && GuessedValues.isId(name)) {
       column.set(column.type(), "{uuid: v4}");
       script.assumed(column.at, "%s: text of 36 letters treated as a UUID, by its name", name);
@@ -250,18 +248,6 @@ final class SqlTableEnd {
                   + ": the source of its values is unknown; treated as the "
                   + unit
                   + " of writing");
-    }
-  }
-
-  /** Whole numbers and texts in keys and indexes follow the time, if their name is a time's. */
-  private void takeTime(String name, Column column, boolean isNumber, boolean isExpiry) {
-    String reason = isExpiry ? "because rows are deleted by it" : "by its name";
-    column.evidence = isExpiry ? "" : "its name";
-    if (isNumber) {
-      takeCounter(name, column, reason);
-    } else {
-      column.set(SqlTypes.TIMESTAMP, "now");
-      script.assumed(column.at, "%s: text treated as the time of writing, %s", name, reason);
     }
   }
 
@@ -290,7 +276,7 @@ final class SqlTableEnd {
         asked.isEmpty() || asked.stream().anyMatch(where -> where.asks(name, column.constant));
     boolean isOpen =
         GuessedValues.areAny(column.values())
-            || column.values().equals(SqlValues.ANY_BOOLEAN)
+            || column.values().equals(SqlColumn.ANY_BOOLEAN)
             || column.values().startsWith("{choice:");
     if (value.isEmpty() || !isOpen || !isAsked) {
       return false;

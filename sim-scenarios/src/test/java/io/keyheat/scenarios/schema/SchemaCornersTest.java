@@ -700,20 +700,4 @@ class SchemaCornersTest {
             "crdb_region: {type: string, values: {choice: ['region1', 'region2', 'region3']}}");
     assertThat(read.left()).noneMatch(finding -> finding.message().contains("not a known type"));
   }
-
-  /** Both indexes lie in the partitions, one of them does, or none. */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "KEY i (a), KEY k (b)               | its key and of its indexes",
-        "KEY i (a), UNIQUE KEY k (b) GLOBAL | its key and of its indexes, and not of the GLOBAL k",
-        "UNIQUE KEY k (b) GLOBAL            | its key, and not of the GLOBAL k",
-      })
-  void indexesOverAllPartitionsAreNamed(String indexes, String divided) throws Exception {
-    String sql =
-        "CREATE TABLE t (a INT, b INT, %s, PRIMARY KEY (a)) PARTITION BY HASH(a) PARTITIONS 4;";
-    assertThat(messages(read("t.sql", "tikv", sql.formatted(indexes))))
-        .anyMatch(finding -> finding.endsWith("in front of " + divided));
-  }
 }

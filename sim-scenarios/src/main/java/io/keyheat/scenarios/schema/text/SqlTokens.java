@@ -114,8 +114,9 @@ public final class SqlTokens {
       if (matcher.group("space") == null) {
         tokens.add(new SqlToken(quote == 0 ? token : unquoted(token), line, column, quote));
       }
-      if (matcher.end() == sql.length() && isOpen(token, matcher.group("dollar"))) {
-        unclosed = new SqlToken(token, line, column, quote);
+      if (matcher.end() == sql.length()) {
+        String mark = openMark(token, matcher.group("dollar"));
+        unclosed = mark.isEmpty() ? null : new SqlToken(mark, line, column, quote);
       }
       for (int i = token.indexOf('\n'); i >= 0; i = token.indexOf('\n', i + 1)) {
         line++;
@@ -136,14 +137,16 @@ public final class SqlTokens {
         Pattern.DOTALL);
   }
 
-  /** Whether the last token of a text is a comment, a text or a name without its end. */
-  private static boolean isOpen(String token, @Nullable String dollar) {
+  /** What begins a comment, a text or a name that is a text's last token and has no end. */
+  private static String openMark(String token, @Nullable String dollar) {
     if (dollar != null) {
-      return !token.substring(dollar.length()).endsWith(dollar);
+      return token.substring(dollar.length()).endsWith(dollar) ? "" : dollar;
     }
-    return token.startsWith("/*")
-        ? !token.endsWith("*/") && !token.startsWith("!", 2)
-        : "'\"`".indexOf(token.charAt(0)) >= 0 && !isClosed(token);
+    if (token.startsWith("/*")) {
+      return token.endsWith("*/") || token.startsWith("!", 2) ? "" : "/*";
+    }
+    String first = token.substring(0, 1);
+    return "'\"`".contains(first) && !isClosed(token) ? first : "";
   }
 
   private static boolean isClosed(String text) {
@@ -156,7 +159,7 @@ public final class SqlTokens {
         : text.substring(1, isClosed(text) ? text.length() - 1 : text.length());
   }
 
-  /** The comment, text or name with its mark that has no end; empty: all have. */
+  /** The mark of the comment, text or name that has no end; empty: all have one. */
   public Optional<SqlToken> unclosed() {
     return Optional.ofNullable(unclosed);
   }
