@@ -2,6 +2,7 @@ package io.keyheat.scenarios.trace;
 
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.scenarios.document.WrittenTime;
+import java.util.Arrays;
 
 /** The form of a value of a key. */
 public enum CellKind {
@@ -10,7 +11,6 @@ public enum CellKind {
   UUID(ColumnType.UUID, "a UUID of 32 hexadecimal digits in five groups"),
   TEXT(ColumnType.STRING, "text");
 
-  private static final int MAX_DIGITS = 19;
   private static final int UUID_LENGTH = 36;
 
   private final ColumnType type;
@@ -42,28 +42,21 @@ public enum CellKind {
   }
 
   static CellKind of(TraceLines lines, int field) {
-    byte[] bytes = lines.bytes();
-    int start = lines.start(field);
-    int end = lines.end(field);
-    if (isInteger(bytes, start, end)) {
-      return INTEGER;
-    }
-    if (end - start == UUID_LENGTH && isUuid(bytes, start)) {
-      return UUID;
-    }
-    return WrittenTime.rfc3339(bytes, start, end) == Long.MIN_VALUE ? TEXT : TIMESTAMP;
+    return Arrays.stream(values())
+        .filter(kind -> kind.holds(lines, field))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Returns whether a value fits a column of this kind. */
   boolean holds(TraceLines lines, int field) {
+    byte[] bytes = lines.bytes();
+    int start = lines.start(field);
+    int end = lines.end(field);
     return switch (this) {
-      case INTEGER -> isInteger(lines.bytes(), lines.start(field), lines.end(field));
-      case UUID ->
-          lines.end(field) - lines.start(field) == UUID_LENGTH
-              && isUuid(lines.bytes(), lines.start(field));
-      case TIMESTAMP ->
-          WrittenTime.rfc3339(lines.bytes(), lines.start(field), lines.end(field))
-              != Long.MIN_VALUE;
+      case INTEGER -> isInteger(bytes, start, end);
+      case UUID -> end - start == UUID_LENGTH && isUuid(bytes, start);
+      case TIMESTAMP -> WrittenTime.rfc3339(bytes, start, end) != Long.MIN_VALUE;
       case TEXT -> true;
     };
   }
@@ -74,25 +67,8 @@ public enum CellKind {
    */
   private static boolean isInteger(byte[] bytes, int start, int end) {
     int first = start < end && bytes[start] == '-' ? start + 1 : start;
-    int digits = end - first;
-    if (digits < 1 || digits > MAX_DIGITS || (bytes[first] == '0' && end - start > 1)) {
-      return false;
-    }
-    for (int i = first; i < end; i++) {
-      if (!TimeFormat.isDigit(bytes[i])) {
-        return false;
-      }
-    }
-    // The greatest numbers of 19 digits do not fit 64 bits.
-    return digits < MAX_DIGITS || fits(bytes, first, first > start);
-  }
-
-  private static boolean fits(byte[] bytes, int first, boolean negative) {
-    long value = 0;
-    for (int i = first; i < first + MAX_DIGITS; i++) {
-      value = value * 10 + (bytes[i] - '0');
-    }
-    return value >= 0 || (negative && value == Long.MIN_VALUE);
+    boolean isPadded = first < end && bytes[first] == '0' && end - start > 1;
+    return !isPadded && Digits.DECIMAL.parse(bytes, start, end) != Digits.NONE;
   }
 
   /** Whether the 36 bytes from a place on are a UUID. */
@@ -114,27 +90,17 @@ public enum CellKind {
 
   /** Returns the value of a cell of a kind that {@link #isNumber()}. */
   long number(TraceLines lines, int field) {
-    int start = lines.start(field);
+    return number(lines.bytes(), lines.start(field), lines.end(field));
+  }
+
+  /** Returns the value that stands at a place of some bytes. */
+  public long number(byte[] bytes, int start, int end) {
     return this == INTEGER
-        ? integer(lines.bytes(), start, lines.end(field))
-        : WrittenTime.rfc3339(lines.bytes(), start, lines.end(field));
+        ? Digits.DECIMAL.parse(bytes, start, end)
+        : WrittenTime.rfc3339(bytes, start, end);
   }
 
-  private static long integer(byte[] bytes, int start, int end) {
-    boolean negative = bytes[start] == '-';
-    long value = 0;
-    for (int i = negative ? start + 1 : start; i < end; i++) {
-      value = value * 10 + (bytes[i] - '0');
-    }
-    return negative ? -value : value;
-  }
-
-  /** Writes the 16 bytes of a UUID; case does not matter. */
-  static void uuid(TraceLines lines, int field, byte[] raw) {
-    uuid(lines.bytes(), lines.start(field), raw);
-  }
-
-  /** Writes the 16 bytes of a UUID that stands at a place of some bytes. */
+  /** Writes the 16 bytes of a UUID that stands at a place of some bytes; case does not matter. */
   public static void uuid(byte[] bytes, int start, byte[] raw) {
     int at = start;
     for (int i = 0; i < raw.length; i++) {
@@ -155,7 +121,7 @@ public enum CellKind {
     /** Reads a cell of text or a UUID. */
     void read(TraceLines lines, int field, CellKind kind) {
       if (kind == CellKind.UUID) {
-        CellKind.uuid(lines, field, uuid);
+        CellKind.uuid(lines.bytes(), lines.start(field), uuid);
         bytes = uuid;
         from = 0;
         to = uuid.length;

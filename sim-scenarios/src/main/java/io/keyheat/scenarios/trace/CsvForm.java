@@ -74,11 +74,11 @@ final class CsvForm implements RecordForm {
   /** Whether the first line is a header; one of operations has no cell that begins with a digit. */
   private boolean isHeader(RecordCells cells) {
     byte first = first(cells, 0);
-    if (isDigit(first) || first == '-' || first == '+') {
+    if (Digits.isDigit(first) || first == '-' || first == '+') {
       return false;
     }
     for (int i = 1; isOfOperations && i < cells.count; i++) {
-      if (isDigit(first(cells, i))) {
+      if (Digits.isDigit(first(cells, i))) {
         return false;
       }
     }
@@ -87,10 +87,6 @@ final class CsvForm implements RecordForm {
 
   private static byte first(RecordCells cells, int cell) {
     return cells.starts[cell] < cells.ends[cell] ? cells.bytes[cells.starts[cell]] : (byte) ' ';
-  }
-
-  private static boolean isDigit(byte b) {
-    return b >= '0' && b <= '9';
   }
 
   private void readHeader(RecordCells cells, long line) {

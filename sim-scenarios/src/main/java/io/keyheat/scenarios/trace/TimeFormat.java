@@ -111,7 +111,7 @@ public enum TimeFormat {
     int end = lines.end(0);
     long whole = 0;
     int at = lines.start(0);
-    while (at < end && isDigit(bytes[at]) && whole < Long.MAX_VALUE / 10 - 9) {
+    while (at < end && Digits.isDigit(bytes[at]) && whole < Long.MAX_VALUE / 10 - 9) {
       whole = whole * 10 + (bytes[at++] - '0');
     }
     if (!lines.text(0).matches("\\d+(?:\\.\\d*)?")) {
@@ -140,7 +140,7 @@ public enum TimeFormat {
     long limit = Long.MAX_VALUE / nanos / 10 - 1;
     long whole = 0;
     int first = at;
-    while (at < end && isDigit(bytes[at])) {
+    while (at < end && Digits.isDigit(bytes[at])) {
       if (whole > limit) {
         throw wrong(lines);
       }
@@ -153,7 +153,7 @@ public enum TimeFormat {
     if (at < end && bytes[at] == '.') {
       at++;
       long unit = nanos;
-      while (at < end && isDigit(bytes[at])) {
+      while (at < end && Digits.isDigit(bytes[at])) {
         unit /= 10;
         time += unit * (bytes[at++] - '0');
       }
@@ -193,9 +193,5 @@ public enum TimeFormat {
     String is = Quote.of(lines.text(0)) + " is not a time";
     return lines.error(
         0, problem.isEmpty() ? is + "; expected " + words + before : is + ": " + problem);
-  }
-
-  static boolean isDigit(byte b) {
-    return b >= '0' && b <= '9';
   }
 }

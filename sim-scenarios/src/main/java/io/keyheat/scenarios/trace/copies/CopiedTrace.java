@@ -5,7 +5,6 @@ import io.keyheat.core.key.BytesCode;
 import io.keyheat.core.workload.trace.Trace;
 import io.keyheat.core.workload.trace.TraceOpener;
 import io.keyheat.core.workload.trace.TraceRange;
-import io.keyheat.scenarios.document.WrittenTime;
 import io.keyheat.scenarios.trace.CellKind;
 import io.keyheat.scenarios.trace.ReplayedFile;
 import io.keyheat.scenarios.trace.TimeFormat;
@@ -13,8 +12,6 @@ import io.keyheat.scenarios.trace.TraceFile;
 import io.keyheat.scenarios.trace.copies.KeyPlan.ColumnPlan;
 import io.keyheat.scenarios.trace.copies.RecordedTrace.Recorded;
 import io.keyheat.scenarios.trace.token.CellCutter.Cut;
-import io.keyheat.scenarios.trace.token.Digits;
-import io.keyheat.scenarios.trace.token.Replacement;
 import io.keyheat.scenarios.trace.token.Replacement.Horizon;
 import io.keyheat.scenarios.trace.token.Replacement.NumberRange;
 import io.keyheat.scenarios.trace.token.Round;
@@ -75,26 +72,16 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
       if (kind.isNumber()) {
         for (Recorded record : records) {
           byte[] written = record.cells()[cell];
-          long value = number(written, written.length);
+          long value = kind.number(written, 0, written.length);
           recorded = recorded.and(new NumberRange(value, value));
         }
       }
     }
 
-    long number(byte[] bytes, int length) {
-      return kind == CellKind.INTEGER
-          ? Digits.DECIMAL.parse(bytes, 0, length)
-          : WrittenTime.rfc3339(bytes, 0, length);
-    }
-
     NumberRange range(Horizon horizon) {
-      NumberRange range = recorded;
-      for (List<Replacement> tokens : plan.byForm().values()) {
-        for (Replacement token : tokens) {
-          range = range.and(token.range(recorded, horizon));
-        }
-      }
-      return range;
+      return plan.replacements()
+          .map(replacement -> replacement.range(recorded, horizon))
+          .reduce(recorded, NumberRange::and);
     }
   }
 
@@ -115,7 +102,7 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
               ColumnPlan columnPlan = plan.column(table, cell);
               columns.put(column, new TracedColumn(CellKind.of(type), cell, columnPlan, records));
             });
-    addCodes(recording.records().stream().filter(r -> r.table().equals(table)).toList());
+    addCodes(recording.records(table));
   }
 
   private static int firstKey(TraceFile.Request request) {
@@ -128,8 +115,8 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
   }
 
   private static List<Recorded> records(RecordedTrace recording, TraceFile.Request request) {
-    return recording.records().stream()
-        .filter(r -> r.table().equals(table(request)) && r.operation() == request.operation())
+    return recording.records(table(request)).stream()
+        .filter(record -> record.operation() == request.operation())
         .toList();
   }
 
@@ -420,7 +407,7 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
       writer.write(traced, cell, traced.cuts[record], round);
       BytesCode code = traced.code;
       return code == null
-          ? traced.number(writer.bytes(), writer.length())
+          ? traced.kind.number(writer.bytes(), 0, writer.length())
           : code.code(writer.bytes(), 0, writer.length());
     }
   }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a recording is to be multiplied.
@@ -24,6 +25,12 @@ public record CopySpec(
 
   public CopySpec {
     kinds = Map.copyOf(kinds);
+  }
+
+  /** What is declared of a place, or of its whole column; null: nothing. */
+  @Nullable String kind(String place) {
+    String own = kinds.get(place);
+    return own != null ? own : kinds.get(place.replaceFirst("(\\d+)\\.\\d+$", "$1"));
   }
 
   /** Whether there is anything to be multiplied. */

@@ -1,18 +1,17 @@
 package io.keyheat.scenarios.trace.copies;
 
 import io.keyheat.scenarios.trace.ClockedId;
+import io.keyheat.scenarios.trace.Digits;
 import io.keyheat.scenarios.trace.copies.RecordedTrace.Recorded;
 import io.keyheat.scenarios.trace.token.CellCutter;
 import io.keyheat.scenarios.trace.token.CellCutter.Cut;
 import io.keyheat.scenarios.trace.token.CellCutter.Cutting;
 import io.keyheat.scenarios.trace.token.CellCutter.Token;
-import io.keyheat.scenarios.trace.token.Digits;
 import io.keyheat.scenarios.trace.token.Replacement;
 import io.keyheat.scenarios.trace.token.Round;
 import io.keyheat.scenarios.trace.token.TokenOutput;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +19,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What each token of each key of a recording becomes in a copy. */
@@ -36,35 +36,37 @@ final class KeyPlan {
   private final KindFinder kinds;
   private final int firstColumn;
   private final Map<String, List<ColumnPlan>> tables = new LinkedHashMap<>();
-  private final List<TokenFinding> findings = new ArrayList<>();
+  private final List<TokenPlace> places = new ArrayList<>();
 
   /** Columns and places that kinds may be given for. */
   private final Set<String> known = new TreeSet<>();
 
-  /** How the cells of one column are cut, and what becomes of the tokens of each form. */
-  record ColumnPlan(CellCutter cutter, Map<String, List<Replacement>> byForm) {
+  /** How the cells of one column are cut, and the places of the tokens of each form. */
+  record ColumnPlan(CellCutter cutter, Map<String, List<TokenPlace>> byForm) {
     /** The cell of a copy. */
     void write(byte[] cell, Cut cut, Round round, TokenOutput out) {
-      List<Replacement> tokens = byForm.getOrDefault(cut.signature(), List.of());
+      List<TokenPlace> places = byForm.getOrDefault(cut.signature(), List.of());
       int at = 0;
-      for (int i = 0; i < tokens.size(); i++) {
+      for (int i = 0; i < places.size(); i++) {
         Token token = cut.tokens().get(i);
         out.add(cell, at, token.from());
-        tokens.get(i).write(cell, token.from(), token.to(), round, out);
+        places.get(i).replacement().write(cell, token.from(), token.to(), round, out);
         at = token.to();
       }
       out.add(cell, at, cell.length);
+    }
+
+    /** What the tokens of all forms become. */
+    Stream<Replacement> replacements() {
+      return byForm.values().stream().flatMap(List::stream).map(TokenPlace::replacement);
     }
   }
 
   private KeyPlan(RecordedTrace recording, CopySpec spec, int firstColumn) {
     this.spec = spec;
     this.firstColumn = firstColumn;
-    times =
-        new TimeFinder(
-            recording.firstNanos() == 0
-                ? OptionalLong.empty()
-                : OptionalLong.of(recording.firstNanos()));
+    long first = recording.firstNanos();
+    times = new TimeFinder(first == 0 ? OptionalLong.empty() : OptionalLong.of(first));
     kinds = new KindFinder(spec, times);
   }
 
@@ -78,7 +80,8 @@ final class KeyPlan {
   static KeyPlan of(RecordedTrace recording, CopySpec spec, int firstColumn)
       throws UnknownKindException {
     KeyPlan plan = proposed(recording, spec, firstColumn);
-    List<TokenFinding> guessed = plan.findings.stream().filter(plan::isGuessed).toList();
+    List<TokenFinding> guessed =
+        plan.findings().stream().filter(found -> spec.kind(found.place()) == null).toList();
     if (!guessed.isEmpty()) {
       throw new UnknownKindException(
           guessed.stream()
@@ -92,10 +95,6 @@ final class KeyPlan {
     return plan;
   }
 
-  private boolean isGuessed(TokenFinding found) {
-    return wanted(found.place(), found.place().replaceFirst("(\\d+)\\.\\d+$", "$1")) == null;
-  }
-
   /**
    * As {@link #of}, where kinds that are not declared are proposed.
    *
@@ -104,25 +103,26 @@ final class KeyPlan {
   static KeyPlan proposed(RecordedTrace recording, CopySpec spec, int firstColumn)
       throws UnknownKindException {
     KeyPlan plan = new KeyPlan(recording, spec, firstColumn);
-    List<TokenPlace> places = new ArrayList<>();
     for (String table : recording.tables()) {
-      List<Recorded> records =
-          recording.records().stream().filter(r -> r.table().equals(table)).toList();
-      int columns = records.stream().mapToInt(r -> r.cells().length).max().orElse(0);
-      List<ColumnPlan> found = new ArrayList<>();
-      int first = places.size();
-      for (int column = 0; column < columns; column++) {
-        found.add(plan.column(table, records, column, places));
-      }
-      TokenPlace.takeRows(places.subList(first, places.size()), plan.kinds);
-      plan.tables.put(table, found);
+      plan.addTable(table, recording.records(table));
     }
     plan.checkPlacesOfKinds();
-    plan.shareAsDeclared(places);
-    TokenPlace.unite(places);
-    places.forEach(place -> place.settle(spec));
-    places.forEach(place -> plan.findings.add(place.finding()));
+    plan.shareAsDeclared();
+    TokenPlace.unite(plan.places);
+    plan.places.forEach(place -> place.settle(spec));
     return plan;
+  }
+
+  private void addTable(String table, List<Recorded> records) throws UnknownKindException {
+    int columns = records.stream().mapToInt(r -> r.cells().length).max().orElse(0);
+    List<ColumnPlan> found = new ArrayList<>();
+    int first = places.size();
+    for (int column = 0; column < columns; column++) {
+      String place = (table.isEmpty() ? "" : table + ".") + (firstColumn + column);
+      found.add(column(place, records, column));
+    }
+    TokenPlace.takeRows(places.subList(first, places.size()), kinds);
+    tables.put(table, found);
   }
 
   private void checkPlacesOfKinds() throws UnknownKindException {
@@ -139,7 +139,7 @@ final class KeyPlan {
     }
   }
 
-  private void shareAsDeclared(List<TokenPlace> places) {
+  private void shareAsDeclared() {
     for (TokenPlace place : places) {
       String origin = spec.kinds().getOrDefault(place.place(), "");
       places.stream().filter(p -> p.place().equals(origin)).findFirst().ifPresent(place::share);
@@ -148,7 +148,7 @@ final class KeyPlan {
 
   /** What was found, place by place. */
   List<TokenFinding> findings() {
-    return List.copyOf(findings);
+    return places.stream().map(TokenPlace::finding).toList();
   }
 
   /** The plan of a column of a table, counted from the first cell. */
@@ -156,50 +156,42 @@ final class KeyPlan {
     return tables.getOrDefault(table, List.of()).get(column);
   }
 
-  private ColumnPlan column(
-      String table, List<Recorded> records, int column, List<TokenPlace> places)
+  private ColumnPlan column(String place, List<Recorded> records, int column)
       throws UnknownKindException {
     CellCutter cutter = cutter(records, column);
     Map<String, List<TokenSlot>> slots = slots(cutter, records, column);
-    Map<String, List<Replacement>> byForm = new HashMap<>();
-    String place = (table.isEmpty() ? "" : table + ".") + (firstColumn + column);
+    Map<String, List<TokenPlace>> byForm = new LinkedHashMap<>();
     known.add(place);
     int tokens = slots.values().stream().mapToInt(List::size).sum();
     int number = 0;
     for (Map.Entry<String, List<TokenSlot>> form : slots.entrySet()) {
-      List<Replacement> replacements = new ArrayList<>();
-      byForm.put(form.getKey(), replacements);
+      List<TokenPlace> ofForm = new ArrayList<>();
       for (TokenSlot slot : form.getValue()) {
         String own = tokens > 1 ? place + "." + ++number : place;
         known.add(own);
-        @Nullable String word = wanted(own, place);
+        @Nullable String word = spec.kind(own);
         @Nullable TokenKind kind = word == null ? null : TokenKind.of(word).orElse(TokenKind.FEW);
-        FoundKind found = kinds.find(slot, kind, own);
-        places.add(new TokenPlace(own, slot, found, replacements));
+        ofForm.add(new TokenPlace(own, slot, kinds.find(slot, kind, own)));
       }
+      places.addAll(ofForm);
+      byForm.put(form.getKey(), ofForm);
     }
     return new ColumnPlan(cutter, byForm);
-  }
-
-  private @Nullable String wanted(String place, String column) {
-    String own = spec.kinds().get(place);
-    return own != null ? own : spec.kinds().get(column);
   }
 
   private static Map<String, List<TokenSlot>> slots(
       CellCutter cutter, List<Recorded> records, int column) {
     Map<String, List<TokenSlot>> slots = new LinkedHashMap<>();
     for (int r = 0; r < records.size(); r++) {
-      if (column >= records.get(r).cells().length) {
-        continue;
-      }
-      Cut cut = cutter.cut(records.get(r).cells()[column]);
-      List<TokenSlot> form =
-          slots.computeIfAbsent(
-              cut.signature(),
-              s -> cut.tokens().stream().map(t -> new TokenSlot(records, t.form())).toList());
-      for (int i = 0; i < form.size(); i++) {
-        form.get(i).add(r, column, cut.tokens().get(i));
+      if (column < records.get(r).cells().length) {
+        Cut cut = cutter.cut(records.get(r).cells()[column]);
+        List<TokenSlot> form =
+            slots.computeIfAbsent(
+                cut.signature(),
+                s -> cut.tokens().stream().map(t -> new TokenSlot(records, t.form())).toList());
+        for (int i = 0; i < form.size(); i++) {
+          form.get(i).add(r, column, cut.tokens().get(i));
+        }
       }
     }
     return slots;
@@ -211,7 +203,7 @@ final class KeyPlan {
       return whole;
     }
     for (int parts : DATE_PARTS) {
-      for (Cutting cutting : new Cutting[] {Cutting.WORDS_WITHOUT_PREFIXES, Cutting.WORDS}) {
+      for (Cutting cutting : List.of(Cutting.WORDS_WITHOUT_PREFIXES, Cutting.WORDS)) {
         CellCutter cutter = new CellCutter(cutting, parts);
         Map<String, List<TokenSlot>> slots = slots(cutter, records, column);
         if (fits(slots, cutting, records.size())
@@ -237,17 +229,19 @@ final class KeyPlan {
 
   /** Whether all cells are whole numbers, or ids that must not be cut. */
   private static boolean isWhole(List<Recorded> records, int column) {
-    List<String> sample = new ArrayList<>();
-    boolean numbers = true;
-    for (Recorded record : records) {
-      if (column < record.cells().length) {
-        byte[] cell = record.cells()[column];
-        numbers &= Digits.DECIMAL.parse(cell, 0, cell.length) != Digits.NONE;
-        if (sample.size() < ID_SAMPLE) {
-          sample.add(new String(cell, StandardCharsets.UTF_8));
-        }
-      }
-    }
-    return numbers || ClockedId.of(sample.stream().distinct().toList()).isPresent();
+    List<byte[]> cells =
+        records.stream()
+            .filter(record -> column < record.cells().length)
+            .map(record -> record.cells()[column])
+            .toList();
+    List<String> sample =
+        cells.stream()
+            .limit(ID_SAMPLE)
+            .map(cell -> new String(cell, StandardCharsets.UTF_8))
+            .distinct()
+            .toList();
+    return cells.stream()
+            .allMatch(cell -> Digits.DECIMAL.parse(cell, 0, cell.length) != Digits.NONE)
+        || ClockedId.of(sample).isPresent();
   }
 }

@@ -1,13 +1,13 @@
 package io.keyheat.scenarios.trace.copies;
 
 import io.keyheat.scenarios.trace.ClockedId;
+import io.keyheat.scenarios.trace.Digits;
 import io.keyheat.scenarios.trace.copies.TokenSlot.Place;
 import io.keyheat.scenarios.trace.copies.TokenSlot.Rising;
 import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
 import io.keyheat.scenarios.trace.token.CounterRun;
 import io.keyheat.scenarios.trace.token.CounterToken;
 import io.keyheat.scenarios.trace.token.CounterToken.Course;
-import io.keyheat.scenarios.trace.token.Digits;
 import io.keyheat.scenarios.trace.token.IdentifierToken;
 import io.keyheat.scenarios.trace.token.InterleavedToken;
 import io.keyheat.scenarios.trace.token.KeptToken;

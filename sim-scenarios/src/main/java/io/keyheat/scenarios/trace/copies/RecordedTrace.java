@@ -137,6 +137,11 @@ public record RecordedTrace(long firstNanos, long unitNanos, List<Recorded> reco
     return records.isEmpty() ? 0 : records.get(0).nanos();
   }
 
+  /** The records of a table. */
+  List<Recorded> records(String table) {
+    return records.stream().filter(record -> record.table().equals(table)).toList();
+  }
+
   /** The tables in the order in which they come. */
   Set<String> tables() {
     Set<String> tables = new LinkedHashSet<>();

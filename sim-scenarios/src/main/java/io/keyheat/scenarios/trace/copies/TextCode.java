@@ -5,7 +5,6 @@ import io.keyheat.core.key.BytesCode;
 import io.keyheat.scenarios.trace.token.CellCutter;
 import io.keyheat.scenarios.trace.token.LookAlikeToken;
 import io.keyheat.scenarios.trace.token.TokenOutput;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -205,8 +204,7 @@ final class TextCode implements BytesCode {
       }
     }
     if (places.words) {
-      byte[] ellipsis = "…".getBytes(StandardCharsets.UTF_8);
-      out.add(ellipsis, 0, ellipsis.length);
+      out.add("…");
     }
     return Arrays.copyOf(out.bytes, out.length);
   }

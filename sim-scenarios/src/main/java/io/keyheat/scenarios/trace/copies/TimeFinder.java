@@ -1,12 +1,12 @@
 package io.keyheat.scenarios.trace.copies;
 
 import io.keyheat.scenarios.trace.ClockedId;
+import io.keyheat.scenarios.trace.Digits;
 import io.keyheat.scenarios.trace.ValueOrder;
 import io.keyheat.scenarios.trace.copies.TokenSlot.Place;
 import io.keyheat.scenarios.trace.token.CalendarForm;
 import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
 import io.keyheat.scenarios.trace.token.CountedTime;
-import io.keyheat.scenarios.trace.token.Digits;
 import io.keyheat.scenarios.trace.token.TimeForm;
 import io.keyheat.scenarios.trace.token.TimeToken;
 import java.util.ArrayList;

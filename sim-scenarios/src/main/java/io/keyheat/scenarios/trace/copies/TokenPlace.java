@@ -21,23 +21,17 @@ final class TokenPlace {
   private final String place;
   private final TokenSlot slot;
   private FoundKind found;
-  private final List<Replacement> replacements;
+  private Replacement replacement = new KeptToken();
 
   /** The place whose values it has; null: its own. */
   private @Nullable TokenPlace origin;
 
   private Set<String> standing = Set.of();
 
-  /**
-   * A place in a column.
-   *
-   * @param replacements of the column's tokens, to which that of this place is to be added
-   */
-  TokenPlace(String place, TokenSlot slot, FoundKind found, List<Replacement> replacements) {
+  TokenPlace(String place, TokenSlot slot, FoundKind found) {
     this.place = place;
     this.slot = slot;
     this.found = found;
-    this.replacements = replacements;
   }
 
   /**
@@ -132,13 +126,16 @@ final class TokenPlace {
         : new KeptToken();
   }
 
-  /** Adds what was found to the column's replacements; places come in the order of the tokens. */
+  /** Decides what the tokens become. */
   void settle(CopySpec spec) {
-    Replacement replacement = found.replacement();
-    replacements.add(
-        standing.isEmpty()
-            ? replacement
-            : new ConstantsToken(standing, ofStanding(spec), replacement));
+    Replacement ofOthers = found.replacement();
+    replacement =
+        standing.isEmpty() ? ofOthers : new ConstantsToken(standing, ofStanding(spec), ofOthers);
+  }
+
+  /** What the tokens become, once that is settled. */
+  Replacement replacement() {
+    return replacement;
   }
 
   TokenFinding finding() {

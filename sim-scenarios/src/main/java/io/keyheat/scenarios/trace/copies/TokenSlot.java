@@ -1,10 +1,10 @@
 package io.keyheat.scenarios.trace.copies;
 
+import io.keyheat.scenarios.trace.Digits;
 import io.keyheat.scenarios.trace.ValueOrder;
 import io.keyheat.scenarios.trace.copies.RecordedTrace.Recorded;
 import io.keyheat.scenarios.trace.token.CellCutter.Token;
 import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
-import io.keyheat.scenarios.trace.token.Digits;
 import io.keyheat.scenarios.trace.token.LookAlikeToken;
 import io.keyheat.scenarios.trace.token.Looks;
 import java.nio.charset.StandardCharsets;

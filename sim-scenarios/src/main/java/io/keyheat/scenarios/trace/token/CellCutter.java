@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.trace.token;
 
 import io.keyheat.scenarios.trace.CellKind;
+import io.keyheat.scenarios.trace.Digits;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +78,7 @@ public record CellCutter(Cutting cutting, int dateParts) {
     if (isUuid(cell, at)) {
       return new Token(TokenForm.UUID, at, at + UUID_LENGTH);
     }
-    if (dateParts > 0 && isDigit(cell[at])) {
+    if (dateParts > 0 && Digits.isDigit(cell[at])) {
       CalendarForm date = CalendarForm.find(letters(cell, 0, cell.length), at, dateParts);
       if (date != null) {
         return new Token(TokenForm.DATE, at, at + date.length());
@@ -103,11 +104,11 @@ public record CellCutter(Cutting cutting, int dateParts) {
   /** Where the digits of a word begin that is letters and then digits; else its beginning. */
   private static int digitsBehindLetters(byte[] cell, int from, int to) {
     int digits = to;
-    while (digits > from && isDigit(cell[digits - 1])) {
+    while (digits > from && Digits.isDigit(cell[digits - 1])) {
       digits--;
     }
     for (int i = from; i < digits; i++) {
-      if (isDigit(cell[i])) {
+      if (Digits.isDigit(cell[i])) {
         return from;
       }
     }
@@ -121,12 +122,8 @@ public record CellCutter(Cutting cutting, int dateParts) {
         && CellKind.isUuid(cell, at);
   }
 
-  public static boolean isDigit(byte b) {
-    return b >= '0' && b <= '9';
-  }
-
   /** Letters, digits, and all bytes of letters beyond ASCII. */
   public static boolean isWord(byte b) {
-    return isDigit(b) || (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z') || b < 0;
+    return Digits.isDigit(b) || (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z') || b < 0;
   }
 }

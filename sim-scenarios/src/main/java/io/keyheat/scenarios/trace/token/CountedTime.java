@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.trace.token;
 
+import io.keyheat.scenarios.trace.Digits;
+
 /**
  * A number of units since 1970, or one that is subtracted from a ceiling to have the latest first.
  *
@@ -17,7 +19,7 @@ public record CountedTime(Digits digits, long unitNanos, long ceiling) implement
   @Override
   public void write(long nanos, byte[] cell, int from, int to, TokenOutput out) {
     long number = Math.floorDiv(nanos, unitNanos);
-    digits.write(ceiling == 0 ? number : ceiling - number, to - from, out);
+    out.add(digits.text(ceiling == 0 ? number : ceiling - number, to - from));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.trace.token;
 
+import io.keyheat.scenarios.trace.Digits;
+
 /**
  * A number that counts on: copies share the counter and take turns, so it goes on as many times as
  * fast as there are copies, and at one time all of them are about as far.
@@ -27,7 +29,7 @@ public record CounterToken(
     long number = reversed ? reverse(written, signKept) : written;
     long moved = moved(number, round.copy, round.cycle, run.before(round.offsetNanos));
     long kept = moved < 0 && number >= 0 ? number : moved;
-    digits.write(reversed ? reverseBack(kept, signKept) : kept, to - from, out);
+    out.add(digits.text(reversed ? reverseBack(kept, signKept) : kept, to - from));
   }
 
   private long moved(long number, int copy, long cycle, long before) {

@@ -55,8 +55,7 @@ public final class IdentifierToken implements Replacement {
     byte[] bytes = recorded.bytes.clone();
     move(bytes, old ? 0 : round.shiftNanos, value);
     renew(bytes, old ? round.ofCopy(value) : round.ofRound(value), round);
-    byte[] text = id.text(bytes, text(cell, from, to)).getBytes(StandardCharsets.US_ASCII);
-    out.add(text, 0, text.length);
+    out.add(id.text(bytes, text(cell, from, to)));
   }
 
   private Decoded decode(byte[] cell, int from, int to) {

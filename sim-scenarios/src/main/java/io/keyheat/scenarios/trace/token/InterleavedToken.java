@@ -1,5 +1,7 @@
 package io.keyheat.scenarios.trace.token;
 
+import io.keyheat.scenarios.trace.Digits;
+
 /**
  * A number from a dense range without order: copies have numbers of their own between those of the
  * others, so the range grows with the number of copies.
@@ -9,7 +11,7 @@ package io.keyheat.scenarios.trace.token;
 public record InterleavedToken(Digits digits, int copies) implements Replacement {
   @Override
   public void write(byte[] cell, int from, int to, Round round, TokenOutput out) {
-    digits.write(digits.parse(cell, from, to) * copies + round.copy, to - from, out);
+    out.add(digits.text(digits.parse(cell, from, to) * copies + round.copy, to - from));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.keyheat.scenarios.trace.token;
 
 import io.keyheat.core.engine.RandomStream;
+import io.keyheat.scenarios.trace.Digits;
 import java.util.BitSet;
 
 /**
@@ -104,7 +105,7 @@ public final class Looks {
   /** Writes the value that belongs to a number, in place of another one of its length. */
   public void write(byte[] cell, int from, int to, long number, TokenOutput out) {
     int start = out.length;
-    boolean wholeNumber = to > from && (cell[from] == '-' || CellCutter.isDigit(cell[from]));
+    boolean wholeNumber = to > from && (cell[from] == '-' || Digits.isDigit(cell[from]));
     long bits = number;
     for (int i = from; i < to; i++) {
       byte[] alphabet = alphabets[length > 0 ? i - from : 0];
@@ -123,7 +124,7 @@ public final class Looks {
     int sign = cell[from] == '-' ? 1 : 0;
     int digits = to - from - sign;
     for (int i = from + sign; i < to; i++) {
-      if (!CellCutter.isDigit(cell[i])) {
+      if (!Digits.isDigit(cell[i])) {
         return;
       }
     }

@@ -1,12 +1,10 @@
 package io.keyheat.scenarios.trace.token;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Bytes of one cell in the making. */
 public final class TokenOutput {
-  private static final byte[] DIGITS =
-      "0123456789abcdefghijklmnopqrstuvwxyz".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
-
   public byte[] bytes = new byte[64];
   public int length;
 
@@ -29,23 +27,8 @@ public final class TokenOutput {
     length += end - start;
   }
 
-  /** Adds an unsigned number, with zeros in front up to a width. */
-  public void addNumber(long number, int radix, int width, boolean capitals) {
-    long rest = number;
-    int digits = 1;
-    for (long left = Long.divideUnsigned(rest, radix); left != 0; ) {
-      digits++;
-      left = Long.divideUnsigned(left, radix);
-    }
-    int end = length + Math.max(digits, width);
-    while (end > bytes.length) {
-      bytes = Arrays.copyOf(bytes, 2 * bytes.length);
-    }
-    for (int i = end - 1; i >= length; i--) {
-      byte digit = DIGITS[(int) Long.remainderUnsigned(rest, radix)];
-      bytes[i] = capitals && digit >= 'a' ? (byte) (digit - 'a' + 'A') : digit;
-      rest = Long.divideUnsigned(rest, radix);
-    }
-    length = end;
+  public void add(String text) {
+    byte[] added = text.getBytes(StandardCharsets.UTF_8);
+    add(added, 0, added.length);
   }
 }

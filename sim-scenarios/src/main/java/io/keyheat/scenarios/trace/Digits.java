@@ -1,4 +1,6 @@
-package io.keyheat.scenarios.trace.token;
+package io.keyheat.scenarios.trace;
+
+import java.util.Locale;
 
 /**
  * How the numbers of one place are written.
@@ -14,6 +16,10 @@ public record Digits(int radix, boolean padded, boolean capital) {
   public static final long NONE = Long.MIN_VALUE;
 
   private static final int TEN = 10;
+
+  public static boolean isDigit(byte b) {
+    return b >= '0' && b <= '9';
+  }
 
   /** The number in some bytes; {@link #NONE} if it is none, or one of more than 63 bits. */
   public long parse(byte[] cell, int from, int to) {
@@ -31,18 +37,17 @@ public record Digits(int radix, boolean padded, boolean capital) {
   }
 
   private int digit(byte b) {
-    if (CellCutter.isDigit(b)) {
+    if (isDigit(b)) {
       return b - '0';
     }
     int letter = b - (capital ? 'A' : 'a') + TEN;
     return letter >= TEN && letter < radix ? letter : -1;
   }
 
-  /** Writes a number in place of one of some width. */
-  public void write(long number, int width, TokenOutput out) {
-    if (number < 0) {
-      out.add((byte) '-');
-    }
-    out.addNumber(Math.abs(number), radix, padded ? width : 1, capital);
+  /** The text of a number in place of one of some width. */
+  public String text(long number, int width) {
+    String digits = Long.toUnsignedString(Math.abs(number), radix);
+    String zeros = padded ? "0".repeat(Math.max(0, width - digits.length())) : "";
+    return (number < 0 ? "-" : "") + zeros + (capital ? digits.toUpperCase(Locale.ROOT) : digits);
   }
 }
