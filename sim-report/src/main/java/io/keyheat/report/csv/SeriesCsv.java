@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Everything over time as one tidy table (RFC 4180), a line for each figure: {@code of} is {@code
@@ -46,24 +48,18 @@ public final class SeriesCsv {
   }
 
   private void writeServer(RunResult run, ServerResult server) throws IOException {
-    int n = server.utilisation().length;
-    double[] utilisation = new double[n];
-    double[] queueMillis = new double[n];
-    double[] tablets = new double[n];
-    for (int i = 0; i < n; i++) {
-      utilisation[i] = server.utilisation()[i];
-      queueMillis[i] = server.queueMillis()[i];
-      tablets[i] = server.tablets()[i];
-    }
-    writeUnlessZero(run, server.name(), "utilisation", utilisation);
-    writeUnlessZero(run, server.name(), "queue_millis", queueMillis);
-    writeUnlessZero(run, server.name(), "tablets", tablets);
+    writeUnlessZero(run, server, "utilisation", i -> server.utilisation()[i]);
+    writeUnlessZero(run, server, "queue_millis", i -> server.queueMillis()[i]);
+    writeUnlessZero(run, server, "tablets", i -> server.tablets()[i]);
   }
 
-  private void writeUnlessZero(RunResult run, String of, String figure, double[] values)
+  private void writeUnlessZero(
+      RunResult run, ServerResult server, String figure, IntToDoubleFunction byInterval)
       throws IOException {
+    int intervals = server.utilisation().length;
+    double[] values = IntStream.range(0, intervals).mapToDouble(byInterval).toArray();
     if (Arrays.stream(values).anyMatch(value -> value != 0)) {
-      write(run, of, figure, values);
+      write(run, server.name(), figure, values);
     }
   }
 

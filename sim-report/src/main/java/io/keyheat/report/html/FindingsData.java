@@ -1,6 +1,8 @@
 package io.keyheat.report.html;
 
 import io.keyheat.core.result.Hotspot;
+import io.keyheat.core.result.RunResult;
+import io.keyheat.report.contrast.LockWaits;
 import io.keyheat.report.json.Json;
 import io.keyheat.report.page.GzipBase64;
 import io.keyheat.report.result.Finding;
@@ -21,34 +23,34 @@ final class FindingsData {
     this.json = json;
   }
 
-  void writeSpot(Findings.Spot found) throws IOException {
+  void writeSpot(Spot found) throws IOException {
     Finding spot = found.finding();
     Hotspot worst = Objects.requireNonNull(spot.hotspot());
     Finding.HotSpan span = Objects.requireNonNull(spot.span());
-    json.numbers("alsoIn", found.alsoIn().stream().mapToLong(variant -> variant).toArray());
+    json.member("alsoIn", found.alsoIn());
     json.member("variant", spot.variant());
     json.member("cause", spot.cause().id());
     json.member("splitStart", worst.splitStart());
     json.member("splitLimit", worst.splitLimit());
-    json.strings("tables", worst.affectedTables());
+    json.member("tables", worst.affectedTables());
     json.member("score", worst.cpuUsageScore());
     json.member("operationsPerSecond", worst.operationsPerSecond());
     json.member("endSeconds", worst.intervalEndNanos() / 1e9);
     json.member("firstEndSeconds", span.firstEndNanos() / 1e9);
     json.member("lastEndSeconds", span.lastEndNanos() / 1e9);
     json.member("minutes", span.minutes());
-    json.numbers("servers", span.servers().stream().mapToLong(s -> s).toArray());
+    json.member("servers", span.servers());
     json.member("topRow", worst.topRow());
     json.member("bottomRow", worst.bottomRow());
     json.member("sentence", spot.sentence());
-    json.strings("figures", spot.figures());
-    json.strings("remedies", spot.remedies());
-    json.strings("rules", spot.ruleIds());
+    json.member("figures", spot.figures());
+    json.member("remedies", spot.remedies());
+    json.member("rules", spot.ruleIds());
   }
 
-  void writeVariant(Findings.OfVariant variant) throws IOException {
-    json.strings("locks", variant.locks());
-    List<Boundaries.BoundaryLine> lines = variant.boundaries();
+  void writeVariant(RunResult run) throws IOException {
+    json.member("locks", LockWaits.any(run).map(waits -> waits.facts(run)).orElse(List.of()));
+    List<Boundaries.BoundaryLine> lines = Boundaries.of(run);
     json.member("boundaryCount", lines.size());
     json.member(
         "boundaries", GzipBase64.bytes(bytes(Downsampler.thinned(lines, Detail.BOUNDARIES))));

@@ -1,10 +1,12 @@
 package io.keyheat.report.html;
 
+import io.keyheat.core.result.OperationStats;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.contrast.Contrast;
 import io.keyheat.report.page.HeatPicture;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.result.ExpectationResult;
+import io.keyheat.report.result.Finding;
 import io.keyheat.report.result.ScenarioQuestion;
 import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.result.TargetResult;
@@ -12,10 +14,11 @@ import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.Heat;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 
 /**
  * What a reader sees first, as markup: facts, the variants with their figures, and the first maps
@@ -48,60 +51,45 @@ final class FirstScreen {
 
   /** The line below the title: systems, servers, durations, checks and notes. */
   Html facts() {
-    List<Html> parts = new ArrayList<>();
-    List<String> facts = new ArrayList<>();
-    facts.add(result.scenario());
+    List<String> facts = new ArrayList<>(List.of(result.scenario()));
     if (!runs.isEmpty()) {
       List<String> systems = distinct(RunResult::system);
       facts.add(
           systems.size() > MOST_SYSTEMS_NAMED
               ? systems.size() + " systems"
               : String.join(" or ", systems));
-      facts.add(
-          span(
-              distinct(
-                  run ->
-                      Figures.count(run.servers().size())
-                          + (run.servers().size() == 1 ? " server" : " servers"))));
-      facts.add(span(distinct(run -> Figures.duration(run.durationNanos()))));
-      facts.add("warm-up " + span(distinct(run -> Figures.duration(run.warmupNanos()))));
+      facts.add(span(run -> Figures.counted(run.servers().size(), "server")));
+      facts.add(span(run -> Figures.duration(run.durationNanos())));
+      facts.add("warm-up " + span(run -> Figures.duration(run.warmupNanos())));
     }
-    Set<Long> seeds = new LinkedHashSet<>(List.of(result.seed()));
-    runs.forEach(run -> seeds.add(run.seed()));
-    facts.add(
-        (seeds.size() > 1 ? "seeds " : "seed ")
-            + seeds.stream().map(String::valueOf).collect(Collectors.joining(" and ")));
+    Set<String> seeds = new LinkedHashSet<>(List.of(String.valueOf(result.seed())));
+    runs.forEach(run -> seeds.add(String.valueOf(run.seed())));
+    facts.add((seeds.size() > 1 ? "seeds " : "seed ") + String.join(" and ", seeds));
+    List<Html> parts = new ArrayList<>();
     parts.add(
-        Html.element("span")
-            .with("id", "facts-line")
-            .with("dir", "auto")
-            .text(String.join(" · ", facts)));
+        Html.element("span", "id", "facts-line", "dir", "auto").text(String.join(" · ", facts)));
     List<ExpectationResult> checks = result.expectations();
     if (!checks.isEmpty()) {
       long passed = checks.stream().filter(ExpectationResult::holds).count();
-      boolean all = passed == checks.size();
-      parts.add(
-          chip(
-              "self-check",
-              all ? "good" : "bad",
-              passed + " of " + checks.size() + " checks pass"));
+      String kind = passed == checks.size() ? "good" : "bad";
+      parts.add(chip("self-check", kind, passed + " of " + checks.size() + " checks pass"));
     }
     if (!result.notes().isEmpty()) {
-      int notes = result.notes().size();
-      parts.add(chip("notes", "", notes + (notes == 1 ? " note" : " notes")));
+      parts.add(chip("notes", "", Figures.counted(result.notes().size(), "note")));
     }
     return Html.join(parts);
   }
 
   private static Html chip(String id, String kind, String text) {
-    return Html.element("a").with("class", "chip " + kind).with("href", "#" + id).text(text);
+    return Html.element("a", "class", "chip " + kind, "href", "#" + id).text(text);
   }
 
-  private List<String> distinct(java.util.function.Function<RunResult, String> fact) {
+  private List<String> distinct(Function<RunResult, String> fact) {
     return runs.stream().map(fact).distinct().toList();
   }
 
-  private static String span(List<String> facts) {
+  private String span(Function<RunResult, String> fact) {
+    List<String> facts = distinct(fact);
     return facts.size() <= 2
         ? String.join(" or ", facts)
         : facts.get(0) + " to " + facts.get(facts.size() - 1);
@@ -109,39 +97,46 @@ final class FirstScreen {
 
   /** What makes figures easy to misread, folded below. */
   Html notes() {
-    return Html.element("ul")
-        .with("class", "limits")
+    return Html.element("ul", "class", "limits")
         .of(
             result.notes().stream()
-                .map(note -> Html.element("li").with("dir", "auto").text(note))
+                .map(note -> Html.element("li", "dir", "auto").text(note))
                 .toList());
   }
 
   /** The answer in a line: the question, if one is asked, and the figures that answer it. */
   Html answer() {
-    List<Html> parts = new ArrayList<>();
     List<TargetResult> missed = result.targets().stream().filter(target -> !target.met()).toList();
     if (!missed.isEmpty()) {
       TargetResult first = missed.get(0);
-      String where = runs.size() > 1 ? first.variant() + ": " : "";
-      parts.add(
-          Html.element("span")
-              .with("class", "bad")
-              .text(
-                  "✘ %s of %s targets missed. %s%s, %s"
-                      .formatted(
-                          Figures.count(missed.size()),
-                          Figures.count(result.targets().size()),
-                          where,
-                          first.text(),
-                          first.observed())));
-      return Html.join(parts);
+      return Html.element("span", "class", "bad")
+          .text(
+              "✘ %s of %s targets missed. %s%s, %s"
+                  .formatted(
+                      Figures.count(missed.size()),
+                      Figures.count(result.targets().size()),
+                      runs.size() > 1 ? first.variant() + ": " : "",
+                      first.text(),
+                      first.observed()));
     }
-    if (!result.question().text().isEmpty()) {
-      parts.add(
-          Html.element("span").with("class", "question").text(result.question().text() + " "));
+    String question = result.question().text();
+    return Html.join(
+        question.isEmpty()
+            ? Html.NOTHING
+            : Html.element("span", "class", "question").text(question + " "),
+        Html.text(contrast.sentence()));
+  }
+
+  /** What limited the variant on the upper map, and the rules that say so. */
+  Html cause() {
+    List<Html> parts = new ArrayList<>();
+    for (Finding finding : contrast.cause().stream().toList()) {
+      String why = finding.sentence();
+      parts.add(Html.element("span", "class", "why", "title", why).text(why));
+      for (String rule : finding.ruleIds()) {
+        parts.add(Html.element("a", "href", "#rule-" + rule).text(rule));
+      }
     }
-    parts.add(Html.text(contrast.sentence()));
     return Html.join(parts);
   }
 
@@ -159,51 +154,43 @@ final class FirstScreen {
       for (int variant : group.variants()) {
         (shown++ < MOST_ROWS || contrast.isShown(variant) ? rows : more).add(row(variant, group));
       }
-      if (!rows.isEmpty()) {
-        parts.add(section(group, rows));
-      }
-      if (!more.isEmpty()) {
-        folded.add(section(group, more));
-      }
+      addSection(group, rows, parts);
+      addSection(group, more, folded);
     }
     if (!folded.isEmpty()) {
       folded.add(0, Html.element("summary").text((runs.size() - MOST_ROWS) + " more variants"));
-      parts.add(Html.element("details").with("class", "more-variants").of(folded));
+      parts.add(Html.element("details", "class", "more-variants").of(folded));
     }
     return Html.join(parts);
   }
 
-  private static Html section(Contrast.ContrastGroup group, List<Html> rows) {
-    Html list = Html.element("ul").of(rows);
-    return group.title().isEmpty()
-        ? list
-        : Html.join(Html.element("h2").with("dir", "auto").text(group.title()), list);
+  private static void addSection(Contrast.ContrastGroup group, List<Html> rows, List<Html> parts) {
+    if (!rows.isEmpty() && !group.title().isEmpty()) {
+      parts.add(Html.element("h2", "dir", "auto").text(group.title()));
+    }
+    if (!rows.isEmpty()) {
+      parts.add(Html.element("ul").of(rows));
+    }
   }
 
   private Html row(int variant, Contrast.ContrastGroup group) throws IOException {
     RunResult run = runs.get(variant);
     boolean fails = run.errorShare() >= MANY_ERRORS;
     Html mark =
-        Html.element("span")
-            .with("class", fails ? "mark bad" : "mark good")
+        Html.element("span", "class", fails ? "mark bad" : "mark good")
             .of(
-                Html.element("span").with("aria-hidden", "true").text(fails ? "✘" : "✔"),
-                Html.element("span").with("class", "unseen").text(fails ? "fails: " : "holds: "));
+                Html.element("span", "aria-hidden", "true").text(fails ? "✘" : "✔"),
+                Html.element("span", "class", "unseen").text(fails ? "fails: " : "holds: "));
     return Html.element("li")
         .of(
-            Html.element("button")
-                .with("type", "button")
-                .with("data-variant", String.valueOf(variant))
+            Html.element("button", "type", "button", "data-variant", String.valueOf(variant))
                 .with("aria-pressed", String.valueOf(contrast.isShown(variant)))
                 .of(
                     mark,
-                    Html.element("span")
-                        .with("class", "name")
-                        .with("dir", "auto")
-                        .text(run.variant()),
+                    Html.element("span", "class", "name", "dir", "auto").text(run.variant()),
                     HeatPicture.of(Heat.grid(run, SMALL[0], SMALL[1]), "small", ""),
                     bar(variant, group),
-                    Html.element("span").with("class", "figure").text(figure(variant))));
+                    Html.element("span", "class", "figure").text(figure(variant))));
   }
 
   private String figure(int variant) {
@@ -221,42 +208,40 @@ final class FirstScreen {
 
   /** The bar is what was offered, its filled part what was completed; or the metric asked about. */
   private Html bar(int variant, Contrast.ContrastGroup group) {
-    RunResult run = runs.get(variant);
-    ScenarioQuestion question = result.question();
-    double offered;
+    OperationStats total = runs.get(variant).total();
+    double offered = 0;
     double filled;
-    if (question.figures().isEmpty()) {
+    if (result.question().figures().isEmpty()) {
       double most =
           group.variants().stream()
               .mapToDouble(one -> runs.get(one).total().offeredPerSecond())
               .max()
               .orElse(0);
-      offered = share(run.total().offeredPerSecond(), most);
-      filled = Math.min(offered, share(run.total().throughputPerSecond(), most));
+      offered = share(total.offeredPerSecond(), most);
+      filled = Math.min(offered, share(total.throughputPerSecond(), most));
     } else {
-      double[] all =
-          question.figures().stream()
-              .mapToDouble(ScenarioQuestion.AskedFigure::value)
-              .filter(value -> value > 0)
-              .sorted()
-              .toArray();
-      double value = question.figures().get(variant).value();
-      double most = all.length == 0 ? 1 : all[all.length - 1];
-      boolean logarithmic = all.length > 0 && most / all[0] > LOGARITHMIC_FROM;
-      offered = 0;
-      filled =
-          !(value > 0)
-              ? 0
-              : logarithmic
-                  ? Math.log(2 * value / all[0]) / Math.log(2 * most / all[0])
-                  : share(value, most);
+      filled = asked(result.question().figures(), variant);
     }
-    return Html.element("svg")
-        .with("class", "bar")
-        .with("viewBox", "0 0 100 10")
+    return Html.element("svg", "class", "bar", "viewBox", "0 0 100 10")
         .with("preserveAspectRatio", "none")
         .with("aria-hidden", "true")
         .of(rect("offered", offered), rect("completed", filled));
+  }
+
+  /** A variant's figure as a share of the greatest, logarithmic if they lie far apart. */
+  private static double asked(List<ScenarioQuestion.AskedFigure> figures, int variant) {
+    double value = figures.get(variant).value();
+    if (!(value > 0)) {
+      return 0;
+    }
+    DoubleSummaryStatistics all =
+        figures.stream()
+            .mapToDouble(ScenarioQuestion.AskedFigure::value)
+            .filter(one -> one > 0)
+            .summaryStatistics();
+    return all.getMax() / all.getMin() > LOGARITHMIC_FROM
+        ? Math.log(2 * value / all.getMin()) / Math.log(2 * all.getMax() / all.getMin())
+        : share(value, all.getMax());
   }
 
   private static double share(double value, double most) {
@@ -264,11 +249,8 @@ final class FirstScreen {
   }
 
   private static Html rect(String kind, double share) {
-    return Html.element("rect")
-        .with("class", kind)
-        .with("width", Figures.number(Math.round(1000 * share) / 10.0))
-        .with("height", "10")
-        .text("");
+    String width = Figures.number(Math.round(1000 * share) / 10.0);
+    return Html.element("rect", "class", kind, "width", width, "height", "10").text("");
   }
 
   /** The first picture of a map, which the script replaces. */

@@ -9,7 +9,6 @@ import io.keyheat.report.page.GzipBase64;
 import io.keyheat.report.view.Heat;
 import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -75,13 +74,14 @@ final class HeatData {
           json.member("fullColumns", heatmap.columns());
           json.member("rows", rows);
           json.member("columns", columns);
-          json.member(
-              "ranges", GzipBase64.content(out -> writeRanges(heatmap, rows, Json.forPage(out))));
+          KeyRanges ranges = KeyRanges.of(Heat.ranges(heatmap, rows));
+          json.member("ranges", GzipBase64.json(packed -> packed.members(ranges)));
           json.object(
               "cells",
               () -> {
                 for (HeatMetric metric : used) {
-                  float[] cells = HeatGrid.of(heatmap, metric, rows, columns).values();
+                  float[] cells =
+                      Heat.grid(heatmap, Heat.cells(heatmap, metric), rows, columns).values();
                   json.member(metric.name(), GzipBase64.bytes(ThreeDigits.bytes(cells)));
                 }
               });
@@ -95,29 +95,18 @@ final class HeatData {
                       HeatGrid.of(rejected, servers, heatmap.columns(), servers, columns)
                           .values())));
         });
-    json.member(
-        "servers", GzipBase64.content(out -> writeServers(run, columns, Json.forPage(out))));
+    ServersOverTime servers = ServersOverTime.of(run, columns);
+    json.member("servers", GzipBase64.json(packed -> packed.members(servers)));
   }
 
   /** The key ranges as three lists, one entry per row that is shown. */
-  private static void writeRanges(Heatmap heatmap, int rows, Json ranges) throws IOException {
-    List<String> spaces = new ArrayList<>();
-    List<String> starts = new ArrayList<>();
-    List<String> limits = new ArrayList<>();
-    int full = heatmap.rows().size();
-    for (int row = 0; row < rows; row++) {
-      Heatmap.Row first = heatmap.rows().get(HeatGrid.first(row, full, rows));
-      Heatmap.Row last = heatmap.rows().get(HeatGrid.first(row + 1, full, rows) - 1);
-      spaces.add(first.space());
-      starts.add(first.startKey());
-      limits.add(last.limitKey());
+  private record KeyRanges(List<String> spaces, List<String> starts, List<String> limits) {
+    static KeyRanges of(List<Heatmap.Row> ranges) {
+      return new KeyRanges(
+          ranges.stream().map(Heatmap.Row::space).toList(),
+          ranges.stream().map(Heatmap.Row::startKey).toList(),
+          ranges.stream().map(Heatmap.Row::limitKey).toList());
     }
-    ranges.document(
-        () -> {
-          ranges.strings("spaces", spaces);
-          ranges.strings("starts", starts);
-          ranges.strings("limits", limits);
-        });
   }
 
   /**
@@ -144,29 +133,26 @@ final class HeatData {
     return owners;
   }
 
-  /** The busiest server, the mean and the idlest one at each moment. */
-  private static void writeServers(RunResult run, int columns, Json servers) throws IOException {
-    double[] busiest = new double[columns];
-    double[] mean = new double[columns];
-    double[] idlest = new double[columns];
-    Arrays.fill(idlest, run.servers().isEmpty() ? 0 : Double.MAX_VALUE);
-    int full = run.heatmap().columns();
-    for (int column = 0; column < full; column++) {
-      int place = HeatGrid.index(column, full, columns);
-      double sum = 0;
-      for (ServerResult server : run.servers()) {
-        double share = server.utilisation()[column];
-        busiest[place] = Math.max(busiest[place], share);
-        idlest[place] = Math.min(idlest[place], share);
-        sum += share;
+  /** The utilisation of the busiest server, of all on average, and of the idlest, by column. */
+  private record ServersOverTime(double[] busiest, double[] mean, double[] idlest) {
+    static ServersOverTime of(RunResult run, int columns) {
+      double[] busiest = new double[columns];
+      double[] mean = new double[columns];
+      double[] idlest = new double[columns];
+      Arrays.fill(idlest, run.servers().isEmpty() ? 0 : Double.MAX_VALUE);
+      int full = run.heatmap().columns();
+      for (int interval = 0; interval < full; interval++) {
+        int column = HeatGrid.index(interval, full, columns);
+        double sum = 0;
+        for (ServerResult server : run.servers()) {
+          double share = server.utilisation()[interval];
+          busiest[column] = Math.max(busiest[column], share);
+          idlest[column] = Math.min(idlest[column], share);
+          sum += share;
+        }
+        mean[column] = Math.max(mean[column], sum / Math.max(1, run.servers().size()));
       }
-      mean[place] = Math.max(mean[place], sum / Math.max(1, run.servers().size()));
+      return new ServersOverTime(busiest, mean, idlest);
     }
-    servers.document(
-        () -> {
-          servers.numbers("busiest", busiest);
-          servers.numbers("mean", mean);
-          servers.numbers("idlest", idlest);
-        });
   }
 }

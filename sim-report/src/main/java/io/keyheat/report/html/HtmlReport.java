@@ -41,7 +41,7 @@ public final class HtmlReport {
                         "answer",
                         first.answer(),
                         "cause",
-                        CauseLine.of(contrast),
+                        first.cause(),
                         "kind",
                         Html.text(variants == 0 ? "empty" : variants == 1 ? "single" : "several"),
                         "list",

@@ -1,6 +1,7 @@
 package io.keyheat.report.html;
 
 import io.keyheat.core.result.LatencyHistogram;
+import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.contrast.Contrast;
 import io.keyheat.report.json.Json;
@@ -25,12 +26,10 @@ final class ReportData {
 
   private final ScenarioResult result;
   private final Contrast contrast;
-  private final Findings findings;
 
   ReportData(ScenarioResult result, Contrast contrast) {
     this.result = result;
     this.contrast = contrast;
-    findings = Findings.of(result, contrast.upper());
   }
 
   /** The document, fit for a script element. */
@@ -38,59 +37,38 @@ final class ReportData {
     return EmbeddedJson.of(this::write);
   }
 
+  /** Of all variants together, as most of them are equal and then take no room. */
+  private record AllParameters(List<ParametersOfVariant> variants) {}
+
+  private record ParametersOfVariant(List<Parameter> parameters) {}
+
   private void write(Json json) throws IOException {
+    List<RunResult> runs = result.variants();
     ScenarioResult shown = Downsampler.of(result, Detail.RECORDS);
+    AllParameters parameters =
+        new AllParameters(
+            runs.stream().map(run -> new ParametersOfVariant(run.parameters())).toList());
     json.member("result", GzipBase64.content(out -> ResultJson.write(shown, out)));
-    json.member("parameters", GzipBase64.content(out -> writeParameters(Json.forPage(out))));
+    json.member("parameters", GzipBase64.json(packed -> packed.members(parameters)));
     json.member("source", result.source());
     json.member("upper", contrast.upper());
     json.member("lower", contrast.lower());
-    Detail detail = Detail.of(result);
-    HeatData heat = new HeatData(json, detail, result.variants());
-    heat.writeScales(result.variants());
+    HeatData heat = new HeatData(json, Detail.of(result), runs);
+    heat.writeScales(runs);
     FindingsData found = new FindingsData(json);
+    json.member("rules", result.rules());
+    json.objects("worst", Spot.worst(result, contrast.upper()), found::writeSpot);
     json.objects(
-        "rules",
-        result.rules(),
-        rule -> {
-          json.member("id", rule.id());
-          json.member("title", rule.title());
-          json.member("sentence", rule.sentence());
-          json.strings("assumes", rule.assumes());
+        "variants",
+        runs,
+        run -> {
+          json.member("events", run.events().size());
+          json.member("hotspots", run.hotspots().size());
+          json.member("busiestServer", Heat.busiestServer(run));
+          heat.write(run);
+          found.writeVariant(run);
+          writePercentiles(json, run.total().latency());
         });
-    json.objects("worst", findings.worst(), found::writeSpot);
-    json.objects(
-        "variants", findings.variants(), variant -> writeVariant(json, heat, found, variant));
-  }
-
-  /** Of all variants together, as most of them are equal and then take no room. */
-  private void writeParameters(Json packed) throws IOException {
-    packed.document(
-        () ->
-            packed.objects(
-                "variants",
-                result.variants(),
-                run ->
-                    packed.objects(
-                        "parameters",
-                        run.parameters(),
-                        parameter -> {
-                          packed.member("path", parameter.path());
-                          packed.member("value", parameter.value());
-                          packed.member("source", parameter.source());
-                          packed.member("assumed", parameter.assumed());
-                        })));
-  }
-
-  private void writeVariant(
-      Json json, HeatData heat, FindingsData found, Findings.OfVariant variant) throws IOException {
-    RunResult run = variant.run();
-    json.member("events", run.events().size());
-    json.member("hotspots", run.hotspots().size());
-    json.member("busiestServer", Heat.busiestServer(run));
-    heat.write(run);
-    found.writeVariant(variant);
-    writePercentiles(json, run.total().latency());
   }
 
   /**
@@ -106,7 +84,7 @@ final class ReportData {
       nines.add(nine);
       millis.add(latency.percentileMillis(100 * (1 - Math.pow(10, -nine))));
     }
-    json.numbers("nines", nines.stream().mapToDouble(n -> n).toArray());
-    json.numbers("millis", millis.stream().mapToDouble(m -> m).toArray());
+    json.member("nines", nines);
+    json.member("millis", millis);
   }
 }

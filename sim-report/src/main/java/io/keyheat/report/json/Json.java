@@ -7,7 +7,10 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import io.keyheat.report.view.Rounding;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A thin layer over a generator: named members, rounded figures, null for what is not a number. */
 public final class Json {
@@ -42,15 +45,19 @@ public final class Json {
    * element: what could end the element or begin a comment is escaped; leaves the stream open.
    */
   public static Json forPage(OutputStream stream) throws IOException {
-    JsonGenerator generator = generator(stream);
-    generator.setCharacterEscapes(new PageEscapes());
-    return new Json(generator);
+    return new Json(generator(stream)).escaped();
   }
 
   private static JsonGenerator generator(OutputStream stream) throws IOException {
     JsonGenerator generator = new JsonFactory().createGenerator(stream);
     generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     return generator;
+  }
+
+  /** Returns this writer, which escapes from now on what {@link #forPage} escapes. */
+  public Json escaped() {
+    out.setCharacterEscapes(new PageEscapes());
+    return this;
   }
 
   public void document(Body body) throws IOException {
@@ -78,52 +85,73 @@ public final class Json {
     out.writeEndArray();
   }
 
-  public void strings(String name, List<String> items) throws IOException {
-    out.writeArrayFieldStart(name);
-    for (String item : items) {
-      out.writeString(item);
-    }
-    out.writeEndArray();
-  }
-
-  public void numbers(String name, double[] items) throws IOException {
-    out.writeArrayFieldStart(name);
-    for (double item : items) {
-      value(item);
-    }
-    out.writeEndArray();
-  }
-
-  public void numbers(String name, long[] items) throws IOException {
-    out.writeArrayFieldStart(name);
-    for (long item : items) {
-      out.writeNumber(item);
-    }
-    out.writeEndArray();
-  }
-
-  public void member(String name, String value) throws IOException {
-    out.writeStringField(name, value);
-  }
-
-  public void member(String name, long value) throws IOException {
-    out.writeNumberField(name, value);
-  }
-
-  public void member(String name, double value) throws IOException {
+  /**
+   * A member of an object.
+   *
+   * @param value a text, a number, a truth value, an enum's name, or a record with all of its
+   *     components; a list or an array of these; null
+   */
+  public void member(String name, @Nullable Object value) throws IOException {
     out.writeFieldName(name);
     value(value);
   }
 
-  public void member(String name, boolean value) throws IOException {
-    out.writeBooleanField(name, value);
+  /** A member that is left out where there is no value. */
+  public void optional(String name, @Nullable Object value) throws IOException {
+    if (value != null) {
+      member(name, value);
+    }
   }
 
-  private void value(double value) throws IOException {
-    if (Double.isFinite(value)) {
-      out.writeNumber(Rounding.text(value));
-    } else {
-      out.writeNull();
+  /** The components of a record as members, save those that are null. */
+  public void members(Record fields) throws IOException {
+    for (RecordComponent field : fields.getClass().getRecordComponents()) {
+      try {
+        field.getAccessor().setAccessible(true); // Records of pages are private to their writers.
+        optional(field.getName(), field.getAccessor().invoke(fields));
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException("a record lets its components be read", e);
+      }
     }
+  }
+
+  private void value(@Nullable Object value) throws IOException {
+    if (value instanceof String text) {
+      out.writeString(text);
+    } else if (value instanceof Enum<?> named) {
+      out.writeString(named.name());
+    } else if (value instanceof Double number) {
+      if (Double.isFinite(number)) {
+        out.writeNumber(Rounding.text(number));
+      } else {
+        out.writeNull();
+      }
+    } else if (value instanceof Number number) {
+      out.writeNumber(number.longValue());
+    } else if (value instanceof Boolean truth) {
+      out.writeBoolean(truth);
+    } else if (value instanceof Record fields) {
+      out.writeStartObject();
+      members(fields);
+      out.writeEndObject();
+    } else if (value instanceof Iterable<?> items) {
+      array(items);
+    } else if (value instanceof double[] numbers) {
+      array(Arrays.stream(numbers).boxed().toList());
+    } else if (value instanceof long[] numbers) {
+      array(Arrays.stream(numbers).boxed().toList());
+    } else if (value == null) {
+      out.writeNull();
+    } else {
+      throw new IllegalArgumentException("JSON has no form for " + value.getClass());
+    }
+  }
+
+  private void array(Iterable<?> items) throws IOException {
+    out.writeStartArray();
+    for (Object item : items) {
+      value(item);
+    }
+    out.writeEndArray();
   }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.io.CharacterEscapes;
 import org.jspecify.annotations.Nullable;
 
 /** Escapes every character that means something to an HTML parser. */
-public final class PageEscapes extends CharacterEscapes {
+final class PageEscapes extends CharacterEscapes {
   private static final long serialVersionUID = 1L;
 
   @Override

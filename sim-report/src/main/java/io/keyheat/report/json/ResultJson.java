@@ -1,26 +1,20 @@
 package io.keyheat.report.json;
 
 import io.keyheat.core.result.CapacityLimit;
-import io.keyheat.core.result.Concentration;
 import io.keyheat.core.result.FaultResult;
-import io.keyheat.core.result.FaultResult.FaultSpan;
 import io.keyheat.core.result.Hotspot;
 import io.keyheat.core.result.Parameter;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunIdentity.DataWords;
 import io.keyheat.core.result.RunIdentity.SystemWords;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.core.result.RunResult.SplitCounts;
 import io.keyheat.core.result.ServerResult;
 import io.keyheat.core.result.SpaceResult;
 import io.keyheat.core.result.SplitDecision;
-import io.keyheat.core.result.UnsplittableReason;
-import io.keyheat.report.result.ExpectationResult;
 import io.keyheat.report.result.Finding;
 import io.keyheat.report.result.Finding.StatedRule;
 import io.keyheat.report.result.ScenarioQuestion;
 import io.keyheat.report.result.ScenarioResult;
-import io.keyheat.report.result.TargetResult;
 import io.keyheat.report.result.TraceDiagnosis;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -56,9 +50,9 @@ public final class ResultJson {
           json.object("question", () -> writeQuestion(result.question()));
           json.member("seed", result.seed());
           json.member("commandLine", result.commandLine());
-          json.strings("notes", result.notes());
-          json.objects("expectations", result.expectations(), this::writeExpectation);
-          json.objects("targets", result.targets(), this::writeTarget);
+          json.member("notes", result.notes());
+          json.member("expectations", result.expectations());
+          json.member("targets", result.targets());
           json.objects("findings", result.findings(), finding -> writeFinding(result, finding));
           TraceDiagnosis trace = result.trace();
           if (trace != null) {
@@ -70,23 +64,10 @@ public final class ResultJson {
 
   private void writeQuestion(ScenarioQuestion question) throws IOException {
     json.member("text", question.text());
-    json.strings("contrast", question.contrast());
+    json.member("contrast", question.contrast());
     json.member("about", question.about());
-    json.strings(
+    json.member(
         "figures", question.figures().stream().map(ScenarioQuestion.AskedFigure::shown).toList());
-  }
-
-  private void writeExpectation(ExpectationResult expectation) throws IOException {
-    json.member("text", expectation.text());
-    json.member("holds", expectation.holds());
-    json.member("observed", expectation.observed());
-  }
-
-  private void writeTarget(TargetResult target) throws IOException {
-    json.member("text", target.text());
-    json.member("variant", target.variant());
-    json.member("met", target.met());
-    json.member("observed", target.observed());
   }
 
   private void writeFinding(ScenarioResult result, Finding finding) throws IOException {
@@ -94,13 +75,8 @@ public final class ResultJson {
     json.member("variant", run.variant());
     json.member("cause", finding.cause().id());
     json.member("space", finding.space());
-    CapacityLimit limit = finding.limit();
-    if (limit != null) {
-      json.member("limit", limit.name());
-    }
-    json.member("load", finding.impact().load());
-    json.member("lost", finding.impact().lost());
-    json.member("slowed", finding.impact().slowed());
+    json.optional("limit", finding.limit());
+    json.members(finding.impact());
     Hotspot hotspot = finding.hotspot();
     Finding.HotSpan span = finding.span();
     if (hotspot != null && span != null) {
@@ -108,14 +84,13 @@ public final class ResultJson {
       json.member("firstEndSeconds", seconds(span.firstEndNanos()));
       json.member("lastEndSeconds", seconds(span.lastEndNanos()));
       json.member("minutes", span.minutes());
-      json.numbers("servers", span.servers().stream().mapToLong(s -> s).toArray());
+      json.member("servers", span.servers());
     }
-    json.strings(
-        "unsplittableReasons", finding.reasons().stream().map(UnsplittableReason::name).toList());
+    json.member("unsplittableReasons", finding.reasons());
     json.member("sentence", finding.sentence());
-    json.strings("figures", finding.figures());
-    json.strings("remedies", finding.remedies());
-    json.strings("rules", finding.ruleIds());
+    json.member("figures", finding.figures());
+    json.member("remedies", finding.remedies());
+    json.member("rules", finding.ruleIds());
   }
 
   private void writeTrace(TraceDiagnosis trace) throws IOException {
@@ -126,9 +101,9 @@ public final class ResultJson {
           json.member("table", place.table());
           json.member("keys", place.keys());
           json.member("change", place.change());
-          json.strings("rules", place.rules().stream().map(StatedRule::toString).toList());
+          json.member("rules", place.rules().stream().map(StatedRule::toString).toList());
         });
-    json.strings("remarks", trace.remarks());
+    json.member("remarks", trace.remarks());
   }
 
   private void writeRun(RunResult run) throws IOException {
@@ -136,26 +111,40 @@ public final class ResultJson {
     json.member("system", run.system());
     writeWords(run.words());
     json.member("seed", run.seed());
-    writeTimes(run);
+    json.member("start", instant(run.startEpochNanos()));
+    json.member("durationSeconds", seconds(run.durationNanos()));
+    json.member("warmUpSeconds", seconds(run.warmupNanos()));
+    json.member("intervalSeconds", seconds(run.intervalNanos()));
     StatsJson stats = new StatsJson(json);
     stats.writeStats(run.total());
     json.member("errorShare", run.errorShare());
     stats.writeOperations(run.loads());
-    stats.writeLoads(run.loads());
+    stats.writeLoads("loads", run.loads());
     json.objects("servers", run.servers(), this::writeServer);
     json.member("serverCapacityPerSecond", run.serverCapacityPerSecond());
     json.objects("spaces", run.spaces(), this::writeSpace);
-    writeSplits(run.splits());
+    json.member("splits", new Splits(run.splits().bySize(), run.splits().byLoad()));
+    json.member("moves", run.splits().moves());
+    json.member("merges", run.splits().merges());
+    json.member("waitsForTablets", run.splits().waits());
     json.objects("events", run.events(), this::writeEvent);
-    writeFaults(run.faults());
+    json.object("faults", () -> writeFaults(run.faults()));
     json.objects("hotspots", run.hotspots(), hotspot -> writeHotspot(run, hotspot));
     json.objects(
         "assumedParameters",
         run.parameters().stream().filter(Parameter::assumed).toList(),
         this::writeParameter);
     stats.writeIntervals(run);
-    writeSpeed(run);
+    json.member("visits", run.visits());
+    json.member("wallSeconds", run.wallSeconds());
+    json.member("simulatedOpsPerSecond", run.total().attempts() / run.wallSeconds());
   }
+
+  private record Splits(long bySize, long byLoad) {}
+
+  private record Utilisation(double mean, double max) {}
+
+  private record ErrorNames(String timeout, String rejected, String aborted) {}
 
   private void writeWords(SystemWords words) throws IOException {
     json.member("tabletWord", words.tablet());
@@ -170,30 +159,12 @@ public final class ResultJson {
           json.member("column", data.column());
           json.member("columns", data.columns());
         });
-    json.object(
-        "errorNames",
-        () -> {
-          json.member("timeout", words.timedOut());
-          json.member("rejected", words.rejected());
-          json.member("aborted", words.aborted());
-        });
-  }
-
-  private void writeTimes(RunResult run) throws IOException {
-    json.member("start", Instant.ofEpochSecond(0, run.startEpochNanos()).toString());
-    json.member("durationSeconds", seconds(run.durationNanos()));
-    json.member("warmUpSeconds", seconds(run.warmupNanos()));
-    json.member("intervalSeconds", seconds(run.intervalNanos()));
+    json.member("errorNames", new ErrorNames(words.timedOut(), words.rejected(), words.aborted()));
   }
 
   private void writeServer(ServerResult server) throws IOException {
     json.member("name", server.name());
-    json.object(
-        "utilisation",
-        () -> {
-          json.member("mean", server.utilisationMean());
-          json.member("max", server.utilisationMax());
-        });
+    json.member("utilisation", new Utilisation(server.utilisationMean(), server.utilisationMax()));
   }
 
   private void writeSpace(SpaceResult space) throws IOException {
@@ -211,34 +182,12 @@ public final class ResultJson {
             json.member(limit.name(), space.rejected().getOrDefault(limit, 0L));
           }
         });
-    SpaceResult.AwaitedRow row = space.mostAwaited();
-    if (row != null) {
-      json.object(
-          "mostAwaited",
-          () -> {
-            json.member("key", row.key());
-            json.member("waiting", row.waiting());
-            json.member("alwaysAwaited", row.alwaysAwaited());
-            json.member("areAll", row.areAll());
-          });
-    }
-  }
-
-  private void writeSplits(SplitCounts splits) throws IOException {
-    json.object(
-        "splits",
-        () -> {
-          json.member("bySize", splits.bySize());
-          json.member("byLoad", splits.byLoad());
-        });
-    json.member("moves", splits.moves());
-    json.member("merges", splits.merges());
-    json.member("waitsForTablets", splits.waits());
+    json.optional("mostAwaited", space.mostAwaited());
   }
 
   private void writeEvent(RunEvent event) throws IOException {
     json.member("timeSeconds", seconds(event.timeNanos()));
-    json.member("kind", event.kind().name());
+    json.member("kind", event.kind());
     json.member("space", event.space());
     json.member("key", event.key());
     json.member("heatmapRow", event.position());
@@ -248,75 +197,36 @@ public final class ResultJson {
   }
 
   private void writeFaults(FaultResult faults) throws IOException {
-    json.object(
-        "faults",
-        () -> {
-          json.objects("spans", faults.spans(), this::writeSpan);
-          json.member("newLeaders", faults.newLeaders());
-          json.member("lostAttempts", faults.lostAttempts());
+    json.objects(
+        "spans",
+        faults.spans(),
+        span -> {
+          json.member("label", span.label());
+          json.member("fromSeconds", seconds(span.fromNanos()));
+          json.member("toSeconds", seconds(span.toNanos()));
         });
-  }
-
-  private void writeSpan(FaultSpan span) throws IOException {
-    json.member("label", span.label());
-    json.member("fromSeconds", seconds(span.fromNanos()));
-    json.member("toSeconds", seconds(span.toNanos()));
+    json.member("newLeaders", faults.newLeaders());
+    json.member("lostAttempts", faults.lostAttempts());
   }
 
   private void writeHotspot(RunResult run, Hotspot hotspot) throws IOException {
-    long endNanos = run.startEpochNanos() + hotspot.intervalEndNanos();
-    json.member("intervalEnd", Instant.ofEpochSecond(0, endNanos).toString());
+    json.member("intervalEnd", instant(run.startEpochNanos() + hotspot.intervalEndNanos()));
     json.member("intervalEndSeconds", seconds(hotspot.intervalEndNanos()));
     json.member("splitStart", hotspot.splitStart());
     json.member("splitLimit", hotspot.splitLimit());
     json.member("cpuUsageScore", hotspot.cpuUsageScore());
-    json.strings("affectedTables", hotspot.affectedTables());
-    json.strings(
-        "unsplittableReasons",
-        hotspot.unsplittableReasons().stream().map(UnsplittableReason::name).toList());
+    json.member("affectedTables", hotspot.affectedTables());
+    json.member("unsplittableReasons", hotspot.unsplittableReasons());
     json.member("server", hotspot.server());
     json.member("operationsPerSecond", hotspot.operationsPerSecond());
     json.member("heatmapTopRow", hotspot.topRow());
     json.member("heatmapBottomRow", hotspot.bottomRow());
-    json.objects(
-        "limits",
-        hotspot.limits(),
-        use -> {
-          json.member("limit", use.limit().name());
-          json.member("utilisation", use.utilisation());
-          json.member("rejected", use.rejected());
-        });
-    Concentration concentration = hotspot.concentration();
-    if (concentration != null) {
-      json.object("concentration", () -> writeConcentration(concentration));
-    }
+    json.member("limits", hotspot.limits());
+    json.optional("concentration", hotspot.concentration());
     SplitDecision decision = hotspot.decision();
     if (decision != null) {
       json.object("splitDecision", () -> writeDecision(decision));
     }
-  }
-
-  private void writeConcentration(Concentration concentration) throws IOException {
-    json.member("sampled", concentration.sampled());
-    json.member("before", concentration.before());
-    json.member("topRow", concentration.topRow());
-    json.member("topRowShare", concentration.topRowShare());
-    json.member("leadingValue", concentration.leadingValue());
-    json.member("leadingShare", concentration.leadingShare());
-    json.member("scanShare", concentration.scanShare());
-    json.member("rowsPerVisit", concentration.rowsPerVisit());
-    json.member("skippedPerVisit", concentration.skippedPerVisit());
-    json.member("drift", concentration.drift());
-    json.member("newShare", concentration.newShare());
-    json.member("ends", concentration.ends());
-    json.objects(
-        "demand",
-        concentration.demand(),
-        demand -> {
-          json.member("load", demand.load());
-          json.member("visits", demand.visits());
-          json.member("service", demand.service());
-        });
   }
 
   private void writeDecision(SplitDecision decision) throws IOException {
@@ -335,13 +245,11 @@ public final class ResultJson {
     json.member("source", parameter.source());
   }
 
-  private void writeSpeed(RunResult run) throws IOException {
-    json.member("visits", run.visits());
-    json.member("wallSeconds", run.wallSeconds());
-    json.member("simulatedOpsPerSecond", run.total().attempts() / run.wallSeconds());
+  private static String instant(long epochNanos) {
+    return Instant.ofEpochSecond(0, epochNanos).toString();
   }
 
-  static double seconds(long nanos) {
+  private static double seconds(long nanos) {
     return nanos / 1e9;
   }
 }

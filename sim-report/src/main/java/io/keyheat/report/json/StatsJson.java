@@ -1,6 +1,5 @@
 package io.keyheat.report.json;
 
-import io.keyheat.core.result.FailedOps;
 import io.keyheat.core.result.LatencyHistogram;
 import io.keyheat.core.result.LoadResult;
 import io.keyheat.core.result.OperationStats;
@@ -22,35 +21,28 @@ final class StatsJson {
   }
 
   void writeStats(OperationStats stats) throws IOException {
-    FailedOps failed = stats.failed();
     json.member("offeredOps", stats.offered());
     json.member("completedOps", stats.completed());
-    json.object(
-        "failedOps",
-        () -> {
-          json.member("timeout", failed.timeout());
-          json.member("rejected", failed.rejected());
-          json.member("aborted", failed.aborted());
-        });
+    json.member("failedOps", stats.failed());
     json.member("inFlightOps", stats.inFlight());
     json.member("attempts", stats.attempts());
     json.member("offeredPerSecond", stats.offeredPerSecond());
     json.member("throughputPerSecond", stats.throughputPerSecond());
-    writeLatency(stats.latency());
+    json.member("latencyMillis", LatencyMillis.of(stats.latency()));
   }
 
-  private void writeLatency(LatencyHistogram latency) throws IOException {
-    json.object(
-        "latencyMillis",
-        () -> {
-          json.member("count", latency.count());
-          json.member("mean", latency.meanMillis());
-          json.member("p50", latency.percentileMillis(50));
-          json.member("p90", latency.percentileMillis(90));
-          json.member("p99", latency.percentileMillis(99));
-          json.member("p999", latency.percentileMillis(99.9));
-          json.member("max", latency.maxMillis());
-        });
+  private record LatencyMillis(
+      long count, double mean, double p50, double p90, double p99, double p999, double max) {
+    static LatencyMillis of(LatencyHistogram latency) {
+      return new LatencyMillis(
+          latency.count(),
+          latency.meanMillis(),
+          latency.percentileMillis(50),
+          latency.percentileMillis(90),
+          latency.percentileMillis(99),
+          latency.percentileMillis(99.9),
+          latency.maxMillis());
+    }
   }
 
   void writeOperations(List<LoadResult> loads) throws IOException {
@@ -64,11 +56,7 @@ final class StatsJson {
         });
   }
 
-  void writeLoads(List<LoadResult> loads) throws IOException {
-    writeLoads("loads", loads);
-  }
-
-  private void writeLoads(String name, List<LoadResult> loads) throws IOException {
+  void writeLoads(String name, List<LoadResult> loads) throws IOException {
     json.objects(
         name,
         loads,
@@ -96,37 +84,37 @@ final class StatsJson {
             json.object(
                 "rowsAsked",
                 () -> {
-                  json.numbers("askedByInterval", asked.asked());
-                  json.numbers("missingByInterval", asked.missing());
+                  json.member("askedByInterval", asked.asked());
+                  json.member("missingByInterval", asked.missing());
                 });
           }
         });
   }
 
   private void writeTimes(TimeByStage times) throws IOException {
-    json.numbers("attemptsByInterval", times.attempts());
-    json.numbers(
-        "lateServiceSecondsByInterval",
-        Arrays.stream(times.lateServiceNanos()).mapToDouble(nanos -> nanos / 1e9).toArray());
+    json.member("attemptsByInterval", times.attempts());
+    json.member("lateServiceSecondsByInterval", seconds(times.lateServiceNanos()));
     json.objects(
         "stages",
         List.copyOf(times.nanos().entrySet()),
         stage -> {
-          json.member("stage", stage.getKey().name());
+          json.member("stage", stage.getKey());
           json.member("seconds", Arrays.stream(stage.getValue()).sum() / 1e9);
-          json.numbers(
-              "secondsByInterval",
-              Arrays.stream(stage.getValue()).mapToDouble(nanos -> nanos / 1e9).toArray());
+          json.member("secondsByInterval", seconds(stage.getValue()));
         });
+  }
+
+  private static double[] seconds(long[] nanos) {
+    return Arrays.stream(nanos).mapToDouble(each -> each / 1e9).toArray();
   }
 
   private void writeReads(LoadResult.Reads reads) throws IOException {
     json.member("billed", Arrays.stream(reads.billed()).sum());
     json.member("rows", Arrays.stream(reads.rows()).sum());
     json.member("tombstones", Arrays.stream(reads.tombstones()).sum());
-    json.numbers("billedByInterval", reads.billed());
-    json.numbers("rowsByInterval", reads.rows());
-    json.numbers("tombstonesByInterval", reads.tombstones());
+    json.member("billedByInterval", reads.billed());
+    json.member("rowsByInterval", reads.rows());
+    json.member("tombstonesByInterval", reads.tombstones());
   }
 
   /** Columns side by side: an entry of each for every recording interval. */
@@ -135,13 +123,13 @@ final class StatsJson {
     json.object(
         "intervals",
         () -> {
-          json.numbers("seconds", series.seconds());
-          json.numbers("offeredOps", series.offered());
-          json.numbers("completedOps", series.completed());
-          json.numbers("failedOps", series.failed());
-          json.numbers("p50Millis", series.percentilesMillis(50));
-          json.numbers("p99Millis", series.percentilesMillis(99));
-          json.numbers("p999Millis", series.percentilesMillis(99.9));
+          json.member("seconds", series.seconds());
+          json.member("offeredOps", series.offered());
+          json.member("completedOps", series.completed());
+          json.member("failedOps", series.failed());
+          json.member("p50Millis", series.percentilesMillis(50));
+          json.member("p99Millis", series.percentilesMillis(99));
+          json.member("p999Millis", series.percentilesMillis(99.9));
         });
   }
 }

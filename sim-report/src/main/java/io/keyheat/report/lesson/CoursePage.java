@@ -42,8 +42,8 @@ public final class CoursePage {
         .allow("img-src data:")
         .main(
             Html.join(
-                Html.element("p").with("class", "lead").text(LEAD),
-                Html.element("ol").with("class", "lessons").of(cards),
+                Html.element("p", "class", "lead").text(LEAD),
+                Html.element("ol", "class", "lessons").of(cards),
                 Html.resource(FOLDER + "glossary.html", Map.of())))
         .write("", out);
   }
@@ -51,12 +51,12 @@ public final class CoursePage {
   private static Html card(Lesson lesson) throws IOException {
     ScenarioResult result = lesson.result();
     boolean isSandbox = lesson.steps().isEmpty();
-    Html.Element card = Html.element("li").with("dir", "auto");
+    Html.Element card = Html.element("li", "dir", "auto");
     return (isSandbox ? card.with("class", "sandbox") : card)
         .of(
             isSandbox ? Html.NOTHING : pictures(lesson),
             Html.element("h2")
-                .of(Html.element("a").with("href", lesson.fileName()).text(result.title())),
+                .of(Html.element("a", "href", lesson.fileName()).text(result.title())),
             Html.markdown(firstParagraph(result.prose())));
   }
 
@@ -78,7 +78,7 @@ public final class CoursePage {
       double share = Math.min(1, seconds * 1e9 / run.durationNanos());
       pictures.add(picture(run, share, runs.size() > 1 ? run.variant() : ""));
     }
-    return Html.element("div").with("class", "pictures").of(pictures);
+    return Html.element("div", "class", "pictures").of(pictures);
   }
 
   private static Html picture(RunResult run, double share, String caption) throws IOException {
@@ -86,8 +86,7 @@ public final class CoursePage {
     Html.Element figure = Html.element("figure");
     return (share < 1 ? figure.with("class", "unseen") : figure)
         .of(
-            Html.element("img")
-                .with("alt", "Heatmap up to the first question")
+            Html.element("img", "alt", "Heatmap up to the first question")
                 .with("width", Integer.toString(PICTURE_WIDTH))
                 .with("height", Integer.toString(PICTURE_HEIGHT))
                 .with("src", HeatPicture.address(grid, share))

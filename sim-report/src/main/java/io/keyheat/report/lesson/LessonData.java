@@ -11,9 +11,7 @@ import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.page.GzipBase64;
 import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.view.Heat;
-import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -51,14 +49,14 @@ final class LessonData {
     json.member("variant", step.variant());
     json.member("from", step.fromSeconds());
     json.member("until", step.untilSeconds());
-    json.strings("look", step.look());
+    json.member("look", step.look());
     json.member("asks", step.question() != null);
   }
 
   private void writeVariant(RunResult result) throws IOException {
     RunByColumn run = new RunByColumn(result);
     json.member("name", result.variant());
-    json.member("facts", GzipBase64.content(out -> writeFacts(run, Json.forPage(out))));
+    json.member("facts", GzipBase64.json(facts -> writeFacts(run, facts)));
     json.member("cells", GzipBase64.bytes(Heat.bytes(run.heat().values())));
     json.member("busy", GzipBase64.bytes(Heat.bytes(run.busy().values())));
   }
@@ -66,32 +64,19 @@ final class LessonData {
   private static void writeFacts(RunByColumn columns, Json facts) throws IOException {
     RunResult run = columns.run();
     int rows = columns.heat().rows();
-    facts.document(
-        () -> {
-          facts.member("seconds", run.durationNanos() / SECOND);
-          facts.member("columns", columns.columns());
-          facts.member("rows", rows);
-          facts.member("fullColumns", run.heatmap().columns());
-          facts.member("fullRows", run.heatmap().rows().size());
-          facts.member("columnSeconds", columns.columnSeconds());
-          writeRanges(run.heatmap(), rows, facts);
-          writeServers(columns, facts);
-          writeSeries(columns, facts);
-          writeTablets(run, (double) rows / run.heatmap().rows().size(), facts);
-          writeHotspots(run, facts);
-        });
-  }
-
-  private static void writeRanges(Heatmap heatmap, int rows, Json facts) throws IOException {
-    List<String> spaces = new ArrayList<>();
-    List<String> starts = new ArrayList<>();
-    for (int row = 0; row < rows; row++) {
-      Heatmap.Row first = heatmap.rows().get(HeatGrid.first(row, heatmap.rows().size(), rows));
-      spaces.add(first.space());
-      starts.add(first.startKey());
-    }
-    facts.strings("spaces", spaces);
-    facts.strings("starts", starts);
+    List<Heatmap.Row> ranges = Heat.ranges(run.heatmap(), rows);
+    facts.member("seconds", run.durationNanos() / SECOND);
+    facts.member("columns", columns.columns());
+    facts.member("rows", rows);
+    facts.member("fullColumns", run.heatmap().columns());
+    facts.member("fullRows", run.heatmap().rows().size());
+    facts.member("columnSeconds", columns.columnSeconds());
+    facts.member("spaces", ranges.stream().map(Heatmap.Row::space).toList());
+    facts.member("starts", ranges.stream().map(Heatmap.Row::startKey).toList());
+    writeServers(columns, facts);
+    writeSeries(columns, facts);
+    writeTablets(run, (double) rows / run.heatmap().rows().size(), facts);
+    writeHotspots(run, facts);
   }
 
   private static void writeServers(RunByColumn run, Json facts) throws IOException {
@@ -102,23 +87,23 @@ final class LessonData {
         all.subList(0, run.servers()),
         server -> {
           facts.member("name", server.name());
-          facts.numbers("queueMillis", run.queueMillis(all.indexOf(server)));
+          facts.member("queueMillis", run.queueMillis(all.indexOf(server)));
         });
   }
 
   private static void writeSeries(RunByColumn run, Json facts) throws IOException {
-    facts.numbers("p50Millis", run.percentileMillis(50));
-    facts.numbers("p99Millis", run.percentileMillis(99));
-    facts.numbers("offeredPerSecond", run.offeredPerSecond());
-    facts.numbers("completedPerSecond", run.completedPerSecond());
-    facts.numbers("failedPerSecond", run.failedPerSecond());
+    facts.member("p50Millis", run.percentileMillis(50));
+    facts.member("p99Millis", run.percentileMillis(99));
+    facts.member("offeredPerSecond", run.offeredPerSecond());
+    facts.member("completedPerSecond", run.completedPerSecond());
+    facts.member("failedPerSecond", run.failedPerSecond());
     facts.objects(
         "loads",
         run.run().loads(),
         load -> {
           facts.member("name", load.name());
-          facts.numbers("p99Millis", run.percentileMillis(load, 99));
-          facts.numbers("passed", run.tombstonesPassed(load));
+          facts.member("p99Millis", run.percentileMillis(load, 99));
+          facts.member("passed", run.tombstonesPassed(load));
         });
   }
 
@@ -143,7 +128,7 @@ final class LessonData {
         shown,
         event -> {
           facts.member("seconds", event.timeNanos() / SECOND);
-          facts.member("kind", event.kind().name());
+          facts.member("kind", event.kind());
           facts.member("space", event.space());
           facts.member("key", event.key());
           facts.member("row", event.position() * rowFactor);
@@ -169,7 +154,7 @@ final class LessonData {
           facts.member("seconds", hotspot.intervalEndNanos() / SECOND);
           facts.member("key", hotspot.splitStart());
           facts.member("server", hotspot.server());
-          facts.strings("reasons", hotspot.unsplittableReasons().stream().map(Enum::name).toList());
+          facts.member("reasons", hotspot.unsplittableReasons());
         });
   }
 }

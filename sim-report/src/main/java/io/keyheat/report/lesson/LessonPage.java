@@ -66,31 +66,32 @@ public final class LessonPage {
     if (place.of() == 1) {
       return Html.NOTHING;
     }
-    Html dot = Html.text(" · ");
-    return Html.element("p")
-        .with("class", "faint")
-        .of(
-            anchor(CoursePage.FILE_NAME, "All lessons"),
-            Html.text(" · " + place.number() + " of " + place.of()),
-            place.previous() == null ? Html.NOTHING : dot,
-            anchor(place.previous(), "previous"),
-            place.next() == null ? Html.NOTHING : dot,
-            anchor(place.next(), "next"));
+    List<Html> parts = new ArrayList<>();
+    parts.add(anchor(CoursePage.FILE_NAME, "All lessons"));
+    parts.add(Html.text(" · " + place.number() + " of " + place.of()));
+    if (place.previous() != null) {
+      parts.add(Html.join(Html.text(" · "), anchor(place.previous(), "previous")));
+    }
+    if (place.next() != null) {
+      parts.add(Html.join(Html.text(" · "), anchor(place.next(), "next")));
+    }
+    return Html.element("p", "class", "faint").of(parts);
   }
 
   private static Html anchor(@Nullable String file, String text) {
-    return file == null ? Html.NOTHING : Html.element("a").with("href", file).text(text);
+    return file == null ? Html.NOTHING : Html.element("a", "href", file).text(text);
   }
 
   private static Html repeat(ScenarioResult result) {
-    return Html.join(
-        Html.element("code").text(result.commandLine()),
-        Html.text(
-            " gives identical figures; seed "
-                + result.seed()
-                + ", Keyheat "
-                + result.version()
-                + "."));
+    String figures =
+        " gives identical figures; seed %d, Keyheat %s.".formatted(result.seed(), result.version());
+    return Html.join(Html.element("code").text(result.commandLine()), Html.text(figures));
+  }
+
+  /** What a reader opens. */
+  private static Html folded(String kind, String summary, Html... content) {
+    return Html.element("details", "class", kind)
+        .of(Html.element("summary").text(summary), Html.join(content));
   }
 
   /** The expectations behind the text, and whether they hold. */
@@ -104,16 +105,12 @@ public final class LessonPage {
             + expectations.size()
             + " expectations that go with this lesson "
             + (failed == 0 ? "hold" : failed == 1 ? "fails" : "fail");
-    return Html.element("details")
-        .with("class", "checked faint")
-        .of(
-            Html.element("summary").text(summary),
-            Html.element("ul").of(expectations.stream().map(LessonPage::checked).toList()));
+    List<Html> items = expectations.stream().map(LessonPage::checked).toList();
+    return folded("checked faint", summary, Html.element("ul").of(items));
   }
 
   private static Html checked(ExpectationResult expectation) {
-    return Html.element("li")
-        .with("dir", "auto")
+    return Html.element("li", "dir", "auto")
         .of(
             Html.text(expectation.holds() ? "✔ " : "✘ fails: "),
             Html.element("code").text(expectation.text()),
@@ -125,20 +122,17 @@ public final class LessonPage {
     if (result.findings().isEmpty()) {
       return Html.NOTHING;
     }
-    return Html.element("details")
-        .with("class", "diagnoses answer")
-        .of(
-            Html.element("summary").text("What Keyheat finds in these runs"),
-            Html.element("ul")
-                .of(result.findings().stream().map(one -> finding(result, one)).toList()),
-            RuleLinks.list(result.rules()));
+    return folded(
+        "diagnoses answer",
+        "What Keyheat finds in these runs",
+        Html.element("ul").of(result.findings().stream().map(one -> finding(result, one)).toList()),
+        RuleLinks.list(result.rules()));
   }
 
   private static Html finding(ScenarioResult result, Finding finding) {
     String variant = result.variants().get(finding.variant()).variant();
     String place = finding.space().isEmpty() ? variant : variant + ", " + finding.space();
-    return Html.element("li")
-        .with("dir", "auto")
+    return Html.element("li", "dir", "auto")
         .of(
             Html.element("b").text(place),
             Html.text(": " + finding.sentence() + " "),
@@ -152,23 +146,17 @@ public final class LessonPage {
     if (lesson.exercises().isEmpty()) {
       return Html.NOTHING;
     }
-    Map<String, Html> parts =
-        Map.of(
-            "list",
-            Html.join(lesson.exercises().stream().map(LessonPage::exercise).toList()),
-            "scenario",
-            Html.text(lesson.result().scenario()));
-    return Html.resource(FOLDER + "exercises.html", parts);
+    List<Html> list = lesson.exercises().stream().map(LessonPage::exercise).toList();
+    return Html.resource(
+        FOLDER + "exercises.html",
+        Map.of("list", Html.join(list), "scenario", Html.text(lesson.result().scenario())));
   }
 
   private static Html exercise(Lesson.Exercise exercise) {
-    return Html.element("li")
-        .with("dir", "auto")
+    return Html.element("li", "dir", "auto")
         .of(
             Html.markdown(exercise.task()),
-            Html.element("details")
-                .with("class", "answer")
-                .of(Html.element("summary").text("The answer"), Html.markdown(exercise.answer())));
+            folded("answer", "The answer", Html.markdown(exercise.answer())));
   }
 
   private Html steps() throws IOException {
@@ -181,28 +169,22 @@ public final class LessonPage {
 
   private Html step(int number, Lesson.Step step) throws IOException {
     Html still = still(step);
-    return Html.element("li")
-        .with("class", "step")
-        .with("id", "step-" + number)
+    return Html.element("li", "class", "step", "id", "step-" + number)
         .with("data-number", Integer.toString(number))
         .with("dir", "auto")
         .of(
-            Html.element("p").with("class", "when").of(when(step)),
+            Html.element("p", "class", "when").of(when(step)),
             Html.markdown(step.say()),
             step.question() == null ? still : question(number, step.question(), still));
   }
 
   private Html when(Lesson.Step step) {
-    String from = Figures.clock(nanos(step.fromSeconds()));
-    String until = Figures.clock(nanos(step.untilSeconds()));
+    String from = Figures.clock(Math.round(step.fromSeconds() * 1e9));
+    String until = Figures.clock(Math.round(step.untilSeconds() * 1e9));
     Html time = Html.text(from.equals(until) ? from : from + " to " + until);
     return lesson.result().variants().size() == 1
         ? time
         : Html.join(time, Html.text(" · "), Html.element("b").text(step.variant()));
-  }
-
-  private static long nanos(double seconds) {
-    return Math.round(seconds * 1e9);
   }
 
   /** How its variant was at the step's end. */
@@ -216,26 +198,20 @@ public final class LessonPage {
   }
 
   private static Html question(int number, Lesson.Question question, Html still) {
-    return Html.element("div")
-        .with("class", "question")
+    Html answer =
+        Html.join(Html.markdown(question.answer()), Html.markdown(question.because()), still);
+    return Html.element("div", "class", "question")
         .of(
             Html.markdown(question.ask()),
             question.choices().isEmpty() ? Html.NOTHING : choices(number, question),
-            Html.element("p").with("class", "verdict").with("role", "status").of(),
-            Html.element("details")
-                .with("class", "answer")
-                .of(
-                    Html.element("summary").text("The answer"),
-                    Html.markdown(question.answer()),
-                    Html.markdown(question.because()),
-                    still));
+            Html.element("p", "class", "verdict", "role", "status").of(),
+            folded("answer", "The answer", answer));
   }
 
   private static Html choices(int number, Lesson.Question question) {
     List<Html> parts = new ArrayList<>(List.of(Html.element("legend").text("Your guess")));
     for (String choice : question.choices()) {
-      Html.Element input =
-          Html.element("input").with("type", "radio").with("name", "guess-" + number);
+      Html.Element input = Html.element("input", "type", "radio", "name", "guess-" + number);
       boolean isRight = choice.equals(question.answer());
       parts.add(
           Html.element("label")

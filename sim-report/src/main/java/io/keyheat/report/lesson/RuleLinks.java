@@ -14,7 +14,7 @@ final class RuleLinks {
     List<Html> parts = new ArrayList<>();
     for (StatedRule rule : rules) {
       parts.add(Html.text(parts.isEmpty() ? " (" : ", "));
-      parts.add(Html.element("a").with("href", "#rule-" + rule.id()).text(rule.id()));
+      parts.add(Html.element("a", "href", "#rule-" + rule.id()).text(rule.id()));
     }
     parts.add(Html.text(parts.isEmpty() ? "" : ")"));
     return Html.join(parts);
@@ -22,15 +22,11 @@ final class RuleLinks {
 
   /** What each rule says. */
   static Html list(List<StatedRule> rules) {
-    return Html.element("ul")
-        .with("class", "rules")
-        .of(rules.stream().map(RuleLinks::item).toList());
+    return Html.element("ul", "class", "rules").of(rules.stream().map(RuleLinks::item).toList());
   }
 
   private static Html item(StatedRule rule) {
-    return Html.element("li")
-        .with("id", "rule-" + rule.id())
-        .with("dir", "auto")
+    return Html.element("li", "id", "rule-" + rule.id(), "dir", "auto")
         .of(Html.element("b").text(rule.toString()), Html.text(". " + rule.sentence()));
   }
 }

@@ -1,7 +1,6 @@
 package io.keyheat.report.lesson;
 
 import io.keyheat.core.result.LoadResult;
-import io.keyheat.core.result.LoadResult.IntervalStats;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.Heat;
@@ -9,6 +8,7 @@ import io.keyheat.report.view.HeatGrid;
 import io.keyheat.report.view.Series;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A run on the columns of a lesson's heatmap, each of which stands for one recording interval or
@@ -84,28 +84,17 @@ final class RunByColumn {
   /** Work that waits at a server, in milliseconds. */
   double[] queueMillis(int server) {
     float[] values = run.servers().get(server).queueMillis();
-    double[] doubles = new double[values.length];
-    for (int i = 0; i < values.length; i++) {
-      doubles[i] = values[i];
-    }
-    return greatest(doubles);
+    return greatest(IntStream.range(0, values.length).mapToDouble(i -> values[i]).toArray());
   }
 
   /** A percentile of the latency of all loads. */
   double[] percentileMillis(double percentile) {
-    double[] values = series.percentilesMillis(percentile);
-    hideOpen(values, run.loads());
-    return greatest(values);
+    return percentileMillis(series, percentile);
   }
 
   /** A percentile of one load's latency. */
   double[] percentileMillis(LoadResult load, double percentile) {
-    double[] values =
-        load.intervals().stream()
-            .mapToDouble(interval -> interval.latency().percentileMillis(percentile))
-            .toArray();
-    hideOpen(values, List.of(load));
-    return greatest(values);
+    return percentileMillis(Series.of(run, List.of(load)), percentile);
   }
 
   /** Tombstones that a query of a load passes on average; empty for loads that pass none. */
@@ -150,27 +139,17 @@ final class RunByColumn {
     return tablets;
   }
 
-  private static void hideOpen(double[] values, List<LoadResult> loads) {
+  private double[] percentileMillis(Series of, double percentile) {
+    double[] values = of.percentilesMillis(percentile);
     long open = 0;
-    for (LoadResult load : loads) {
-      for (IntervalStats interval : load.intervals()) {
-        open += interval.offered() - interval.completed() - interval.failed();
-      }
+    for (int i = 0; i < values.length; i++) {
+      open += of.offered()[i] - of.completed()[i] - of.failed()[i];
     }
-    for (int i = values.length - 1; i >= 0; i--) {
-      long offered = 0;
-      long ended = 0;
-      for (LoadResult load : loads) {
-        IntervalStats interval = load.intervals().get(i);
-        offered += interval.offered();
-        ended += interval.failed() + interval.latency().count();
-      }
-      if (open <= MOST_OPEN * offered) {
-        return;
-      }
+    for (int i = values.length - 1; i >= 0 && open > MOST_OPEN * of.offered()[i]; i--) {
       values[i] = Double.NaN;
-      open -= Math.max(0, offered - ended);
+      open -= Math.max(0, of.offered()[i] - of.failed()[i] - of.latencies().get(i).count());
     }
+    return greatest(values);
   }
 
   /** On fewer columns the greatest of those that became one; NaN where none has a value. */

@@ -7,6 +7,7 @@ import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.Heat;
 import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -22,16 +23,12 @@ final class Snapshot {
 
   static Html html(RunByColumn run, double seconds) throws IOException {
     String words = words(run, seconds);
+    double share = (run.columnAt(seconds) + 1.0) / run.columns();
     HeatGrid grid = Heat.grid(run.run(), ROWS, COLUMNS);
-    return Html.element("figure")
-        .with("class", "still")
+    return Html.element("figure", "class", "still")
         .of(
-            HeatPicture.of(grid, share(run, seconds), "", "Heatmap, in brief: " + words),
+            HeatPicture.of(grid, share, "", "Heatmap, in brief: " + words),
             Html.element("figcaption").text(words));
-  }
-
-  private static double share(RunByColumn run, double seconds) {
-    return (run.columnAt(seconds) + 1.0) / run.columns();
   }
 
   /** The same words as {@code inWords} of captions.js finds. */
@@ -44,18 +41,17 @@ final class Snapshot {
     HeatGrid busy = run.busy();
     double[] shares =
         IntStream.range(0, busy.rows()).mapToDouble(s -> inSteps(busy.at(s, column))).toArray();
-    long hot =
-        IntStream.range(0, shares.length).filter(s -> shares[s] > LimitUse.SATURATED).count();
-    int tablets = run.tabletsAt(seconds);
+    double mean = Arrays.stream(shares).average().orElse(0);
+    long hot = Arrays.stream(shares).filter(share -> share > LimitUse.SATURATED).count();
     double p99 = latest(run.percentileMillis(99), column);
     return String.join(
         " · ",
-        "At " + clock + ": " + Figures.count(tablets) + (tablets == 1 ? " tablet" : " tablets"),
+        "At " + clock + ": " + Figures.counted(run.tabletsAt(seconds), "tablet"),
         hot
             + " of "
             + run.run().servers().size()
             + " servers above 90 %, "
-            + whole(mean(shares))
+            + Figures.percent(Math.round(mean * 100) / 100.0)
             + " on average",
         Figures.perSecond(run.completedPerSecond()[column])
             + " of "
@@ -76,13 +72,5 @@ final class Snapshot {
   /** As the page keeps it, in a byte. */
   private static double inSteps(float share) {
     return Math.rint(STEPS * Math.min(1, share)) / STEPS;
-  }
-
-  private static double mean(double[] values) {
-    return IntStream.range(0, values.length).mapToDouble(i -> values[i]).average().orElse(0);
-  }
-
-  private static String whole(double share) {
-    return Figures.percent(Math.round(share * 100) / 100.0);
   }
 }

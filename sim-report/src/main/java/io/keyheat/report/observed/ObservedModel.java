@@ -1,5 +1,6 @@
 package io.keyheat.report.observed;
 
+import io.keyheat.report.validation.Agreement;
 import io.keyheat.report.view.Tally;
 import java.util.List;
 
@@ -87,24 +88,6 @@ public record ObservedModel(String version, String commandLine, List<Observed> w
     public static final Band NONE = new Band(Double.NaN, Double.NaN, "");
   }
 
-  /** Whether a simulated figure agrees with the recorded ones. */
-  public enum RangeVerdict {
-    AGREES("agrees"),
-    DISAGREES("does not agree"),
-    /** No tolerance was stated. */
-    NOT_JUDGED("not judged");
-
-    private final String words;
-
-    RangeVerdict(String words) {
-      this.words = words;
-    }
-
-    public String words() {
-      return words;
-    }
-  }
-
   /**
    * A figure of all repetitions.
    *
@@ -115,24 +98,16 @@ public record ObservedModel(String version, String commandLine, List<Observed> w
       Measured recorded,
       Band band,
       Measured simulated,
-      RangeVerdict verdict,
+      Agreement verdict,
       String reason) {
     /** Returns why the figures do not agree, or are not judged; empty if they agree. */
     public String explanation() {
-      return switch (verdict) {
-        case AGREES -> "";
-        case DISAGREES -> reason.isEmpty() ? "The reason is not known." : reason;
-        case NOT_JUDGED ->
-            reason.isEmpty()
-                ? "The recorded machine and the database's client decide it, so no tolerance was"
-                    + " stated."
-                : reason;
-      };
+      return verdict.explanation(reason);
     }
   }
 
   /** Returns the number of figures with a verdict. */
-  public long count(RangeVerdict verdict) {
+  public long count(Agreement verdict) {
     return workloads.stream()
         .flatMap(workload -> workload.figures().stream())
         .filter(figure -> figure.verdict() == verdict)
@@ -141,10 +116,10 @@ public record ObservedModel(String version, String commandLine, List<Observed> w
 
   /** {@code 30 figures: 29 agree, 1 does not; 2 more are not judged}. */
   public String summary() {
-    long notJudged = count(RangeVerdict.NOT_JUDGED);
+    long notJudged = count(Agreement.NOT_JUDGED);
     return new Tally("figures")
-            .plus(count(RangeVerdict.AGREES), "agrees", "agree")
-            .plus(count(RangeVerdict.DISAGREES), "does not", "do not")
+            .plus(count(Agreement.AGREES), "agrees", "agree")
+            .plus(count(Agreement.DISAGREES), "does not", "do not")
         + (notJudged == 0 ? "" : "; " + notJudged + " more are not judged");
   }
 }

@@ -19,6 +19,11 @@ public final class GzipBase64 {
     return content(out -> out.write(bytes));
   }
 
+  /** A document, as {@link EmbeddedJson} has it. */
+  public static String json(EmbeddedJson.Members members) throws IOException {
+    return content(out -> EmbeddedJson.write(members, out));
+  }
+
   public static String content(PackedContent content) throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (OutputStream out = GzipStream.to(packed)) {

@@ -28,8 +28,7 @@ public final class HeatPicture {
    * @param kind another class
    */
   public static Html of(HeatGrid grid, double share, String kind, String alt) throws IOException {
-    return Html.element("img")
-        .with("class", ("heat-picture " + kind).strip())
+    return Html.element("img", "class", ("heat-picture " + kind).strip())
         .with("alt", alt)
         .with("src", address(grid, share))
         .empty();

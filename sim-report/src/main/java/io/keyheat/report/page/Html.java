@@ -63,14 +63,22 @@ public final class Html {
     return template.substring(0, at) + content.markup + template.substring(at + mark.length());
   }
 
-  /** An element without attributes yet. */
-  public static Element element(String name) {
-    return new Element(name, "");
+  /**
+   * An element that still lacks its content.
+   *
+   * @param attributes names, each with its value behind it; listeners and styles are not for markup
+   */
+  public static Element element(String name, String... attributes) {
+    Element element = new Element(name, "");
+    for (int i = 0; i < attributes.length; i += 2) {
+      element = element.with(attributes[i], attributes[i + 1]);
+    }
+    return element;
   }
 
   /** An element that still lacks its content. */
   public record Element(String name, String attributes) {
-    /** Returns the element with one more attribute; listeners and styles are not for markup. */
+    /** Returns the element with one more attribute. */
     public Element with(String attribute, String value) {
       if (attribute.startsWith("on") || attribute.equals("style")) {
         throw new IllegalArgumentException("the page's policy forbids the attribute " + attribute);

@@ -97,11 +97,6 @@ public final class Page {
     return String.join("; ", directives);
   }
 
-  /** Size in bytes without data. */
-  public int bytes() {
-    return html("{}").getBytes(StandardCharsets.UTF_8).length;
-  }
-
   /** Writes the page, which declares its encoding, UTF-8. */
   public void write(String json, Writer out) throws IOException {
     out.write(html(json));

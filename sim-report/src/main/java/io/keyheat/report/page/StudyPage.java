@@ -6,15 +6,16 @@ public final class StudyPage {
 
   private StudyPage() {}
 
-  /** A page of a study; its module fills {@code main} from the data. */
-  public static Page titled(String title) {
-    return Page.titled(title).style(STYLE);
-  }
-
-  /** {@code orders · Keyheat 1.0 · keyheat plan orders …}. */
-  public static Html facts(String subject, String version, String commandLine) {
-    return Html.join(
-        Html.text(subject + " · Keyheat " + version + " · "),
-        Html.element("code").text(commandLine));
+  /**
+   * A page of a study; its module fills {@code main} from the data. Its facts are such as {@code
+   * orders · Keyheat 1.0 · keyheat plan orders …}.
+   */
+  public static Page titled(String title, String subject, String version, String commandLine) {
+    return Page.titled(title)
+        .style(STYLE)
+        .facts(
+            Html.join(
+                Html.text(subject + " · Keyheat " + version + " · "),
+                Html.element("code").text(commandLine)));
   }
 }

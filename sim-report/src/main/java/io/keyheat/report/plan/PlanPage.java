@@ -14,8 +14,7 @@ public final class PlanPage {
 
   /** Writes the whole page, text in UTF-8. */
   public static void write(PlanModel model, Writer out) throws IOException {
-    StudyPage.titled(model.question())
-        .facts(StudyPage.facts(model.scenario(), model.version(), model.commandLine()))
+    StudyPage.titled(model.question(), model.scenario(), model.version(), model.commandLine())
         .script("/io/keyheat/report/plan/plan.js")
         .write(EmbeddedJson.of(model), out);
   }

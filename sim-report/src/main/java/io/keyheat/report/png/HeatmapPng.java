@@ -124,7 +124,7 @@ public final class HeatmapPng {
       if (first ? y >= free - LABEL_GAP / 2 : y >= free) {
         ink.setColor(first ? INK : FAINT);
         font(first ? Font.BOLD : Font.PLAIN, 12);
-        label(first ? rows.get(row).space() : bareKey(rows.get(row).startKey()), y);
+        label(first ? rows.get(row).space() : Heat.bareKey(rows.get(row).startKey()), y);
         free = y + LABEL_GAP;
       }
     }
@@ -139,11 +139,6 @@ public final class HeatmapPng {
       cut = text.substring(0, kept - tail) + "…" + text.substring(text.length() - tail);
     }
     leftOf(cut, LEFT - 10, y + 11);
-  }
-
-  private static String bareKey(String key) {
-    int open = key.indexOf('(');
-    return open >= 0 && key.endsWith(")") ? key.substring(open + 1, key.length() - 1) : key;
   }
 
   private void drawTimes() {

@@ -6,7 +6,6 @@ import io.keyheat.report.view.Heat;
 import io.keyheat.report.view.HeatGrid;
 import java.util.Base64;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * The heat of a scenario as it is, and with a remedy.
@@ -35,11 +34,7 @@ public record HeatPair(SmallHeat before, SmallHeat after) {
     private static SmallHeat of(RunResult run) {
       HeatGrid grid = Heat.grid(run, MAX_ROWS, MAX_COLUMNS);
       byte[] bytes = Heat.bytes(grid.values());
-      List<Heatmap.Row> rows =
-          IntStream.range(0, grid.rows())
-              .map(row -> HeatGrid.first(row, run.heatmap().rows().size(), grid.rows()))
-              .mapToObj(run.heatmap().rows()::get)
-              .toList();
+      List<Heatmap.Row> rows = Heat.ranges(run.heatmap(), grid.rows());
       return new SmallHeat(
           grid.rows(),
           grid.columns(),

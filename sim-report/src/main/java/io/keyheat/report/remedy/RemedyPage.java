@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 public final class RemedyPage {
   private RemedyPage() {}
 
-  /** The page's data. */
-  private record PageData(RemedyModel model, @Nullable HeatPair heat) {}
-
   /**
    * Writes the whole page, text in UTF-8.
    *
@@ -24,10 +21,15 @@ public final class RemedyPage {
    */
   public static void write(RemedyModel model, @Nullable HeatPair heat, Writer out)
       throws IOException {
-    StudyPage.titled("What should change?")
-        .facts(StudyPage.facts(model.scenario(), model.version(), model.commandLine()))
+    String data =
+        EmbeddedJson.of(
+            json -> {
+              json.member("model", model);
+              json.member("heat", heat);
+            });
+    StudyPage.titled("What should change?", model.scenario(), model.version(), model.commandLine())
         .style("/io/keyheat/report/remedy/remedy.css")
         .script("/io/keyheat/report/remedy/remedy.js")
-        .write(EmbeddedJson.of(new PageData(model, heat)), out);
+        .write(data, out);
   }
 }

@@ -3,10 +3,8 @@ package io.keyheat.report.sensitivity;
 import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.page.Page;
 import io.keyheat.report.page.StudyPage;
-import io.keyheat.report.sensitivity.SensitivityModel.Narrow;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.List;
 
 /**
  * Which assumed parameters change a scenario's verdicts, as two pages: each parameter by itself,
@@ -21,21 +19,6 @@ public final class SensitivityPage {
 
   private SensitivityPage() {}
 
-  /** The model with the rows that it derives and the addresses of the pages. */
-  private record Data(
-      SensitivityModel model, List<NarrowRow> narrow, String oneAtATime, String morris) {}
-
-  private record NarrowRow(String rule, String scenario, String path, String value, String lostAt) {
-    static NarrowRow of(Narrow narrow) {
-      return new NarrowRow(
-          narrow.rule(),
-          narrow.scenario(),
-          narrow.parameter().path(),
-          narrow.parameter().value(),
-          narrow.lostAt());
-    }
-  }
-
   /** Writes the page on which each parameter is varied by itself. */
   public static void writeOneAtATime(SensitivityModel model, Writer out) throws IOException {
     write(page("Decisive assumptions: one at a time", model, "one-at-a-time.js"), model, out);
@@ -48,13 +31,28 @@ public final class SensitivityPage {
 
   private static Page page(String title, SensitivityModel model, String script) {
     String profile = model.shortProfile() ? "short profiles" : "full profiles";
-    return StudyPage.titled(title)
-        .facts(StudyPage.facts(profile, model.version(), model.commandLine()))
+    return StudyPage.titled(title, profile, model.version(), model.commandLine())
         .script("/io/keyheat/report/sensitivity/" + script);
   }
 
   private static void write(Page page, SensitivityModel model, Writer out) throws IOException {
-    List<NarrowRow> narrow = model.narrowRules().stream().map(NarrowRow::of).toList();
-    page.write(EmbeddedJson.of(new Data(model, narrow, ONE_AT_A_TIME, MORRIS)), out);
+    String data =
+        EmbeddedJson.of(
+            json -> {
+              json.member("model", model);
+              json.objects(
+                  "narrow",
+                  model.narrowRules(),
+                  narrow -> {
+                    json.member("rule", narrow.rule());
+                    json.member("scenario", narrow.scenario());
+                    json.member("path", narrow.parameter().path());
+                    json.member("value", narrow.parameter().value());
+                    json.member("lostAt", narrow.lostAt());
+                  });
+              json.member("oneAtATime", ONE_AT_A_TIME);
+              json.member("morris", MORRIS);
+            });
+    page.write(data, out);
   }
 }

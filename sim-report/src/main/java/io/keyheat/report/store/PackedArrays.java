@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
@@ -30,11 +31,7 @@ final class PackedArrays {
   }
 
   static String text(int[] values) {
-    long[] wide = new long[values.length];
-    for (int i = 0; i < wide.length; i++) {
-      wide[i] = values[i];
-    }
-    return text(wide, Integer.BYTES);
+    return text(Arrays.stream(values).asLongStream().toArray(), Integer.BYTES);
   }
 
   static String text(long[] values) {
@@ -51,12 +48,7 @@ final class PackedArrays {
   }
 
   static int[] ints(String text) throws IOException {
-    long[] wide = longs(text, Integer.BYTES);
-    int[] values = new int[wide.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = (int) wide[i];
-    }
-    return values;
+    return Arrays.stream(longs(text, Integer.BYTES)).mapToInt(wide -> (int) wide).toArray();
   }
 
   static long[] longs(String text) throws IOException {

@@ -13,6 +13,12 @@ import java.util.List;
 public final class SideBySide {
   private SideBySide() {}
 
+  private record Named(String name, ScenarioResult result) {
+    String named(String text) {
+      return name + ": " + text;
+    }
+  }
+
   /**
    * The variants of {@code a}, then those of {@code b}, each with its result's name in front.
    *
@@ -22,45 +28,48 @@ public final class SideBySide {
       String nameA, ScenarioResult a, String nameB, ScenarioResult b, String commandLine) {
     List<RunResult> variants = new ArrayList<>();
     List<ExpectationResult> expectations = new ArrayList<>();
-    add(nameA, a, variants, expectations);
-    add(nameB, b, variants, expectations);
     List<TargetResult> targets = new ArrayList<>();
-    addTargets(nameA, a, targets);
-    addTargets(nameB, b, targets);
-    return new ScenarioResult(
-        head(nameA, a, nameB, b, commandLine),
-        variants,
-        expectations,
-        targets,
-        findings(a, b),
-        null,
-        notes(nameA, a, nameB, b));
-  }
-
-  /** Those of both, then those of each, with its name. */
-  private static List<String> notes(
-      String nameA, ScenarioResult a, String nameB, ScenarioResult b) {
+    List<Finding> findings = new ArrayList<>();
     List<String> notes = new ArrayList<>(a.notes());
-    notes.retainAll(b.notes());
-    a.notes().stream()
-        .filter(note -> !b.notes().contains(note))
-        .map(n -> nameA + ": " + n)
-        .forEach(notes::add);
-    b.notes().stream()
-        .filter(note -> !a.notes().contains(note))
-        .map(n -> nameB + ": " + n)
-        .forEach(notes::add);
-    return notes;
+    notes.retainAll(b.notes()); // Those of both come first.
+    for (Named one : List.of(new Named(nameA, a), new Named(nameB, b))) {
+      ScenarioResult result = one.result();
+      int before = variants.size();
+      result.variants().forEach(run -> variants.add(run.withVariant(one.named(run.variant()))));
+      result
+          .expectations()
+          .forEach(
+              line ->
+                  expectations.add(
+                      new ExpectationResult(
+                          one.named(line.text()), line.holds(), line.observed())));
+      result
+          .targets()
+          .forEach(
+              target ->
+                  targets.add(
+                      new TargetResult(
+                          target.text(),
+                          one.named(target.variant()),
+                          target.met(),
+                          target.observed())));
+      result.findings().forEach(f -> findings.add(f.ofVariant(before + f.variant())));
+      result.notes().stream()
+          .filter(note -> !(a.notes().contains(note) && b.notes().contains(note)))
+          .forEach(note -> notes.add(one.named(note)));
+    }
+    ScenarioHead head = head(nameA, a, nameB, b, commandLine);
+    return new ScenarioResult(head, variants, expectations, targets, findings, null, notes);
   }
 
   private static ScenarioHead head(
       String nameA, ScenarioResult a, String nameB, ScenarioResult b, String commandLine) {
     return new ScenarioHead(
-        a.scenario().equals(b.scenario()) ? a.scenario() : a.scenario() + " and " + b.scenario(),
+        joined(a.scenario(), b.scenario()),
         nameA + " against " + nameB,
         "Two results on one scale. %s, %s. Each is one run: a small difference may be chance."
             .formatted(told(nameA, a), told(nameB, b)),
-        a.version().equals(b.version()) ? a.version() : a.version() + " and " + b.version(),
+        joined(a.version(), b.version()),
         a.seed(),
         a.source().equals(b.source())
             ? a.source()
@@ -68,38 +77,12 @@ public final class SideBySide {
         commandLine);
   }
 
+  private static String joined(String ofA, String ofB) {
+    return ofA.equals(ofB) ? ofA : ofA + " and " + ofB;
+  }
+
   private static String told(String name, ScenarioResult result) {
     return "`%s` is *%s* (seed %d, Keyheat %s)"
         .formatted(name, result.title(), result.seed(), result.version());
-  }
-
-  /** Those of the first result, then those of the second, whose variants stand behind. */
-  private static List<Finding> findings(ScenarioResult a, ScenarioResult b) {
-    List<Finding> findings = new ArrayList<>(a.findings());
-    for (Finding finding : b.findings()) {
-      findings.add(finding.ofVariant(a.variants().size() + finding.variant()));
-    }
-    return findings;
-  }
-
-  private static void addTargets(String name, ScenarioResult result, List<TargetResult> targets) {
-    for (TargetResult one : result.targets()) {
-      String variant = name + ": " + one.variant();
-      targets.add(new TargetResult(one.text(), variant, one.met(), one.observed()));
-    }
-  }
-
-  private static void add(
-      String name,
-      ScenarioResult result,
-      List<RunResult> variants,
-      List<ExpectationResult> expectations) {
-    for (RunResult run : result.variants()) {
-      variants.add(run.withVariant(name + ": " + run.variant()));
-    }
-    for (ExpectationResult line : result.expectations()) {
-      expectations.add(
-          new ExpectationResult(name + ": " + line.text(), line.holds(), line.observed()));
-    }
   }
 }

@@ -14,8 +14,7 @@ public final class SweepPage {
 
   /** Writes the whole page, text in UTF-8. */
   public static void write(SweepModel model, Writer out) throws IOException {
-    StudyPage.titled(model.title())
-        .facts(StudyPage.facts(model.scenario(), model.version(), model.commandLine()))
+    StudyPage.titled(model.title(), model.scenario(), model.version(), model.commandLine())
         .script("/io/keyheat/report/sweep/sweep.js")
         .write(EmbeddedJson.of(model), out);
   }

@@ -1,7 +1,8 @@
 package io.keyheat.report.terminal;
 
-import io.keyheat.report.view.Inferno;
+import io.keyheat.report.view.HeatColours;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** What a terminal can show besides letters. */
 enum AnsiStyle {
@@ -71,7 +72,7 @@ enum AnsiStyle {
   }
 
   private String sgr(int ground, double heat) {
-    int rgb = Inferno.rgb(heat);
+    int rgb = HeatColours.inferno(heat);
     int red = rgb >> 16;
     int green = rgb >> 8 & 0xff;
     int blue = rgb & 0xff;
@@ -82,12 +83,7 @@ enum AnsiStyle {
 
   /** The step of the 6 × 6 × 6 colour cube that is nearest to a channel's value. */
   private static int nearest(int value) {
-    int best = 0;
-    for (int step = 1; step < CUBE.length; step++) {
-      if (Math.abs(CUBE[step] - value) < Math.abs(CUBE[best] - value)) {
-        best = step;
-      }
-    }
-    return best;
+    return IntStream.range(1, CUBE.length)
+        .reduce(0, (a, b) -> Math.abs(CUBE[b] - value) < Math.abs(CUBE[a] - value) ? b : a);
   }
 }

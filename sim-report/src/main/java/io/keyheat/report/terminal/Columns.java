@@ -63,7 +63,7 @@ final class Columns {
       return "";
     }
     int tail = (columns - 1) / 3;
-    return head(text, columns - 1 - tail) + "…" + tail(text, tail);
+    return head(text, columns - 1 - tail) + "…" + reversed(head(reversed(text), tail));
   }
 
   private static String head(String text, int columns) {
@@ -76,14 +76,8 @@ final class Columns {
     return text.substring(0, end);
   }
 
-  private static String tail(String text, int columns) {
-    int start = text.length();
-    int used = 0;
-    while (start > 0 && used + width(text.codePointBefore(start)) <= columns) {
-      used += width(text.codePointBefore(start));
-      start -= Character.charCount(text.codePointBefore(start));
-    }
-    return text.substring(start);
+  private static String reversed(String text) {
+    return new StringBuilder(text).reverse().toString();
   }
 
   /** {@code text} cut and filled with spaces on the right. */

@@ -6,6 +6,7 @@ import io.keyheat.report.view.Figures;
 import io.keyheat.report.view.Heat;
 import io.keyheat.report.view.HeatGrid;
 import java.io.IOException;
+import java.util.stream.Stream;
 
 /**
  * Key range × time as coloured half blocks, or as characters where there are no colours. Heat is
@@ -38,6 +39,7 @@ final class HeatBlock {
         HeatGrid.of(
             Heat.of(run),
             run.heatmap().rows().size(),
+            run.heatmap().columns(),
             lines.from(),
             lines.to(),
             width - labelWidth - 1);
@@ -45,44 +47,32 @@ final class HeatBlock {
 
   private static int widestLabel(Heatmap heatmap) {
     return heatmap.rows().stream()
-        .mapToInt(row -> Math.max(label(row.space()), label(shortKey(row))))
+        .flatMap(row -> Stream.of(row.space(), shortKey(row)))
+        .mapToInt(label -> Columns.width(Columns.safe(label)))
         .max()
         .orElse(0);
   }
 
-  private static int label(String text) {
-    return Columns.width(Columns.safe(text));
-  }
-
-  void print(Appendable out) throws IOException {
+  void print(TextOut out) throws IOException {
     if (grid.values().length == 0) {
       return;
     }
     String lastSpace = "";
     for (int line = 0; line < lines.lines(); line++) {
-      Heatmap.Row range = firstRange(line);
+      Heatmap.Row range = run.heatmap().rows().get(lines.firstRow(line));
       boolean newSpace = !range.space().equals(lastSpace);
       lastSpace = range.space();
       String label = newSpace ? range.space() : line % 3 == 0 ? shortKey(range) : "";
       String text = Columns.left(Columns.safe(label), labelWidth);
-      out.append(newSpace ? text : ink.faint(text)).append(' ');
-      out.append(heat(line)).append(ink.end()).append('\n');
+      out.line((newSpace ? text : ink.faint(text)) + " " + heat(line) + ink.end());
     }
-    out.append(ink.faint(timeAxis())).append('\n');
-    out.append(legend()).append('\n');
-  }
-
-  /** The first row of the heatmap that {@code line} shows. */
-  private Heatmap.Row firstRange(int line) {
-    return run.heatmap().rows().get(lines.firstRow(line));
+    out.line(ink.faint(timeAxis()));
+    printLegend(out);
   }
 
   /** A key without its table's name, which a line further up says. */
   private static String shortKey(Heatmap.Row range) {
-    String key = range.startKey();
-    int open = key.indexOf('(');
-    return "  "
-        + (open >= 0 && key.endsWith(")") ? key.substring(open + 1, key.length() - 1) : key);
+    return "  " + Heat.bareKey(range.startKey());
   }
 
   private String heat(int line) {
@@ -132,23 +122,16 @@ final class HeatBlock {
     }
   }
 
-  private String block(double level) {
-    return ink.hasColours() ? ink.halves(level, level) : String.valueOf(character(level));
-  }
-
-  private String legend() {
+  private void printLegend(TextOut out) throws IOException {
     StringBuilder scale = new StringBuilder();
     for (int step = 0; step <= LEGEND_STEPS; step++) {
-      scale.append(block((double) step / LEGEND_STEPS));
+      double level = (double) step / LEGEND_STEPS;
+      scale.append(ink.hasColours() ? ink.halves(level, level) : String.valueOf(character(level)));
     }
     String indent = " ".repeat(labelWidth + 1);
-    boolean coarser =
-        grid.rows() < run.heatmap().rows().size() || grid.columns() < run.heatmap().columns();
-    return indent
-        + ink.faint("0 ")
-        + scale
-        + ink.end()
-        + ink.faint(" 100 %")
-        + (coarser ? "\n" + indent + ink.faint("each cell shows its maximum") : "");
+    out.line(indent + ink.faint("0 ") + scale + ink.end() + ink.faint(" 100 %"));
+    if (grid.rows() < run.heatmap().rows().size() || grid.columns() < run.heatmap().columns()) {
+      out.line(indent + ink.faint("each cell shows its maximum"));
+    }
   }
 }

@@ -16,15 +16,10 @@ import java.util.Set;
  * @param tables tables and indexes that the hotspots affect
  * @param reasons union of the hotspots' reasons, as Spanner's ten-minute view joins them
  * @param records number of hotspots, one for each tablet and minute
- * @param fullRecords number of hotspots that had no capacity left
  * @param worst the hotspot with the greatest score; among equal scores, with the most operations
  */
 public record HotspotGroup(
-    List<String> tables,
-    Set<UnsplittableReason> reasons,
-    int records,
-    int fullRecords,
-    Hotspot worst) {
+    List<String> tables, Set<UnsplittableReason> reasons, int records, Hotspot worst) {
   private static final Comparator<Hotspot> BY_HEAT =
       Comparator.comparingDouble(Hotspot::cpuUsageScore)
           .thenComparingDouble(Hotspot::operationsPerSecond);
@@ -44,8 +39,7 @@ public record HotspotGroup(
   private static HotspotGroup group(List<String> tables, List<Hotspot> members) {
     Set<UnsplittableReason> reasons = new LinkedHashSet<>();
     members.forEach(hotspot -> reasons.addAll(hotspot.unsplittableReasons()));
-    int full = (int) members.stream().filter(Hotspot::wasFull).count();
     Hotspot worst = members.stream().max(BY_HEAT).orElseThrow();
-    return new HotspotGroup(tables, reasons, members.size(), full, worst);
+    return new HotspotGroup(tables, reasons, members.size(), worst);
   }
 }

@@ -51,14 +51,15 @@ public final class PairsReport {
     OperationStats b = second.total();
     line("offered", a.offeredPerSecond(), b.offeredPerSecond(), Figures::perSecond);
     line("completed", a.throughputPerSecond(), b.throughputPerSecond(), Figures::perSecond);
-    for (double percentile : new double[] {50, 99, 99.9}) {
-      line(
-          "p" + (percentile == 99.9 ? "99.9" : String.valueOf((int) percentile)),
-          a.latency().percentileMillis(percentile),
-          b.latency().percentileMillis(percentile),
-          Figures::millis);
-    }
+    latency("p50", a, b, 50);
+    latency("p99", a, b, 99);
+    latency("p99.9", a, b, 99.9);
     line("errors", first.errorShare(), second.errorShare(), Figures::percent);
+  }
+
+  private void latency(String what, OperationStats a, OperationStats b, double percentile) {
+    double millisA = a.latency().percentileMillis(percentile);
+    line(what, millisA, b.latency().percentileMillis(percentile), Figures::millis);
   }
 
   private void line(String what, double a, double b, DoubleFunction<String> format) {

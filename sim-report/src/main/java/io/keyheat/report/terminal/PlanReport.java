@@ -18,16 +18,16 @@ import java.util.Locale;
 /** A plan: the answers first, then for each variant the reasons and every value that was tried. */
 public final class PlanReport {
   /** Width of the labels before the lines of a variant. */
-  private static final int LABEL = 6;
+  private static final int LABEL = 8;
 
-  private final Appendable out;
+  private static final int MIN_STATUS = 6;
+
+  private final TextOut out;
   private final AnsiStyle ink;
-  private final int width;
 
-  private PlanReport(Appendable out, AnsiStyle ink, int width) {
+  private PlanReport(TextOut out) {
     this.out = out;
-    this.ink = ink;
-    this.width = width;
+    ink = out.ink();
   }
 
   /**
@@ -38,73 +38,72 @@ public final class PlanReport {
    */
   public static void print(PlanModel model, Appendable out, boolean colour, int width)
       throws IOException {
-    AnsiStyle ink = AnsiStyle.ofTerminal(colour);
-    new PlanReport(out, ink, width).print(model);
+    new PlanReport(new TextOut(out, AnsiStyle.ofTerminal(colour), width)).print(model);
   }
 
   private void print(PlanModel model) throws IOException {
-    line(ink.bold(Columns.safe(model.question())));
-    line(Columns.safe(model.scenario() + " · Keyheat " + model.version()));
-    line("");
+    out.line(ink.bold(Columns.safe(model.question())));
+    out.line(Columns.safe(model.scenario() + " · Keyheat " + model.version()));
+    out.line("");
     int widest = model.variants().stream().mapToInt(v -> Columns.width(v.name())).max().orElse(0);
     for (PlannedVariant variant : model.variants()) {
       String name = Columns.left(Columns.safe(variant.name()), widest);
-      String headline = Columns.safe(variant.headline());
-      line(name + "  " + inked(variant, headline));
+      out.line(name + "  " + headline(variant));
     }
     for (PlannedVariant variant : model.variants()) {
       print(variant);
     }
-    line("");
+    out.line("");
     for (String premise : model.premises()) {
-      wrapped("", premise);
+      out.wrapped("", 0, premise);
     }
   }
 
-  private String inked(PlannedVariant variant, String headline) {
+  private String headline(PlannedVariant variant) {
+    String headline = Columns.safe(variant.headline());
     if (variant.answer().isEmpty()) {
       return ink.bad(headline);
     }
     return variant.isLimited() ? ink.warning(headline) : ink.good(headline);
   }
 
-  /** Such as {@code month 6, 158/s, 2.4 TB at its end: 3 servers}. */
-  private static String line(Outlook outlook) {
-    return String.join(", ", outlook.when(), outlook.load(), outlook.stored())
-        + " at its end: "
-        + outlook.answer();
-  }
-
   private void print(PlannedVariant variant) throws IOException {
-    line("");
-    line(ink.bold(Columns.safe(variant.name())));
+    out.line("");
+    out.line(ink.bold(Columns.safe(variant.name())));
     if (!variant.margin().isEmpty()) {
-      wrapped("margin  ", variant.margin());
+      labelled("margin", variant.margin());
     }
     for (String reason : variant.reasons()) {
-      wrapped("why     ", reason);
+      labelled("why", reason);
     }
     for (LimitingCause limit : variant.limits()) {
-      wrapped("limit   ", limit.placed());
-      wrapped("        ", String.join(" · ", limit.figures()));
-      String label = "remedy  ";
+      labelled("limit", limit.placed());
+      labelled("", String.join(" · ", limit.figures()));
+      String label = "remedy";
       for (String remedy : limit.remedies()) {
-        wrapped(label, remedy);
-        label = "        ";
+        labelled(label, remedy);
+        label = "";
       }
     }
     for (Outlook outlook : variant.outlook()) {
-      wrapped("growth  ", line(outlook));
+      String load = String.join(", ", outlook.when(), outlook.load(), outlook.stored());
+      labelled("growth", load + " at its end: " + outlook.answer());
     }
     for (BilledMonth month : variant.bills()) {
-      wrapped("bill    ", month.when() + ": " + month.arithmetic());
+      labelled("bill", month.when() + ": " + month.arithmetic());
     }
-    List<List<String>> cells = new ArrayList<>(List.of(head(variant)));
-    for (Trial trial : variant.trials()) {
+    printTrials(variant.trials());
+  }
+
+  private void labelled(String label, String text) throws IOException {
+    out.wrapped(Columns.left(label, LABEL), LABEL, text);
+  }
+
+  private void printTrials(List<Trial> trials) throws IOException {
+    List<List<String>> cells = new ArrayList<>(List.of(head(trials.get(0))));
+    for (Trial trial : trials) {
       List<String> row = new ArrayList<>(List.of(Figures.ofFile(trial.value())));
-      for (Judged judged : trial.judged()) {
-        row.add(judged.shown());
-      }
+      trial.judged().forEach(judged -> row.add(judged.shown()));
       if (!trial.cost().isEmpty()) {
         row.add(trial.cost());
       }
@@ -113,53 +112,32 @@ public final class PlanReport {
       cells.add(row);
     }
     List<String> lines = TextTable.lines(cells, Side.LEFT);
-    List<TargetStatus> statuses = variant.trials().stream().map(Trial::status).toList();
-    int widest =
-        Math.max(LABEL, statuses.stream().mapToInt(s -> s.name().length()).max().orElse(0));
-    line(ink.faint(" ".repeat(widest + 2) + lines.get(0)));
+    int widest = trials.stream().mapToInt(trial -> trial.status().name().length()).max().orElse(0);
+    int width = Math.max(MIN_STATUS, widest);
+    out.line(ink.faint(" ".repeat(width + 2) + lines.get(0)));
     for (int i = 1; i < lines.size(); i++) {
-      TargetStatus status = statuses.get(i - 1);
-      String word = Columns.left(status.name().toLowerCase(Locale.ROOT), widest);
+      TargetStatus status = trials.get(i - 1).status();
+      String word = Columns.left(status.name().toLowerCase(Locale.ROOT), width);
       String inked =
           switch (status) {
             case MET -> ink.good(word);
             case MISSED -> ink.bad(word);
             case UNDECIDED -> ink.faint(word);
           };
-      line(inked + "  " + lines.get(i));
+      out.line(inked + "  " + lines.get(i));
     }
   }
 
   /** What stands in the columns of the trials. */
-  private static List<String> head(PlannedVariant variant) {
+  private static List<String> head(Trial trial) {
     List<String> head = new ArrayList<>(List.of(""));
-    for (Judged judged : variant.trials().get(0).judged()) {
+    for (Judged judged : trial.judged()) {
       head.add(judged.target().replaceFirst(" *[<>].*", ""));
     }
-    if (!variant.trials().get(0).cost().isEmpty()) {
+    if (!trial.cost().isEmpty()) {
       head.add("cost");
     }
     head.addAll(List.of("runs", "measured"));
     return head;
-  }
-
-  private void wrapped(String label, String text) throws IOException {
-    String indent = " ".repeat(label.length());
-    StringBuilder row = new StringBuilder(label);
-    int used = label.length();
-    for (String word : Columns.safe(text).split(" ", -1)) {
-      if (used > indent.length() && used + word.length() > width) {
-        line(row.toString().stripTrailing());
-        row = new StringBuilder(indent);
-        used = indent.length();
-      }
-      row.append(word).append(' ');
-      used += word.length() + 1;
-    }
-    line(row.toString().stripTrailing());
-  }
-
-  private void line(String text) throws IOException {
-    out.append(text).append('\n');
   }
 }

@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
 public final class RulesReport {
   private static final int STATUS_WIDTH = RuleStatus.NOT_SHOWN.words().length();
 
-  private final Appendable out;
+  private final TextOut out;
   private final AnsiStyle ink;
 
-  private RulesReport(Appendable out, AnsiStyle ink) {
+  private RulesReport(TextOut out) {
     this.out = out;
-    this.ink = ink;
+    ink = out.ink();
   }
 
   /**
@@ -30,24 +30,25 @@ public final class RulesReport {
    */
   public static void print(RulesModel model, Appendable out, boolean colour) throws IOException {
     AnsiStyle ink = AnsiStyle.ofTerminal(colour);
-    new RulesReport(out, ink).print(model);
+    new RulesReport(new TextOut(out, ink, Integer.MAX_VALUE)).print(model);
   }
 
   private void print(RulesModel model) throws IOException {
     for (ShownDocument document : model.documents()) {
       for (ShownRule rule : document.rules()) {
-        line(Columns.safe(rule.id()) + "  " + status(rule.status()) + evidence(rule));
+        out.line(Columns.safe(rule.id()) + "  " + status(rule.status()) + evidence(rule));
       }
     }
-    line("");
+    out.line("");
     int width =
         model.scenarios().stream().mapToInt(s -> Columns.width(s.scenario())).max().orElse(0);
     for (RuleEvidence scenario : model.scenarios()) {
-      String name = Columns.safe(scenario.scenario());
-      line(Columns.left(name, width) + "  " + total(scenario));
+      String name = Columns.left(Columns.safe(scenario.scenario()), width);
+      String count = Columns.safe(scenario.count());
+      out.line(name + "  " + (scenario.status() == RuleStatus.FAILS ? ink.bad(count) : count));
     }
-    line("");
-    line(ink.bold(model.summary()));
+    out.line("");
+    out.line(ink.bold(model.summary()));
   }
 
   private String status(RuleStatus status) {
@@ -76,14 +77,5 @@ public final class RulesReport {
     return first
         .map(e -> Columns.safe(e.text()) + ": " + Columns.safe(e.observed()))
         .orElseGet(() -> Columns.safe(showing.count()));
-  }
-
-  private String total(RuleEvidence scenario) {
-    String count = Columns.safe(scenario.count());
-    return scenario.status() == RuleStatus.FAILS ? ink.bad(count) : count;
-  }
-
-  private void line(String text) throws IOException {
-    out.append(text).append('\n');
   }
 }

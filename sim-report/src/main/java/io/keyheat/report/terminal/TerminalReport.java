@@ -29,16 +29,18 @@ public final class TerminalReport {
   /** From here on each variant gets a smaller heatmap. */
   private static final int MANY_VARIANTS = 4;
 
+  private static final int VERDICT = 10;
+
   private final ScenarioResult result;
-  private final Appendable out;
+  private final TextOut out;
   private final AnsiStyle ink;
   private final int width;
 
-  private TerminalReport(ScenarioResult result, Appendable out, AnsiStyle ink, int width) {
+  private TerminalReport(ScenarioResult result, TextOut out) {
     this.result = result;
     this.out = out;
-    this.ink = ink;
-    this.width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width));
+    ink = out.ink();
+    width = out.width();
   }
 
   /**
@@ -55,7 +57,8 @@ public final class TerminalReport {
 
   static void print(ScenarioResult result, Appendable out, AnsiStyle ink, int width)
       throws IOException {
-    new TerminalReport(result, out, ink, width).print();
+    int columns = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width));
+    new TerminalReport(result, new TextOut(out, ink, columns)).print();
   }
 
   private void print() throws IOException {
@@ -63,44 +66,40 @@ public final class TerminalReport {
     printHead();
     printHeadline();
     if (variants.size() > 1) {
-      new VariantTable(variants, ink, width).print(out);
+      new VariantTable(variants, width).print(out);
     }
     int heatLines = variants.size() >= MANY_VARIANTS ? 5 : 12;
     for (int i = 0; i < variants.size(); i++) {
       int variant = i;
       List<Finding> findings =
           result.findings().stream().filter(found -> found.variant() == variant).toList();
-      new VariantBlock(variants.get(i), findings, ink, width, heatLines).print(out);
+      new VariantBlock(variants.get(i), findings, out).print(heatLines);
     }
     printTargets();
     TraceDiagnosis trace = result.trace();
     if (trace != null) {
-      line("");
-      new TraceBlock(ink, width).print(trace, out);
+      out.line("");
+      new TraceBlock(out).print(trace);
     }
     printExpectations();
   }
 
-  private static String servers(int count) {
-    return count == 1 ? "1 server" : count + " servers";
-  }
-
   private void printHead() throws IOException {
-    line(ink.bold(Columns.cut(Columns.safe(result.title()), width)));
+    out.line(ink.bold(Columns.cut(Columns.safe(result.title()), width)));
     Set<String> facts = new LinkedHashSet<>();
     facts.add(Columns.safe(result.scenario()));
     if (!result.variants().isEmpty()) {
       facts.add(systems());
-      facts.add(each(run -> servers(run.servers().size())));
+      facts.add(each(run -> Figures.counted(run.servers().size(), "server")));
       facts.add(each(run -> Figures.duration(run.durationNanos())));
       facts.add("warm-up " + each(run -> Figures.duration(run.warmupNanos())));
     }
     facts.add("seed " + result.seed());
     facts.add("Keyheat " + Columns.safe(result.version()));
     for (String line : Wrapping.items(facts, " · ", width)) {
-      line(ink.faint(line));
+      out.line(ink.faint(line));
     }
-    line("");
+    out.line("");
   }
 
   /** The systems by name; where they would fill more than a line, how many they are. */
@@ -121,21 +120,15 @@ public final class TerminalReport {
       return;
     }
     long failing = expectations.stream().filter(e -> !e.holds()).count();
-    line(
-        failing == 0
-            ? "Self-check: "
-                + (expectations.size() == 1
-                    ? "the expectation holds"
-                    : "all " + expectations.size() + " expectations hold")
-            : ink.bold(
-                ink.bad(
-                    "Self-check: "
-                        + failing
-                        + " of "
-                        + expectations.size()
-                        + (expectations.size() == 1
-                            ? " expectation fails"
-                            : " expectations fail"))));
+    int all = expectations.size();
+    String many = Figures.counted(all, "expectation");
+    if (failing > 0) {
+      String fail = all == 1 ? " fails" : " fail";
+      out.line(ink.bold(ink.bad("Self-check: " + failing + " of " + many + fail)));
+    } else {
+      String held = all == 1 ? "the expectation holds" : "all " + many + " hold";
+      out.line("Self-check: " + held);
+    }
     for (ExpectationResult one : expectations) {
       printJudged(
           one.holds() ? ink.good("✔ holds ") : ink.bad("✘ fails "), one.text(), one.observed());
@@ -144,34 +137,29 @@ public final class TerminalReport {
 
   /** The verdict first: the targets that the user gave, then what the run showed. */
   private void printHeadline() throws IOException {
-    if (!result.targets().isEmpty()) {
-      line(targetsInWords());
-    }
+    printTargetsMissed();
     Contrast contrast = Contrast.of(result);
     String question = result.question().text();
     String answer = (question.isEmpty() ? "" : question + " ") + contrast.sentence();
     String cause = contrast.cause().map(found -> " " + found.sentence()).orElse("");
     for (String text : Wrapping.words(Columns.safe(answer + cause), width)) {
-      line(ink.bold(text));
+      out.line(ink.bold(text));
     }
-    line("");
+    out.line("");
   }
 
-  private String targetsInWords() {
+  private void printTargetsMissed() throws IOException {
     List<TargetResult> targets = result.targets();
-    long missed = targets.stream().filter(target -> !target.met()).count();
-    String of = " of " + targets.size() + (targets.size() == 1 ? " target" : " targets");
-    return ink.bold(
-        missed == 0 ? ink.good("✔ 0" + of + " missed") : ink.bad("✘ " + missed + of + " missed"));
+    if (!targets.isEmpty()) {
+      long missed = targets.stream().filter(target -> !target.met()).count();
+      String of = missed + " of " + Figures.counted(targets.size(), "target") + " missed";
+      out.line(ink.bold(missed == 0 ? ink.good("✔ " + of) : ink.bad("✘ " + of)));
+    }
   }
 
   private void printTargets() throws IOException {
-    List<TargetResult> targets = result.targets();
-    if (targets.isEmpty()) {
-      return;
-    }
-    line(targetsInWords());
-    for (TargetResult one : targets) {
+    printTargetsMissed();
+    for (TargetResult one : result.targets()) {
       String verdict = one.met() ? ink.good("✔ met   ") : ink.bad("✘ missed");
       printJudged(verdict, one.variant() + ": " + one.text(), one.observed());
     }
@@ -179,18 +167,9 @@ public final class TerminalReport {
 
   /** The text is never cut: it is what the reader wants to know of. */
   private void printJudged(String verdict, String text, String observed) throws IOException {
-    String indent = " ".repeat(10);
-    String lead = verdict + "  ";
-    for (String line : Wrapping.words(Columns.safe(text), width - 10)) {
-      line(lead + line);
-      lead = indent;
+    out.wrapped(verdict + "  ", VERDICT, text);
+    for (String line : Wrapping.words(Columns.safe(observed), width - VERDICT)) {
+      out.line(" ".repeat(VERDICT) + ink.faint(line));
     }
-    for (String line : Wrapping.words(Columns.safe(observed), width - 10)) {
-      line(indent + ink.faint(line));
-    }
-  }
-
-  private void line(String text) throws IOException {
-    out.append(text).append('\n');
   }
 }

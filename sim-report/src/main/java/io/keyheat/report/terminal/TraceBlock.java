@@ -6,52 +6,34 @@ import java.io.IOException;
 
 /** Prints what a trace shows beside the findings of its replay: tables, then remarks. */
 final class TraceBlock {
-  private static final String INDENT = "  ";
-  private static final int NAME_WIDTH = 8;
+  private static final int LABEL = 10;
 
-  private final AnsiStyle ink;
-  private final int width;
+  private final TextOut out;
 
-  TraceBlock(AnsiStyle ink, int width) {
-    this.ink = ink;
-    this.width = width;
+  TraceBlock(TextOut out) {
+    this.out = out;
   }
 
-  void print(TraceDiagnosis trace, Appendable out) throws IOException {
+  void print(TraceDiagnosis trace) throws IOException {
     for (TraceDiagnosis.TraceFinding place : trace.places()) {
-      out.append(ink.bold(Columns.safe(place.table()))).append('\n');
-      field("keys", place.keys(), out);
-      field("change", place.change(), out);
+      out.line(out.ink().bold(Columns.safe(place.table())));
+      field("keys", place.keys());
+      field("change", place.change());
       for (StatedRule rule : place.rules()) {
-        field("rule", rule.toString(), out);
+        field("rule", rule.toString());
       }
     }
     if (!trace.places().isEmpty() && !trace.remarks().isEmpty()) {
-      out.append('\n');
+      out.line("");
     }
     for (String remark : trace.remarks()) {
-      wrapped("", "", remark, out);
+      out.wrapped("", 0, remark);
     }
   }
 
-  private void field(String name, String value, Appendable out) throws IOException {
+  private void field(String name, String value) throws IOException {
     if (!value.isEmpty()) {
-      String lead = INDENT + name + " ".repeat(NAME_WIDTH - name.length());
-      wrapped(lead, ink.faint(lead), value, out);
-    }
-  }
-
-  /**
-   * Prints text in lines that begin below one another.
-   *
-   * @param lead before the first line, as plain text
-   * @param inked the lead as printed
-   */
-  private void wrapped(String lead, String inked, String text, Appendable out) throws IOException {
-    String before = inked;
-    for (String line : Wrapping.words(Columns.safe(text), width - lead.length())) {
-      out.append(before).append(line).append('\n');
-      before = " ".repeat(lead.length());
+      out.wrapped(out.ink().faint(Columns.left("  " + name, LABEL)), LABEL, value);
     }
   }
 }

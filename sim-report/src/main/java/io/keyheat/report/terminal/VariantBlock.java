@@ -33,61 +33,56 @@ final class VariantBlock {
 
   private final RunResult run;
   private final List<Finding> findings;
+  private final TextOut out;
   private final AnsiStyle ink;
-  private final int width;
-  private final int heatLines;
 
-  VariantBlock(RunResult run, List<Finding> findings, AnsiStyle ink, int width, int heatLines) {
+  VariantBlock(RunResult run, List<Finding> findings, TextOut out) {
     this.run = run;
     this.findings = findings;
-    this.ink = ink;
-    this.width = width;
-    this.heatLines = heatLines;
+    this.out = out;
+    ink = out.ink();
   }
 
-  void print(Appendable out) throws IOException {
-    String name = Columns.cut(Columns.safe(run.variant()), width - 8);
-    String rule = "─".repeat(width - 4 - Columns.width(name));
-    out.append(ink.faint("── ")).append(ink.bold(name)).append(' ');
-    out.append(ink.faint(rule)).append('\n');
-    facts("throughput", throughput(), out);
-    facts("latency", latency(), out);
-    facts("errors", errors(), out);
+  /**
+   * Prints it.
+   *
+   * @param heatLines most lines of its heatmap
+   */
+  void print(int heatLines) throws IOException {
+    String name = Columns.cut(Columns.safe(run.variant()), out.width() - 8);
+    String rule = "─".repeat(out.width() - 4 - Columns.width(name));
+    out.line(ink.faint("── ") + ink.bold(name) + " " + ink.faint(rule));
+    facts("throughput", throughput());
+    facts("latency", latency());
+    facts("errors", errors());
     for (LoadResult load : run.loads()) {
       if (!load.calls().isEmpty()) {
-        facts("calls", load.calls().stream().map(call -> call(load, call)).toList(), out);
+        facts("calls", load.calls().stream().map(call -> call(load, call)).toList());
       }
     }
-    facts("servers", servers(), out);
-    facts("splits", splits(), out);
+    facts("servers", servers());
+    facts("splits", splits());
     if (!run.faults().spans().isEmpty()) {
-      facts("faults", faults(), out);
+      facts("faults", faults());
     }
     Optional<LockWaits> locks = LockWaits.any(run);
     if (locks.isPresent()) {
-      facts("locks", locks.get().facts(run).stream().map(Columns::safe).toList(), out);
+      facts("locks", locks.get().facts(run));
     }
-    printHotspots(out);
-    printFindings(out);
-    out.append('\n');
-    new HeatBlock(run, ink, width, heatLines).print(out);
-    out.append('\n');
+    printHotspots();
+    printFindings();
+    out.line("");
+    new HeatBlock(run, ink, out.width(), heatLines).print(out);
+    out.line("");
   }
 
-  private void facts(String label, List<String> facts, Appendable out) throws IOException {
-    String lead = ink.faint(Columns.left(label, LABEL));
-    for (String line : Wrapping.items(facts, " · ", width - LABEL)) {
-      out.append(lead).append(line).append('\n');
-      lead = " ".repeat(LABEL);
-    }
+  private void facts(String label, List<String> facts) throws IOException {
+    List<String> safe = facts.stream().map(Columns::safe).toList();
+    out.hanging(lead(label), LABEL, Wrapping.items(safe, " · ", out.width() - LABEL));
   }
 
-  private void sentence(String label, String text, Appendable out) throws IOException {
-    String lead = ink.faint(Columns.left(label, LABEL));
-    for (String line : Wrapping.words(Columns.safe(text), width - LABEL)) {
-      out.append(lead).append(line).append('\n');
-      lead = " ".repeat(LABEL);
-    }
+  private String lead(String label) {
+    return ink.faint(Columns.left(label, LABEL));
   }
 
   private List<String> throughput() {
@@ -121,18 +116,13 @@ final class VariantBlock {
 
   private List<String> errors() {
     FailedOps failed = run.total().failed();
+    String rejected = run.words().rejected();
+    String aborted = run.words().aborted();
+    boolean oneName = rejected.equals(aborted); // A system may give both the same name.
     List<String> errors = new ArrayList<>();
-    add(errors, failed.timeout(), Columns.safe(run.words().timedOut()));
-    // A system may give both the same name.
-    boolean oneName = run.words().rejected().equals(run.words().aborted());
-    add(
-        errors,
-        failed.rejected(),
-        Columns.safe(run.words().rejected()) + (oneName ? " on arrival" : ""));
-    add(
-        errors,
-        failed.aborted(),
-        Columns.safe(run.words().aborted()) + (oneName ? " in a wait for a lock" : ""));
+    add(errors, failed.timeout(), run.words().timedOut());
+    add(errors, failed.rejected(), rejected + (oneName ? " on arrival" : ""));
+    add(errors, failed.aborted(), aborted + (oneName ? " in a wait for a lock" : ""));
     if (errors.isEmpty()) {
       errors.add("none");
     } else if (run.warmupNanos() > 0) {
@@ -141,10 +131,8 @@ final class VariantBlock {
     }
     if (run.loads().size() > 1) {
       LosingLoad.worst(run)
-          .ifPresent(
-              load ->
-                  errors.add(
-                      Figures.percent(load.lost()) + " of those of " + Columns.safe(load.name())));
+          .map(load -> Figures.percent(load.lost()) + " of those of " + load.name())
+          .ifPresent(errors::add);
     }
     add(errors, run.total().inFlight(), "in flight at the end");
     return errors;
@@ -158,16 +146,15 @@ final class VariantBlock {
 
   private static String call(LoadResult load, LoadResult call) {
     LatencyHistogram latency = call.stats().latency();
-    String rate = Figures.perSecond(call.stats().throughputPerSecond());
-    String name = Columns.safe(load.name() + " › " + call.name()) + " ";
+    String name = load.name() + " › " + call.name() + " ";
     return latency.count() == 0
         ? name + "none completed"
-        : name
-            + String.join(
-                ", ",
-                rate,
-                "p50 " + Figures.millis(latency.percentileMillis(50)),
-                "p99 " + Figures.millis(latency.percentileMillis(99)));
+        : "%s%s, p50 %s, p99 %s"
+            .formatted(
+                name,
+                Figures.perSecond(call.stats().throughputPerSecond()),
+                Figures.millis(latency.percentileMillis(50)),
+                Figures.millis(latency.percentileMillis(99)));
   }
 
   private List<String> servers() {
@@ -177,18 +164,12 @@ final class VariantBlock {
     }
     ServerResult server = busiest.get();
     List<String> facts = new ArrayList<>();
-    facts.add(
-        "busiest "
-            + Columns.safe(server.name())
-            + " at "
-            + Figures.percent(server.utilisationMean()));
+    facts.add("busiest " + server.name() + " at " + Figures.percent(server.utilisationMean()));
     facts.add("at most " + Figures.percent(server.utilisationMax()));
     facts.add("mean of all " + Figures.percent(ServerSummary.mean(run.servers())));
     if (!Double.isNaN(run.serverCapacityPerSecond())) {
-      facts.add(
-          "one can serve "
-              + Figures.perSecond(run.serverCapacityPerSecond())
-              + " of the costliest operation");
+      String capacity = Figures.perSecond(run.serverCapacityPerSecond());
+      facts.add("one can serve " + capacity + " of the costliest operation");
     }
     return facts;
   }
@@ -199,23 +180,21 @@ final class VariantBlock {
     List<String> facts = new ArrayList<>();
     facts.add(Figures.count(splits.bySize()) + " by size");
     facts.add(Figures.count(splits.byLoad()) + " by load");
-    facts.add(counted(splits.moves(), "move"));
-    facts.add(counted(splits.merges(), "merge"));
+    facts.add(Figures.counted(splits.moves(), "move"));
+    facts.add(Figures.counted(splits.merges(), "merge"));
     if (run.shareOfMoveWaits() >= LEAST_WAITS) {
       facts.add(Figures.percent(run.shareOfMoveWaits()) + " of the operations waited for these");
     }
-    facts.add(counted(tablets, Columns.safe(run.tabletWord())) + " at the end");
+    facts.add(Figures.counted(tablets, run.tabletWord()) + " at the end");
     return facts;
   }
 
   private List<String> faults() {
     List<String> faults = new ArrayList<>();
     for (FaultSpan span : run.faults().spans()) {
-      String from = Figures.clock(span.fromNanos());
-      boolean lasts = span.toNanos() > span.fromNanos();
-      faults.add(
-          span.label()
-              + (lasts ? " " + from + " to " + Figures.clock(span.toNanos()) : " " + from));
+      String until =
+          span.toNanos() > span.fromNanos() ? " to " + Figures.clock(span.toNanos()) : "";
+      faults.add(span.label() + " " + Figures.clock(span.fromNanos()) + until);
     }
     long leaders = run.faults().newLeaders();
     add(faults, leaders, leaders == 1 ? "new leader" : "new leaders");
@@ -224,49 +203,42 @@ final class VariantBlock {
     return faults;
   }
 
-  private static String counted(long count, String noun) {
-    return Figures.count(count) + " " + noun + (count == 1 ? "" : "s");
-  }
-
-  private void printHotspots(Appendable out) throws IOException {
+  private void printHotspots() throws IOException {
     List<HotspotGroup> groups = HotspotGroup.of(run.hotspots());
     if (groups.isEmpty()) {
       facts(
           "hotspots",
-          List.of(run.recordsHotspots() ? "none" : "none recorded, because the run is too short"),
-          out);
-      return;
+          List.of(run.recordsHotspots() ? "none" : "none recorded, because the run is too short"));
     }
     String label = "hotspots";
     for (HotspotGroup group : groups.subList(0, Math.min(MAX_HOTSPOT_GROUPS, groups.size()))) {
-      facts(label, hotspot(group), out);
+      facts(label, hotspot(group));
       label = "";
     }
     if (groups.size() > MAX_HOTSPOT_GROUPS) {
-      String tables = Columns.safe(run.words().data().tables());
       int more = groups.size() - MAX_HOTSPOT_GROUPS;
-      facts(label, List.of(more + " more " + tables + " or indexes"), out);
+      facts(label, List.of(more + " more " + run.words().data().tables() + " or indexes"));
     }
   }
 
   /** Each finding in one sentence, with its figures and remedies. */
-  private void printFindings(Appendable out) throws IOException {
+  private void printFindings() throws IOException {
     for (Finding finding : findings.subList(0, Math.min(MAX_FINDINGS, findings.size()))) {
       String rules =
           finding.rules().isEmpty() ? "" : " (" + String.join(", ", finding.ruleIds()) + ")";
       String place = finding.space().isEmpty() ? "" : finding.space() + ": ";
-      sentence("finding", place + finding.sentence() + rules, out);
+      out.wrapped(lead("finding"), LABEL, place + finding.sentence() + rules);
       if (!finding.figures().isEmpty()) {
-        facts("", finding.figures().stream().map(Columns::safe).toList(), out);
+        facts("", finding.figures());
       }
       String label = "remedy";
       for (String remedy : finding.remedies()) {
-        sentence(label, remedy, out);
+        out.wrapped(lead(label), LABEL, remedy);
         label = "";
       }
     }
     if (findings.size() > MAX_FINDINGS) {
-      facts("", List.of((findings.size() - MAX_FINDINGS) + " more findings in result.json"), out);
+      facts("", List.of((findings.size() - MAX_FINDINGS) + " more findings in result.json"));
     }
   }
 
@@ -277,15 +249,14 @@ final class VariantBlock {
             : group.reasons().stream()
                 .map(UnsplittableReason::name)
                 .collect(Collectors.joining(", "));
-    String word = Columns.safe(run.tabletWord());
     return List.of(
-        Columns.safe(String.join(", ", group.tables())),
+        String.join(", ", group.tables()),
         reasons,
-        counted(group.records(), word + "-minute"),
+        Figures.counted(group.records(), run.tabletWord() + "-minute"),
         "worst score " + Figures.score(group.worst().cpuUsageScore()),
         "at " + Figures.clock(group.worst().intervalEndNanos()),
-        "on " + Columns.safe(ServerSummary.name(run.servers(), group.worst().server())),
-        "from " + Columns.safe(group.worst().splitStart()));
+        "on " + ServerSummary.name(run.servers(), group.worst().server()),
+        "from " + group.worst().splitStart());
   }
 
   private String splitByLoad(HotspotGroup group) {

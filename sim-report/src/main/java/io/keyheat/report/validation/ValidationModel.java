@@ -69,14 +69,7 @@ public record ValidationModel(
 
     /** Returns why the figures do not agree; empty if they agree. */
     public String explanation() {
-      if (agreement == Agreement.AGREES) {
-        return "";
-      }
-      String unknown =
-          agreement == Agreement.OPEN
-              ? "The interval is too wide to decide."
-              : "The reason is not known.";
-      return reason.isEmpty() ? unknown : reason;
+      return agreement.explanation(reason);
     }
   }
 

@@ -4,6 +4,7 @@ import io.keyheat.core.result.InitialTablet;
 import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +31,7 @@ public final class Boundaries {
     List<BoundaryLine> lines = new ArrayList<>();
     String space = "";
     for (InitialTablet tablet : run.initialTablets()) {
-      boolean isFirst = !tablet.space().equals(space);
-      if (!isFirst) {
+      if (tablet.space().equals(space)) {
         OpenBoundary place = new OpenBoundary(tablet.space(), tablet.key());
         open.put(place, new BoundaryLine(tablet.position(), 0, run.durationNanos()));
       }
@@ -55,8 +55,7 @@ public final class Boundaries {
     }
     lines.addAll(open.values());
     lines.sort(
-        java.util.Comparator.comparingLong(BoundaryLine::fromNanos)
-            .thenComparingDouble(BoundaryLine::row));
+        Comparator.comparingLong(BoundaryLine::fromNanos).thenComparingDouble(BoundaryLine::row));
     return lines;
   }
 }

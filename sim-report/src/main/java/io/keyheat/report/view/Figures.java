@@ -32,6 +32,11 @@ public final class Figures {
     return Double.isFinite(value) ? fixed(value, 0) : UNKNOWN;
   }
 
+  /** {@code 1 server}, {@code 1,200 servers}: a number of things whose plural ends in s. */
+  public static String counted(long count, String noun) {
+    return count(count) + " " + noun + (count == 1 ? "" : "s");
+  }
+
   /** {@code 1,234} for a whole number; others have three digits. */
   public static String number(double value) {
     if (!Double.isFinite(value)) {

@@ -4,6 +4,8 @@ import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.core.result.ServerResult;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Heat of a key range: the share of what its tablet can take that the range uses itself, from 0 to
@@ -27,8 +29,12 @@ public final class Heat {
 
   /** Returns the heat on at most {@code maxRows} × {@code maxColumns}, each cell its maximum. */
   public static HeatGrid grid(RunResult run, int maxRows, int maxColumns) {
-    Heatmap heatmap = run.heatmap();
-    return HeatGrid.of(of(run), heatmap.rows().size(), heatmap.columns(), maxRows, maxColumns);
+    return grid(run.heatmap(), of(run), maxRows, maxColumns);
+  }
+
+  /** Returns cells of a heatmap on at most {@code maxRows} × {@code maxColumns}. */
+  public static HeatGrid grid(Heatmap heatmap, float[] cells, int maxRows, int maxColumns) {
+    return HeatGrid.of(cells, heatmap.rows().size(), heatmap.columns(), maxRows, maxColumns);
   }
 
   /**
@@ -71,6 +77,25 @@ public final class Heat {
       counted++;
     }
     return counted == 0 ? Double.NaN : sum / counted;
+  }
+
+  /** Returns the key ranges of a grid that has {@code rows} rows, from the first to the last. */
+  public static List<Heatmap.Row> ranges(Heatmap heatmap, int rows) {
+    int full = heatmap.rows().size();
+    return IntStream.range(0, rows)
+        .mapToObj(
+            row -> {
+              Heatmap.Row first = heatmap.rows().get(HeatGrid.first(row, full, rows));
+              Heatmap.Row last = heatmap.rows().get(HeatGrid.first(row + 1, full, rows) - 1);
+              return new Heatmap.Row(first.space(), first.startKey(), last.limitKey());
+            })
+        .toList();
+  }
+
+  /** Returns a key without its table's name: what stands in its parentheses. */
+  public static String bareKey(String key) {
+    int open = key.indexOf('(');
+    return open >= 0 && key.endsWith(")") ? key.substring(open + 1, key.length() - 1) : key;
   }
 
   /** Returns one byte a share: 0 is nothing, 1 to 101 are even steps up to 1. */

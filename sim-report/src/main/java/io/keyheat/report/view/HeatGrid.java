@@ -1,7 +1,5 @@
 package io.keyheat.report.view;
 
-import io.keyheat.core.result.Heatmap;
-import io.keyheat.core.result.Heatmap.HeatMetric;
 import java.util.stream.IntStream;
 
 /**
@@ -13,16 +11,9 @@ import java.util.stream.IntStream;
 public record HeatGrid(int rows, int columns, float[] values) {
 
   /**
-   * {@code metric} of {@code heatmap} on at most {@code maxRows} × {@code maxColumns}; what fits
+   * Cells laid out as a heatmap's are, on at most {@code maxRows} × {@code maxColumns}; what fits
    * stays as it is.
    */
-  public static HeatGrid of(Heatmap heatmap, HeatMetric metric, int maxRows, int maxColumns) {
-    int fullRows = heatmap.rows().size();
-    float[] cells = heatmap.cells().getOrDefault(metric, new float[fullRows * heatmap.columns()]);
-    return of(cells, fullRows, heatmap.columns(), maxRows, maxColumns);
-  }
-
-  /** The same for any cells laid out as a heatmap's are. */
   public static HeatGrid of(
       float[] cells, int fullRows, int fullColumns, int maxRows, int maxColumns) {
     int rows = Math.min(fullRows, maxRows);
@@ -35,12 +26,7 @@ public record HeatGrid(int rows, int columns, float[] values) {
    * The same where each row of the grid stands for given ones: {@code from[row]} to {@code to[row]
    * − 1}.
    */
-  public static HeatGrid of(float[] cells, int fullRows, int[] from, int[] to, int maxColumns) {
-    int fullColumns = fullRows == 0 ? 0 : cells.length / fullRows;
-    return of(cells, fullRows, fullColumns, from, to, maxColumns);
-  }
-
-  private static HeatGrid of(
+  public static HeatGrid of(
       float[] cells, int fullRows, int fullColumns, int[] from, int[] to, int maxColumns) {
     int columns = Math.min(fullColumns, maxColumns);
     float[] values = new float[from.length * columns];

@@ -14,22 +14,20 @@ public final class OperationGroups {
   /** All loads with one operation on one table. */
   public record Group(String operation, String table, OperationStats stats) {}
 
-  private record Name(String operation, String table) {}
-
   private OperationGroups() {}
 
   /** The groups, in the order in which their first loads stand. */
   public static List<Group> of(List<LoadResult> loads) {
-    Map<Name, List<OperationStats>> byName = new LinkedHashMap<>();
+    Map<List<String>, List<OperationStats>> byName = new LinkedHashMap<>();
     for (LoadResult load : loads) {
       byName
-          .computeIfAbsent(new Name(load.operation(), load.table()), name -> new ArrayList<>())
+          .computeIfAbsent(List.of(load.operation(), load.table()), name -> new ArrayList<>())
           .add(load.stats());
     }
-    List<Group> groups = new ArrayList<>();
-    byName.forEach(
-        (name, stats) -> groups.add(new Group(name.operation(), name.table(), sum(stats))));
-    return groups;
+    return byName.entrySet().stream()
+        .map(
+            group -> new Group(group.getKey().get(0), group.getKey().get(1), sum(group.getValue())))
+        .toList();
   }
 
   private static OperationStats sum(List<OperationStats> parts) {

@@ -22,14 +22,22 @@ public record Series(
 
   /** Adds up the loads of {@code run}. */
   public static Series of(RunResult run) {
-    int n = intervals(run);
+    return of(run, run.loads());
+  }
+
+  /** Adds up some loads of {@code run}. */
+  public static Series of(RunResult run, List<LoadResult> loads) {
+    int n = (int) ((run.durationNanos() - 1) / run.intervalNanos() + 1);
+    double[] seconds = new double[n];
     long[] offered = new long[n];
     long[] completed = new long[n];
     long[] failed = new long[n];
     List<LatencyHistogram> latencies = new ArrayList<>(n);
     for (int i = 0; i < n; i++) {
+      long left = run.durationNanos() - i * run.intervalNanos();
+      seconds[i] = Math.min(left, run.intervalNanos()) / 1e9;
       List<LatencyHistogram> parts = new ArrayList<>();
-      for (LoadResult load : run.loads()) {
+      for (LoadResult load : loads) {
         IntervalStats stats = load.intervals().get(i);
         offered[i] += stats.offered();
         completed[i] += stats.completed();
@@ -38,12 +46,7 @@ public record Series(
       }
       latencies.add(LatencyHistogram.merged(parts));
     }
-    return new Series(lengths(run, n), offered, completed, failed, latencies);
-  }
-
-  /** Recording intervals of {@code run}. */
-  public static int intervals(RunResult run) {
-    return (int) ceilDiv(run.durationNanos(), run.intervalNanos());
+    return new Series(seconds, offered, completed, failed, latencies);
   }
 
   /** {@code counts} of operations as operations per second. */
@@ -58,18 +61,5 @@ public record Series(
   /** One percentile of each interval's latencies, in milliseconds; NaN where there are none. */
   public double[] percentilesMillis(double percentile) {
     return latencies.stream().mapToDouble(h -> h.percentileMillis(percentile)).toArray();
-  }
-
-  private static double[] lengths(RunResult run, int n) {
-    double[] lengths = new double[n];
-    for (int i = 0; i < n; i++) {
-      long left = run.durationNanos() - i * run.intervalNanos();
-      lengths[i] = Math.min(left, run.intervalNanos()) / 1e9;
-    }
-    return lengths;
-  }
-
-  private static long ceilDiv(long a, long b) {
-    return (a + b - 1) / b;
   }
 }

@@ -1,6 +1,5 @@
 package io.keyheat.report.workbench;
 
-import io.keyheat.report.json.Json;
 import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.page.Html;
 import io.keyheat.report.page.Page;
@@ -29,6 +28,8 @@ public record WorkbenchPage(String html, String policy) {
    */
   public record ShelfEntry(String name, String title, String text, @Nullable CardHeat heat) {}
 
+  private record Data(String schema, List<ShownSystem> systems, List<ShelfEntry> library) {}
+
   /**
    * Makes the page of the workbench.
    *
@@ -43,39 +44,7 @@ public record WorkbenchPage(String html, String policy) {
             .script(FOLDER + "workbench.js")
             .allow("connect-src 'self'")
             .allow("img-src data:"); // The editor's marks at mistakes.
-    return new WorkbenchPage(page.html(data(library, systems, schema)), page.policy());
-  }
-
-  private static void write(CardHeat heat, Json json) throws IOException {
-    json.member("rows", heat.rows());
-    json.member("columns", heat.columns());
-    json.member("cells", heat.cells());
-  }
-
-  private static String data(List<ShelfEntry> library, List<ShownSystem> systems, String schema)
-      throws IOException {
-    return EmbeddedJson.of(
-        json -> {
-          json.member("schema", schema);
-          json.objects(
-              "systems",
-              systems,
-              system -> {
-                json.member("name", system.name());
-                json.member("title", system.title());
-              });
-          json.objects(
-              "library",
-              library,
-              entry -> {
-                json.member("name", entry.name());
-                json.member("title", entry.title());
-                json.member("text", entry.text());
-                CardHeat heat = entry.heat();
-                if (heat != null) {
-                  json.object("heat", () -> write(heat, json));
-                }
-              });
-        });
+    String data = EmbeddedJson.of(new Data(schema, systems, library));
+    return new WorkbenchPage(page.html(data), page.policy());
   }
 }

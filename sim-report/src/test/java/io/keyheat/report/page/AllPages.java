@@ -16,7 +16,6 @@ import io.keyheat.report.observed.ObservedModel.RangePair;
 import io.keyheat.report.observed.ObservedModel.RangePicture;
 import io.keyheat.report.observed.ObservedModel.RangeRates;
 import io.keyheat.report.observed.ObservedModel.RangeStep;
-import io.keyheat.report.observed.ObservedModel.RangeVerdict;
 import io.keyheat.report.observed.ObservedPage;
 import io.keyheat.report.plan.PlanModel;
 import io.keyheat.report.plan.PlanModel.BilledMonth;
@@ -258,10 +257,10 @@ final class AllPages {
     List<ObservedFigure> figures =
         List.of(
             new ObservedFigure(
-                text, measured, new Band(1, 3, text), measured, RangeVerdict.AGREES, text),
+                text, measured, new Band(1, 3, text), measured, Agreement.AGREES, text),
             new ObservedFigure(
-                text, measured, new Band(1, 3, text), measured, RangeVerdict.DISAGREES, text),
-            new ObservedFigure(text, measured, Band.NONE, measured, RangeVerdict.NOT_JUDGED, text));
+                text, measured, new Band(1, 3, text), measured, Agreement.DISAGREES, text),
+            new ObservedFigure(text, measured, Band.NONE, measured, Agreement.NOT_JUDGED, text));
     RangePicture picture =
         new RangePicture(
             List.of(new RangeStep(0, 1), new RangeStep(5, 2)),

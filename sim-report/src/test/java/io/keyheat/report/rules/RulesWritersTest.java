@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.keyheat.report.SampleRules;
-import io.keyheat.report.json.RulesJson;
 import io.keyheat.report.terminal.RulesReport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

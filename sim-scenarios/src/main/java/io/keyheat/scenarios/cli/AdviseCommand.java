@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.report.csv.RemedyCsv;
+import io.keyheat.report.csv.StudyCsv;
 import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.remedy.HeatPair;
 import io.keyheat.report.remedy.RemedyModel;
@@ -144,7 +144,7 @@ final class AdviseCommand implements Callable<Integer> {
     Map<String, Content> files = new LinkedHashMap<>();
     files.put(PAGE, ResultFiles.text(out -> RemedyPage.write(model, heat.orElse(null), out)));
     files.put("advice.json", ResultFiles.text(out -> out.write(EmbeddedJson.indented(model))));
-    files.put("advice.csv", ResultFiles.text(out -> RemedyCsv.write(model, out)));
+    files.put("advice.csv", ResultFiles.text(out -> StudyCsv.writeRemedies(model, out)));
     for (TextFile file : model.best().files()) {
       files.put(file.name(), ResultFiles.text(out -> out.write(file.text())));
     }

@@ -251,7 +251,7 @@ final class CheckCommand implements Callable<Integer> {
     if (!checked.part.isEmpty()) {
       out.member("tried", checked.part);
     }
-    out.strings("notes", checked.notes());
+    out.member("notes", checked.notes());
     out.objects("warnings", checked.warnings, warning -> Warnings.write(warning, rules, out));
   }
 }

@@ -1,7 +1,6 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.report.csv.BillCsv;
-import io.keyheat.report.csv.PlanCsv;
+import io.keyheat.report.csv.StudyCsv;
 import io.keyheat.report.page.EmbeddedJson;
 import io.keyheat.report.plan.PlanModel;
 import io.keyheat.report.plan.PlanModel.PlannedVariant;
@@ -192,13 +191,13 @@ final class PlanCommand implements Callable<Integer> {
   private static Map<String, Content> files(PlanModel model) {
     return Map.of(
         "bill.csv",
-        ResultFiles.text(out -> BillCsv.write(model, out)),
+        ResultFiles.text(out -> StudyCsv.writeBills(model, out)),
         PAGE,
         ResultFiles.text(out -> PlanPage.write(model, out)),
         "plan.json",
         ResultFiles.text(out -> out.write(EmbeddedJson.indented(model))),
         "plan.csv",
-        ResultFiles.text(out -> PlanCsv.write(model, out)));
+        ResultFiles.text(out -> StudyCsv.writeTrials(model, out)));
   }
 
   /**

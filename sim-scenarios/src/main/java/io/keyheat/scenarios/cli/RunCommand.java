@@ -1,10 +1,10 @@
 package io.keyheat.scenarios.cli;
 
 import io.keyheat.report.json.ResultJson;
-import io.keyheat.report.json.RulesJson;
 import io.keyheat.report.result.ExpectationResult;
 import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.result.TargetResult;
+import io.keyheat.report.rules.RulesJson;
 import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.terminal.RulesReport;
 import io.keyheat.report.terminal.TerminalReport;

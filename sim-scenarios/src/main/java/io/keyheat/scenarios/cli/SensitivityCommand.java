@@ -1,6 +1,6 @@
 package io.keyheat.scenarios.cli;
 
-import io.keyheat.report.csv.SensitivityCsv;
+import io.keyheat.report.csv.StudyCsv;
 import io.keyheat.report.result.Finding.StatedRule;
 import io.keyheat.report.sensitivity.SensitivityMarkdown;
 import io.keyheat.report.sensitivity.SensitivityModel;
@@ -237,10 +237,9 @@ final class SensitivityCommand implements Callable<Integer> {
 
   private static Map<String, Content> files(SensitivityModel model) {
     Map<String, Content> files = new LinkedHashMap<>();
-    files.put("sensitivity.csv", ResultFiles.text(to -> SensitivityCsv.write(model, to)));
-    files.put("changes.csv", ResultFiles.text(to -> SensitivityCsv.writeFlips(model, to)));
-    files.put(
-        "narrow-rules.csv", ResultFiles.text(to -> SensitivityCsv.writeNarrowRules(model, to)));
+    files.put("sensitivity.csv", ResultFiles.text(to -> StudyCsv.writeSensitivity(model, to)));
+    files.put("changes.csv", ResultFiles.text(to -> StudyCsv.writeFlips(model, to)));
+    files.put("narrow-rules.csv", ResultFiles.text(to -> StudyCsv.writeNarrowRules(model, to)));
     files.put("sensitivity.md", ResultFiles.text(to -> SensitivityMarkdown.write(model, to)));
     if (model.trajectories() > 0) {
       files.put(

@@ -2,18 +2,15 @@ package io.keyheat.scenarios.cli;
 
 import io.keyheat.core.OfferedOperations;
 import io.keyheat.core.result.RunResult;
-import io.keyheat.report.csv.ObservedCsv;
-import io.keyheat.report.csv.ValidationCsv;
-import io.keyheat.report.json.ObservedJson;
-import io.keyheat.report.json.ValidationJson;
+import io.keyheat.report.csv.StudyCsv;
+import io.keyheat.report.observed.ObservedJson;
 import io.keyheat.report.observed.ObservedModel;
-import io.keyheat.report.observed.ObservedModel.RangeVerdict;
 import io.keyheat.report.observed.ObservedPage;
-import io.keyheat.report.terminal.ObservedReport;
+import io.keyheat.report.terminal.AgreementReport;
 import io.keyheat.report.terminal.TextTable;
 import io.keyheat.report.terminal.TextTable.Side;
-import io.keyheat.report.terminal.ValidationReport;
 import io.keyheat.report.validation.Agreement;
+import io.keyheat.report.validation.ValidationJson;
 import io.keyheat.report.validation.ValidationModel;
 import io.keyheat.report.validation.ValidationModel.Validated;
 import io.keyheat.report.validation.ValidationPage;
@@ -177,17 +174,17 @@ final class ValidateCommand implements Callable<Integer> {
   private static boolean allAgree(ValidationModel model, ObservedModel observed) {
     return model.count(Agreement.DISAGREES) == 0
         && model.count(Agreement.OPEN) == 0
-        && observed.count(RangeVerdict.DISAGREES) == 0;
+        && observed.count(Agreement.DISAGREES) == 0;
   }
 
   private void print(ValidationModel model, ObservedModel observed, Path folder)
       throws IOException {
     if (!model.validations().isEmpty()) {
-      ValidationReport.print(model, terminal.out(), terminal.colour());
+      AgreementReport.print(model, terminal.out(), terminal.colour());
       terminal.out().println("report: " + folder.resolve(PAGE));
     }
     if (!observed.workloads().isEmpty()) {
-      ObservedReport.print(observed, terminal.out(), terminal.colour());
+      AgreementReport.print(observed, terminal.out(), terminal.colour());
       terminal.out().println("report: " + folder.resolve(RECORDINGS_PAGE));
     }
   }
@@ -253,12 +250,12 @@ final class ValidateCommand implements Callable<Integer> {
   private static Map<String, Content> files(ValidationModel model, ObservedModel observed) {
     Map<String, Content> files = new LinkedHashMap<>();
     if (!model.validations().isEmpty()) {
-      files.put("validation.csv", ResultFiles.text(to -> ValidationCsv.write(model, to)));
+      files.put("validation.csv", ResultFiles.text(to -> StudyCsv.writeValidation(model, to)));
       files.put("validation.json", to -> ValidationJson.write(model, to));
       files.put(PAGE, ResultFiles.text(to -> ValidationPage.write(model, to)));
     }
     if (!observed.workloads().isEmpty()) {
-      files.put("recordings.csv", ResultFiles.text(to -> ObservedCsv.write(observed, to)));
+      files.put("recordings.csv", ResultFiles.text(to -> StudyCsv.writeRecordings(observed, to)));
       files.put("recordings.json", to -> ObservedJson.write(observed, to));
       files.put(RECORDINGS_PAGE, ResultFiles.text(to -> ObservedPage.write(observed, to)));
     }

@@ -97,7 +97,7 @@ public final class Baseline {
         () -> {
           out.member("baseline", "keyheat findings that are known and accepted");
           out.member("version", VERSION);
-          out.strings(FINDINGS, identities);
+          out.member(FINDINGS, identities);
         });
     Files.write(file, bytes.toByteArray());
   }

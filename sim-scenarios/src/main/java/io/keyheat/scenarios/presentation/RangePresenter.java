@@ -9,7 +9,7 @@ import io.keyheat.report.observed.ObservedModel.RangePair;
 import io.keyheat.report.observed.ObservedModel.RangePicture;
 import io.keyheat.report.observed.ObservedModel.RangeRates;
 import io.keyheat.report.observed.ObservedModel.RangeStep;
-import io.keyheat.report.observed.ObservedModel.RangeVerdict;
+import io.keyheat.report.validation.Agreement;
 import io.keyheat.scenarios.observed.DatabaseRecording;
 import io.keyheat.scenarios.observed.RangeComparison;
 import io.keyheat.scenarios.observed.RangeComparison.RangeFigure;
@@ -75,11 +75,11 @@ public final class RangePresenter {
     return new Band(low, high, figure.unit().text(low) + " to " + figure.unit().text(high));
   }
 
-  private static RangeVerdict verdict(RangeFigure figure) {
+  private static Agreement verdict(RangeFigure figure) {
     if (!figure.isJudged()) {
-      return RangeVerdict.NOT_JUDGED;
+      return Agreement.NOT_JUDGED;
     }
-    return figure.agrees() ? RangeVerdict.AGREES : RangeVerdict.DISAGREES;
+    return figure.agrees() ? Agreement.AGREES : Agreement.DISAGREES;
   }
 
   private static Measured measured(RangeFigure figure, double[] values) {

@@ -44,7 +44,7 @@ final class JsonResponses {
     Rules rules = Rules.load();
     return document(
         json -> {
-          json.strings("variants", Workbench.variants(scenario));
+          json.member("variants", Workbench.variants(scenario));
           json.member("operations", scenario.file().estimateOperations());
           json.objects(
               "warnings", Lint.of(scenario.file()), warning -> write(warning, rules, json));
@@ -121,8 +121,8 @@ final class JsonResponses {
     json.member("first", part.first());
     json.member("cells", Base64.getEncoder().encodeToString(part.cells()));
     if (part.first() == 0) {
-      json.strings("spaces", part.rows().stream().map(Heatmap.Row::space).toList());
-      json.strings("starts", part.rows().stream().map(Heatmap.Row::startKey).toList());
+      json.member("spaces", part.rows().stream().map(Heatmap.Row::space).toList());
+      json.member("starts", part.rows().stream().map(Heatmap.Row::startKey).toList());
     }
   }
 

@@ -125,7 +125,7 @@ public final class RecordingServer implements AutoCloseable {
           counts("operations", counts.operations(), json);
           counts("left", counts.left(), json);
           production(json);
-          json.strings("newest", recording.newestKeys());
+          json.member("newest", recording.newestKeys());
           json.objects(
               "rules",
               findings(counts.written()),
@@ -141,7 +141,7 @@ public final class RecordingServer implements AutoCloseable {
                 json.member("table", map.table());
                 json.member("rows", map.rows());
                 json.member("columns", map.columns());
-                json.numbers("cells", map.cells().stream().mapToLong(Integer::longValue).toArray());
+                json.member("cells", map.cells().stream().mapToLong(Integer::longValue).toArray());
               });
         });
     return out.toByteArray();

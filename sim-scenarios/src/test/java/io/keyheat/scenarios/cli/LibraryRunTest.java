@@ -4,9 +4,9 @@ import static io.keyheat.scenarios.cli.CommandLineFixture.SMALL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.keyheat.report.json.RulesJson;
 import io.keyheat.report.rules.RuleEvidence;
 import io.keyheat.report.rules.RuleStatus;
+import io.keyheat.report.rules.RulesJson;
 import io.keyheat.report.rules.RulesModel;
 import io.keyheat.report.rules.ShownRule;
 import io.keyheat.scenarios.cli.progress.ProgressDisplay;

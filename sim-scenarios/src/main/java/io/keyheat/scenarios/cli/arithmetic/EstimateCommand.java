@@ -84,7 +84,7 @@ public final class EstimateCommand implements Callable<Integer> {
       Json out = Json.indented(terminal.out());
       out.document(
           () -> {
-            out.strings("notes", scenario.notes());
+            out.member("notes", scenario.notes());
             out.objects("variants", chosen, variant -> write(variant, out));
           });
       return ExitCode.OK;

@@ -91,15 +91,15 @@ public final class Warnings {
     out.member("level", warning.level().toString());
     out.member("id", warning.id());
     out.member("rule", warning.rule());
-    out.strings("rules", warning.rules());
+    out.member("rules", warning.rules());
     out.member("title", rules.find(warning.rule()).map(Rule::title).orElse(""));
     out.member("line", warning.line());
     out.member("column", warning.column());
     out.member("path", warning.path());
     out.member("finding", warning.finding());
-    out.strings("figures", warning.figures());
-    out.strings("remedies", warning.remedies());
-    out.strings("variants", warning.variants());
+    out.member("figures", warning.figures());
+    out.member("remedies", warning.remedies());
+    out.member("variants", warning.variants());
   }
 
   public static String count(int count, String noun) {

@@ -14,12 +14,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PlanCsvTest {
+class StudyCsvTest {
   @Test
   void everyStatusHasTheWordOfItsDocumentInTheFileAndOnTheTerminal() throws IOException {
-    PlanModel plan = plan(Arrays.stream(TargetStatus.values()).map(PlanCsvTest::trial).toList());
+    PlanModel plan = plan(Arrays.stream(TargetStatus.values()).map(StudyCsvTest::trial).toList());
     StringWriter out = new StringWriter();
-    PlanCsv.write(plan, out);
+    StudyCsv.writeTrials(plan, out);
     List<String> words = List.of("met", "missed", "undecided");
     assertThat(out.toString().lines().skip(1))
         .extracting(line -> line.split(",", -1)[3])
