@@ -86,7 +86,7 @@ function cutsTable({recorded, simulated}) {
 /** A RangePicture of ObservedModel.java: the writes of ranges by time and key, and where they were split. */
 function rangeMap(title, {rates, cuts, steps}, most) {
   const {rows, columns, seconds, perSecond: values} = rates;
-  const splits = `${count(cuts.length)} splits`;
+  const splits = cuts.length === 1 ? '1 split' : `${count(cuts.length)} splits`;
   return mapFigure(
     {title, key: splits, height: 260, left: 8},
     {

@@ -44,9 +44,13 @@ export function logTicks(scale, most = 7) {
   return some.length <= most ? some : ticks.filter((value) => leading(value) === 1);
 }
 
-/** How a label at a place stands to it, so that the end of the axis does not cut it off. */
-export function anchorAt(x, width) {
-  return x > width - LABEL_HALF ? 'end' : 'middle';
+/**
+ * How a label at a place stands to it, so that the ends of the axis do not cut it off.
+ *
+ * @param before the room at the left of the axis, in pixels
+ */
+export function anchorAt(x, width, before = LABEL_HALF) {
+  return x > width - LABEL_HALF ? 'end' : x + before < LABEL_HALF / 2 ? 'start' : 'middle';
 }
 
 /**

@@ -159,9 +159,11 @@ export class LineChart {
     across.call(d3.axisBottom(this.x).tickValues(ticks).tickFormat(this.formatX).tickSizeOuter(0));
     across.selectAll('text').attr('text-anchor', (value) => anchorAt(this.x(value), width));
     apart(across);
+    const isCount = this.#series.every(({points}) => points.every(([, y]) => Number.isInteger(y)));
+    const values = this.isLog ? logTicks(this.y, 5) : this.y.ticks(4);
     const levels = d3
       .axisLeft(this.y)
-      .tickValues(this.isLog ? logTicks(this.y, 5) : this.y.ticks(4))
+      .tickValues(isCount ? values.filter(Number.isInteger) : values) // Nobody counts in halves.
       .tickFormat((y) => plain(this.formatY(y)))
       .tickSize(this.left + right - width)
       .tickPadding(6);

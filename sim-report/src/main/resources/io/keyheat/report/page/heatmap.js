@@ -201,7 +201,7 @@ export class Heatmap {
     for (const time of timeTicks(x0 * seconds, x1 * seconds, width)) {
       const x = this.#x(time / seconds);
       put(map, 'line', {x1: x, x2: x, y1: height, y2: height + 4});
-      put(map, 'text', {class: 'time', x, y: height + 15, 'text-anchor': anchorAt(x, width)}, clock(time));
+      put(map, 'text', {class: 'time', x, y: height + 15, 'text-anchor': anchorAt(x, width, left)}, clock(time));
     }
     for (const {y, text, space} of rowTicks(this.#content, this.#view, mapHeight)) {
       const label = {class: space ? 'row space' : 'row', x: -10, y: y + 11, 'text-anchor': 'end', direction: 'ltr'};

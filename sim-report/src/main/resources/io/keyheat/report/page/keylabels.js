@@ -34,7 +34,7 @@ export function keyLabels(spaces, starts) {
   return labels;
 }
 
-/** Leaves out what times have in common: the usual date, and fractions where seconds tell them apart. */
+/** Leaves out what times have in common: the usual date, its year on other days, fractions of seconds that are apart. */
 function shortener(values) {
   const times = values.map((value) => TIME.exec(value)).filter(Boolean);
   if (times.length === 0) {
@@ -42,8 +42,12 @@ function shortener(values) {
   }
   const usual = d3.mode(times.map(([, day]) => day));
   const isFine = new Set(times.map(([, , time]) => time)).size < times.length / 2;
-  return (value) =>
-    value.replace(TIME, (_, day, time, rest = '') =>
-      `${day === usual ? '' : `${day} `}${time}${isFine ? rest.slice(0, 4) : ''}`,
-    );
+  const short = (_, day, time, rest = '') => {
+    if (day === usual) {
+      return `${time}${isFine ? rest.slice(0, 4) : ''}`;
+    }
+    const isSameYear = day.slice(0, 4) === usual.slice(0, 4);
+    return isSameYear ? `${day.slice(5)} ${time.slice(0, 5)}` : day;
+  };
+  return (value) => value.replace(TIME, short);
 }

@@ -10,6 +10,9 @@ import io.keyheat.report.result.ScenarioHead;
 import io.keyheat.report.result.ScenarioResult;
 import io.keyheat.report.view.HeatColours;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -165,6 +168,7 @@ class ReportPageTest extends PageFixture {
             return data.filter((value) => value > 0).length;
             """);
     assertThat(blank).as("pixels left of the picture before").isZero();
+    assertThat(textInPlaceOfTheMap()).contains("zzz");
     filter.clear();
     filter.sendKeys("(");
     browser.waitUntilDrawn();
@@ -278,5 +282,22 @@ class ReportPageTest extends PageFixture {
     open(SampleResults.scenario(List.of(new SampleResults(1, 1, 1, 1).idle("run"))));
     assertThat(browser.element("#upper canvas.marks").getDomAttribute("aria-label"))
         .contains("no activity");
+    assertThat(textInPlaceOfTheMap()).contains("Heat");
+  }
+
+  private static String textInPlaceOfTheMap() {
+    return browser.text("return document.querySelector('#upper .heat').dataset.empty");
+  }
+
+  @Test
+  void aPageWhoseDataCannotBeReadSaysSo() throws IOException {
+    ScenarioResult result = SampleResults.scenario();
+    StringWriter whole = new StringWriter();
+    HtmlReport.write(result, whole);
+    Path page = folder.resolve("broken.html");
+    Files.writeString(page, whole.toString().replaceFirst("\"result\":\".{40}", "\"result\":\""));
+    browser.open(page);
+    assertThat(browser.element(".problem").isDisplayed()).isTrue();
+    assertThat(browser.console()).as("the error that the page tells of").isNotEmpty();
   }
 }

@@ -3,6 +3,7 @@ check('tenths of a second', timeTicks(0, 0.4, 450), [0, 0.1, 0.2, 0.300000000000
 check('halves', timeTicks(0, 2.5, 500), [0, 0.5, 1, 1.5, 2, 2.5]);
 check('no less than a clock shows', timeTicks(90, 92, 500), [90, 91, 92]);
 check('days', timeTicks(0, 86400 * 3, 270), [0, 86400, 172800, 259200]);
+check('labels at the ends stay in view', [anchorAt(0, 400), anchorAt(0, 400, 8), anchorAt(395, 400)], ['middle', 'start', 'end']);
 check('where spaces begin', borders(['a', 'a', 'b', 'c']), [2, 3]);
 const ticks = rowTicks({spaces: ['a', 'a', 'b', 'b'], labels: ['k0', 'k1', 'k2', 'k3']}, {y0: 0, y1: 1}, 400);
 check('names, and keys between', ticks.map(({text}) => text), ['a', 'b', 'k1', 'k3']);

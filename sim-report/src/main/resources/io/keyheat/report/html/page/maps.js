@@ -21,21 +21,10 @@ const SPLIT_POINTS = 'SPLIT_POINTS';
 /** The eye finds little in cells that are all below this. */
 const COOL = 0.1;
 
-/** What a button zooms by. */
-const ZOOM = 1.5;
-
 /** From this share of failed operations on, a variant is marked. */
 const MANY_ERRORS = 0.01;
 
-const HELP =
-  'Drag to zoom in. Shift-drag moves the view. Ctrl and the wheel, or two fingers, zoom. R or a double click shows ' +
-  'the whole map. A click, or Enter, shows all figures of a cell, and Escape closes them. Arrow keys go from cell to ' +
-  'cell, and with shift they move the view. E goes to the next event.';
-
 export class Maps {
-  /** What brings the controls to what the state says. */
-  #controls = [];
-
   /** @param data as load() gives it */
   constructor(data, state) {
     this.data = data;
@@ -73,8 +62,7 @@ export class Maps {
     const {view} = this.state;
     await Promise.all([this.upper.draw(upper, view), lower && this.lower.draw(lower, this.#ofLower(view))]);
     byId('lower').hidden = !lower || this.state.now.pin.length > 0;
-    this.#controls.forEach((follow) => follow());
-    this.#showLegend();
+    this.#showControls();
     await this.#inspect();
   }
 
@@ -105,78 +93,57 @@ export class Maps {
   /** All figures of the pinned cell, in place of the lower map. */
   async #inspect() {
     const [map, row, column] = this.state.now.pin;
-    const facts = column === undefined ? undefined : await (map === 1 ? this.lower : this.upper)?.figures(row, column);
-    byId('inspector').hidden = !facts;
+    const pinned = map === 1 ? this.lower : this.upper;
+    const facts = column === undefined ? undefined : await pinned?.figures(row, column);
+    const inspector = byId('inspector');
+    inspector.hidden = !facts;
     if (facts) {
-      const close = el('button', {type: 'button', onclick: () => this.state.set({pin: []})}, 'Close');
-      const {name} = (map === 1 ? this.lower : this.upper).variant.run;
-      byId('inspector').replaceChildren(el('h2', {dir: 'auto'}, name, close), definitions(facts));
+      inspector.querySelector('span').textContent = pinned.variant.run.name;
+      inspector.lastElementChild.replaceChildren(definitions(facts));
     }
-  }
-
-  /** A control with its title, which shows what `valueOf` gives of the state. */
-  #control(title, name, element, valueOf, ...icon) {
-    this.#controls.push(() => document.activeElement !== element && (element[name] = valueOf(this.state.now)));
-    return el('label', {}, ...(name === 'checked' ? [element, ...icon, title] : [title, element]));
   }
 
   #addControls() {
     const {state} = this;
     const {variants} = this.data;
-    const words = variants[0].run.dataWords;
-    const box = (title, isOn, onchange, ...icon) => this.#control(title, 'checked', el('input', {type: 'checkbox', onchange}), isOn, ...icon);
-    const toggle = (kind) => () => {
-      const {hidden} = state.now;
-      state.set({hidden: hidden.includes(kind) ? hidden.filter((one) => one !== kind) : [...hidden, kind]});
-    };
-    const shown = (kind, title, ...icon) => box(title, ({hidden}) => !hidden.includes(kind), toggle(kind), ...icon);
+    const choose = (id, type, choice) => byId(id).addEventListener(type, ({target}) => state.set(choice(target)));
+    choose('metric', 'change', ({value: metric}) => ({metric}));
+    choose('relative', 'change', ({checked: relative}) => ({relative}));
+    choose('filter', 'input', ({value: filter}) => ({filter, y0: 0, y1: 1}));
+    choose('cool', 'click', () => ({relative: true}));
+    byId('inspector').querySelector('button').addEventListener('click', () => state.set({pin: []}));
+    document.querySelectorAll('[data-zoom]').forEach((button) =>
+      button.addEventListener('click', () => this.upper.map.zoomAtCursor(Number(button.dataset.zoom))),
+    );
+    byId('metric').append(...this.metrics.map((value) => el('option', {value}, metricOf(value).title)));
     const kinds = Object.keys(KINDS).filter((kind) => variants.some(({run}) => happened(run, kind) > 0));
-    const filter = el('input', {
-      id: 'filter', type: 'search', size: 14, title: `a regular expression over ${words.tables} and keys`,
-      oninput: () => state.set({filter: filter.value, y0: 0, y1: 1}),
-    });
-    const metric = el(
-      'select',
-      {id: 'metric', onchange: () => state.set({metric: metric.value})},
-      ...this.metrics.map((value) => el('option', {value}, metricOf(value).title)),
-    );
-    this.legend = el('div', {id: 'legend', class: 'legend'});
-    this.note = el('span', {class: 'bad', role: 'status'});
-    this.cool = el('button', {type: 'button', class: 'chip', hidden: true, onclick: () => state.set({relative: true})});
-    const button = (name, text, onclick) => el('button', {type: 'button', 'aria-label': name, title: name, onclick}, text);
-    const options = el(
-      'details',
-      {class: 'options'},
-      el('summary', {}, 'Options'),
-      el(
-        'div',
-        {class: 'panel'},
-        box('Colours relative to the view', ({relative}) => relative, ({target}) => state.set({relative: target.checked})),
-        shown(SPLIT_POINTS, 'Split points'),
-        ...kinds.map((kind) => shown(kind, KINDS[kind].many, markIcon(kind))),
-        this.#control('Filter keys ', 'value', filter, (now) => now.filter),
-        this.note,
-        el(
-          'div',
-          {role: 'group', 'aria-label': 'Zoom', class: 'zoom'},
-          button('Zoom in', '+', () => this.upper.map.zoomAtCursor(1 / ZOOM)),
-          button('Zoom out', '−', () => this.upper.map.zoomAtCursor(ZOOM)),
-          button('Show all', '⤢', () => this.upper.map.whole()),
-        ),
-        el('p', {class: 'faint'}, HELP),
-        fold('The rows as a table', () => this.upper.table()),
-      ),
-    );
-    byId('controls').replaceChildren(this.#control('Metric ', 'value', metric, () => this.metric), this.legend, this.cool, options);
+    byId('marks').append(this.#markBox(SPLIT_POINTS, 'Split points'), ...kinds.map((kind) => this.#markBox(kind, KINDS[kind].many, markIcon(kind))));
+    byId('rows').append(fold('The rows as a table', () => this.upper.table()));
   }
 
-  #showLegend() {
+  /** Shows or hides what is marked on the maps. */
+  #markBox(kind, title, ...icon) {
+    const onchange = () => {
+      const {hidden} = this.state.now;
+      this.state.set({hidden: hidden.includes(kind) ? hidden.filter((one) => one !== kind) : [...hidden, kind]});
+    };
+    return el('label', {}, el('input', {type: 'checkbox', value: kind, onchange}), ...icon, title);
+  }
+
+  #showControls() {
+    const {now} = this.state;
     const {scale, mostHeat, rows} = this.upper;
-    this.note.textContent = rows.error ? 'not a regular expression' : '';
-    this.legend.replaceChildren(...legend(scale.ticks()));
-    this.legend.title = this.metric === HEAT ? 'share of a tablet’s capacity' : metricOf(this.metric).title;
-    this.cool.hidden = this.metric !== HEAT || mostHeat === 0 || mostHeat >= COOL || this.state.now.relative;
-    this.cool.textContent = `colours to ${scale.format(mostHeat)}`;
+    byId('metric').value = this.metric;
+    byId('relative').checked = now.relative;
+    if (document.activeElement !== byId('filter')) {
+      byId('filter').value = now.filter;
+    }
+    byId('filter-problem').textContent = rows.error ? 'not a regular expression' : '';
+    byId('marks').querySelectorAll('input').forEach((box) => (box.checked = !now.hidden.includes(box.value)));
+    byId('legend').replaceChildren(...legend(scale.ticks()));
+    byId('legend').title = this.metric === HEAT ? 'share of a tablet’s capacity' : metricOf(this.metric).title;
+    byId('cool').hidden = this.metric !== HEAT || mostHeat === 0 || mostHeat >= COOL || now.relative;
+    byId('cool').textContent = `colours to ${scale.format(mostHeat)}`;
   }
 }
 
