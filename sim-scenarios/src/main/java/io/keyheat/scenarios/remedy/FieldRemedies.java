@@ -114,7 +114,7 @@ final class FieldRemedies {
 
   private Remedy sharded(int shards) {
     List<FieldValue> set = behind(KeyRemedies.SHARD);
-    set.add(0, fields.shardColumn(KeyRemedies.SHARD, shards));
+    set.add(0, fields.shardColumn(KeyRemedies.SHARD, shards, fields.unsharded()));
     set.add(fields.preSplits(Math.max(shards, fields.table().preSplits().tablets())));
     holding.forEach(i -> set.addAll(fields.fanOuts(i.name(), KeyRemedies.SHARD, shards)));
     set.addAll(fields.fanOuts(field, KeyRemedies.SHARD, shards));

@@ -8,21 +8,37 @@ import io.keyheat.core.schema.PreSplits;
 import io.keyheat.core.schema.StoredColumns;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.KeyOrder;
-import io.keyheat.core.value.ValueSpec.Origin;
+import io.keyheat.core.value.RowHash;
+import io.keyheat.core.value.generator.Hash;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
 import io.keyheat.scenarios.reader.FieldValue;
+import io.keyheat.scenarios.reader.Variant;
+import io.keyheat.scenarios.schema.ddl.SchemaText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of one table's part of a scenario, as remedies set them. */
-record Fields(RunSpec spec, TableSpec table) {
+/**
+ * The fields of one table's part of a scenario, as remedies set them.
+ *
+ * @param hidden columns that the system makes by itself, which no statement can name
+ */
+record Fields(RunSpec spec, TableSpec table, Set<String> hidden) {
+  Fields {
+    hidden = Set.copyOf(hidden);
+  }
+
+  static Fields of(Variant variant, TableSpec table) {
+    return new Fields(variant.spec(), table, SchemaText.hidden(table, variant.vendor().schemas()));
+  }
+
   FieldValue field(String member, String value) {
     return new FieldValue("tables." + table.name() + "." + member, value);
   }
@@ -55,23 +71,41 @@ record Fields(RunSpec spec, TableSpec table) {
   }
 
   /**
-   * Over columns that differ from row to row, so that rows of one instant part; not over a shard of
-   * the key, which the database may make and hide.
+   * The column of a shard over columns that differ from row to row, so that rows of one instant
+   * part: those of the key, or others where the system numbers rows by itself. What is hidden is
+   * drawn once a commit, as is the shard that is there already, if it is.
    */
-  FieldValue shardColumn(String column, int shards) {
-    String hashed =
-        table.primaryKey().stream()
-            .map(KeyPart::column)
-            .filter(name -> !isShard(name))
-            .collect(Collectors.joining(", "));
-    String values = "{hash: [" + hashed + "], modulo: " + shards + "}";
+  FieldValue shardColumn(String column, int shards, List<String> others) {
+    List<String> hashed = hidden.containsAll(unsharded()) ? others : unsharded();
+    boolean isOfCommit =
+        hidden.containsAll(hashed)
+            || column(column)
+                .filter(c -> c.values() instanceof Hash h && h.perCommit())
+                .isPresent();
+    String values =
+        "{hash: %s, modulo: %d%s}"
+            .formatted(list(hashed), shards, isOfCommit ? ", perCommit: true" : "");
     return field("columns." + column, "{type: int64, values: " + values + ", indexed: false}");
   }
 
-  private boolean isShard(String name) {
-    return table.columns().stream()
-        .anyMatch(
-            column -> column.name().equals(name) && column.values().origin() == Origin.ROW_HASH);
+  /** The parts of the key that are no shards, which the database may make and hide. */
+  List<String> unsharded() {
+    return table.primaryKey().stream()
+        .map(KeyPart::column)
+        .filter(name -> shard(name).isEmpty())
+        .toList();
+  }
+
+  /** The shard with which the key begins, by the hash of all of its other parts. */
+  Optional<ColumnSpec> leadingShard() {
+    String first = table.primaryKey().get(0).column();
+    return shard(first)
+        .filter(hash -> inheritedParts() == 0 && hash.columns().equals(unsharded()))
+        .flatMap(hash -> column(first));
+  }
+
+  private Optional<RowHash> shard(String name) {
+    return column(name).map(column -> column.values().rowHash());
   }
 
   /** All declared indexes of the table, as these are. */

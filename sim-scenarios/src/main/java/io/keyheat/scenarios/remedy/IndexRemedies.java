@@ -150,7 +150,7 @@ final class IndexRemedies {
     for (KeyPart part : fields.table().primaryKey()) {
       String name = part.column();
       boolean other = index.parts().stream().map(KeyPart::column).noneMatch(name::equals);
-      if (other && !fields.isOrdered(name)) {
+      if (other && !fields.isOrdered(name) && !fields.hidden().contains(name)) {
         remedies.add(
             Remedy.of(
                 rules,
@@ -178,8 +178,9 @@ final class IndexRemedies {
 
   private void sharded(int shards) {
     String column = shard();
+    List<String> columns = index.parts().stream().map(KeyPart::column).toList();
     List<FieldValue> set = new ArrayList<>();
-    set.add(fields.shardColumn(column, shards));
+    set.add(fields.shardColumn(column, shards, columns));
     set.add(on(Fields.with(column, parts)));
     set.add(preSplits(shards));
     set.addAll(fields.fanOuts(index.name(), column, shards));

@@ -12,6 +12,7 @@ import io.keyheat.scenarios.diagnosis.Words;
 import io.keyheat.scenarios.reader.FieldValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Remedies of a table whose rows are written in the order in which they lie. */
 final class KeyRemedies {
@@ -53,10 +54,11 @@ final class KeyRemedies {
     if (!fields.isAnyOrdered(key)) {
       return List.of();
     }
-    if (fields.isOrdered(key.get(0).column())) {
+    String first = key.get(0).column();
+    if (fields.isOrdered(first) && !fields.hidden().contains(first)) {
       remedies.hashed(key.get(0));
       remedies.turned(key);
-      remedies.scattered(fields.column(key.get(0).column()).orElseThrow());
+      remedies.scattered(fields.column(first).orElseThrow());
       if (fields.column(UUID).isEmpty()) {
         remedies.add(RemedyKind.UUID_FIRST, remedies.words);
       }
@@ -154,20 +156,30 @@ final class KeyRemedies {
     }
   }
 
-  /** With a shard in front of the key, or of what it adds to that of its parent. */
+  /**
+   * With a shard in front of the key, or of what it adds to that of its parent; where one is there,
+   * with another number of its values.
+   */
   private void sharded(List<KeyPart> key) {
     int inherited = fields.inheritedParts();
+    Optional<ColumnSpec> present = fields.leadingShard();
+    String shard = present.map(ColumnSpec::name).orElse(SHARD);
+    double before = present.map(column -> column.values().mostValues()).orElse(0.0);
     List<String> parts = new ArrayList<>(Fields.names(key));
-    parts.add(inherited, SHARD);
+    if (present.isEmpty()) {
+      parts.add(inherited, shard);
+    }
     for (int shards : SHARDS) {
       List<FieldValue> set = new ArrayList<>();
-      set.add(fields.shardColumn(SHARD, shards));
+      set.add(fields.shardColumn(shard, shards, fields.unsharded()));
       set.add(fields.key(parts));
       if (inherited == 0) {
         set.add(fields.preSplits(shards));
       }
-      set.addAll(fields.fanOuts(null, SHARD, shards));
-      remedies.add(Remedy.of(rules, RemedyKind.SHARD_KEY, words.with("shards", shards), set));
+      set.addAll(fields.fanOuts(null, shard, shards));
+      if (shards != before) {
+        remedies.add(Remedy.of(rules, RemedyKind.SHARD_KEY, words.with("shards", shards), set));
+      }
     }
   }
 }

@@ -33,7 +33,7 @@ final class Remedies {
   static List<Remedy> of(KeptFinding hot, Variant variant) {
     List<Remedy> remedies = new ArrayList<>();
     for (TableSpec table : variant.spec().tables()) {
-      Fields fields = new Fields(variant.spec(), table);
+      Fields fields = Fields.of(variant, table);
       if (hot.space().equals(table.name())) {
         remedies.addAll(ofTables(fields, hot, variant));
       } else if (hot.space().startsWith(table.name() + ".")) {
@@ -61,7 +61,7 @@ final class Remedies {
     List<Remedy> remedies = new ArrayList<>();
     for (TableSpec table : SpaceKey.tables(spec, hot.space())) {
       if (spec.loads().stream().anyMatch(load -> load.tables().contains(table.name()))) {
-        Fields fields = new Fields(spec, table);
+        Fields fields = Fields.of(variant, table);
         remedies.addAll(KeyRemedies.of(fields, rules));
         remedies.addAll(RowRemedies.of(variant, table, hot));
         remedies.addAll(lowLimits(fields, null, rules));

@@ -152,10 +152,11 @@ public final class RemedySearch {
       List<Remedy> remedies = tryOthers(base, hot.get(), tried);
       tried.addAll(remedies);
       List<Remedy> next = remedies.stream().filter(remedy -> narrowed(remedy).isEmpty()).toList();
-      if (next.isEmpty() || !isRelief(ranking().best(next), base)) {
+      Optional<Remedy> further = further(next, base, hot.get());
+      if (further.isEmpty()) {
         break;
       }
-      base = ranking().best(next);
+      base = further.get();
     }
     replicateOpen(tried);
     List<Remedy> ranked = ranked(tried);
@@ -172,6 +173,29 @@ public final class RemedySearch {
             ? gradual(undivided.get())
             : Optional.empty();
     return new TriedRemedies(limit(Remedy.NONE), ranked, notTried, gradual);
+  }
+
+  /**
+   * The remedy to which those of what is hot then are added: the best one, if it is a relief; else
+   * the best one with which something else is hot, as a table and its index may hold each other up.
+   */
+  private Optional<Remedy> further(List<Remedy> tried, Remedy base, KeptFinding hot) {
+    if (tried.isEmpty()) {
+      return Optional.empty();
+    }
+    Remedy best = ranking().best(tried);
+    if (isRelief(best, base)) {
+      return Optional.of(best);
+    }
+    List<Remedy> elsewhere =
+        tried.stream()
+            .filter(
+                remedy ->
+                    remediable(remedy)
+                        .filter(then -> !then.space().equals(hot.space()))
+                        .isPresent())
+            .toList();
+    return elsewhere.isEmpty() ? Optional.empty() : Optional.of(ranking().best(elsewhere));
   }
 
   /** Searches the steepest ramp with which a remedy loses nothing. */

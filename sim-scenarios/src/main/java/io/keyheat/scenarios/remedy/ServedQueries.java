@@ -13,6 +13,7 @@ import io.keyheat.core.workload.spec.WriteLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -202,7 +203,7 @@ final class ServedQueries {
   }
 
   private static boolean isOrdered(RunSpec spec, ScanLoad scan, KeyPart part) {
-    return new Fields(spec, spec.table(scan.table())).isOrdered(part.column());
+    return new Fields(spec, spec.table(scan.table()), Set.of()).isOrdered(part.column());
   }
 
   /** How many parts of a scan's key its index declares; a table's key is all declared. */

@@ -15,6 +15,7 @@ import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.Variant;
 import io.keyheat.scenarios.schema.ddl.SimulatedSplits;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -55,8 +56,8 @@ final class TrafficRemedies {
     SystemRules rules = variant.rules();
     List<Remedy> remedies = new ArrayList<>();
     int ends = ends(fields.spec(), space);
-    for (int splits : ends > 1 ? List.of(ends, fields.splits()) : List.of(fields.splits())) {
-      boolean hasFewer = tablets(fields, space) < splits;
+    for (int splits : new LinkedHashSet<>(List.of(ends, fields.splits()))) {
+      boolean hasFewer = splits > 1 && tablets(fields, space) < splits;
       if (variant.vendor().preSplits() && hasFewer) {
         remedies.add(preSplits(fields, space, splits, rules));
       }

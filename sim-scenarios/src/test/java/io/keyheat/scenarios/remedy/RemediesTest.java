@@ -40,6 +40,49 @@ class RemediesTest {
         .toList();
   }
 
+  private static final String ROW_NUMBERS =
+      """
+      title: Events under hidden row numbers
+      system: tikv
+      servers: 4
+      duration: 1m
+      tables:
+        E:
+          columns:
+            id: {type: int64, values: {sequence: 1}}
+            _tidb_rowid: {type: int64, values: {sequence: 1}}
+            _tidb_shard: {type: int64, values: {hash: [_tidb_rowid], modulo: 16, perCommit: true}}
+          key: [_tidb_shard, _tidb_rowid]
+          indexes: {PRIMARY: {on: [id]}}
+      loads: {in: {insert: E, rate: 8000/s}}
+      """;
+
+  /** Nobody sets a row number that the database gives; how many shards it has may be set. */
+  @Test
+  void ofRowNumbersThatTheDatabaseGivesOnlyTheShardChanges() throws ScenarioException {
+    assertThat(fields(ROW_NUMBERS, "E", Cause.GROWING_KEY))
+        .contains(
+            "tables.E.columns._tidb_shard={type: int64, values: {hash: [_tidb_rowid], modulo: 64,"
+                + " perCommit: true}, indexed: false}")
+        .noneMatch(field -> field.contains("modulo: 16,"))
+        .filteredOn(field -> field.startsWith("tables.E.key="))
+        .isNotEmpty()
+        .allMatch(field -> field.endsWith("=[_tidb_shard, _tidb_rowid]"));
+    String unsharded =
+        ROW_NUMBERS.replaceFirst(" *_tidb_shard: .*\n", "").replace("[_tidb_shard, ", "[");
+    assertThat(fields(unsharded, "E", Cause.GROWING_KEY))
+        .filteredOn(field -> field.startsWith("tables.E.key="))
+        .isNotEmpty()
+        .allMatch(field -> field.endsWith("=[KeyShard, _tidb_rowid]"));
+  }
+
+  @Test
+  void noIndexHoldsWhatTheDatabaseHides() throws ScenarioException {
+    assertThat(fields(ROW_NUMBERS, "E.PRIMARY", Cause.GROWING_INDEX))
+        .contains("tables.E.indexes.PRIMARY.on=[PRIMARYShard, id]")
+        .noneMatch(field -> field.contains("_tidb_"));
+  }
+
   @Test
   void anIndexWithEntriesOfNullsIsTriedWithoutThem() throws ScenarioException {
     String text =

@@ -120,4 +120,35 @@ class RemedySearchTest {
         .filteredOn(reason -> reason.startsWith("shard in front, 4: its run failed: "))
         .hasSize(1);
   }
+
+  /** A server takes 100 writes a second, the rows have one tablet, and the index one end. */
+  @Test
+  void aTableAndItsIndexThatHoldEachOtherUpAreRemediedTogether() throws Exception {
+    String text =
+        """
+        title: Rows and an index
+        system: {profile: tikv, servers: {cores: 1}, costs: {write: 10ms}}
+        servers: 4
+        duration: 60s
+        warmUp: 30s
+        tables:
+          E:
+            columns:
+              id: {type: uuid, values: {uuid: v4}}
+              at: {type: timestamp, values: now}
+            key: [id]
+            indexes: {ByAt: {on: [at]}}
+        loads: {write: {insert: E, rate: 150/s}}
+        """;
+    ScenarioFile file = ScenarioReader.read("rows", text);
+    Variant variant = file.variants().get(0);
+    Runs runs =
+        Searches.runs(
+            file, variant, false, folder.resolve("log"), folder, points -> new Threads(1, points));
+    RemedySearch search = new RemedySearch(runs, variant, 2);
+    Remedy best = search.advise().remedies().get(0);
+    assertThat(best.fields().toString()).contains("tables.E.preSplits", "indexes.ByAt.on");
+    assertThat(search.interval(Remedy.NONE, "errors").mean()).isGreaterThan(0.2);
+    assertThat(search.interval(best, "errors").mean()).isZero();
+  }
 }

@@ -6,7 +6,9 @@ import io.keyheat.core.RunSpec;
 import io.keyheat.scenarios.document.ScenarioException;
 import io.keyheat.scenarios.reader.FieldValue;
 import io.keyheat.scenarios.reader.ScenarioReader;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,7 +94,8 @@ class ServedQueriesTest {
   @Test
   void aShardOfAnIndexIsAHashOfColumnsThatTheUserDeclared() throws ScenarioException {
     RunSpec spec = spec("[Shard, At, Key]", "[At]", "");
-    FieldValue column = new Fields(spec, spec.tables().get(0)).shardColumn("ByAtShard", 8);
+    FieldValue column =
+        new Fields(spec, spec.tables().get(0), Set.of()).shardColumn("ByAtShard", 8, List.of("At"));
     assertThat(column.text()).contains("hash: [At, Key], modulo: 8");
   }
 

@@ -36,10 +36,8 @@ abstract class DdlText {
       ddl.append(before(table));
       ddl.append(table(table));
       for (IndexSpec index : table.indexes()) {
-        if (isWritten(table, index)) {
-          ddl.append(index(table, index));
-          ddl.append(behind(table, index));
-        }
+        ddl.append(isWritten(table, index) ? index(table, index) : "");
+        ddl.append(behind(table, index));
       }
       ddl.append(behind(table));
     }
@@ -133,9 +131,14 @@ abstract class DdlText {
     return condition;
   }
 
+  /** Whether the system makes a column that no statement can name. */
+  boolean isHidden(TableSpec table, String column) {
+    return false;
+  }
+
   /** Whether a column is one that a user declares. */
   boolean isWritten(TableSpec table, ColumnSpec column) {
-    return true;
+    return !isHidden(table, column.name());
   }
 
   /** Whether an index is one that a user declares. */

@@ -1,5 +1,6 @@
 package io.keyheat.scenarios.schema.ddl;
 
+import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import java.util.List;
@@ -19,18 +20,38 @@ public final class SchemaText {
   /** The tables and their indexes in a language. */
   public static String of(List<TableSpec> tables, SchemaDialect dialect) {
     return switch (dialect) {
-      case GOOGLESQL -> new SpannerDdlText(tables, true).ddl(tables);
-      case POSTGRESQL -> new SpannerDdlText(tables, false).ddl(tables);
       case FIRESTORE_INDEXES -> DocumentIndexText.firestoreIndexes(tables);
       case INDEX_YAML -> DocumentIndexText.indexYaml(tables);
-      case COCKROACHDB_SQL -> new CockroachDbDdlText().ddl(tables);
-      case TIDB_SQL -> new TidbDdlText().ddl(tables);
-      case YUGABYTEDB_SQL -> new YugabyteDbDdlText().ddl(tables);
-      case YUGABYTEDB_CQL -> new YugabyteDbCqlText().ddl(tables);
       case DYNAMODB_JSON -> DynamoDbText.of(tables);
       case HBASE_SHELL -> RowKeyText.hbase(tables);
       case BIGTABLE_CBT -> RowKeyText.cbt(tables);
+      default -> sql(tables, dialect).ddl(tables);
     };
+  }
+
+  private static DdlText sql(List<TableSpec> tables, SchemaDialect dialect) {
+    return switch (dialect) {
+      case GOOGLESQL -> new SpannerDdlText(tables, true);
+      case POSTGRESQL -> new SpannerDdlText(tables, false);
+      case COCKROACHDB_SQL -> new CockroachDbDdlText();
+      case TIDB_SQL -> new TidbDdlText();
+      case YUGABYTEDB_SQL -> new YugabyteDbDdlText();
+      case YUGABYTEDB_CQL -> new YugabyteDbCqlText();
+      default -> throw new IllegalArgumentException(dialect + " is no SQL");
+    };
+  }
+
+  /** The columns of a table that systems of these languages make and that no statement can name. */
+  public static Set<String> hidden(TableSpec table, List<SchemaDialect> dialects) {
+    return dialects.stream()
+        .filter(SchemaDialect::isSql)
+        .map(dialect -> sql(List.of(table), dialect))
+        .flatMap(
+            sql ->
+                table.columns().stream()
+                    .map(ColumnSpec::name)
+                    .filter(column -> sql.isHidden(table, column)))
+        .collect(Collectors.toSet());
   }
 
   /** The tables in a language, SQL with the parts of a schema that it does not hold. */

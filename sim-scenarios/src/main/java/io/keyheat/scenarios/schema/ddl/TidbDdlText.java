@@ -9,8 +9,6 @@ import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.RowHash;
 import io.keyheat.core.value.ValueSpec.Origin;
 import java.util.List;
-import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class TidbDdlText extends DdlText {
   private static final String ROW_NUMBER = "_tidb_rowid";
-  private static final String SHARD = "_tidb_shard";
   private static final String PARTITION = "_tidb_partition";
-  private static final Set<String> HIDDEN = Set.of(ROW_NUMBER, SHARD, PARTITION);
 
   /** The name of the index that a primary key is which is not clustered. */
   private static final String PRIMARY = "PRIMARY";
+
+  /** Bits of the shard of {@code AUTO_RANDOM} where none are given. */
+  private static final int RANDOM_BITS = 5;
 
   TidbDdlText() {
     super(List.of("BIGINT", "DATETIME(6)", "VARCHAR(255)", "VARBINARY(255)", "BINARY(16)"));
@@ -38,9 +37,18 @@ final class TidbDdlText extends DdlText {
     return "";
   }
 
+  /** TiDB has no partial indexes. */
+  @Override
+  String where(String condition) {
+    return "";
+  }
+
+  /** Only the first column of a clustered key may be {@code AUTO_RANDOM}. */
   @Override
   String scattered(TableSpec table, ColumnSpec column) {
-    return " AUTO_RANDOM";
+    return table.primaryKey().get(0).column().equals(column.name())
+        ? " AUTO_RANDOM"
+        : " COMMENT 'numbers in no order, from the application'";
   }
 
   /** UUID() is of version 1, so that version 4 comes from the application. */
@@ -55,113 +63,113 @@ final class TidbDdlText extends DdlText {
     return " AS (CRC32(CONCAT(" + texts + ")) % " + hash.modulo() + ") STORED";
   }
 
-  /** TiDB has no partial indexes. */
-  @Override
-  String where(String condition) {
-    return "";
-  }
-
-  @Override
-  boolean isWritten(TableSpec table, ColumnSpec column) {
-    return !HIDDEN.contains(column.name()) && !column.name().equals(randomShard(table));
-  }
-
   @Override
   boolean isWritten(TableSpec table, IndexSpec index) {
     return !index.name().equals(PRIMARY);
   }
 
-  /** Whole numbers that begin a key and count up are numbered by TiDB. */
+  @Override
+  boolean isHidden(TableSpec table, String column) {
+    ColumnSpec shard = shard(table);
+    return column.equals(ROW_NUMBER)
+        || column.equals(PARTITION)
+        || (shard != null && column.equals(shard.name()));
+  }
+
+  /**
+   * The column of the bits that TiDB puts in front of numbers that it gives; null: there is none.
+   */
+  private static @Nullable ColumnSpec shard(TableSpec table) {
+    String first = table.primaryKey().get(0).column();
+    for (ColumnSpec column : table.columns()) {
+      RowHash hash = column.values().rowHash();
+      String numbered = hash != null && hash.columns().size() == 1 ? hash.columns().get(0) : "";
+      boolean isOfRandom = first.equals(numbered + "_shard") && table.isInKey(numbered);
+      if (numbered.equals(ROW_NUMBER) || (isOfRandom && column.name().equals(first))) {
+        return column;
+      }
+    }
+    return null;
+  }
+
+  private static int bits(long number) {
+    return Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, number));
+  }
+
+  private static int bits(@Nullable ColumnSpec shard) {
+    RowHash hash = shard == null ? null : shard.values().rowHash();
+    return hash == null ? 0 : bits(hash.modulo());
+  }
+
+  /**
+   * Whole numbers that begin a key and count up are numbered by TiDB, unless a generated column
+   * refers to them, which it rejects.
+   */
   @Override
   String column(TableSpec table, ColumnSpec column) {
-    String written = super.column(table, column);
-    List<KeyPart> key = declared(keyParts(table), table);
-    boolean isFirst = !key.isEmpty() && key.get(0).column().equals(column.name());
-    if (!isFirst || !isCounter(column)) {
-      return written;
-    }
-    RowHash shard = randomShard(table).isEmpty() ? null : leadingHash(table);
-    return shard == null
-        ? written + " AUTO_INCREMENT"
-        : written + " AUTO_RANDOM(" + bits(shard.modulo()) + ")";
-  }
-
-  private static boolean isCounter(ColumnSpec column) {
+    List<KeyPart> key = declared(table);
     KeyOrder order = column.values().order();
-    return column.type() == ColumnType.INT64
-        && order != null
-        && order.kind() == KeyOrder.Kind.COUNTER
-        && !order.falling();
+    boolean isNumbered =
+        !key.isEmpty()
+            && key.get(0).column().equals(column.name())
+            && column.type() == ColumnType.INT64
+            && order != null
+            && order.kind() == KeyOrder.Kind.COUNTER
+            && !order.falling();
+    ColumnSpec shard = shard(table);
+    boolean isRandom = shard != null && isHashOf(shard, column);
+    boolean isReferredTo =
+        table.columns().stream()
+            .anyMatch(other -> isWritten(table, other) && isHashOf(other, column));
+    String random = isRandom ? " AUTO_RANDOM(" + bits(shard) + ")" : " AUTO_INCREMENT";
+    return super.column(table, column) + (isNumbered && !isReferredTo ? random : "");
   }
 
-  /** The column of bits in front of a number of {@code AUTO_RANDOM}; empty: there is none. */
-  private static String randomShard(TableSpec table) {
-    List<KeyPart> key = table.primaryKey();
-    RowHash hash = leadingHash(table);
-    boolean isShard =
-        hash != null
-            && key.size() > 1
-            && hash.columns().equals(List.of(key.get(1).column()))
-            && key.get(0).column().equals(key.get(1).column() + "_shard");
-    return isShard ? key.get(0).column() : "";
-  }
-
-  private static int bits(long shards) {
-    return Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, shards));
+  private static boolean isHashOf(ColumnSpec column, ColumnSpec hashed) {
+    RowHash hash = column.values().rowHash();
+    return hash != null && hash.columns().contains(hashed.name());
   }
 
   private static boolean hasRowNumbers(TableSpec table) {
-    return table.primaryKey().stream().anyMatch(part -> part.column().equals(ROW_NUMBER));
+    return table.isInKey(ROW_NUMBER);
   }
 
-  /** The parts of the primary key, which is an index where rows lie by their number. */
-  private static List<KeyPart> keyParts(TableSpec table) {
-    return hasRowNumbers(table)
-        ? table.index(PRIMARY).map(IndexSpec::parts).orElse(List.of())
-        : table.primaryKey();
-  }
-
-  /** The parts that a user declares. */
-  private static List<KeyPart> declared(List<KeyPart> parts, TableSpec table) {
-    return parts.stream()
-        .filter(part -> !HIDDEN.contains(part.column()))
-        .filter(part -> !part.column().equals(randomShard(table)))
-        .toList();
+  /** The parts of the declared key, which is an index where rows lie by their number. */
+  private List<KeyPart> declared(TableSpec table) {
+    List<KeyPart> parts =
+        hasRowNumbers(table)
+            ? table.index(PRIMARY).map(IndexSpec::parts).orElse(List.of())
+            : table.primaryKey();
+    return parts.stream().filter(part -> !isHidden(table, part.column())).toList();
   }
 
   @Override
   String primaryKey(TableSpec table) {
-    List<KeyPart> key = declared(keyParts(table), table);
+    List<KeyPart> key = declared(table);
     return key.isEmpty()
         ? ""
         : "PRIMARY KEY %s%s"
             .formatted(
-                super.parts(key, null).replace(" DESC", ""),
+                parts(key, null).replace(" DESC", ""),
                 hasRowNumbers(table) ? " NONCLUSTERED" : " CLUSTERED");
   }
 
   @Override
   String parts(List<KeyPart> parts, @Nullable List<String> partition) {
     return super.parts(
-        parts.stream().filter(part -> !HIDDEN.contains(part.column())).toList(), partition);
+        parts.stream().filter(part -> !part.column().equals(PARTITION)).toList(), partition);
   }
 
-  /** Shards of row numbers, Regions that TiDB makes of them, and partitions. */
+  /** Shards of row numbers, the Regions that TiDB makes of shards, and partitions. */
   @Override
   String options(TableSpec table) {
     StringBuilder options = new StringBuilder();
-    RowHash shard =
-        table.columns().stream()
-            .filter(column -> column.name().equals(SHARD))
-            .map(column -> column.values().rowHash())
-            .filter(Objects::nonNull)
-            .findFirst()
-            .orElse(null);
-    if (shard != null) {
-      options.append(" SHARD_ROW_ID_BITS = ").append(bits(shard.modulo()));
+    ColumnSpec shard = shard(table);
+    int bits = shard == null && isRandom(table) ? RANDOM_BITS : bits(shard);
+    if (shard != null && hasRowNumbers(table)) {
+      options.append(" SHARD_ROW_ID_BITS = ").append(bits);
     }
-    boolean isSharded = shard != null || isRandom(table) || !randomShard(table).isEmpty();
-    int regions = isSharded ? regionBits(table) : 0;
+    int regions = Math.min(bits, bits(table.preSplits().tablets()));
     if (regions > 0) {
       options.append(" PRE_SPLIT_REGIONS = ").append(regions);
     }
@@ -182,24 +190,12 @@ final class TidbDdlText extends DdlText {
         == Origin.BIT_REVERSED_SEQUENCE;
   }
 
-  /** Whether TiDB itself puts what the key begins with in front of it. */
-  private static boolean isSplitByTidb(TableSpec table) {
-    return isRandom(table)
-        || !randomShard(table).isEmpty()
-        || HIDDEN.contains(table.primaryKey().get(0).column());
-  }
-
-  private static int regionBits(TableSpec table) {
-    int bits = 31 - Integer.numberOfLeadingZeros(Math.max(1, table.preSplits().tablets()));
-    return Math.min(bits, 5);
-  }
-
-  /** The rows' Regions; those of its indexes are made apart. */
+  /** The rows' Regions, unless TiDB makes them; those of its indexes are made apart. */
   @Override
   String behind(TableSpec table) {
     String split = "SPLIT TABLE " + quoted(table.name());
     RowHash hash = leadingHash(table);
-    if (isSplitByTidb(table)) {
+    if (isRandom(table) || isHidden(table, table.primaryKey().get(0).column())) {
       return "";
     }
     String keys = splitKeys(table);

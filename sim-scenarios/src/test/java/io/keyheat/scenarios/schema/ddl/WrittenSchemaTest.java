@@ -27,6 +27,9 @@ class WrittenSchemaTest {
         "tikv | CREATE TABLE ev (id BIGINT NOT NULL AUTO_INCREMENT, v INT, PRIMARY KEY (id)"
             + " NONCLUSTERED, KEY k (v)) SHARD_ROW_ID_BITS = 4 PRE_SPLIT_REGIONS = 2;"
             + " | 'AUTO_INCREMENT,NONCLUSTERED,SHARD_ROW_ID_BITS = 4,PRE_SPLIT_REGIONS = 2'",
+        "tikv | CREATE TABLE ev (id BIGINT, s BIGINT AS (CRC32(CONCAT(id)) % 4) STORED, PRIMARY KEY"
+            + " (s, id) NONCLUSTERED) SHARD_ROW_ID_BITS = 3 PRE_SPLIT_REGIONS = 3;"
+            + " | 'SHARD_ROW_ID_BITS = 3 PRE_SPLIT_REGIONS = 3,(s, id) NONCLUSTERED'",
         "tikv | CREATE TABLE ev (id BIGINT, v INT, KEY k (v)); | 'INDEX k ON ev (v)'",
         "tikv | CREATE TABLE ev (id BIGINT AUTO_RANDOM(4), v INT, PRIMARY KEY (id) CLUSTERED, KEY k"
             + " (v)) PRE_SPLIT_REGIONS = 3; | 'AUTO_RANDOM(4),PRE_SPLIT_REGIONS = 3'",
