@@ -98,6 +98,13 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
+/** Has buttons act when they are pressed, {id: action}. */
+export function onPress(actions) {
+  for (const [id, action] of Object.entries(actions)) {
+    byId(id).addEventListener('click', () => action());
+  }
+}
+
 // Data that cannot be unpacked, a browser that is too old: the page says so instead of staying empty.
 for (const event of ['error', 'unhandledrejection']) {
   addEventListener(event, ({message, reason}) => {

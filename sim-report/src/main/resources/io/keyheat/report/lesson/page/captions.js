@@ -1,11 +1,20 @@
 // What is going on, in words and figures; and the events so far.
 
 import {byId, el} from '../../page/dom.js';
-import {bareKey, clock, cut, millis, percent, perSecond} from '../../page/format.js';
+import {bareKey, clock, count, cut, millis, percent, perSecond} from '../../page/format.js';
 import {KINDS, markIcon} from '../../page/marks.js';
-import {counted} from './tablet-strip.js';
 
 const LATEST = 4;
+
+/** A lesson says tablet whatever the system calls it. */
+export function counted(tablets) {
+  return `${count(tablets)} ${tablets === 1 ? 'tablet' : 'tablets'}`;
+}
+
+/** A share in percent without decimals. */
+export function wholePercent(share) {
+  return percent(Math.round(share * 100) / 100);
+}
 
 /** One line that says what the panels show. */
 export function inWords(replay, seconds, tablets) {
@@ -15,11 +24,10 @@ export function inWords(replay, seconds, tablets) {
   }
   const busy = replay.servers.map((_, server) => replay.busyShare(server, column));
   const hot = busy.filter((share) => share > 0.9).length;
-  const full = (share) => percent(Math.round(share * 100) / 100);
   const p99 = Array.from(replay.p99Millis.slice(0, column + 1)).findLast(Number.isFinite);
   return [
-    `At ${clock(seconds)}: ${counted(tablets)}`,
-    `${hot} of ${replay.allServers} servers above 90 %, ${full(d3.mean(busy) ?? 0)} on average`,
+    `At ${clock(seconds)}: ${counted(tablets.length)}`,
+    `${hot} of ${replay.allServers} servers above 90 %, ${wholePercent(d3.mean(busy) ?? 0)} on average`,
     `${perSecond(replay.completedPerSecond[column])} of ` +
       `${perSecond(replay.offeredPerSecond[column])} done`,
     Number.isFinite(p99) ? `p99 ${millis(p99)}` : 'no answer yet',
@@ -36,30 +44,17 @@ export function showEvents(host, replay, seconds) {
     el('span', {}, 'System events'),
     el('span', {class: 'key'}, `${events.length.toLocaleString('en')} so far`),
   );
-  const items = shown.map((event) =>
-    event.reasons ? el('li', {}, el('b', {}, '!'), refused(event)) : el('li', {}, markIcon(event.kind), told(event)),
-  );
-  const list = el('ol', {}, ...items);
+  const list = el('ol', {}, ...shown.map((event) => el('li', {}, ...told(event))));
   host.replaceChildren(caption, shown.length > 0 ? list : el('p', {class: 'none'}, 'Nothing yet.'));
 }
 
-function told(event) {
-  const {one} = KINDS[event.kind];
-  return el(
-    'span',
-    {dir: 'auto'},
-    `${clock(event.seconds)} ${one} at ${cut(bareKey(event.key), 30)}: ${event.cause}`,
-  );
-}
-
-/** In the minute before, a tablet was hot and there was no use in cutting it. */
-function refused({seconds, reasons, key}) {
-  return el(
-    'span',
-    {dir: 'auto'},
-    `${clock(seconds)} no split helps from ${cut(bareKey(key), 30)} on: `,
-    el('code', {}, reasons.join(', ')),
-  );
+/** An event; or that a tablet was hot in the minute before, and that no split could help. */
+function told({seconds, kind, cause, reasons, key}) {
+  const at = cut(bareKey(key), 30);
+  const text = (...parts) => el('span', {dir: 'auto'}, ...parts);
+  return reasons
+    ? [el('b', {}, '!'), text(`${clock(seconds)} no split helps from ${at} on: `, el('code', {}, reasons.join(', ')))]
+    : [markIcon(kind), text(`${clock(seconds)} ${KINDS[kind].one} at ${at}: ${cause}`)];
 }
 
 /** What a reader should know of what is not shown. */

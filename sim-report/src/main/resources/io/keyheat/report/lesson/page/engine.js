@@ -36,6 +36,7 @@ const CANDIDATES = 16;
 /** Seconds until the tablets of a stopped server have another. */
 const FAILOVER_SECONDS = 5;
 
+/** The p99 without any waiting, in middles. */
 const BASE_P99 = 1.8;
 
 /** How fast a server's part of what operations on several servers reach follows its last step. */
@@ -43,7 +44,7 @@ const SMOOTHING = 0.25;
 
 export class Engine {
   /**
-   * @param settings {key, shards, tablets, index, rate, queries, servers, capacity, entryWrites,
+   * @param settings that are: {key, shards, tablets, index, rate, queries, servers, capacity, entryWrites,
    *     queryWrites, baseMillis, waitSeconds, splitShare, windowSeconds, cooldownSeconds,
    *     heavierShare, balanceSeconds, balanceGap, restSeconds, seconds, tabletRate, worker}: rates
    *     per second, capacity of one server in writes, entryWrites and queryWrites the work of an
@@ -52,12 +53,10 @@ export class Engine {
    *     worker, as Worker takes it, or nothing
    */
   constructor(settings) {
-    this.settings = {
-      tabletRate: Infinity, tablets: 1, index: 'none', queries: 0, entryWrites: 1, queryWrites: 1, ...settings,
-    };
+    this.settings = {...settings};
     this.seconds = 0;
     this.events = [];
-    this.servers = Array.from({length: settings.servers}, () => ({backlog: 0, isUp: true, busy: 0}));
+    this.servers = fresh(settings.servers);
     this.places = this.settings.index === 'none' ? PLACES : 2 * PLACES;
     this.tablets = this.#initialTablets();
     this.worker = settings.worker && new Worker(settings.worker, PLACES);
@@ -65,7 +64,6 @@ export class Engine {
     this.shares = new Float64Array(this.places);
     this.weights = new Float64Array(this.places);
     this.totals = {offered: 0, completed: 0, failed: 0};
-    this.last = {offered: 0, completed: 0, failed: 0, p50Millis: 0, p99Millis: 0};
   }
 
   /** A table's tablets hold whole shards, and the newest entries of an index are in one tablet. */
@@ -87,10 +85,12 @@ export class Engine {
   }
 
   #tablet(from, to, server) {
-    return {from, to, server, share: 0, hotSince: NaN, restsUntil: 0, movedAt: -Infinity, downUntil: 0, backlog: 0};
+    return {
+      from, to, server, share: 0, units: 0, taken: 1, hotSince: NaN, restsUntil: 0, movedAt: -Infinity, downUntil: 0, backlog: 0,
+    };
   }
 
-  /** Goes on by one step, and says what it did: {offered, completed, failed, p50Millis, p99Millis}. */
+  /** Goes on by one step, and says what it did: {offered, completed, failed, p99Millis}. */
   step() {
     this.#aim();
     this.last = this.#serve();
@@ -113,30 +113,25 @@ export class Engine {
     const {capacity, waitSeconds, baseMillis, rate} = this.settings;
     const queries = this.#points().length > 0 ? this.settings.queries : 0;
     const wanted = this.servers.map(() => 0);
-    const asked = this.#admission(({smoothed = 1}) => smoothed);
+    const asked = this.#admission(({smoothed}) => smoothed);
     for (const tablet of this.tablets) {
       const isUp = this.seconds >= tablet.downUntil && this.servers[tablet.server].isUp;
       tablet.units = asked.unitsOf(tablet);
-      tablet.wanted = isUp ? tablet.units * STEP_SECONDS : 0;
-      this.#queue(tablet);
+      const {done} = pass(tablet, isUp ? tablet.units * STEP_SECONDS : 0, this.#rateOf(tablet), waitSeconds);
       tablet.taken = isUp ? tablet.taken : 0;
-      wanted[tablet.server] += tablet.wanted;
+      tablet.wanted = done;
+      wanted[tablet.server] += done;
     }
     let units = 0;
     let served = 0;
     const waits = [];
     this.servers.forEach((server, i) => {
-      const able = server.isUp ? capacity * STEP_SECONDS : 0;
-      const room = Math.max(0, capacity * waitSeconds - server.backlog + able);
-      const admitted = Math.min(wanted[i], room);
-      const done = Math.min(able, server.backlog + admitted);
+      const {admitted, done} = pass(server, wanted[i], server.isUp ? capacity : 0, waitSeconds);
       units += admitted;
       served += done;
-      server.backlog += admitted - done;
-      server.taken = wanted[i] > 0 ? admitted / wanted[i] : 1;
-      server.smoothed = (server.smoothed ?? 1) + SMOOTHING * (server.taken - (server.smoothed ?? 1));
-      server.busy = able > 0 ? done / able : 0;
-      const queued = Math.max(0, ...this.tablets.filter((one) => one.server === i).map((one) => one.waitSeconds));
+      server.smoothed += SMOOTHING * (server.taken - server.smoothed);
+      server.busy = server.isUp ? done / (capacity * STEP_SECONDS) : 0;
+      const queued = Math.max(0, ...this.tablets.filter((one) => one.server === i).map((one) => one.backlog / this.#rateOf(one)));
       waits.push({millis: baseMillis + 1000 * (server.backlog / capacity + queued), weight: done});
     });
     const {writes, answers} = this.#admission(({taken}) => taken);
@@ -145,7 +140,7 @@ export class Engine {
     const completed = units > 0 ? (served * admitted) / units : served;
     const p99Millis = Math.max(percentile(waits, 0.99), BASE_P99 * baseMillis);
     const failed = Math.max(0, offered - admitted);
-    return {offered, completed, failed, p50Millis: percentile(waits, 0.5), p99Millis};
+    return {offered, completed, failed, p99Millis};
   }
 
   /**
@@ -159,7 +154,7 @@ export class Engine {
     const rows = this.servers.map(() => 0);
     const entries = this.servers.map(() => 0);
     const asks = this.servers.map(() => 1);
-    for (const {from, part, asked, taken = 1, server} of this.tablets) {
+    for (const {from, part, asked, taken, server} of this.tablets) {
       (from < PLACES ? rows : entries)[server] += part * taken;
       asks[server] = asked > 0 ? Math.min(asks[server], taken * takes[server]) : asks[server];
     }
@@ -182,24 +177,10 @@ export class Engine {
     };
   }
 
-  /** A tablet passes on what it can take itself; the rest waits or fails. */
-  #queue(tablet) {
-    const {waitSeconds, entryWrites} = this.settings;
-    const tabletRate = this.settings.tabletRate * (tablet.from >= PLACES ? entryWrites : 1);
-    tablet.waitSeconds = 0;
-    tablet.isFull = false;
-    tablet.taken = 1;
-    if (tabletRate === Infinity) {
-      return;
-    }
-    const able = tabletRate * STEP_SECONDS;
-    const room = Math.max(0, tabletRate * waitSeconds - tablet.backlog + able);
-    const admitted = Math.min(tablet.wanted, room);
-    tablet.taken = tablet.wanted > 0 ? admitted / tablet.wanted : 1;
-    tablet.wanted = Math.min(able, tablet.backlog + admitted);
-    tablet.backlog += admitted - tablet.wanted;
-    tablet.waitSeconds = tablet.backlog / tabletRate;
-    tablet.isFull = tablet.wanted >= 0.99 * able;
+  /** What one tablet takes a second, whatever its server could. */
+  #rateOf({from}) {
+    const {tabletRate, entryWrites} = this.settings;
+    return tabletRate * (from >= PLACES ? entryWrites : 1);
   }
 
   /** The newest rows' place among those of a sequence. */
@@ -243,25 +224,16 @@ export class Engine {
     }
     points.forEach((place) => (weights[place] += queries * queryWrites));
     for (const tablet of this.tablets) {
-      tablet.part = this.#sum(shares, tablet.from, tablet.to);
+      tablet.part = sum(shares, tablet.from, tablet.to);
       tablet.asked = points.filter((place) => tablet.from <= place && place < tablet.to).length;
     }
-  }
-
-  #sum(values, from, to) {
-    let sum = 0;
-    for (let place = from; place < to; place++) {
-      sum += values[place];
-    }
-    return sum;
   }
 
   /** The share of a server that each tablet takes, and since when it has been too much. */
   #measure() {
     const {capacity, splitShare} = this.settings;
     for (const tablet of this.tablets) {
-      const {taken = 1} = this.servers[tablet.server];
-      tablet.share = (tablet.wanted * taken) / (capacity * STEP_SECONDS);
+      tablet.share = (tablet.wanted * this.servers[tablet.server].taken) / (capacity * STEP_SECONDS);
       if (tablet.share < splitShare || this.seconds < tablet.restsUntil) {
         tablet.hotSince = NaN;
       } else if (Number.isNaN(tablet.hotSince)) {
@@ -272,25 +244,22 @@ export class Engine {
   }
 
   #split() {
-    const {windowSeconds} = this.settings;
-    for (const tablet of [...this.tablets]) {
-      if (this.seconds - tablet.hotSince >= windowSeconds) {
-        this.#splitByLoad(tablet);
-      }
-    }
+    this.tablets
+      .filter(({hotSince}) => this.seconds - hotSince >= this.settings.windowSeconds)
+      .forEach((tablet) => this.#splitByLoad(tablet));
   }
 
   /** Cuts at the candidate that divides the load of now most evenly, if it divides it at all. */
   #splitByLoad(tablet) {
     const {heavierShare, cooldownSeconds} = this.settings;
-    const all = this.#sum(this.weights, tablet.from, tablet.to);
+    const all = sum(this.weights, tablet.from, tablet.to);
     const cuts = this.#candidates(tablet).map((cut) => {
-      const below = this.#sum(this.weights, tablet.from, cut) / all;
+      const below = sum(this.weights, tablet.from, cut) / all;
       return {cut, heavier: Math.max(below, 1 - below)};
     });
-    const best = cuts.reduce((a, b) => (b.heavier < a.heavier ? b : a), {heavier: Infinity});
+    const best = d3.least(cuts, ({heavier}) => heavier);
     tablet.hotSince = this.seconds; // If it is in vain, it is tried again after a window.
-    if (best.heavier <= heavierShare) {
+    if (best?.heavier <= heavierShare) {
       this.#cut(tablet, best.cut, 'split by load');
     } else {
       const why =
@@ -303,21 +272,19 @@ export class Engine {
   }
 
   #candidates({from, to}) {
-    const all = this.#sum(this.arrivals, from, to);
-    const cuts = new Set();
-    let sum = 0;
+    const arrived = this.arrivals.subarray(from, to);
+    const each = d3.sum(arrived) / CANDIDATES;
+    const cuts = [];
+    let below = 0;
     let next = 1;
-    for (let place = from; place < to - 1; place++) {
-      sum += this.arrivals[place];
-      if (sum >= (next / CANDIDATES) * all - 1e-9) {
-        cuts.add(place + 1);
-        while (sum >= (next / CANDIDATES) * all - 1e-9) {
-          next++;
-        }
+    for (let i = 0; i < arrived.length - 1; i++) {
+      below += arrived[i];
+      if (below >= next * each - 1e-9) {
+        cuts.push(from + i + 1);
+        next = Math.floor((below + 1e-9) / each) + 1;
       }
     }
-    const active = this.arrivals.subarray(from, to).filter((value) => value > 0).length;
-    return active > 1 ? [...cuts] : [];
+    return arrived.filter((value) => value > 0).length > 1 ? cuts : [];
   }
 
   #cut(tablet, place, kind) {
@@ -326,13 +293,12 @@ export class Engine {
     upper.backlog = tablet.backlog / 2;
     tablet.backlog /= 2;
     this.tablets.splice(this.tablets.indexOf(tablet) + 1, 0, upper);
-    const load = (part) => this.#sum(this.weights, part.from, part.to);
-    const units = tablet.units ?? 0;
-    upper.units = (units * load(upper)) / (load(tablet) + load(upper) || 1);
-    tablet.units = units - upper.units;
+    const load = (part) => sum(this.weights, part.from, part.to);
+    upper.units = (tablet.units * load(upper)) / (load(tablet) + load(upper) || 1);
+    tablet.units -= upper.units;
     upper.restsUntil = this.seconds + this.settings.cooldownSeconds;
     upper.share = upper.units / this.settings.capacity;
-    const target = this.#coolest();
+    const target = this.#idlest();
     if (this.#load(target) + upper.share < this.#load(tablet.server)) {
       upper.server = target;
     }
@@ -346,15 +312,16 @@ export class Engine {
 
   /** What a server has been asked for, as a share of its capacity. */
   #load(server) {
-    return this.tablets
-      .filter((tablet) => tablet.server === server)
-      .reduce((sum, {units = 0}) => sum + units / this.settings.capacity, 0);
+    return d3.sum(this.tablets, (tablet) => (tablet.server === server ? tablet.units / this.settings.capacity : 0));
   }
 
-  #coolest() {
-    const up = this.servers.map((server, i) => i).filter((i) => this.servers[i].isUp);
-    const loads = up.map((i) => this.#load(i));
-    return up[loads.indexOf(Math.min(...loads))];
+  /** Numbers of the servers that are up. */
+  #up() {
+    return d3.range(this.servers.length).filter((i) => this.servers[i].isUp);
+  }
+
+  #idlest() {
+    return d3.least(this.#up(), (i) => this.#load(i));
   }
 
   /** Moves one tablet from the busiest server to the idlest, where that lowers the peak. */
@@ -365,22 +332,18 @@ export class Engine {
       return;
     }
     this.turn = turn;
-    const loads = this.servers.map((server, i) => (server.isUp ? this.#load(i) : -1));
-    const from = loads.indexOf(Math.max(...loads));
-    const to = this.#coolest();
-    const gap = loads[from] - loads[to];
-    if (!(gap > balanceGap)) {
-      return;
-    }
-    const movable = this.tablets
-      .filter(({server, movedAt}) => server === from && this.seconds - movedAt >= restSeconds)
-      .map((tablet) => ({tablet, share: (tablet.units ?? 0) / capacity}))
-      .filter(({share}) => share > 0.005 && share < gap);
-    const best = movable.sort((a, b) => Math.abs(a.share - gap / 2) - Math.abs(b.share - gap / 2))[0];
-    if (best) {
-      best.tablet.server = to;
-      best.tablet.movedAt = this.seconds;
-      this.#tell('move', best.tablet.from, `server ${from + 1} to server ${to + 1}`);
+    const from = d3.greatest(this.#up(), (i) => this.#load(i));
+    const to = this.#idlest();
+    const gap = this.#load(from) - this.#load(to);
+    const movable = this.tablets.filter(
+      ({server, movedAt, units}) =>
+        server === from && this.seconds - movedAt >= restSeconds && units / capacity > 0.005 && units / capacity < gap,
+    );
+    const best = d3.least(movable, ({units}) => Math.abs(units / capacity - gap / 2));
+    if (gap > balanceGap && best) {
+      best.server = to;
+      best.movedAt = this.seconds;
+      this.#tell('move', best.from, `server ${from + 1} to server ${to + 1}`);
     }
   }
 
@@ -400,9 +363,8 @@ export class Engine {
   /** Stops a server, whose tablets fail until others have them; or starts it again. */
   toggleServer(index) {
     const server = this.servers[index];
-    const others = this.servers.filter((other, i) => i !== index && other.isUp).length;
-    if (server.isUp && others === 0) {
-      return;
+    if (this.#up().join() === String(index)) {
+      return; // The last one stays.
     }
     server.isUp = !server.isUp;
     this.#tell(server.isUp ? 'start' : 'stop', 0, `server ${index + 1}`);
@@ -411,28 +373,39 @@ export class Engine {
     }
     server.backlog = 0;
     for (const tablet of this.tablets.filter((one) => one.server === index)) {
-      tablet.server = this.#coolest();
+      tablet.server = this.#idlest();
       tablet.downUntil = this.seconds + FAILOVER_SECONDS;
     }
   }
 
   /** Takes other settings of the rate or of the servers on the run. */
-  change({rate, servers, queries} = {}) {
-    const {settings} = this;
-    Object.assign(settings, {
-      rate: rate ?? settings.rate, servers: servers ?? settings.servers, queries: queries ?? settings.queries,
-    });
-    while (this.servers.length < settings.servers) {
-      this.servers.push({backlog: 0, isUp: true, busy: 0});
-    }
-    while (this.servers.length > settings.servers) {
-      const gone = this.servers.length - 1;
-      this.servers.pop();
-      this.tablets
-        .filter(({server}) => server === gone)
-        .forEach((tablet) => (tablet.server = this.#coolest()));
+  change({rate, servers, queries}) {
+    Object.assign(this.settings, {rate, servers, queries});
+    this.servers.splice(servers);
+    this.servers.push(...fresh(servers - this.servers.length));
+    for (const tablet of this.tablets.filter(({server}) => server >= servers)) {
+      tablet.server = this.#idlest();
     }
   }
+}
+
+/** Servers that have done nothing yet. */
+function fresh(number) {
+  return Array.from({length: number}, () => ({backlog: 0, isUp: true, busy: 0, taken: 1, smoothed: 1}));
+}
+
+/** A queue, bounded by the time that it holds work for, takes some for a step: {admitted, done}. */
+function pass(queue, wanted, perSecond, waitSeconds) {
+  const able = perSecond * STEP_SECONDS;
+  const admitted = Math.min(wanted, Math.max(0, perSecond * waitSeconds - queue.backlog + able));
+  const done = Math.min(able, queue.backlog + admitted);
+  queue.backlog += admitted - done;
+  queue.taken = wanted > 0 ? admitted / wanted : 1;
+  return {admitted, done};
+}
+
+function sum(values, from, to) {
+  return d3.sum(values.subarray(from, to));
 }
 
 /** Weights of keys whose load stays where it is. */
@@ -459,14 +432,7 @@ function standing(key) {
 
 /** The wait below which a share of what was served lies. */
 function percentile(waits, share) {
-  const sorted = [...waits].sort((a, b) => a.millis - b.millis);
-  const all = sorted.reduce((sum, {weight}) => sum + weight, 0);
-  let sum = 0;
-  for (const {millis, weight} of sorted) {
-    sum += weight;
-    if (sum >= share * all && weight > 0) {
-      return millis;
-    }
-  }
-  return 0;
+  const sorted = d3.sort(waits.filter(({weight}) => weight > 0), ({millis}) => millis);
+  const served = d3.cumsum(sorted, ({weight}) => weight);
+  return sorted[d3.bisectLeft(served, share * served.at(-1))]?.millis ?? 0;
 }

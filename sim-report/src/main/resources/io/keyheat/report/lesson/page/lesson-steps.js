@@ -1,6 +1,6 @@
 // The text beside the stage: what is said, what is asked, and when the answer is shown.
 
-import {el} from '../../page/dom.js';
+import {byId, el} from '../../page/dom.js';
 
 export class Steps {
   #now = -1;
@@ -10,7 +10,8 @@ export class Steps {
    * @param stage shows a variant and a time: show(variant, look), and its player
    */
   constructor(steps, stage) {
-    Object.assign(this, {steps, stage});
+    this.steps = steps;
+    this.stage = stage;
     this.items = [...document.querySelectorAll('.step')];
     this.items.forEach((item, index) => this.#equip(item, index));
     this.#cover();
@@ -21,7 +22,7 @@ export class Steps {
   }
 
   /** Goes to a step. */
-  async go(index, {focus = false} = {}) {
+  go(index, {focus = false} = {}) {
     if (index < 0 || index >= this.steps.length) {
       return;
     }
@@ -31,7 +32,7 @@ export class Steps {
       item.classList.toggle('now', i === index);
       item.setAttribute('aria-current', i === index ? 'step' : 'false');
     });
-    await this.stage.show(variant, look);
+    this.stage.show(variant, look);
     // A question comes before what it asks for; otherwise the end of the time says most.
     this.stage.player.seek(asks && !this.#isAnswered(index) ? from : until);
     history.replaceState(null, '', `#step-${index + 1}`);
@@ -43,57 +44,37 @@ export class Steps {
 
   #equip(item, index) {
     const {from, until, asks} = this.steps[index];
-    const buttons = el('div', {class: 'go'});
-    const main = {type: 'button', class: 'main play'};
-    if (until > from) {
-      const onclick = () => this.#play(index);
-      buttons.append(el('button', {...main, onclick}, asks ? 'Show what happens' : 'Play this'));
-    } else {
-      buttons.append(el('button', {...main, onclick: () => this.#show(index)}, 'Show this'));
-    }
-    if (index + 1 < this.steps.length) {
-      const onclick = () => this.go(index + 1, {focus: true});
-      buttons.append(el('button', {type: 'button', class: 'next', onclick}, 'Next'));
-    }
-    if (index + 1 === this.steps.length) {
-      const onclick = () => document.getElementById('lab').scrollIntoView({block: 'start'});
-      buttons.append(el('button', {type: 'button', onclick}, 'Try it yourself'));
-    }
+    const button = (kind, text, onclick) => el('button', {type: 'button', class: kind, onclick}, text);
+    item.append(
+      el(
+        'div',
+        {class: 'go'},
+        button('main play', until <= from ? 'Show this' : asks ? 'Show what happens' : 'Play this', () => this.#play(index)),
+        index + 1 < this.steps.length
+          ? button('next', 'Next', () => this.go(index + 1, {focus: true}))
+          : button('', 'Try it yourself', () => byId('lab').scrollIntoView({block: 'start'})),
+      ),
+    );
     const details = item.querySelector('.answer');
-    item.insertBefore(buttons, null);
     details?.addEventListener('toggle', () => {
       this.#cover();
       if (details.open) {
-        this.#judge(item);
+        judge(item);
       }
     });
   }
 
-  async #play(index) {
+  /** Shows a step's time on the stage, which comes into view; the answer comes with its end. */
+  #play(index) {
     const {from, until} = this.steps[index];
-    await this.go(index);
-    const isAway = this.#showStage();
-    this.stage.player.play(from, until, () => {
-      this.#answer(index);
-      if (isAway) {
+    this.go(index);
+    byId('heatmap').scrollIntoView({block: 'nearest'});
+    if (until > from) {
+      this.stage.player.play(from, until, () => {
+        this.items[index].querySelector('.answer')?.setAttribute('open', '');
         this.items[index].scrollIntoView({block: 'nearest'});
-      }
-    });
-  }
-
-  /** Where the stage stands above the text it comes into view; whether it had to. */
-  #showStage() {
-    const panels = document.querySelector('.panels').getBoundingClientRect();
-    const isAway = panels.bottom < innerHeight / 3 || panels.top > (innerHeight * 2) / 3;
-    if (isAway) {
-      document.querySelector('.stage').scrollIntoView({block: 'start'});
+      });
     }
-    return isAway;
-  }
-
-  async #show(index) {
-    await this.go(index);
-    this.#showStage();
   }
 
   #isAnswered(index) {
@@ -105,27 +86,20 @@ export class Steps {
     const open = this.items.findIndex((_, index) => this.steps[index].asks && !this.#isAnswered(index));
     this.items.forEach((item, index) => item.classList.toggle('ahead', open >= 0 && index > open));
   }
+}
 
-  #answer(index) {
-    const details = this.items[index].querySelector('.answer');
-    if (details) {
-      details.open = true;
-    }
+/** Says whether the guess was right, once the answer is open. */
+function judge(item) {
+  const inputs = [...item.querySelectorAll('input[type=radio]')];
+  const isRight = (input) => input.hasAttribute('data-right');
+  const guess = inputs.find((input) => input.checked);
+  for (const input of inputs) {
+    const {classList} = input.closest('label');
+    classList.toggle('right', isRight(input));
+    classList.toggle('wrong', input === guess && !isRight(input));
+    input.disabled = true;
   }
-
-  /** Says whether the guess was right, once the answer is open. */
-  #judge(item) {
-    const inputs = [...item.querySelectorAll('input[type=radio]')];
-    const guess = inputs.find((input) => input.checked);
-    for (const input of inputs) {
-      const isRight = input.hasAttribute('data-right');
-      input.closest('label').classList.toggle('right', isRight);
-      input.closest('label').classList.toggle('wrong', input === guess && !isRight);
-      input.disabled = true;
-    }
-    if (guess) {
-      const isRight = guess.hasAttribute('data-right');
-      item.querySelector('.verdict').textContent = isRight ? 'Correct.' : 'Not correct.';
-    }
+  if (guess) {
+    item.querySelector('.verdict').textContent = isRight(guess) ? 'Correct.' : 'Not correct.';
   }
 }

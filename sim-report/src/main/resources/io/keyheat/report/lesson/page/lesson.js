@@ -1,8 +1,8 @@
 // Puts the page together: the stage shows a variant at a time, the text says which.
 
-import {byId, el} from '../../page/dom.js';
+import {byId, el, onOtherWidth, onPress} from '../../page/dom.js';
 import {COLOURS, LINES, LineChart, OVER_TIME} from '../../page/chart.js';
-import {clock, count, millis, perSecond, percent} from '../../page/format.js';
+import {clock, count, millis, percent, perSecond} from '../../page/format.js';
 import {legend, shareOf} from '../../page/heat.js';
 import {Heatmap} from '../../page/heatmap.js';
 import {keyLabels} from '../../page/keylabels.js';
@@ -10,9 +10,8 @@ import {KINDS} from '../../page/marks.js';
 import {Player} from './player.js';
 import {Replay} from './replay.js';
 import {Sandbox} from './sandbox.js';
-import {ServerPanel} from './servers.js';
 import {Steps} from './lesson-steps.js';
-import {TabletStrip} from './tablet-strip.js';
+import {Cluster} from './cluster.js';
 import {Lab} from './lab.js';
 import {inWords, showEvents, showNote} from './captions.js';
 
@@ -33,7 +32,8 @@ class Lines {
   /** @param series [{name, of(replay), note(replay, column), colour, dash}]; `of` gives a value a column */
   constructor(host, replays, series, options) {
     const alsoY = replays.flatMap((replay) => series.flatMap(({of}) => Array.from(of(replay)))).filter(Number.isFinite);
-    Object.assign(this, {series, format: options.formatY});
+    this.series = series;
+    this.format = options.formatY;
     this.chart = new LineChart(host, {...OVER_TIME, ...options, alsoY: d3.extent(alsoY), left: LEFT, right: RIGHT});
   }
 
@@ -64,8 +64,7 @@ class Stage {
       el('figcaption', {}, 'Heat by key and time', el('div', {class: 'legend'}, ...legend([{at: 0, text: 'idle'}, {at: 1, text: 'a tablet’s capacity'}]))),
     );
     this.heatmap = new Heatmap(byId('heatmap'), {height: HEIGHT, left: LEFT});
-    this.strip = new TabletStrip(byId('tablets'), HEIGHT);
-    this.servers = new ServerPanel(byId('servers'), HEIGHT);
+    this.cluster = new Cluster(byId('tablets'), byId('servers'), HEIGHT);
     this.lines = [
       new Lines(byId('latency'), replays, latencies(replays), {title: 'Latency', formatY: millis, isLog: true, height: 92}),
       new Lines(byId('operations'), replays, OPERATIONS, {title: 'Operations', formatY: perSecond, height: 100}),
@@ -77,11 +76,11 @@ class Stage {
     if (replays.length > 1) {
       byId('switch').replaceChildren(...this.buttons);
     }
-    new ResizeObserver(() => this.draw()).observe(byId('heatmap'));
+    onOtherWidth(byId('servers'), () => this.width, () => this.draw());
   }
 
   /** Shows a variant at the time that the player has. */
-  async show(name, look) {
+  show(name, look) {
     const index = this.replays.findIndex((replay) => replay.name === name);
     this.replay = this.replays[index];
     this.buttons.forEach((button, i) => button.setAttribute('aria-pressed', String(i === index)));
@@ -132,10 +131,10 @@ class Stage {
     }
     const {replay} = this;
     const {seconds} = this.player;
+    this.width = byId('servers').clientWidth;
     const tablets = replay.tabletsAt(seconds);
     this.#advance(replay, seconds);
-    this.strip.draw(replay, seconds, tablets);
-    this.servers.draw(replay, seconds, tablets);
+    this.cluster.draw(replay, seconds, tablets);
     this.lines.forEach((lines) => lines.draw(replay, seconds));
     byId('words').textContent = inWords(replay, seconds, tablets);
     showEvents(byId('log'), replay, seconds);
@@ -192,35 +191,29 @@ function listen(stage, steps) {
 }
 
 /** What a handout has of answers is unfolded. */
-function printable(stage) {
-  addEventListener('beforeprint', () => {
-    if (document.documentElement.classList.contains('with-answers')) {
-      document.querySelectorAll('details').forEach((details) => (details.open = true));
-      document.getElementById('reveal')?.click();
-    }
-    stage.draw();
-  });
-  addEventListener('afterprint', () => stage.draw());
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => stage.draw());
+function unfoldForPrint() {
+  if (document.documentElement.classList.contains('with-answers')) {
+    document.querySelectorAll('details').forEach((details) => (details.open = true));
+    byId('reveal')?.click();
+  }
 }
 
 /** Ways to show the lesson to a class: on a large screen, and on paper. */
 function showTeaching(stage) {
-  const root = document.documentElement;
+  const {classList} = document.documentElement;
   const print = (withAnswers) => {
-    root.classList.toggle('with-answers', withAnswers);
+    classList.toggle('with-answers', withAnswers);
     window.print();
   };
-  const present = el('button', {type: 'button', id: 'present', 'aria-pressed': 'false', onclick: () => {
-    const isOn = root.classList.toggle('presenting');
-    present.setAttribute('aria-pressed', String(isOn));
-    stage.draw();
-  }}, 'Presenter view');
-  byId('teach').replaceChildren(
-    present,
-    el('button', {type: 'button', class: 'hand', onclick: () => print(false)}, 'Handout'),
-    el('button', {type: 'button', class: 'hand', onclick: () => print(true)}, 'Handout with answers'),
-  );
+  onPress({
+    present: () => {
+      byId('present').ariaPressed = String(classList.toggle('presenting'));
+      stage.draw();
+    },
+    handout: () => print(false),
+    answers: () => print(true),
+  });
+  byId('teach').hidden = false;
 }
 
 const data = JSON.parse(byId('data').textContent);
@@ -229,13 +222,13 @@ if (replays.length > 0) {
   const stage = new Stage(replays);
   const steps = new Steps(data.steps, stage);
   listen(stage, steps);
-  printable(stage);
+  addEventListener('beforeprint', unfoldForPrint);
   showTeaching(stage);
   if (data.steps.length > 0) {
     const asked = Number(location.hash.match(/^#step-(\d+)$/)?.[1] ?? 1);
-    await steps.go(Math.min(data.steps.length, Math.max(1, asked)) - 1);
+    steps.go(Math.min(data.steps.length, Math.max(1, asked)) - 1);
   } else {
-    await stage.show(replays[0].name, []);
+    stage.show(replays[0].name, []);
     if (replays.length > 1) {
       new Sandbox(replays, stage);
     } else {

@@ -1,51 +1,30 @@
 // Time: play, pause, step, back, speed, scrub.
 
-import {byId, el} from '../../page/dom.js';
+import {byId, onPress} from '../../page/dom.js';
 import {clock} from '../../page/format.js';
 
-const SPEEDS = [0.25, 0.5, 1, 2, 4];
 /** Seconds of the reader's time that a run takes at speed 1. */
 const WHOLE_SECONDS = 20;
 
 export class Player {
   #seconds = 0;
-  #stopAt;
-  #frame;
-  #isPlaying = false;
 
-  /** @param onTime is told the time whenever it changes, in seconds, and whether it plays */
+  /** Ends what plays. */
+  #stop;
+
+  /** @param onTime is told the time whenever it changes, in seconds */
   constructor(onTime) {
     this.onTime = onTime;
-    this.speed = 1;
-    this.duration = 1;
-    this.columnSeconds = 1;
-    const button = (id, label, text, onclick) =>
-      el('button', {type: 'button', id, 'aria-label': label, title: label, onclick}, text);
-    this.playButton = button('play', 'Play', '▶', () => this.toggle());
-    this.playButton.classList.add('main');
-    this.scrub = el('input', {
-      type: 'range',
-      id: 'scrub',
-      min: '0',
-      value: '0',
-      'aria-label': 'Time of the run',
-      oninput: () => this.seek(Number(this.scrub.value)),
+    this.scrub = byId('scrub');
+    this.speeds = byId('speed');
+    this.scrub.addEventListener('input', () => this.seek(Number(this.scrub.value)));
+    onPress({
+      start: () => this.seek(0),
+      back: () => this.step(-1),
+      play: () => this.toggle(),
+      forth: () => this.step(1),
     });
-    this.output = el('output', {for: 'scrub', id: 'time'});
-    this.speeds = el(
-      'select',
-      {id: 'speed', 'aria-label': 'Speed', onchange: () => this.setSpeed(Number(this.speeds.value))},
-      ...SPEEDS.map((speed) => el('option', {value: speed, selected: speed === 1}, `${speed}×`)),
-    );
-    byId('player').replaceChildren(
-      button('start', 'To the start', '|◀', () => this.seek(0)),
-      button('back', 'Back by one step', '‹', () => this.step(-1)),
-      this.playButton,
-      button('forth', 'Forward by one step', '›', () => this.step(1)),
-      this.scrub,
-      this.output,
-      this.speeds,
-    );
+    byId('player').hidden = false;
   }
 
   get seconds() {
@@ -53,7 +32,7 @@ export class Player {
   }
 
   get isPlaying() {
-    return this.#isPlaying;
+    return this.#stop !== undefined;
   }
 
   /** Another run; the time stays as far as it goes. */
@@ -77,7 +56,7 @@ export class Player {
   }
 
   toggle() {
-    if (this.#isPlaying) {
+    if (this.isPlaying) {
       this.pause();
     } else {
       this.play(this.#seconds >= this.duration ? 0 : this.#seconds);
@@ -86,62 +65,57 @@ export class Player {
 
   /** Plays from a time to another, then calls back. */
   play(from, until = this.duration, onEnd = () => {}) {
-    this.pause();
-    this.#isPlaying = true;
-    this.#stopAt = Math.min(until, this.duration);
-    this.#showPlaying();
-    this.#set(from);
-    const start = {now: performance.now(), seconds: this.#seconds, speed: this.speed};
-    const tick = (now) => {
-      if (start.speed !== this.speed) {
-        Object.assign(start, {now, seconds: this.#seconds, speed: this.speed});
-      }
-      const rate = (this.duration / WHOLE_SECONDS) * this.speed;
-      const time = start.seconds + (Math.max(0, now - start.now) / 1000) * rate;
-      if (time >= this.#stopAt) {
-        this.seek(this.#stopAt);
+    const end = Math.min(until, this.duration);
+    let time = from;
+    this.seek(from);
+    this.#showPlaying('Pause', '❚❚');
+    this.#stop = animate((passed) => {
+      time += passed * (this.duration / WHOLE_SECONDS) * Number(this.speeds.value);
+      if (time >= end) {
+        this.seek(end);
         onEnd();
-        return;
+      } else {
+        this.#set(isCalm() ? Math.floor(time / this.columnSeconds) * this.columnSeconds : time);
       }
-      this.#set(this.#calm() ? Math.floor(time / this.columnSeconds) * this.columnSeconds : time);
-      this.#frame = requestAnimationFrame(tick);
-    };
-    this.#frame = requestAnimationFrame(tick);
+    });
   }
 
   pause() {
-    cancelAnimationFrame(this.#frame);
-    this.#isPlaying = false;
-    this.#showPlaying();
-  }
-
-  setSpeed(speed) {
-    this.speed = speed;
-    this.speeds.value = String(speed);
+    this.#stop?.();
+    this.#stop = undefined;
+    this.#showPlaying('Play', '▶');
   }
 
   faster(steps) {
-    const index = SPEEDS.indexOf(this.speed) + steps;
-    this.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, index))]);
-  }
-
-  /** Those who want no motion see one column after the other, and nothing between them. */
-  #calm() {
-    return matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.speeds.selectedIndex = Math.max(0, Math.min(this.speeds.length - 1, this.speeds.selectedIndex + steps));
   }
 
   #set(seconds) {
     this.#seconds = Math.max(0, Math.min(this.duration, seconds));
     this.scrub.value = String(this.#seconds);
     this.scrub.setAttribute('aria-valuetext', clock(this.#seconds));
-    this.output.textContent = `${clock(this.#seconds)} / ${clock(this.duration)}`;
+    byId('time').textContent = `${clock(this.#seconds)} / ${clock(this.duration)}`;
     this.onTime(this.#seconds);
   }
 
-  #showPlaying() {
-    const label = this.#isPlaying ? 'Pause' : 'Play';
-    this.playButton.textContent = this.#isPlaying ? '❚❚' : '▶';
-    this.playButton.setAttribute('aria-label', label);
-    this.playButton.title = label;
+  #showPlaying(label, sign) {
+    Object.assign(byId('play'), {textContent: sign, ariaLabel: label, title: label});
   }
+}
+
+/** Those who want no motion see one column after the other, and nothing between them. */
+function isCalm() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Calls back before each picture with the seconds since the one before; returns what ends that. */
+export function animate(onPicture) {
+  let before = performance.now();
+  const tick = (now) => {
+    frame = requestAnimationFrame(tick);
+    onPicture(Math.max(0, now - before) / 1000);
+    before = now;
+  };
+  let frame = requestAnimationFrame(tick);
+  return () => cancelAnimationFrame(frame);
 }

@@ -17,7 +17,7 @@ export class Worker {
   #compactions = 0;
 
   /**
-   * @param settings {order, batch, thinkSeconds, rate, querySeconds, passSeconds, compactSeconds,
+   * @param settings that are: {order, batch, thinkSeconds, rate, querySeconds, passSeconds, compactSeconds,
    *     graceSeconds, existing}: rate of queries, or a pause between an answer and the next query;
    *     querySeconds of a query without tombstones, passSeconds for each of these
    * @param places how many places of the key space there are
@@ -40,7 +40,8 @@ export class Worker {
     return querySeconds + this.passed * passSeconds;
   }
 
-  get perSecond() {
+  /** Queries a second. */
+  get #perSecond() {
     return this.settings.rate ?? 1 / (this.settings.thinkSeconds + this.querySeconds);
   }
 
@@ -48,8 +49,7 @@ export class Worker {
   step(seconds, stepSeconds, created, place) {
     this.#live.push({place, count: created});
     this.waiting += created;
-    let left = Math.min(this.waiting, this.settings.batch * this.perSecond * stepSeconds);
-    this.done = left;
+    let left = Math.min(this.waiting, this.settings.batch * this.#perSecond * stepSeconds);
     this.waiting -= left;
     while (left > 1e-9 && this.#live.length > 0) {
       const oldest = this.#live[0];

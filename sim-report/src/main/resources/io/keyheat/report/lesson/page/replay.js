@@ -75,10 +75,12 @@ export class Replay {
   }
 }
 
-/** The tablets as a list that the run's events change; going back begins at the beginning. */
+/** The tablets in the order of their keys, as the run's events change them; going back begins anew. */
 class TabletHistory {
   constructor({tablets, events}, spaceEnds) {
-    Object.assign(this, {tablets, events, spaceEnds});
+    this.tablets = tablets;
+    this.events = events;
+    this.spaceEnds = spaceEnds;
     this.#restart();
   }
 
@@ -86,61 +88,35 @@ class TabletHistory {
     if (this.seconds > seconds) {
       this.#restart();
     }
-    while (this.next < this.events.length && this.events[this.next].seconds <= seconds) {
+    while (this.events[this.next]?.seconds <= seconds) {
       this.#apply(this.events[this.next++]);
     }
     this.seconds = seconds;
-    const list = [];
-    for (let tablet = this.first; tablet; tablet = tablet.after) {
-      const {number, space, key, row, server, born, after} = tablet;
-      const end = after && after.space === space ? after.row : this.spaceEnds.get(space);
-      list.push({number, space, key, row, end, server, born});
-    }
-    return list;
+    return this.now.map((tablet, i) => {
+      const after = this.now[i + 1];
+      return {...tablet, end: after?.space === tablet.space ? after.row : this.spaceEnds.get(tablet.space)};
+    });
   }
 
   #restart() {
     this.next = 0;
     this.seconds = 0;
-    this.byNumber = new Map();
-    this.first = undefined;
-    let last;
-    for (const tablet of this.tablets) {
-      const fresh = {...tablet};
-      this.byNumber.set(tablet.number, fresh);
-      if (last) {
-        last.after = fresh;
-      } else {
-        this.first = fresh;
-      }
-      last = fresh;
-    }
+    this.now = [...this.tablets];
   }
 
-  #apply(event) {
-    const tablet = this.byNumber.get(event.tablet);
-    if (!tablet) {
+  #apply({kind, tablet: number, upperHalf, space, key, row, from, to, lowerMoved, seconds}) {
+    const index = this.now.findIndex((tablet) => tablet.number === number);
+    const serve = (server) => (this.now[index] = {...this.now[index], server});
+    if (index < 0) {
       return;
     }
-    if (event.kind === 'SIZE_SPLIT' || event.kind === 'LOAD_SPLIT') {
-      const {space, key, row, from, to, lowerMoved, seconds} = event;
-      const upper = {
-        number: event.upperHalf,
-        space,
-        key,
-        row,
-        server: lowerMoved ? from : to,
-        born: seconds,
-        after: tablet.after,
-      };
-      tablet.server = lowerMoved ? to : from;
-      tablet.after = upper;
-      this.byNumber.set(upper.number, upper);
-    } else if (event.kind === 'MERGE') {
-      this.byNumber.delete(tablet.after?.number);
-      tablet.after = tablet.after?.after;
-    } else if (event.kind === 'MOVE') {
-      tablet.server = event.to;
+    if (kind === 'SIZE_SPLIT' || kind === 'LOAD_SPLIT') {
+      serve(lowerMoved ? to : from);
+      this.now.splice(index + 1, 0, {number: upperHalf, space, key, row, server: lowerMoved ? from : to, born: seconds});
+    } else if (kind === 'MERGE') {
+      this.now.splice(index + 1, 1);
+    } else if (kind === 'MOVE') {
+      serve(to);
     }
   }
 }

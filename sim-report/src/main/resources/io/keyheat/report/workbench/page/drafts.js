@@ -1,44 +1,20 @@
-// What the reader has changed: kept by the browser until it is undone.
+// What the browser keeps for the reader: scenarios that were changed, until that is undone; the one
+// that was made of a schema or trace; and which one was looked at last.
 
-const PREFIX = 'keyheat.draft.';
-const OWN = 'keyheat.own';
-const LAST = 'keyheat.last';
+const PREFIX = 'keyheat.';
+const store = storeOf();
 
-/** Drafts by the name of their scenario, in the browser's own store where it has one. */
-export class Drafts {
-  constructor(store = storeOf()) {
-    this.store = store;
-  }
+/** A text that was kept under a name, or undefined. */
+export function recall(name) {
+  return store.getItem(PREFIX + name) ?? undefined;
+}
 
-  get(name) {
-    return this.store.getItem(PREFIX + name) ?? undefined;
-  }
-
-  /** The scenario that was made of the reader's schema or trace, as it was made; or undefined. */
-  get own() {
-    return this.store.getItem(OWN) ?? undefined;
-  }
-
-  set own(text) {
-    this.store.setItem(OWN, text);
-  }
-
-  /** Name of the scenario that was looked at last, or undefined. */
-  get last() {
-    return this.store.getItem(LAST) ?? undefined;
-  }
-
-  set last(name) {
-    this.store.setItem(LAST, name);
-  }
-
-  /** Keeps a draft; one that says what the library says is none. */
-  set(name, text, original) {
-    if (text === original) {
-      this.store.removeItem(PREFIX + name);
-    } else {
-      this.store.setItem(PREFIX + name, text);
-    }
+/** Keeps a text under a name; without a text it is forgotten. */
+export function keep(name, text) {
+  if (text === undefined) {
+    store.removeItem(PREFIX + name);
+  } else {
+    store.setItem(PREFIX + name, text);
   }
 }
 

@@ -68,7 +68,8 @@ export class Form {
    * @param systems [{name, title}]
    */
   constructor(host, editor, systems) {
-    Object.assign(this, {host, editor});
+    this.host = host;
+    this.editor = editor;
     this.systems = Object.fromEntries(systems.map(({name, title}) => [title, name]));
   }
 

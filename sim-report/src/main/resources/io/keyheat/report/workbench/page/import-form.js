@@ -14,7 +14,9 @@ export class ImportForm {
    * @param onDraft gets {text, notes}
    */
   constructor(systems, ask, onDraft) {
-    Object.assign(this, {ask, onDraft, file: undefined});
+    this.ask = ask;
+    this.onDraft = onDraft;
+    this.file = undefined;
     byId('system').replaceChildren(...systems.map(({name, title}) => el('option', {value: name}, title)));
     byId('file').addEventListener('change', ({target}) => this.#take(target.files[0]));
     byId('source').addEventListener('input', () => (this.file = undefined));

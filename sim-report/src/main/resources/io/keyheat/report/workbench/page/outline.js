@@ -52,7 +52,8 @@ class Reader {
   }
 
   #readLine(line, start) {
-    Object.assign(this, {line, start});
+    this.line = line;
+    this.start = start;
     const [entry, {length: indent}, dashes, key] = ENTRY.exec(line);
     const at = indent + dashes.length;
     const rest = line.slice(at);

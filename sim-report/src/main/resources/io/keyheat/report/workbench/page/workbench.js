@@ -1,13 +1,13 @@
 // Puts the page together: text in, checked as it is typed, run, watched, stopped.
 
-import {byId, el} from '../../page/dom.js';
+import {byId, el, onPress} from '../../page/dom.js';
 import {expectationLine} from '../../page/expectation.js';
 import {ruleNote} from '../../page/rules.js';
 import {unpack} from '../../page/data.js';
 import {count, percent} from '../../page/format.js';
 import {paint} from '../../page/heat.js';
 import {Completion} from './completion.js';
-import {Drafts} from './drafts.js';
+import {keep, recall} from './drafts.js';
 import {Editor} from './editor.js';
 import {Form} from './form.js';
 import {LiveHeatmap} from './live-heat.js';
@@ -17,6 +17,7 @@ const CHECK_DELAY_MILLIS = 400;
 const POLL_MILLIS = 200;
 /** Name of the scenario that was made of the reader's schema or trace. */
 const OWN = 'yours';
+const DRAFT = 'draft.';
 const GONE = 'keyheat serve no longer answers';
 const ERRORS = 'the scenario has errors';
 
@@ -39,29 +40,25 @@ async function ask(path, body) {
 
 class Workbench {
   constructor() {
-    this.drafts = new Drafts();
     this.editor = new Editor(byId('editor'), new Completion(JSON.parse(data.schema)), () => this.#checkSoon());
     this.form = new Form(byId('form'), this.editor, data.systems);
-    if (this.drafts.own !== undefined) {
-      data.library.unshift({name: OWN, title: 'made of your schema or trace', text: this.drafts.own});
-    }
-    this.#fillLibrary();
+    this.#setOwn(recall('own'));
     this.#fillGallery();
+    this.#fillLibrary();
     this.#equip();
     new ImportForm(data.systems, ask, (draft) => this.#take(draft));
   }
 
   #fillLibrary() {
     const select = byId('library');
-    select.replaceChildren(...data.library.map(optionOf));
     select.addEventListener('change', () => this.#load(select.value));
     if (data.library.length > 0) {
       const first =
         asked() ??
-        data.library.find(({name}) => name === this.drafts.last) ??
+        data.library.find(({name}) => name === recall('last')) ??
         data.library.find(({name}) => name.startsWith('lessons/')) ??
         data.library[0];
-      const isFirstVisit = this.drafts.last === undefined && !asked();
+      const isFirstVisit = recall('last') === undefined && !asked();
       byId('own').open = isFirstVisit;
       byId('gallery').open = isFirstVisit;
       this.#choose(first.name);
@@ -71,20 +68,23 @@ class Workbench {
 
   #choose(name) {
     byId('library').value = name;
+    byId('cards').elements.scenario.value = name;
     this.#load(name);
+  }
+
+  /** Puts the scenario that was made of the reader's schema or trace, if there is one, first. */
+  #setOwn(text) {
+    const own = text === undefined ? [] : [{name: OWN, title: 'made of your schema or trace', text}];
+    data.library = [...own, ...data.library.filter(({name}) => name !== OWN)];
+    byId('library').replaceChildren(...data.library.map(optionOf));
   }
 
   /** Shows the scenario that was made of the reader's schema or trace, and what is to be known of it. */
   #take({text, notes}) {
-    let entry = data.library.find(({name}) => name === OWN);
-    if (!entry) {
-      entry = {name: OWN, title: 'made of your schema or trace'};
-      data.library.unshift(entry);
-      byId('library').prepend(optionOf(entry));
-    }
-    entry.text = text;
-    this.drafts.own = text;
-    this.drafts.set(OWN, text, text);
+    keep('own', text);
+    keep(DRAFT + OWN, undefined);
+    this.#setOwn(text);
+    this.#fillGallery();
     this.#choose(OWN);
     byId('notes').hidden = notes.length === 0;
     byId('notes').querySelector('ul').replaceChildren(
@@ -92,45 +92,35 @@ class Workbench {
     );
   }
 
-  /** A card for each scenario, those that hold what is searched for. */
+  /** A card for each scenario, those that hold what is searched for; all are one choice. */
   #fillGallery() {
     const cards = data.library.map(({name, title, text, heat}) => {
-      const onclick = () => {
-        this.#choose(name);
-        byId('gallery').open = false;
-        byId('own').open = false;
-        byId('run').focus();
-      };
       const card = el(
-        'button',
-        {type: 'button', class: 'card', onclick},
-        ...(heat ? [cardHeat(heat)] : []),
+        'label',
+        {class: 'card'},
+        el('input', {type: 'radio', name: 'scenario', value: name, onchange: () => this.#choose(name)}),
+        heat && cardHeat(heat),
         el('b', {dir: 'auto'}, title),
         el('span', {class: 'faint', dir: 'auto'}, name),
       );
       return {card, words: `${name} ${title} ${text}`.toLowerCase()};
     });
     byId('cards').replaceChildren(...cards.map(({card}) => card));
-    const choose = rove(byId('cards'));
     byId('search').addEventListener('input', ({target}) => {
       const wanted = target.value.toLowerCase().split(/\s+/);
       cards.forEach(({card, words}) => (card.hidden = !wanted.every((word) => words.includes(word))));
-      choose(0);
     });
   }
 
   #equip() {
-    const actions = {
+    onPress({
       undo: () => this.editor.undo(),
       redo: () => this.editor.redo(),
       original: () => this.editor.replace(this.#original),
       download: () => this.#download(),
       run: () => this.run(),
       stop: () => ask('stop', ''),
-    };
-    for (const [id, onclick] of Object.entries(actions)) {
-      byId(id).addEventListener('click', onclick);
-    }
+    });
     byId('short').addEventListener('change', () => this.#checkSoon());
     document.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -153,9 +143,9 @@ class Workbench {
   /** What was changed of a scenario is there again when it is chosen again. */
   #load(name) {
     this.loaded = name;
-    this.drafts.last = name;
+    keep('last', name);
     byId('notes').hidden = true;
-    const text = this.drafts.get(name) ?? this.#original;
+    const text = recall(DRAFT + name) ?? this.#original;
     this.editor.text = text;
     byId('short').checked = hasShort(text);
   }
@@ -167,8 +157,9 @@ class Workbench {
 
   #checkSoon() {
     const {text} = this.editor;
-    this.drafts.set(this.loaded, text, this.#original);
+    keep(DRAFT + this.loaded, text === this.#original ? undefined : text);
     byId('short').disabled = !hasShort(text);
+    byId('stale').hidden = text === (this.ran ?? text);
     this.form.show();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.#check(), CHECK_DELAY_MILLIS);
@@ -212,21 +203,23 @@ class Workbench {
   }
 
   async run() {
-    if (byId('run').disabled) {
+    if (byId('run').ariaDisabled === 'true') {
       return;
     }
-    this.hadFocus = document.activeElement === byId('run');
-    byId('run').disabled = true;
-    const {status, answer} = await ask(`run${this.#query}`, this.editor.text);
+    this.#setRunning(true);
+    const {text} = this.editor;
+    const {status, answer} = await ask(`run${this.#query}`, text);
     if (status === 409) {
       byId('state').textContent = 'another run is in progress';
-      this.#rest();
+      this.#setRunning(false);
     } else if (answer.run === undefined) {
       this.#showProblems(answer);
       byId('state').textContent =
         status === 200 ? ERRORS : status === 0 ? GONE : `rejected (${status})`;
-      this.#rest();
+      this.#setRunning(false);
     } else {
+      this.ran = text;
+      byId('stale').hidden = true;
       this.heatmaps = new Map();
       byId('runs').replaceChildren();
       byId('legend').hidden = false;
@@ -234,10 +227,14 @@ class Workbench {
       byId('empty').hidden = true;
       byId('expectations').replaceChildren();
       byId('links').hidden = true;
-      byId('stop').disabled = false;
-      this.#takeFocus('stop');
       await this.#follow(answer.run);
     }
+  }
+
+  /** A button that cannot be pressed now keeps the focus, which is lost where it is disabled. */
+  #setRunning(isRunning) {
+    byId('run').ariaDisabled = String(isRunning);
+    byId('stop').ariaDisabled = String(!isRunning);
   }
 
   async #follow(run) {
@@ -257,7 +254,7 @@ class Workbench {
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_MILLIS));
     }
-    this.#rest();
+    this.#setRunning(false);
   }
 
   #show({state, message, share, variants, expectations, figures}) {
@@ -280,21 +277,6 @@ class Workbench {
     }
     document.documentElement.dataset.state = state;
   }
-
-  #rest() {
-    this.hadFocus ||= document.activeElement === byId('stop');
-    byId('run').disabled = false;
-    byId('stop').disabled = true;
-    this.#takeFocus(byId('links').hidden ? 'run' : 'report');
-  }
-
-  /** A button that is disabled loses the focus of who walks by keyboard: another one takes it. */
-  #takeFocus(id) {
-    if (this.hadFocus) {
-      byId(id).focus({preventScroll: true});
-    }
-    this.hadFocus = false;
-  }
 }
 
 /** The scenario that the address names behind its #, as a lesson's exercises do; or undefined. */
@@ -304,38 +286,6 @@ function asked() {
 
 function optionOf({name, title}) {
   return el('option', {value: name}, `${name}: ${title}`);
-}
-
-/**
- * Makes one of a grid's buttons a stop of Tab; arrow keys, Home and End go to the others that are
- * shown.
- *
- * @return chooses the stop by its place among those shown
- */
-function rove(grid) {
-  const shown = () => [...grid.children].filter(({hidden}) => !hidden);
-  const choose = (place) => {
-    [...grid.children].forEach((button) => (button.tabIndex = -1));
-    const button = shown()[place];
-    button?.setAttribute('tabindex', '0');
-    return button;
-  };
-  grid.addEventListener('focusin', ({target}) => choose(shown().indexOf(target.closest('button'))));
-  grid.addEventListener('keydown', (event) => {
-    const buttons = shown();
-    const now = buttons.indexOf(event.target.closest('button'));
-    const across = buttons.filter(({offsetTop}) => offsetTop === buttons[0].offsetTop).length;
-    const places = {
-      ArrowRight: now + 1, ArrowLeft: now - 1, ArrowDown: now + across, ArrowUp: now - across,
-      Home: 0, End: buttons.length - 1,
-    };
-    if (event.key in places && buttons[places[event.key]]) {
-      event.preventDefault();
-      choose(places[event.key]).focus();
-    }
-  });
-  choose(0);
-  return choose;
 }
 
 /** The heat of a scenario's run; it is painted when its card is first seen. */

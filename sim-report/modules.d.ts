@@ -1,0 +1,2 @@
+declare module '@codemirror/*';
+declare module '@lezer/*';
