@@ -2,6 +2,7 @@ package io.keyheat.scenarios.trace;
 
 import io.keyheat.core.value.ColumnType;
 import io.keyheat.scenarios.document.WrittenTime;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** The form of a value of a key. */
@@ -91,6 +92,12 @@ public enum CellKind {
   /** Returns the value of a cell of a kind that {@link #isNumber()}. */
   long number(TraceLines lines, int field) {
     return number(lines.bytes(), lines.start(field), lines.end(field));
+  }
+
+  /** Returns the value of a text. */
+  long number(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return number(bytes, 0, bytes.length);
   }
 
   /** Returns the value that stands at a place of some bytes. */

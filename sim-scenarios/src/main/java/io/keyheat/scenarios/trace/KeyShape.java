@@ -1,7 +1,5 @@
 package io.keyheat.scenarios.trace;
 
-import io.keyheat.scenarios.document.WrittenTime;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -146,15 +144,9 @@ public record KeyShape(
 
   private static Comparator<String> order(CellKind kind) {
     return switch (kind) {
-      case INTEGER -> Comparator.comparingLong(Long::parseLong);
-      case TIMESTAMP -> Comparator.comparingLong(KeyShape::instant);
+      case INTEGER, TIMESTAMP -> Comparator.comparingLong(kind::number);
       case UUID -> Comparator.comparing(text -> text.toLowerCase(Locale.ROOT));
       case TEXT -> Comparator.naturalOrder();
     };
-  }
-
-  private static long instant(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return WrittenTime.rfc3339(bytes, 0, bytes.length);
   }
 }

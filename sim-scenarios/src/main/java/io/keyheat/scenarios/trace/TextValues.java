@@ -15,8 +15,11 @@ final class TextValues {
     this.kind = kind;
   }
 
-  /** Adds the value of a record. */
+  /** Adds the value of a record, if it is of this kind. */
   void add(TraceLines lines, int field) {
+    if (field >= lines.fields() || !kind.holds(lines, field)) {
+      return;
+    }
     cell.read(lines, field, kind);
     dictionary.add(cell.bytes, cell.from, cell.to);
     if (dictionary.memory() > MOST_BYTES) {

@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TraceFile implements TraceOpener, ReplayedFile {
   private final Request request;
-  private final FirstReading found;
+  private final boolean isSorted;
+
+  /** The columns that the load takes, by their fields. */
+  private final Map<Integer, TracedColumn> columns = new TreeMap<>();
+
+  private final Map<Integer, BytesCode> codes = new TreeMap<>();
+  private final RecordCounts counts = new RecordCounts();
+  private long lastNanos;
+  private long unitNanos;
 
   /**
    * The part of a trace that a load replays.
@@ -44,9 +54,29 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
     }
   }
 
-  private TraceFile(Request request, FirstReading found) {
+  /** What the values of a column are, as a first reading finds them. */
+  private static final class TracedColumn {
+    final CellKind kind;
+    private @Nullable Long min;
+    private long max = Long.MIN_VALUE;
+    private long unit;
+
+    TracedColumn(ColumnType type) {
+      kind = CellKind.of(type);
+    }
+
+    /** Adds the number of a record that the load takes. */
+    void add(long number) {
+      unit = min == null ? 0 : Divisors.common(unit, number, min);
+      min = min == null ? number : Math.min(min, number);
+      max = Math.max(max, number);
+    }
+  }
+
+  private TraceFile(Request request, boolean isSorted) {
     this.request = request;
-    this.found = found;
+    this.isSorted = isSorted;
+    request.columns().forEach((column, type) -> columns.put(column, new TracedColumn(type)));
   }
 
   /**
@@ -57,10 +87,33 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
   public static TraceFile check(Request request) throws IOException {
     return RecordSorter.inOrder(
         isSorted -> {
-          FirstReading reading = new FirstReading(request, isSorted);
-          reading.read();
-          return new TraceFile(request, reading);
+          TraceFile file = new TraceFile(request, isSorted);
+          file.read();
+          return file;
         });
+  }
+
+  private void read() throws IOException {
+    Map<Integer, TextValues> texts = new TreeMap<>();
+    columns.forEach(
+        (field, column) -> {
+          if (!column.kind.isNumber()) {
+            texts.put(field, new TextValues(column.kind));
+          }
+        });
+    try (Cursor cursor = new Cursor()) {
+      while (cursor.nextOfTable()) {
+        if (cursor.isWanted()) {
+          counts.add(cursor.timeNanos);
+          columns.forEach(cursor::check);
+        }
+        // Other loads of the table must assign equal numbers to its texts.
+        texts.forEach((field, values) -> values.add(cursor.lines, field));
+      }
+      lastNanos = cursor.timeNanos;
+      unitNanos = cursor.clock.unitNanos();
+    }
+    texts.forEach((field, values) -> codes.put(field, values.code()));
   }
 
   @Override
@@ -70,110 +123,58 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
 
   @Override
   public long records(long endNanos) {
-    return found.counts.before(endNanos);
+    return counts.before(endNanos);
   }
 
   /** Where times are whole seconds or minutes, the end of the last one. */
   @Override
   public long lastNanos() {
-    return found.lastNanos + Math.max(0, (long) (found.unitNanos / request.speed()) - 1);
+    return lastNanos + Math.max(0, (long) (unitNanos / request.speed()) - 1);
   }
 
   @Override
   public @Nullable TraceRange range(long startNanos, long endNanos) {
-    return startNanos <= 0 && found.lastNanos < endNanos
-        ? new TraceRange(found.counts.all(), found.min, found.max, found.unit)
-        : null;
+    if (startNanos > 0 || lastNanos >= endNanos) {
+      return null;
+    }
+    Map<Integer, Long> min = new HashMap<>();
+    Map<Integer, Long> max = new HashMap<>();
+    Map<Integer, Long> unit = new HashMap<>();
+    columns.forEach(
+        (column, traced) -> {
+          if (traced.min != null) {
+            min.put(column, traced.min);
+            max.put(column, traced.max);
+            unit.put(column, traced.unit);
+          }
+        });
+    return new TraceRange(counts.all(), min, max, unit);
   }
 
   @Override
   public @Nullable BytesCode code(int column) {
-    return found.codes.get(column);
+    return codes.get(column);
   }
 
   @Override
   public Trace open() {
     try {
-      return new Cursor(request, found.codes, found.isSorted);
+      return new Cursor();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** The figures of a first reading. */
-  private static final class FirstReading {
-    private final Request request;
-    private final boolean isSorted;
-    private final Map<Integer, BytesCode> codes = new TreeMap<>();
-    private final Map<Integer, Long> min = new TreeMap<>();
-    private final Map<Integer, Long> max = new TreeMap<>();
-    private final Map<Integer, Long> unit = new TreeMap<>();
-    private final RecordCounts counts = new RecordCounts();
-    private long lastNanos;
-    private long unitNanos;
-
-    FirstReading(Request request, boolean isSorted) {
-      this.request = request;
-      this.isSorted = isSorted;
-    }
-
-    void read() throws IOException {
-      Map<Integer, TextValues> values = new TreeMap<>();
-      request
-          .columns()
-          .forEach(
-              (column, type) -> {
-                if (!CellKind.of(type).isNumber()) {
-                  values.put(column, new TextValues(CellKind.of(type)));
-                }
-              });
-      try (Cursor cursor = new Cursor(request, Map.of(), isSorted)) {
-        while (cursor.nextOfTable()) {
-          if (cursor.isWanted()) {
-            counts.add(cursor.timeNanos);
-            cursor.checkColumns();
-            widen(cursor);
-          }
-          // Other loads of the table must assign equal numbers to its texts.
-          values.forEach(cursor::collect);
-        }
-        lastNanos = cursor.timeNanos;
-        unitNanos = cursor.clock.unitNanos();
-      }
-      values.forEach((column, texts) -> codes.put(column, texts.code()));
-    }
-
-    private void widen(Cursor cursor) {
-      for (int column : request.columns().keySet()) {
-        if (cursor.kinds[column].isNumber()) {
-          long value = cursor.value(column);
-          Long least = min.get(column);
-          long divisor = unit.getOrDefault(column, 0L);
-          unit.put(column, least == null ? 0 : Divisors.common(divisor, value, least));
-          min.merge(column, value, Math::min);
-          max.merge(column, value, Math::max);
-        }
-      }
-    }
-  }
-
-  private static final class Cursor implements Trace {
-    private final Request request;
+  private final class Cursor implements Trace {
     private final TraceLines lines;
-    private final TraceClock clock;
+    private final TraceClock clock = new TraceClock(request.time(), request.speed());
     private final byte @Nullable [] table;
-    private final CellKind[] kinds = new CellKind[TraceLines.MAX_FIELDS];
-    private final BytesCode[] codes = new BytesCode[TraceLines.MAX_FIELDS];
     private final CellKind.CellBytes cell = new CellKind.CellBytes();
     private long timeNanos;
 
-    Cursor(Request request, Map<Integer, BytesCode> codes, boolean isSorted) throws IOException {
-      this.request = request;
+    Cursor() throws IOException {
       String name = request.table();
       table = name == null ? null : name.getBytes(StandardCharsets.UTF_8);
-      clock = new TraceClock(request.time(), request.speed());
-      request.columns().forEach((column, type) -> kinds[column] = CellKind.of(type));
-      codes.forEach((column, code) -> this.codes[column] = code);
       lines =
           table == null ? TraceLines.open(request.file()) : TraceLines.ofOperations(request.file());
       if (isSorted) {
@@ -199,8 +200,7 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
           throw lines.error(0, "one column; expected from 2 to " + TraceLines.MAX_FIELDS);
         }
         timeNanos = clock.nanos(lines);
-        if (table == null
-            || (lines.fields() > TraceLines.TABLE && lines.is(TraceLines.TABLE, table))) {
+        if (table == null || lines.is(TraceLines.TABLE, table)) {
           return true;
         }
       }
@@ -211,27 +211,21 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
       return request.operation() == null || lines.operation() == request.operation();
     }
 
-    private void collect(int column, TextValues values) {
-      if (column < lines.fields() && kinds[column].holds(lines, column)) {
-        values.add(lines, column);
+    private void check(int field, TracedColumn column) {
+      String expected = column.kind.expected();
+      if (field >= lines.fields()) {
+        throw lines.error(
+            lines.fields() - 1,
+            "%s columns; expected %s in column %s".formatted(lines.fields(), expected, field + 1));
       }
-    }
-
-    private void checkColumns() {
-      for (int column : request.columns().keySet()) {
-        CellKind kind = kinds[column];
-        if (column >= lines.fields()) {
-          throw lines.error(
-              lines.fields() - 1,
-              "%s columns; expected %s in column %s"
-                  .formatted(lines.fields(), kind.expected(), column + 1));
-        }
-        if (!kind.holds(lines, column)) {
-          throw lines.error(
-              column,
-              "%s in column %s; expected %s"
-                  .formatted(Quote.of(lines.text(column)), column + 1, kind.expected()));
-        }
+      if (!column.kind.holds(lines, field)) {
+        throw lines.error(
+            field,
+            "%s in column %s; expected %s"
+                .formatted(Quote.of(lines.text(field)), field + 1, expected));
+      }
+      if (column.kind.isNumber()) {
+        column.add(column.kind.number(lines, field));
       }
     }
 
@@ -241,16 +235,17 @@ public final class TraceFile implements TraceOpener, ReplayedFile {
     }
 
     @Override
-    public long value(int column) {
-      CellKind kind = kinds[column];
-      if (kind == null) {
+    public long value(int field) {
+      TracedColumn column = columns.get(field);
+      if (column == null) {
         return 0; // A column that the load does not take.
       }
-      if (kind.isNumber()) {
-        return kind.number(lines, column);
+      if (column.kind.isNumber()) {
+        return column.kind.number(lines, field);
       }
-      cell.read(lines, column, kind);
-      return codes[column].code(cell.bytes, cell.from, cell.to);
+      cell.read(lines, field, column.kind);
+      BytesCode code = Objects.requireNonNull(codes.get(field));
+      return code.code(cell.bytes, cell.from, cell.to);
     }
 
     @Override

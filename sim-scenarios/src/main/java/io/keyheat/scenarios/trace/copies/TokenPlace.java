@@ -5,7 +5,6 @@ import io.keyheat.scenarios.trace.token.CounterToken;
 import io.keyheat.scenarios.trace.token.InterleavedToken;
 import io.keyheat.scenarios.trace.token.KeptToken;
 import io.keyheat.scenarios.trace.token.LookAlikeToken;
-import io.keyheat.scenarios.trace.token.OwnValueToken;
 import io.keyheat.scenarios.trace.token.Replacement;
 import io.keyheat.scenarios.trace.token.TimeToken;
 import java.util.Collections;
@@ -122,7 +121,7 @@ final class TokenPlace {
       return new InterleavedToken(counter.digits(), spec.wholeCopies());
     }
     return spec.multiplied() && found.replacement() instanceof LookAlikeToken look
-        ? new OwnValueToken(look.looks(), first().slot.longest())
+        ? new LookAlikeToken(look.looks(), false, first().slot.longest())
         : new KeptToken();
   }
 

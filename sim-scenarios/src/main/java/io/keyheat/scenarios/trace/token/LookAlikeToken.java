@@ -1,18 +1,33 @@
 package io.keyheat.scenarios.trace.token;
 
 import io.keyheat.core.engine.RandomStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Another value of the same look: one for each value in a copy, or in each of a copy's rounds.
  *
  * @param looks what may stand at which place
  * @param everyRound whether a round through the recording makes new ones
+ * @param shape a value whose length all have, where short ones of many copies would be equal by
+ *     chance; null: each has that of its own
  */
-public record LookAlikeToken(Looks looks, boolean everyRound) implements Replacement {
+public record LookAlikeToken(Looks looks, boolean everyRound, @Nullable String shape)
+    implements Replacement {
+  public LookAlikeToken(Looks looks, boolean everyRound) {
+    this(looks, everyRound, null);
+  }
+
   @Override
   public void write(byte[] cell, int from, int to, Round round, TokenOutput out) {
     long value = hash(cell, from, to);
-    looks.write(cell, from, to, everyRound ? round.ofRound(value) : round.ofCopy(value), out);
+    long drawn = everyRound ? round.ofRound(value) : round.ofCopy(value);
+    if (shape == null) {
+      looks.write(cell, from, to, drawn, out);
+    } else {
+      byte[] like = shape.getBytes(StandardCharsets.UTF_8);
+      looks.write(like, 0, like.length, drawn, out);
+    }
   }
 
   public static long hash(byte[] cell, int from, int to) {
@@ -25,12 +40,8 @@ public record LookAlikeToken(Looks looks, boolean everyRound) implements Replace
 
   @Override
   public NumberRange range(NumberRange recorded, Horizon horizon) {
-    long greatest = allNines(Math.max(abs(recorded.least()), abs(recorded.greatest())));
+    long greatest = allNines(Math.max(-recorded.least(), recorded.greatest()));
     return new NumberRange(recorded.least() < 0 ? -greatest : 0, greatest);
-  }
-
-  private static long abs(long number) {
-    return number == Long.MIN_VALUE ? Long.MAX_VALUE : Math.abs(number);
   }
 
   private static long allNines(long number) {
