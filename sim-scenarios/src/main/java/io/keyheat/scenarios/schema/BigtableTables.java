@@ -72,6 +72,10 @@ final class BigtableTables {
     }
   }
 
+  private void report(Kind kind, SourcePosition at, String message) {
+    tables.findings.add(kind, at, message);
+  }
+
   private void listed(List<String> words, SourcePosition at) {
     String first = words.isEmpty() ? "" : words.get(0);
     boolean isName =
@@ -79,11 +83,11 @@ final class BigtableTables {
             && TABLE.matcher(first).matches()
             && (words.size() == 1 || words.get(words.size() - 1).equals("READY"));
     if (isScript && first.matches(SHELL)) {
-      tables.findings.add(Kind.WITHOUT_EFFECT, at, first);
+      report(Kind.WITHOUT_EFFECT, at, first);
     } else if (isName) {
       add(first, at);
     } else {
-      tables.findings.add(
+      report(
           Kind.NOT_UNDERSTOOD,
           at,
           Quote.of(String.join(" ", words)) + " is neither a table's name nor a command");
@@ -92,8 +96,7 @@ final class BigtableTables {
 
   private ImportedTable add(String name, SourcePosition at) {
     if (name.contains("$")) {
-      tables.findings.add(
-          Kind.NOT_UNDERSTOOD, at, Quote.of(name) + " is a variable; expected a table's name");
+      report(Kind.NOT_UNDERSTOOD, at, Quote.of(name) + " is a variable; expected a table's name");
     }
     ImportedTable known = tables.get(name);
     return known == null ? tables.add(name, at) : known;
@@ -110,7 +113,7 @@ final class BigtableTables {
     }
     String command = plain.isEmpty() ? "" : plain.get(0);
     if (!CBT.contains(command)) {
-      tables.findings.add(
+      report(
           Kind.NOT_UNDERSTOOD,
           at,
           Quote.of(command) + " is not a command of cbt" + Nearest.hint(command, CBT));
@@ -118,9 +121,9 @@ final class BigtableTables {
       ImportedTable table = add(plain.get(1), at);
       plain.subList(2, plain.size()).forEach(option -> option(table, option, at));
     } else if (plain.stream().anyMatch(BigtableTables::isAge)) {
-      tables.findings.add(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
+      report(Kind.TAKEN_AS, at, SchemaFindings.NOTHING_EXPIRES);
     } else {
-      tables.findings.add(Kind.WITHOUT_EFFECT, at, "cbt " + command);
+      report(Kind.WITHOUT_EFFECT, at, "cbt " + command);
     }
   }
 
@@ -128,7 +131,7 @@ final class BigtableTables {
     int create = words.indexOf("create");
     boolean ofTable = create > 0 && words.get(create - 1).equals("tables");
     if (!ofTable || create + 1 >= words.size()) {
-      tables.findings.add(Kind.WITHOUT_EFFECT, at, String.join(" ", words));
+      report(Kind.WITHOUT_EFFECT, at, String.join(" ", words));
       return;
     }
     ImportedTable table = add(words.get(create + 1), at);
@@ -148,7 +151,7 @@ final class BigtableTables {
     String name = option.replaceFirst("(?s)=.*", "");
     if (isAge(option)) {
       table.retention = Expiry.retention(option);
-      tables.findings.add(Kind.TAKEN_AS, at, Expiry.told(table.retention));
+      report(Kind.TAKEN_AS, at, Expiry.told(table.retention));
     }
     if (name.equals("splits") && option.contains("=")) {
       List<String> keys = List.of(option.substring(name.length() + 1).split(",", -1));
@@ -160,7 +163,7 @@ final class BigtableTables {
         "families|column-families|instance|project|async|deletion-protection"
             + "|no-deletion-protection|change-stream-retention-period|automated-backup.*"
             + "|enable-automated-backup|row-key-schema.*|tiered-storage.*")) {
-      tables.findings.add(
+      report(
           Kind.NOT_UNDERSTOOD,
           at,
           Quote.of(option) + " is no option" + Nearest.hint(name, List.of("families", "splits")));

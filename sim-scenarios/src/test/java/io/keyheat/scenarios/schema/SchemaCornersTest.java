@@ -688,6 +688,25 @@ class SchemaCornersTest {
     assertThat(imported.left()).isEmpty();
   }
 
+  /** A pattern that repeats a group takes a part of the stack for each letter, as brackets do. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "h.hbase | hbase    | create 't', 'f', SPLITS => [\"%s\"]",
+        "h.hbase | hbase    | create 't', 'f'; %s",
+        "t.cbt   | bigtable | cbt createtable t \"%s\"",
+        "t.sh    | dynamodb | aws dynamodb create-table --table-name \"%s\"",
+        "t.tf    | dynamodb | resource \"aws_dynamodb_table\" \"t\" { hash_key = \"%s\" }",
+      })
+  void aLongTextIsRead(String file, String system, String schema) throws Exception {
+    for (String filling : List.of("x", "[", "{ ", "\\\\")) {
+      Imported imported = read(file, system, schema.formatted(filling.repeat(1_000_000)));
+      assertThat(imported.findings()).isNotEmpty();
+    }
+  }
+
   @Test
   void theRegionOfARowIsOneOfAFewValues() throws Exception {
     String sql =

@@ -5,9 +5,7 @@ import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.RowHash;
-import io.keyheat.core.value.ValueSpec.Origin;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Tables as CockroachDB's SQL. */
 final class CockroachDbDdlText extends DdlText {
@@ -37,32 +35,25 @@ final class CockroachDbDdlText extends DdlText {
   /** As the database's own hash-sharded indexes do: casts of times and bytes are of a session. */
   @Override
   String hash(TableSpec table, RowHash hash) {
-    String columns = hash.columns().stream().map(this::quoted).collect(Collectors.joining(", "));
     return " NOT NULL AS (mod(fnv32(crdb_internal.datums_to_bytes(%s)), %s)) STORED"
-        .formatted(columns, hash.modulo());
+        .formatted(quoted(hash.columns()), hash.modulo());
   }
 
   /** The column of a hash-sharded key is made by the database. */
   @Override
   boolean isWritten(TableSpec table, ColumnSpec column) {
-    return !(isHashSharded(table)
-            && table.primaryKey().get(0).column().equals(column.name())
-            && table.indexes().stream()
-                .flatMap(index -> index.parts().stream())
-                .noneMatch(part -> part.column().equals(column.name())))
-        || column.values().origin() != Origin.ROW_HASH;
+    return !isHashSharded(table) || !table.primaryKey().get(0).column().equals(column.name());
   }
 
   /** Whether the key is a hash of all of its other columns, and no index needs that hash. */
   private static boolean isHashSharded(TableSpec table) {
     RowHash hash = leadingHash(table);
-    List<String> rest = table.primaryKey().stream().skip(1).map(KeyPart::column).toList();
-    String first = table.primaryKey().get(0).column();
+    List<String> key = table.primaryKey().stream().map(KeyPart::column).toList();
     return hash != null
-        && hash.columns().equals(rest)
+        && hash.columns().equals(key.subList(1, key.size()))
         && table.indexes().stream()
             .flatMap(index -> index.parts().stream())
-            .noneMatch(part -> part.column().equals(first));
+            .noneMatch(part -> part.column().equals(key.get(0)));
   }
 
   @Override

@@ -85,27 +85,22 @@ abstract class DdlText {
                 .map(part -> quoted(part.column()) + " IS NOT NULL")
                 .collect(Collectors.joining(" AND ", " WHERE ", ""))
             : "";
-    return "CREATE "
-        + kind(index)
-        + "INDEX "
-        + quoted(index.name())
-        + " ON "
-        + quoted(table.name())
-        + " "
-        + parts(index.parts(), index.partition())
-        + stores(table, index)
-        + options(table, index)
-        + where(where)
-        + ";\n";
+    return "CREATE %sINDEX %s ON %s %s%s%s%s;\n"
+        .formatted(
+            kind(index),
+            quoted(index.name()),
+            quoted(table.name()),
+            parts(index.parts(), index.partition()),
+            stores(table, index),
+            options(table, index),
+            where(where));
   }
 
   private String stores(TableSpec table, IndexSpec index) {
     List<String> names = storedNames(table, index);
     return names.isEmpty() || storing().isEmpty()
         ? ""
-        : names.stream()
-            .map(this::quoted)
-            .collect(Collectors.joining(", ", " " + storing() + " (", ")"));
+        : " " + storing() + " (" + quoted(names) + ")";
   }
 
   /** The columns that an index stores beside its key and the table's. */
@@ -245,18 +240,17 @@ abstract class DdlText {
 
   /** The hash of a first key column; null where the key begins with something else. */
   static @Nullable RowHash leadingHash(TableSpec table) {
-    String first = table.primaryKey().get(0).column();
-    for (ColumnSpec column : table.columns()) {
-      if (column.name().equals(first)) {
-        return column.values().rowHash();
-      }
-    }
-    return null;
+    return table.column(table.primaryKey().get(0).column()).values().rowHash();
   }
 
   String quoted(String name) {
     boolean isPlain = name.matches("[a-z_][a-z0-9_]*") && !ReservedWords.OTHER_SQL.contains(name);
     return isPlain ? name : "\"" + name + "\"";
+  }
+
+  /** Names with commas between them. */
+  final String quoted(List<String> names) {
+    return names.stream().map(this::quoted).collect(Collectors.joining(", "));
   }
 
   /** The language's word for a column's type. */

@@ -29,12 +29,10 @@ final class DocumentIndexText {
             "    {\"collectionGroup\": \"%s\", \"queryScope\": \"COLLECTION\", \"fields\": [%s]}"
                 .formatted(table.name(), fields));
       }
-      for (ColumnSpec column : table.columns()) {
-        if (!column.indexed() && !inKey(table, column)) {
-          overrides.add(
-              "    {\"collectionGroup\": \"%s\", \"fieldPath\": \"%s\", \"indexes\": []}"
-                  .formatted(table.name(), column.name()));
-        }
+      for (String column : exempted(table)) {
+        overrides.add(
+            "    {\"collectionGroup\": \"%s\", \"fieldPath\": \"%s\", \"indexes\": []}"
+                .formatted(table.name(), column));
       }
     }
     return "{\n  \"indexes\": %s,\n  \"fieldOverrides\": %s\n}\n"
@@ -54,10 +52,10 @@ final class DocumentIndexText {
     StringBuilder code = new StringBuilder();
     StringBuilder yaml = new StringBuilder();
     for (TableSpec table : tables) {
-      for (ColumnSpec column : table.columns()) {
-        if (!column.indexed() && !inKey(table, column) && !isIndexedAlone(table, column)) {
+      for (String column : exempted(table)) {
+        if (!isIndexedAlone(table, column)) {
           code.append("# exclude from indexes in the code that writes it: ");
-          code.append(table.name()).append('.').append(column.name()).append('\n');
+          code.append(table.name()).append('.').append(column).append('\n');
         }
       }
       for (IndexSpec index : table.indexes()) {
@@ -71,27 +69,28 @@ final class DocumentIndexText {
     return code + (yaml.isEmpty() ? "indexes: []\n" : "indexes:\n" + yaml);
   }
 
-  private static boolean inKey(TableSpec table, ColumnSpec column) {
-    return table.isInKey(column.name());
+  private static List<String> exempted(TableSpec table) {
+    return table.columns().stream()
+        .filter(column -> !column.indexed() && !table.isInKey(column.name()))
+        .map(ColumnSpec::name)
+        .toList();
   }
 
   /** The built-in index of a single property may stand by its own name in a scenario. */
-  private static boolean isIndexedAlone(TableSpec table, ColumnSpec column) {
-    return table.indexes().stream()
-        .anyMatch(
-            index ->
-                index.parts().size() == 1 && index.parts().get(0).column().equals(column.name()));
+  private static boolean isIndexedAlone(TableSpec table, String column) {
+    return table.indexes().stream().anyMatch(index -> columns(index).equals(List.of(column)));
   }
 
   private static boolean isOfExempted(TableSpec table, IndexSpec index) {
-    return table.columns().stream()
-        .filter(column -> !column.indexed() && !inKey(table, column))
-        .anyMatch(
-            column -> index.parts().stream().map(KeyPart::column).anyMatch(column.name()::equals));
+    return exempted(table).stream().anyMatch(columns(index)::contains);
+  }
+
+  private static List<String> columns(IndexSpec index) {
+    return index.parts().stream().map(KeyPart::column).toList();
   }
 
   private static String madeProperty(TableSpec table, IndexSpec index) {
-    List<String> parts = index.parts().stream().map(KeyPart::column).toList();
+    List<String> parts = columns(index);
     return "# write also %s.%s: one text of %s, in which texts\n#   sort as these do. Its own index does what %s does here: a composite index has no\n#   entries of properties that are excluded from indexes\n"
         .formatted(
             table.name(), String.join("_", parts), String.join(", then ", parts), index.name());

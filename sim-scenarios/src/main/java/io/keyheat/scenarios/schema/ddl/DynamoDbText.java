@@ -72,37 +72,30 @@ final class DynamoDbText {
   }
 
   private static boolean areBothGiven(TableUnits units) {
-    return given(units.writesPerSecond()).isPresent() && given(units.readsPerSecond()).isPresent();
+    return isGiven(units.writesPerSecond()) && isGiven(units.readsPerSecond());
   }
 
-  /** Units that bound something. */
-  private static OptionalDouble given(OptionalDouble units) {
-    return units.isPresent() && Double.isFinite(units.getAsDouble())
-        ? units
-        : OptionalDouble.empty();
+  /** Whether units bound something. */
+  private static boolean isGiven(OptionalDouble units) {
+    return units.isPresent() && Double.isFinite(units.getAsDouble());
   }
 
   /** The member that states the units, with a comma in front; on demand: the maximum of each. */
   private static String throughput(TableUnits units, boolean isProvisioned) {
+    String name = isProvisioned ? "\"%sCapacityUnits\": %d" : "\"Max%sRequestUnits\": %d";
     List<String> members = new ArrayList<>();
-    given(units.readsPerSecond())
-        .ifPresent(
-            n -> members.add(unit(isProvisioned ? "ReadCapacityUnits" : "MaxReadRequestUnits", n)));
-    given(units.writesPerSecond())
-        .ifPresent(
-            n ->
-                members.add(
-                    unit(isProvisioned ? "WriteCapacityUnits" : "MaxWriteRequestUnits", n)));
-    return members.isEmpty()
-        ? ""
-        : ", \"%s\": {%s}"
-            .formatted(
-                isProvisioned ? "ProvisionedThroughput" : "OnDemandThroughput",
-                String.join(", ", members));
+    if (isGiven(units.readsPerSecond())) {
+      members.add(name.formatted("Read", atLeastOne(units.readsPerSecond())));
+    }
+    if (isGiven(units.writesPerSecond())) {
+      members.add(name.formatted("Write", atLeastOne(units.writesPerSecond())));
+    }
+    String mode = isProvisioned ? "ProvisionedThroughput" : "OnDemandThroughput";
+    return members.isEmpty() ? "" : ", \"%s\": {%s}".formatted(mode, String.join(", ", members));
   }
 
-  private static String unit(String name, double perSecond) {
-    return "\"%s\": %d".formatted(name, Math.max(1, (long) Math.ceil(perSecond)));
+  private static long atLeastOne(OptionalDouble units) {
+    return Math.max(1, (long) Math.ceil(units.orElse(1)));
   }
 
   private static String list(List<String> items) {
@@ -141,8 +134,8 @@ final class DynamoDbText {
     String type =
         table.columns().stream()
             .filter(column -> column.name().equals(name))
-            .findFirst()
             .map(DynamoDbText::type)
+            .findFirst()
             .orElse("S");
     return "{\"AttributeName\": \"" + name + "\", \"AttributeType\": \"" + type + "\"}";
   }

@@ -1,13 +1,14 @@
 package io.keyheat.scenarios.schema.ddl;
 
+import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.RowHash;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * Tables of Bigtable and HBase, which have one row key and no indexes: a comment says of which
@@ -46,40 +47,35 @@ final class RowKeyText {
         key.stream()
             .map(part -> part.column() + (part.descending() ? " (inverted)" : ""))
             .collect(Collectors.joining("#"));
-    String hashes =
-        table.columns().stream()
-            .filter(column -> key.stream().anyMatch(part -> part.column().equals(column.name())))
-            .filter(column -> column.values().rowHash() != null)
-            .map(column -> hash(column.name(), column.values().rowHash()))
-            .collect(Collectors.joining());
+    StringBuilder hashes = new StringBuilder();
+    for (ColumnSpec column : table.columns()) {
+      RowHash hash = column.values().rowHash();
+      if (hash != null && key.stream().anyMatch(part -> part.column().equals(column.name()))) {
+        String columns = String.join(", ", hash.columns());
+        hashes.append(
+            "; %s is a hash of %s modulo %d, as %d digits"
+                .formatted(column.name(), columns, hash.modulo(), digits(hash)));
+      }
+    }
     return "# " + what + ": " + parts + hashes + "\n";
   }
 
-  private static String hash(String column, @org.jspecify.annotations.Nullable RowHash hash) {
-    return hash == null
-        ? ""
-        : "; %s is a hash of %s modulo %s, as %s digits"
-            .formatted(
-                column, String.join(", ", hash.columns()), hash.modulo(), digits(hash.modulo()));
-  }
-
-  private static int digits(long modulo) {
-    return Long.toString(modulo - 1).length();
+  private static int digits(RowHash hash) {
+    return Long.toString(hash.modulo() - 1).length();
   }
 
   /** Split keys: those of the scenario, or one for each value of a leading hash. */
   private static List<String> splits(TableSpec table) {
-    List<String> keys = new ArrayList<>();
-    for (List<Object> key : table.preSplits().keys()) {
-      keys.add(key.stream().map(Object::toString).collect(Collectors.joining("#")));
-    }
+    List<List<Object>> keys = table.preSplits().keys();
     RowHash hash = DdlText.leadingHash(table);
-    for (int shard = 1;
-        keys.isEmpty() == (shard == 1) && hash != null && shard < hash.modulo();
-        shard++) {
-      keys.add(String.format(Locale.ROOT, "%0" + digits(hash.modulo()) + "d", shard));
+    if (!keys.isEmpty() || hash == null) {
+      return keys.stream()
+          .map(key -> key.stream().map(Object::toString).collect(Collectors.joining("#")))
+          .toList();
     }
-    return keys;
+    return LongStream.range(1, hash.modulo())
+        .mapToObj(shard -> String.format(Locale.ROOT, "%0" + digits(hash) + "d", shard))
+        .toList();
   }
 
   private static String create(String name, List<String> splits, int tablets, boolean cbt) {

@@ -97,24 +97,21 @@ public final class SimulatedSplits {
   private TableSpec table(TableSpec table) {
     List<IndexSpec> indexes = new ArrayList<>();
     for (IndexSpec index : table.indexes()) {
-      List<KeyPart> key = index.parts();
-      boolean isHashed = !hashing.hashed(index.partition(), key).isEmpty();
       PreSplits splits = DdlText.splits(table, index);
-      PreSplits known =
-          isHashed ? splits : known(splits, table.name() + "." + index.name(), table, key);
-      indexes.add(index.splitAs(known));
+      boolean isHashed = !hashing.hashed(index.partition(), index.parts()).isEmpty();
+      String space = table.name() + "." + index.name();
+      indexes.add(index.splitAs(isHashed ? splits : known(splits, space, table, index.parts())));
     }
-    boolean isHashed = !hashing.hashed(table.partition(), table.primaryKey()).isEmpty();
-    RowHash shard = DdlText.leadingHash(table);
     PreSplits splits = table.preSplits();
-    boolean isOneEach = shard != null && shard.modulo() == splits.tablets() && isNumber(splits);
-    PreSplits known =
-        isHashed
-            ? splits
-            : isOneEach
-                ? ofEachShard(splits.tablets())
-                : known(splits, table.name(), table, table.primaryKey());
-    return table.splitAs(known, indexes);
+    RowHash shard = DdlText.leadingHash(table);
+    if (!hashing.hashed(table.partition(), table.primaryKey()).isEmpty()) {
+      return table.splitAs(splits, indexes);
+    }
+    return table.splitAs(
+        shard != null && shard.modulo() == splits.tablets() && isNumber(splits)
+            ? ofEachShard(splits.tablets())
+            : known(splits, table.name(), table, table.primaryKey()),
+        indexes);
   }
 
   /** A tablet for each number of a shard that stands first in the key. */

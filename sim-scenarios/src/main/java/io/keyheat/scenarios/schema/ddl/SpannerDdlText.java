@@ -73,14 +73,13 @@ final class SpannerDdlText extends DdlText {
     if (table.interleavedIn() == null) {
       return Set.of();
     }
-    return tables.stream()
-        .filter(parent -> parent.name().equals(table.interleavedIn()))
-        .findFirst()
-        .map(TableSpec::primaryKey)
-        .orElse(table.primaryKey().subList(0, 1))
-        .stream()
-        .map(KeyPart::column)
-        .collect(Collectors.toSet());
+    List<KeyPart> key =
+        tables.stream()
+            .filter(parent -> parent.name().equals(table.interleavedIn()))
+            .map(TableSpec::primaryKey)
+            .findFirst()
+            .orElse(table.primaryKey().subList(0, 1));
+    return key.stream().map(KeyPart::column).collect(Collectors.toSet());
   }
 
   @Override

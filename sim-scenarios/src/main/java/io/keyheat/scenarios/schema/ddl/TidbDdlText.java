@@ -177,9 +177,8 @@ final class TidbDdlText extends DdlText {
       RowHash hash = column.values().rowHash();
       if (column.name().equals(PARTITION) && hash != null) {
         options.append(" PARTITION BY ").append(hash.columns().size() > 1 ? "KEY" : "HASH");
-        options.append(
-            hash.columns().stream().map(this::quoted).collect(Collectors.joining(", ", " (", ")")));
-        options.append(" PARTITIONS ").append(hash.modulo());
+        options.append(" (").append(quoted(hash.columns())).append(") PARTITIONS ");
+        options.append(hash.modulo());
       }
     }
     return options.toString();

@@ -25,14 +25,11 @@ final class YugabyteDbCqlText extends DdlText {
   @Override
   String parts(List<KeyPart> parts, @Nullable List<String> partition) {
     List<String> hashed = hashed(parts, partition);
-    String inner = hashed.stream().map(this::quoted).collect(Collectors.joining(", ", "(", ")"));
-    List<String> texts = new ArrayList<>(List.of(inner));
-    parts.stream()
+    return parts.stream()
         .map(KeyPart::column)
         .filter(column -> !hashed.contains(column))
-        .map(this::quoted)
-        .forEach(texts::add);
-    return "(" + String.join(", ", texts) + ")";
+        .map(column -> ", " + quoted(column))
+        .collect(Collectors.joining("", "((" + quoted(hashed) + ")", ")"));
   }
 
   private static List<String> hashed(List<KeyPart> parts, @Nullable List<String> partition) {

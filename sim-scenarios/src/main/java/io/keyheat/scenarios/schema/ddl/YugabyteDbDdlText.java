@@ -4,10 +4,10 @@ import io.keyheat.core.schema.ColumnSpec;
 import io.keyheat.core.schema.IndexSpec;
 import io.keyheat.core.schema.KeyPart;
 import io.keyheat.core.schema.TableSpec;
+import io.keyheat.core.value.ColumnType;
 import io.keyheat.core.value.RowHash;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Tables as YugabyteDB's SQL, in which each key says what of it is hashed. */
@@ -18,27 +18,23 @@ final class YugabyteDbDdlText extends DdlText {
 
   @Override
   String randomUuid(ColumnSpec column) {
-    return switch (column.type()) {
-      case UUID -> " DEFAULT gen_random_uuid()";
-      default -> " DEFAULT gen_random_uuid()::text";
-    };
+    return " DEFAULT gen_random_uuid()" + (column.type() == ColumnType.UUID ? "" : "::text");
   }
 
   @Override
   String hash(TableSpec table, RowHash hash) {
-    String columns = hash.columns().stream().map(this::quoted).collect(Collectors.joining(", "));
-    return " GENERATED ALWAYS AS (yb_hash_code(" + columns + ") % " + hash.modulo() + ") STORED";
+    return " GENERATED ALWAYS AS (yb_hash_code(%s) %% %d) STORED"
+        .formatted(quoted(hash.columns()), hash.modulo());
   }
 
   @Override
   String parts(List<KeyPart> parts, @Nullable List<String> partition) {
-    List<String> hashed =
-        partition == null ? List.of(parts.get(0).column()) : List.copyOf(partition);
+    List<String> hashed = partition == null ? List.of(parts.get(0).column()) : partition;
     List<String> texts = new ArrayList<>();
     if (hashed.size() == 1) {
-      texts.add(quoted(hashed.get(0)) + " HASH");
+      texts.add(quoted(hashed) + " HASH");
     } else if (!hashed.isEmpty()) {
-      texts.add(hashed.stream().map(this::quoted).collect(Collectors.joining(", ", "(", ") HASH")));
+      texts.add("(" + quoted(hashed) + ") HASH");
     }
     for (KeyPart part : parts) {
       if (!hashed.contains(part.column())) {
@@ -50,24 +46,25 @@ final class YugabyteDbDdlText extends DdlText {
 
   @Override
   String options(TableSpec table) {
-    List<String> partition = table.partition();
-    boolean isRanged = partition != null && partition.isEmpty();
+    boolean isRanged = isRanged(table.partition());
     String keys = isRanged ? splitOrShardKeys(table) : splitKeys(table);
-    if (!keys.isEmpty()) {
-      return " SPLIT AT VALUES (" + keys + ")";
-    }
-    int tablets = table.preSplits().tablets();
-    return !isRanged && tablets > 1 ? " SPLIT INTO " + tablets + " TABLETS" : "";
+    return split(keys, isRanged ? 1 : table.preSplits().tablets());
   }
 
   @Override
   String options(TableSpec table, IndexSpec index) {
-    String keys = splitKeys(table, index);
-    List<String> partition = index.partition();
-    boolean isRanged = partition != null && partition.isEmpty();
-    int tablets = splits(table, index).tablets();
-    if (isRanged) {
-      return keys.isEmpty() ? "" : " SPLIT AT VALUES (" + keys + ")";
+    return isRanged(index.partition())
+        ? split(splitKeys(table, index), 1)
+        : split("", splits(table, index).tablets());
+  }
+
+  private static boolean isRanged(@Nullable List<String> partition) {
+    return partition != null && partition.isEmpty();
+  }
+
+  private static String split(String keys, int tablets) {
+    if (!keys.isEmpty()) {
+      return " SPLIT AT VALUES (" + keys + ")";
     }
     return tablets > 1 ? " SPLIT INTO " + tablets + " TABLETS" : "";
   }
