@@ -222,9 +222,10 @@ public record Imported(List<ImportedTable> tables, List<SchemaFinding> findings)
     return value.isEmpty() ? "" : "    " + name + ": " + value + "\n";
   }
 
+  /** Rows from before the run need times of their own, as they were not written now. */
   private static String existing(ImportedTable table, ImportedTable.Column column) {
-    boolean isAsked = !table.existing.isEmpty() && column.isWriteTime();
-    return isAsked ? ", existing: " + column.values() : "";
+    boolean isWriteTime = column.values().matches("now|\\{now:.*");
+    return isWriteTime && !table.existing.isEmpty() ? ", existing: " + column.values() : "";
   }
 
   private static String index(String name, ImportedTable.Index index) {

@@ -186,11 +186,6 @@ final class ImportedTable {
     List<String> hashed() {
       return hashed;
     }
-
-    /** Whether rows from before the run need times of their own, as they were not written now. */
-    boolean isWriteTime() {
-      return values().matches("now|\\{now:.*");
-    }
   }
 
   /** An index of an imported table. */

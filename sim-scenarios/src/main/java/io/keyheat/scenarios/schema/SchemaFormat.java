@@ -116,11 +116,18 @@ final class SchemaFormat {
   /** Which of Spanner's two dialects a text is written in. */
   private static SchemaDialect ofSpanner(String text) {
     Pattern google = SQL_MARKS.getOrDefault(SchemaDialect.GOOGLESQL, POSTGRES);
-    String plain = text.replaceAll("--[^\\n]*", "");
-    long marks = google.matcher(plain).results().count();
-    return marks > POSTGRES.matcher(plain).results().count()
+    String plain = plain(text);
+    return count(google, plain) > count(POSTGRES, plain)
         ? SchemaDialect.GOOGLESQL
         : SchemaDialect.POSTGRESQL;
+  }
+
+  private static String plain(String text) {
+    return text.replaceAll("--[^\\n]*", "");
+  }
+
+  private static long count(Pattern marks, String plain) {
+    return marks.matcher(plain).results().count();
   }
 
   private static SchemaDialect seen(String file, String text, List<SchemaDialect> languages) {
@@ -160,7 +167,7 @@ final class SchemaFormat {
   /** The first words of a text that are a dialect's; empty: it has none. */
   static String wordsOf(SchemaDialect dialect, String text) {
     Pattern marks = SQL_MARKS.get(dialect);
-    Matcher mark = marks == null ? null : marks.matcher(text.replaceAll("--[^\\n]*", ""));
+    Matcher mark = marks == null ? null : marks.matcher(plain(text));
     return mark != null && mark.find() ? mark.group().strip().replaceAll("\\s+", " ") : "";
   }
 
@@ -169,18 +176,17 @@ final class SchemaFormat {
     SchemaDialect seen = sql(text);
     boolean isForeign =
         SQL_MARKS.containsKey(read) && seen != read && wordsOf(read, text).isEmpty();
-    String words = isForeign ? wordsOf(seen, text) : "";
-    return words.isEmpty()
-        ? Optional.empty()
-        : Optional.of("%s is %s".formatted(words, seen.title()));
+    return Optional.of(isForeign ? wordsOf(seen, text) : "")
+        .filter(words -> !words.isEmpty())
+        .map(words -> words + " is " + seen.title());
   }
 
   private static SchemaDialect sql(String text) {
-    String plain = text.replaceAll("--[^\\n]*", "");
     SchemaDialect best = SchemaDialect.POSTGRESQL;
     long most = 0;
+    String plain = plain(text);
     for (Map.Entry<SchemaDialect, Pattern> mark : SQL_MARKS.entrySet()) {
-      long marks = mark.getValue().matcher(plain).results().count();
+      long marks = count(mark.getValue(), plain);
       if (marks > most) {
         most = marks;
         best = mark.getKey();

@@ -4,7 +4,6 @@ import io.keyheat.scenarios.document.Quote;
 import io.keyheat.scenarios.profile.SchemaDialect;
 import io.keyheat.scenarios.schema.ImportedTable.Column;
 import io.keyheat.scenarios.schema.ImportedTable.Index;
-import io.keyheat.scenarios.schema.text.Keywords;
 import io.keyheat.scenarios.schema.text.SourcePosition;
 import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
@@ -47,12 +46,18 @@ final class SqlColumn {
           "PERSISTED",
           "STATIC");
 
-  /** Words with which a modifier may begin behind a default. */
-  private static final List<String> FIRST_OF_MODIFIERS =
-      Keywords.of(
-          "NULL, PRIMARY, UNIQUE, REFERENCES, CHECK, COLLATE, COMMENT, OPTIONS, "
-              + "CONSTRAINT, FAMILY, CREATE, HIDDEN, AUTO_INCREMENT, KEY, GENERATED, AFTER, "
-              + "FIRST");
+  /**
+   * Words with which modifiers begin, and a default in front of them ends; not {@code CHARACTER},
+   * which is a type, too.
+   */
+  private static final List<String> FIRST_WORDS =
+      Stream.concat(
+              Stream.of("PRIMARY", "KEY", "DEFAULT", "GENERATED", "AUTO_INCREMENT", "AUTO_RANDOM"),
+              Stream.concat(
+                  Stream.of("UNIQUE", "CHECK", "OPTIONS", "CONSTRAINT", "ON"),
+                  WITHOUT_EFFECT.stream().map(clause -> clause.replaceFirst("\\W.*", ""))))
+          .filter(word -> !word.equals("CHARACTER"))
+          .toList();
 
   /**
    * CockroachDB's enumeration of the regions of a database.
@@ -61,12 +66,6 @@ final class SqlColumn {
   private static final String REGION_TYPE = "crdb_internal_region";
 
   private static final List<String> REGIONS = List.of("region1", "region2", "region3");
-
-  private static final List<String> MODIFIERS =
-      Keywords.of(
-          "NOT NULL, NULL, PRIMARY KEY, DEFAULT, GENERATED, AS, AUTO_INCREMENT, AUTO_RANDOM, "
-              + "UNIQUE, REFERENCES, CHECK, COLLATE, COMMENT, OPTIONS, CONSTRAINT, FAMILY, "
-              + "ON UPDATE, UNSIGNED, STORED, VIRTUAL, HIDDEN");
 
   static final String COUNTER = "{sequence: 1}";
   static final String ANY_BOOLEAN = "{uniform: [0, 1]}";
@@ -255,7 +254,7 @@ final class SqlColumn {
     } else {
       tokens.take();
       String message = "%s: %s is not understood".formatted(name, Quote.of(word.text()));
-      script.misspelled(word.at(), message, word.text(), MODIFIERS);
+      script.misspelled(word.at(), message, word.text(), FIRST_WORDS);
       tokens.takeParts("()");
     }
   }
@@ -313,14 +312,7 @@ final class SqlColumn {
   /** The expression of a default: up to the next modifier. */
   private String expression() {
     int start = tokens.taken();
-    return tokens.takeUntil(token -> tokens.taken() > start && isModifier(token));
-  }
-
-  private boolean isModifier(SqlToken token) {
-    return tokens.sees("ON UPDATE")
-        || tokens.sees("NOT NULL")
-        || tokens.sees("NOT VISIBLE")
-        || token.isOneOf(FIRST_OF_MODIFIERS);
+    return tokens.takeUntil(token -> tokens.taken() > start && token.isOneOf(FIRST_WORDS));
   }
 
   /** Sets the type by its first word. */

@@ -7,7 +7,6 @@ import io.keyheat.scenarios.schema.text.SqlTokens;
 import io.keyheat.scenarios.schema.text.SqlTokens.SqlToken;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +47,7 @@ final class SqlKey {
   /** The key of one column, of whose definition {@code PRIMARY KEY} is a part. */
   static SqlKey ofColumn(SqlScript script, ImportedTable table, String column) {
     SqlKey key = new SqlKey(script, table);
-    key.order(List.of(column), token -> !token.isOneOf("ASC", "DESC", "HASH"));
+    key.order(List.of(column));
     key.sharding();
     return key;
   }
@@ -77,15 +76,24 @@ final class SqlKey {
     SqlToken first = tokens.peek();
     if (first.is("(")) {
       group();
-      return;
+    } else {
+      String name = tokens.take().text();
+      boolean isPrefix = tokens.peek(1).isNumber() && tokens.peek(2).is(")");
+      String inner = tokens.peek().is("(") ? tokens.takeBrackets() : "";
+      order(List.of(isPrefix || inner.isEmpty() ? name : "(" + name + " ( " + inner + " ))"));
     }
-    String name = tokens.take().text();
-    boolean isPrefix = tokens.peek(1).isNumber() && tokens.peek(2).is(")");
-    if (tokens.peek().is("(")) {
-      String inner = tokens.takeBrackets();
-      name = isPrefix ? name : "(" + name + " ( " + inner + " ))";
+    while (!tokens.atMemberEnd()) {
+      SqlToken word = tokens.take();
+      if (word.isWord()) {
+        script.unknown(
+            word.at(),
+            "%s behind %s is not understood; expected ASC or DESC",
+            word.text(),
+            first.text());
+      } else {
+        expression = parts.get(parts.size() - 1) + " " + word.text() + " " + tokens.takeRest();
+      }
     }
-    order(List.of(name));
   }
 
   /** Columns that are hashed together, or an expression. */
@@ -113,13 +121,9 @@ final class SqlKey {
 
   /** Adds columns, or an expression, with the order that comes next. */
   private void order(List<String> names) {
-    order(names, token -> token.isOneOf(",", ")"));
-  }
-
-  private void order(List<String> names, Predicate<SqlToken> isEnd) {
-    boolean descending = false;
-    boolean first = parts.isEmpty();
-    while (!tokens.atStatementEnd() && !isEnd.test(tokens.peek())) {
+    boolean isDescending = false;
+    boolean isFirst = parts.isEmpty();
+    for (boolean goesOn = true; goesOn; ) {
       SqlToken word = tokens.peek();
       if (tokens.takes("HASH")) {
         if (!script.is(SchemaDialect.YUGABYTEDB_SQL)) {
@@ -127,27 +131,17 @@ final class SqlKey {
         }
         names.forEach(name -> hashed.add(table.spelled(name)));
       } else if (tokens.takesOneOf("ASC", "DESC")) {
-        descending = word.is("DESC");
-        isRanged |= first && script.is(SchemaDialect.YUGABYTEDB_SQL);
+        isDescending = word.is("DESC");
+        isRanged |= isFirst && script.is(SchemaDialect.YUGABYTEDB_SQL);
       } else if (word.isWord() && word.text().matches("(?i)\\w+_ops")) {
         tokens.take();
-      } else if (!tokens.takesClause(List.of("COLLATE: name", "NULLS FIRST", "NULLS LAST"))) {
-        unknown(word, names.get(0));
+      } else {
+        goesOn = tokens.takesClause(List.of("COLLATE: name", "NULLS FIRST", "NULLS LAST"));
       }
     }
     for (String name : names) {
       String column = column(name);
-      parts.add(descending ? column + " desc" : column);
-    }
-  }
-
-  private void unknown(SqlToken word, String name) {
-    if (word.isWord()) {
-      script.unknown(
-          word.at(), "%s behind %s is not understood; expected ASC or DESC", word.text(), name);
-      tokens.take();
-    } else {
-      expression = name + " " + tokens.takeRest();
+      parts.add(isDescending ? column + " desc" : column);
     }
   }
 

@@ -253,22 +253,6 @@ class SchemaCornersTest {
                     .startsWith("ByTags is on Tags, whose type ARRAY"));
   }
 
-  @Test
-  void bytesWithoutKnownValuesAreSaidToBeRandom() throws Exception {
-    String ddl = "CREATE TABLE T (\n Id BYTES(32),\n N INT64) PRIMARY KEY (Id);";
-    assertThat(read("s.sql", "spanner", ddl).findings())
-        .filteredOn(
-            finding ->
-                finding
-                    .problem()
-                    .message()
-                    .startsWith("Id BYTES: the source of its values is unknown"))
-        .singleElement()
-        .satisfies(finding -> assertThat(finding.problem().line()).isEqualTo(2));
-    String known = ddl.replace("BYTES(32)", "STRING(36) DEFAULT (GENERATE_UUID())");
-    assertThat(messages(read("s.sql", "spanner", known))).noneMatch(m -> m.startsWith("Id "));
-  }
-
   /** In PostgreSQL's dialects a sharp is an operator, and a backslash hides no quote. */
   @ParameterizedTest
   @ValueSource(
@@ -469,23 +453,6 @@ class SchemaCornersTest {
         .noneMatch(m -> m.contains("note") || m.contains("latency_ms"));
   }
 
-  /** Assumptions that decide where rows lie are stated. */
-  @Test
-  void timesAndNumbersWithTheirNamesAreSaidToBeTimes() throws Exception {
-    String ddl =
-        """
-        CREATE TABLE o (id uuid PRIMARY KEY, seen timestamptz, created_at bigint, other timestamptz);
-        CREATE INDEX i ON o (seen);
-        CREATE INDEX j ON o (created_at);
-        """;
-    assertThat(warned("s.sql", "spanner", ddl))
-        .containsExactly("tables.o.indexes.i.on[0]", "tables.o.indexes.j.on[0]");
-    assertThat(messages(read("s.sql", "spanner", ddl)))
-        .containsExactly(
-            "seen: the source of its values is unknown; treated as the time of writing",
-            "created_at: treated as a number that counts up with the time of writing, by its name");
-  }
-
   @Test
   void conditionsAndSimpleTablesOfCloudFormationAreTaken() throws Exception {
     String template =
@@ -604,6 +571,8 @@ class SchemaCornersTest {
             + " month 15 days') | ",
         "s.sql  | yugabytedb  | CREATE TABLE t (id uuid PRIMARY KEY) WITH default_time_to_live ="
             + " 172800 | 2d",
+        "s.sql  | yugabytedb  | CREATE TABLE t (id uuid PRIMARY KEY) WITH default_time_to_live = 0"
+            + " | ",
         "h.rb   | hbase       | create 't', {NAME => 'f', TTL => 90000} | 90000s",
         "h.rb   | hbase       | create 't', {NAME => 'f', TTL => 'FOREVER'} | ",
         "s.sql  | tikv        | CREATE TABLE t (id bigint PRIMARY KEY, c TIMESTAMP) TTL = c +"

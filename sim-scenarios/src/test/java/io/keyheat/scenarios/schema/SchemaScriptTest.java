@@ -245,15 +245,6 @@ class SchemaScriptTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 0", "86400, 1"})
-  void rowsExpireWhereATimeToLiveIsGiven(int seconds, int times) throws Exception {
-    String cql = "CREATE TABLE t (id uuid PRIMARY KEY) WITH default_time_to_live = " + seconds;
-    assertThat(messages(read("yugabytedb", cql)))
-        .filteredOn(message -> message.contains("deletion of rows by age"))
-        .hasSize(times);
-  }
-
-  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {

@@ -289,30 +289,6 @@ class SchemasOfSystemsTest {
         .containsExactly("own.yaml", 6);
   }
 
-  /** What {@code advise} prints in a system's language is read as tables with these keys. */
-  @ParameterizedTest
-  @CsvSource({
-    "cockroachdb.sql, cockroachdb",
-    "tidb.sql, tikv",
-    "yugabytedb.sql, yugabytedb",
-    "dynamodb.yaml, dynamodb"
-  })
-  void whatIsPrintedIsReadAgain(String file, String system) throws Exception {
-    List<TableSpec> tables = tables(file, system);
-    SchemaDialect dialect = Profiles.vendor(system).schemas().get(0);
-    String text = SchemaText.of(tables, dialect);
-    Path again = folder.resolve(dialect.file());
-    Files.writeString(again, text);
-    List<TableSpec> read = tables(again, system);
-    for (TableSpec table : tables) {
-      TableSpec other = table(read, table.name());
-      assertThat(other.primaryKey()).as(text).hasSameSizeAs(table.primaryKey());
-      assertThat(other.indexes()).as(text).hasSameSizeAs(table.indexes());
-    }
-    Imported imported = Imported.read(dialect.file(), text, List.of(dialect));
-    assertThat(imported.left()).as(text).isEmpty();
-  }
-
   private static final String PROVISIONED =
       """
       {"TableName": "Music",
