@@ -123,7 +123,8 @@ public final class SampleResults {
                 "3504/s >= 0.97 × 15000/s")),
         targets(variants),
         findings(variants),
-        null);
+        null,
+        List.of());
   }
 
   /** What a trace's run may have shown, each word as given. */

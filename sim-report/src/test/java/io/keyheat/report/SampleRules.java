@@ -49,6 +49,6 @@ public final class SampleRules {
   }
 
   private static ShownRule rule(String id, List<RuleEvidence> showings) {
-    return new ShownRule(id, "Title of " + id, "What " + id + " says.", showings);
+    return new ShownRule(id, "Title of " + id, "What " + id + " says.", showings, List.of());
   }
 }

@@ -76,10 +76,7 @@ public record Contrast(ScenarioResult result, List<ContrastGroup> groups, int up
     boolean isAsked = !result.question().figures().isEmpty();
     boolean manySystems = runs.stream().map(RunResult::system).distinct().count() > 1;
     List<List<Integer>> groups = new ArrayList<>();
-    List<Integer> order = new ArrayList<>();
-    for (int i = 0; i < runs.size(); i++) {
-      order.add(i);
-    }
+    List<Integer> order = new ArrayList<>(IntStream.range(0, runs.size()).boxed().toList());
     if (!isAsked) {
       order.sort(Comparator.comparingDouble(i -> -runs.get(i).total().offeredPerSecond()));
     }
@@ -215,22 +212,25 @@ public record Contrast(ScenarioResult result, List<ContrastGroup> groups, int up
             ? "No operation failed of %s; p99 %s.".formatted(offered, p99(run))
             : "%s of %s fail; p99 %s."
                 .formatted(Figures.percent(run.errorShare()), offered, p99(run));
+    return all + outlier(run).map(load -> " " + load).orElse("");
+  }
+
+  private static Optional<String> outlier(RunResult run) {
+    Optional<LosingLoad> losing =
+        LosingLoad.worst(run).filter(load -> load.lost() > MUCH_WORSE * run.errorShare());
+    if (losing.isPresent()) {
+      LosingLoad load = losing.get();
+      return Optional.of(
+          "Worst load: %s, %s lost.".formatted(load.name(), Figures.percent(load.lost())));
+    }
     double whole = run.total().latency().percentileMillis(99);
-    return LosingLoad.worst(run)
-        .filter(load -> load.lost() > MUCH_WORSE * run.errorShare())
+    return run.loads().stream()
+        .max(Comparator.comparingDouble(Contrast::p99Millis))
+        .filter(load -> p99Millis(load) > MUCH_WORSE * whole)
         .map(
-            load -> "Worst load: %s, %s lost.".formatted(load.name(), Figures.percent(load.lost())))
-        .or(
-            () ->
-                run.loads().stream()
-                    .max(Comparator.comparingDouble(Contrast::p99Millis))
-                    .filter(load -> p99Millis(load) > MUCH_WORSE * whole)
-                    .map(
-                        load ->
-                            "Slowest load: %s, p99 %s."
-                                .formatted(load.name(), Figures.millis(p99Millis(load)))))
-        .map(load -> all + " " + load)
-        .orElse(all);
+            load ->
+                "Slowest load: %s, p99 %s."
+                    .formatted(load.name(), Figures.millis(p99Millis(load))));
   }
 
   private static double p99Millis(LoadResult load) {

@@ -49,7 +49,7 @@ final class FindingsData {
   }
 
   void writeVariant(RunResult run) throws IOException {
-    json.member("locks", LockWaits.any(run).map(waits -> waits.facts(run)).orElse(List.of()));
+    json.member("locks", LockWaits.facts(run));
     List<Boundaries.BoundaryLine> lines = Boundaries.of(run);
     json.member("boundaryCount", lines.size());
     json.member(

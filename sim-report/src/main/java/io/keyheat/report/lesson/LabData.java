@@ -147,13 +147,10 @@ final class LabData {
 
   private void writeWorker(LoadResult worker) throws IOException {
     int early = Math.max(1, (int) (EARLY_SHARE * worker.intervals().size()));
-    long queries = 0;
+    List<IntervalStats> first = worker.intervals().subList(0, early);
+    long queries = first.stream().mapToLong(IntervalStats::completed).sum();
     LatencyHistogram latency =
-        LatencyHistogram.merged(
-            worker.intervals().subList(0, early).stream().map(IntervalStats::latency).toList());
-    for (IntervalStats interval : worker.intervals().subList(0, early)) {
-      queries += interval.completed();
-    }
+        LatencyHistogram.merged(first.stream().map(IntervalStats::latency).toList());
     json.member("querySeconds", latency.meanMillis() / 1000);
     json.member("cycleSeconds", early * run.intervalNanos() / SECOND / Math.max(1, queries));
     long rows = Arrays.stream(Objects.requireNonNull(worker.reads()).rows(), 0, early).sum();

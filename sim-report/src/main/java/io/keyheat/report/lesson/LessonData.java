@@ -94,9 +94,9 @@ final class LessonData {
   private static void writeSeries(RunByColumn run, Json facts) throws IOException {
     facts.member("p50Millis", run.percentileMillis(50));
     facts.member("p99Millis", run.percentileMillis(99));
-    facts.member("offeredPerSecond", run.offeredPerSecond());
-    facts.member("completedPerSecond", run.completedPerSecond());
-    facts.member("failedPerSecond", run.failedPerSecond());
+    facts.member("offeredPerSecond", run.perSecond(run.series().offered()));
+    facts.member("completedPerSecond", run.perSecond(run.series().completed()));
+    facts.member("failedPerSecond", run.perSecond(run.series().failed()));
     facts.objects(
         "loads",
         run.run().loads(),

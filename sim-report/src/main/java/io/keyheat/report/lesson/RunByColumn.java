@@ -1,7 +1,6 @@
 package io.keyheat.report.lesson;
 
 import io.keyheat.core.result.LoadResult;
-import io.keyheat.core.result.RunEvent;
 import io.keyheat.core.result.RunResult;
 import io.keyheat.report.view.Heat;
 import io.keyheat.report.view.HeatGrid;
@@ -111,32 +110,25 @@ final class RunByColumn {
     return greatest(passed);
   }
 
-  double[] offeredPerSecond() {
-    return rates(series.offered());
-  }
-
-  double[] completedPerSecond() {
-    return rates(series.completed());
-  }
-
-  double[] failedPerSecond() {
-    return rates(series.failed());
+  /** All loads by recording interval. */
+  Series series() {
+    return series;
   }
 
   /** How many tablets there are at a time. */
   int tabletsAt(double seconds) {
-    int tablets = run.initialTablets().size();
-    for (RunEvent event : run.events()) {
-      if (event.timeNanos() / SECOND <= seconds) {
-        tablets +=
-            switch (event.kind()) {
-              case SIZE_SPLIT, LOAD_SPLIT -> 1;
-              case MERGE -> -1;
-              default -> 0;
-            };
-      }
-    }
-    return tablets;
+    int changes =
+        run.events().stream()
+            .filter(event -> event.timeNanos() / SECOND <= seconds)
+            .mapToInt(
+                event ->
+                    switch (event.kind()) {
+                      case SIZE_SPLIT, LOAD_SPLIT -> 1;
+                      case MERGE -> -1;
+                      default -> 0;
+                    })
+            .sum();
+    return run.initialTablets().size() + changes;
   }
 
   private double[] percentileMillis(Series of, double percentile) {
@@ -165,7 +157,8 @@ final class RunByColumn {
     return result;
   }
 
-  private double[] rates(long[] counts) {
+  /** Numbers of operations by recording interval as operations a second by column. */
+  double[] perSecond(long[] counts) {
     double[] operations = new double[columns()];
     double[] seconds = new double[operations.length];
     for (int i = 0; i < counts.length; i++) {

@@ -53,9 +53,9 @@ final class Snapshot {
             + " servers above 90 %, "
             + Figures.percent(Math.round(mean * 100) / 100.0)
             + " on average",
-        Figures.perSecond(run.completedPerSecond()[column])
+        Figures.perSecond(run.perSecond(run.series().completed())[column])
             + " of "
-            + Figures.perSecond(run.offeredPerSecond()[column])
+            + Figures.perSecond(run.perSecond(run.series().offered())[column])
             + " done",
         Double.isNaN(p99) ? "no answer yet" : "p99 " + Figures.millis(p99));
   }

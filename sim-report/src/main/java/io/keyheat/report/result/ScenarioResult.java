@@ -33,21 +33,10 @@ public record ScenarioResult(
     notes = List.copyOf(notes);
   }
 
-  /** A result of which there is nothing to note. */
-  public ScenarioResult(
-      ScenarioHead head,
-      List<RunResult> variants,
-      List<ExpectationResult> expectations,
-      List<TargetResult> targets,
-      List<Finding> findings,
-      @Nullable TraceDiagnosis trace) {
-    this(head, variants, expectations, targets, findings, trace, List.of());
-  }
-
   /** A result without targets and findings. */
   public ScenarioResult(
       ScenarioHead head, List<RunResult> variants, List<ExpectationResult> expectations) {
-    this(head, variants, expectations, List.of(), List.of(), null);
+    this(head, variants, expectations, List.of(), List.of(), null, List.of());
   }
 
   /** Returns this result with what the run showed of its trace. */

@@ -16,11 +16,6 @@ public record ShownRule(
     narrow = List.copyOf(narrow);
   }
 
-  /** A rule that no assumption is known to decide. */
-  public ShownRule(String id, String title, String sentence, List<RuleEvidence> showings) {
-    this(id, title, sentence, showings, List.of());
-  }
-
   /** A rule fails if any scenario says so, and holds only if one does. */
   public RuleStatus status() {
     List<RuleStatus> all = showings.stream().map(RuleEvidence::status).toList();

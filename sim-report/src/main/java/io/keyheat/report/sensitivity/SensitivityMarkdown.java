@@ -7,6 +7,8 @@ import io.keyheat.report.view.Rounding;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Comparator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which assumed parameters change what scenarios show, short enough to be kept beside the code. */
 public final class SensitivityMarkdown {
@@ -47,8 +49,9 @@ public final class SensitivityMarkdown {
 
   private static String line(Screened scenario) {
     String decisive =
-        String.join(
-            ", ", scenario.decisive().stream().map(parameter -> code(parameter.path())).toList());
+        scenario.decisive().stream()
+            .map(parameter -> code(parameter.path()))
+            .collect(Collectors.joining(", "));
     return row(
         code(scenario.name()),
         Integer.toString(scenario.expectations()),
@@ -76,10 +79,8 @@ public final class SensitivityMarkdown {
   }
 
   private static String row(String... cells) {
-    StringBuilder row = new StringBuilder("|");
-    for (String cell : cells) {
-      row.append(' ').append(cell.replace("|", "\\|").replace("\n", " ")).append(" |");
-    }
-    return row.append('\n').toString();
+    return Stream.of(cells)
+        .map(cell -> cell.replace("|", "\\|").replace("\n", " "))
+        .collect(Collectors.joining(" | ", "| ", " |\n"));
   }
 }

@@ -35,8 +35,10 @@ final class FormatDigest {
       if (!named.isEnum()) {
         shape += Arrays.toString(fields(named));
       }
-      if (shapes.add(shape)) {
-        parts(named, shapes);
+      if (shapes.add(shape) && named.isRecord()) {
+        for (RecordComponent component : named.getRecordComponents()) {
+          add(component.getGenericType(), shapes);
+        }
       }
     }
   }
@@ -47,14 +49,5 @@ final class FormatDigest {
         .map(field -> field.getName() + " " + field.getGenericType())
         .sorted()
         .toArray(String[]::new);
-  }
-
-  private static void parts(Class<?> type, Set<String> shapes) {
-    RecordComponent[] components = type.getRecordComponents();
-    if (components != null) {
-      for (RecordComponent component : components) {
-        add(component.getGenericType(), shapes);
-      }
-    }
   }
 }

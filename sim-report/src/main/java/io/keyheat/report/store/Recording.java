@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -147,23 +148,19 @@ public final class Recording {
         .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
   }
 
-  private interface Packing<T> {
-    String text(T array);
-  }
-
   private interface Unpacking<T> {
     T array(String text) throws IOException;
   }
 
   private static <T> void add(
-      SimpleModule module, Class<T> type, Packing<T> packing, Unpacking<T> unpacking) {
+      SimpleModule module, Class<T> type, Function<T, String> packing, Unpacking<T> unpacking) {
     module.addSerializer(
         type,
         new StdSerializer<T>(type) {
           @Override
           public void serialize(T array, JsonGenerator json, SerializerProvider provider)
               throws IOException {
-            json.writeString(packing.text(array));
+            json.writeString(packing.apply(array));
           }
         });
     module.addDeserializer(

@@ -140,22 +140,17 @@ public final class SweepFindings {
     if (good.size() == 1) {
       return " There, p99 is " + first + ".";
     }
+    boolean differ = differ(good, Found::p99);
     List<Found> ends =
         good.stream().sorted(Comparator.comparingDouble(one -> one.p99().mean())).toList();
-    if (!differ(good, Found::p99) && differ(ends, Found::p99)) {
-      return " There, p99 is least, "
-          + tailAt(ends.get(0))
-          + ", and greatest, "
-          + tailAt(ends.get(ends.size() - 1))
-          + ".";
+    if (!differ && differ(ends, Found::p99)) {
+      return " There, p99 is least, %s, and greatest, %s."
+          .formatted(tailAt(ends.get(0)), tailAt(ends.get(ends.size() - 1)));
     }
-    return (differ(good, Found::p99)
-            ? " There, p99 is "
-            : " There, no difference of p99 is certain: ")
-        + first
-        + (differ(good, Found::p99) ? " and " : ", ")
-        + tailAt(good.get(good.size() - 1))
-        + ".";
+    return (differ
+            ? " There, p99 is %s and %s."
+            : " There, no difference of p99 is certain: %s, %s.")
+        .formatted(first, tailAt(good.get(good.size() - 1)));
   }
 
   private static String tailAt(Found one) {

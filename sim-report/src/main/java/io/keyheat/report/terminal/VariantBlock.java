@@ -65,9 +65,9 @@ final class VariantBlock {
     if (!run.faults().spans().isEmpty()) {
       facts("faults", faults());
     }
-    Optional<LockWaits> locks = LockWaits.any(run);
-    if (locks.isPresent()) {
-      facts("locks", locks.get().facts(run));
+    List<String> locks = LockWaits.facts(run);
+    if (!locks.isEmpty()) {
+      facts("locks", locks);
     }
     printHotspots();
     printFindings();

@@ -94,7 +94,7 @@ class RulesPageTest {
   /** The text that a reader has to click for. */
   private static String foldedOf(List<ExpectationResult> expectations) throws IOException {
     RuleEvidence evidence = new RuleEvidence("s", "t", "r", expectations, null);
-    ShownRule rule = new ShownRule("X-1", "t", "s.", List.of(evidence));
+    ShownRule rule = new ShownRule("X-1", "t", "s.", List.of(evidence), List.of());
     ShownDocument document = new ShownDocument("S", "D", List.of(rule));
     open(new RulesModel("1", "c", true, List.of(document), List.of()));
     return browser.elements("details").stream()

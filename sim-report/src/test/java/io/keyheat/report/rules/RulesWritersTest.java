@@ -24,7 +24,7 @@ class RulesWritersTest {
     assertThat(statuses)
         .containsExactly(
             RuleStatus.HOLDS, RuleStatus.FAILS, RuleStatus.FAILS, RuleStatus.NOT_SHOWN);
-    assertThat(new ShownRule("X", "", "", List.of(empty())).status())
+    assertThat(new ShownRule("X", "", "", List.of(empty()), List.of()).status())
         .isEqualTo(RuleStatus.NOT_SHOWN);
     assertThat(model.summary()).isEqualTo("4 rules: 1 holds, 2 fail, 1 not yet shown");
   }

@@ -51,7 +51,8 @@ class TerminalReportTest {
                 new TargetResult("errors < 1%", "one", true, "0 % < 1 %"),
                 new TargetResult("errors < 1%", "two", false, "3 % < 1 %")),
             List.of(),
-            null);
+            null,
+            List.of());
     String printed = print(result, AnsiStyle.PLAIN, 80).replaceAll("\\s+", " ");
     assertThat(printed).contains("Self-check: 1 of 2 expectations fail");
     assertThat(printed).contains("✘ fails " + text + " 3 ms > 10 × 4 ms");
