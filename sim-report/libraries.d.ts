@@ -10,6 +10,10 @@ declare global {
     [member: string]: any;
   }
 
+  interface Event {
+    [member: string]: any;
+  }
+
   interface Uint8ArrayConstructor {
     fromBase64?(text: string): Uint8Array<ArrayBuffer>;
   }
@@ -32,6 +36,13 @@ declare module './src/main/resources/io/keyheat/report/page/heatmap.js' {
 declare module './src/main/resources/io/keyheat/report/lesson/page/replay.js' {
   /** Has the facts of its run. */
   interface Replay {
+    [fact: string]: any;
+  }
+}
+
+declare module './src/main/resources/io/keyheat/report/html/page/maps.js' {
+  /** Has what it shows. */
+  interface VariantMap {
     [fact: string]: any;
   }
 }

@@ -15,7 +15,7 @@ const format = new Intl.NumberFormat('en', {maximumSignificantDigits: 3});
  *     without a mean stay empty
  * @param reference the value that all are compared with, as points on a logarithmic axis around it
  */
-export function bars({title, rows, reference}) {
+export function bars({title, rows, reference = undefined}) {
   const place = reference ? placeOf(rows, reference) : shareOf(rows.map(({mean}) => mean));
   const [least, most] = place.domain().map((end) => format.format(end));
   const key = reference

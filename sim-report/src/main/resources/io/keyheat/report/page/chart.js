@@ -92,7 +92,7 @@ export class LineChart {
    * @param spans times in which something was wrong, [{label, fromSeconds, toSeconds}]
    * @param now lines end here, and begin again when it grows
    */
-  show(series, domain, {spans = [], now} = {}) {
+  show(series, domain, {spans = [], now = undefined} = {}) {
     this.#spans = spans;
     this.#series = series.map((one) => ({...one, points: one.points.filter(([, y]) => Number.isFinite(y))}));
     this.now = now;
@@ -347,11 +347,11 @@ function plain(text) {
 /**
  * A figure with measured points and their intervals.
  *
- * @param axis {xTitle, names}: with the unit; names stand at 0, 1, 2 and so on instead of numbers
+ * @param axis what is across, {xTitle, names}: with the unit; names stand at 0, 1, 2 and so on instead of numbers
  * @param lines [{name, points: [[x, y, {words, low, high}]]}]
  * @param limits [{name, y}], levels that are not to be crossed
  */
-export function pointChart({axis: {xTitle, names}, yTitle = '', lines, limits = [], ...options}) {
+export function pointChart({axis: {xTitle, names = undefined}, yTitle = '', lines, limits = [], ...options}) {
   const series = lines.map(({name, points}, index) => ({
     name,
     colour: COLOURS[index % COLOURS.length],
@@ -360,7 +360,7 @@ export function pointChart({axis: {xTitle, names}, yTitle = '', lines, limits = 
   const all = series.flatMap(({points}) => points);
   const xs = all.map(([x]) => x);
   const isLogX = !names && isWide(xs);
-  const isLog = isWide(all.flatMap(([, y, {low, high} = {}]) => [y, low ?? y, high ?? y]));
+  const isLog = isWide(all.flatMap(([, y, {low = undefined, high = undefined} = {}]) => [y, low ?? y, high ?? y]));
   const ticksOf = ([from, to], pixels) => {
     const wanted = Math.max(2, Math.min(8, Math.floor(pixels / 70)));
     const ticks = isLogX ? logTicks(d3.scaleLog([from, to], [0, 1]), wanted) : d3.ticks(from, to, wanted);

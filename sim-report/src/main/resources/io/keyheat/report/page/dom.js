@@ -87,9 +87,9 @@ const DARK = matchMedia('(prefers-color-scheme: dark)');
 DARK.addEventListener('change', () => drawings.forEach(({draw}) => draw()));
 
 // A sheet of paper is narrower than most windows, and white: what is drawn in pixels is drawn for it.
-for (const [event, isPrinted] of [['beforeprint', true], ['afterprint', false]]) {
+for (const event of ['beforeprint', 'afterprint']) {
   addEventListener(event, () => {
-    document.documentElement.classList.toggle('printed', isPrinted);
+    document.documentElement.classList.toggle('printed', event === 'beforeprint');
     drawings.forEach(({draw}) => draw());
   });
 }

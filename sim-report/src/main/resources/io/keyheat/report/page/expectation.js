@@ -2,7 +2,7 @@
 
 import {el} from './dom.js';
 
-/** A list's item. @param expectation {text, holds, observed} */
+/** A list's item for an expectation, {text, holds, observed}. */
 export function expectationLine({text, holds, observed}) {
   return el(
     'li',

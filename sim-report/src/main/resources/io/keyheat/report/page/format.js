@@ -121,7 +121,7 @@ export function duration(seconds) {
     [whole % 60, 's'],
   ];
   return parts
-    .filter(([number]) => number > 0)
+    .filter(([number]) => Number(number) > 0)
     .map(([number, unit]) => `${number} ${unit}`)
     .join(' ');
 }

@@ -2,6 +2,7 @@
 
 import {el, isDark} from './dom.js';
 
+/** @type {{x0: number, x1: number, y0: number, y1: number}} shares of all columns and rows */
 export const WHOLE = Object.freeze({x0: 0, x1: 1, y0: 0, y1: 1});
 
 /** HeatColours.java has the same; dark pages invert what is drawn (page.css). */
@@ -63,7 +64,11 @@ export function byteOf(share) {
   return share > 0 ? 1 + Math.round(BYTE_STEPS * Math.min(1, share)) : 0;
 }
 
-/** Which cells each pixel of an axis shows, [first, beyond the last], of `from` to `to` of `size`. */
+/**
+ * Which cells each pixel of an axis shows, [first, beyond the last], of `from` to `to` of `size`.
+ *
+ * @return {any[]}
+ */
 export function spans(pixels, from, to, size) {
   const perPixel = (to - from) / pixels;
   return Array.from({length: pixels}, (_, i) => {
@@ -101,7 +106,7 @@ export function greatest(grid, view = WHOLE) {
  * @param pixelOf gives a cell's pixel from its index
  * @param until columns from here on stay clear
  */
-export function paint(canvas, grid, {view = WHOLE, pixelOf, until = grid.columns} = {}) {
+export function paint(canvas, grid, {view = WHOLE, pixelOf = undefined, until = grid.columns} = {}) {
   const {cells, rows, columns} = grid;
   const colourOf = pixelOf ?? ((cell) => BYTE_PIXELS[cells[cell]]);
   const {width, height} = canvas;
@@ -130,7 +135,7 @@ export function paint(canvas, grid, {view = WHOLE, pixelOf, until = grid.columns
 }
 
 /** A small picture of a grid of bytes. */
-export function heatPicture(grid, {width, height, label, pixelOf}) {
+export function heatPicture(grid, {width, height, label = undefined, pixelOf = undefined}) {
   const named = label ? {role: 'img', 'aria-label': label} : {'aria-hidden': 'true'};
   const canvas = el('canvas', {class: 'heat-picture', width, height, ...named});
   paint(canvas, grid, {pixelOf});

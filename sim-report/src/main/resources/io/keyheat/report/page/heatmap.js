@@ -358,8 +358,8 @@ export class Heatmap {
 /**
  * A figure with a heatmap and nothing else to choose.
  *
- * @param key what stands beside the title
- * @param options of the Heatmap; content as its show() takes it
+ * @param {any} options title; key, what stands beside it; and those of the Heatmap
+ * @param content as its show() takes it
  */
 export function mapFigure({title, key = '', ...options}, content) {
   const figure = el('figure', {}, el('figcaption', {}, el('span', {dir: 'auto'}, title), el('span', {class: 'key'}, key)));

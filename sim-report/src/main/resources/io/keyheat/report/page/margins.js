@@ -7,7 +7,7 @@ const LEAST_ROOM = 40;
 
 /**
  * @param content margins: {across: [{name, colour, points: [[share of time, value]]}], down: {name, values, format}, format}
- * @param size {left, width, height, above, gap, beside} in pixels
+ * @param size in pixels, {left, width, height, above, gap, beside}
  */
 export function drawMargins(root, {margins, spaces}, {x0, x1, y0, y1}, {left, width, height, above, gap, beside}) {
   if (!margins || spaces.length === 0) {

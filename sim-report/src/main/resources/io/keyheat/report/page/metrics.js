@@ -39,6 +39,7 @@ export class Scale {
     this.isShare = metric === 'CAPACITY_SHARE';
     this.format = metricOf(metric).format;
     this.greatest = greatest || 1;
+    this.isRelative = false;
   }
 
   /** The scale whose brightest colour is that of a code. */
@@ -81,7 +82,7 @@ export function tick(value) {
   return Math.abs(value) < 100_000 ? tickFormat.format(value) : d3.format('.4~s')(value);
 }
 
-/** Metrics of expectations with their units, for axes. */
+/** @type {any[][]} metrics of expectations with their units, for axes */
 const UNITS = [
   [/(^|\.)latency\b/, {unit: 'ms', format: millis}],
   [/(^|\.)(throughput|offered)$/, {unit: '1/s', format: perSecond}],

@@ -8,8 +8,8 @@ const LEAST_GAP = 12;
 
 /**
  * @param map an element of SVG that has the place of the cells
- * @param at {x(share), y(share)}, which give pixels
- * @param size {width, height} in pixels
+ * @param at gives pixels, {x(share), y(share)}
+ * @param size in pixels, {width, height}
  */
 export function drawOverlay(map, {spaces, warmUp, seconds, spans, boundaries}, at, {width, height}) {
   const x = (time) => at.x(time / seconds);

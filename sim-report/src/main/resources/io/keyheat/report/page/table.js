@@ -8,7 +8,7 @@ import {el, scroller} from './dom.js';
  * @param limit rows shown before the reader asks for all
  * @param onPick is called with a row that is clicked, or chosen with Enter
  */
-export function table(columns, rows, {limit = 12, onPick} = {}) {
+export function table(columns, rows, {limit = 12, onPick = undefined} = {}) {
   const body = el('tbody');
   const place = el('div');
   let shown = limit;
@@ -78,7 +78,7 @@ function bodyRow(columns, row, onPick) {
 /**
  * A part that is made when the reader unfolds it, such as the table of a chart.
  *
- * @param attributes of the details
+ * @param {object} attributes of the details
  */
 export function fold(title, make, attributes = {class: 'alternative'}) {
   const place = el('div');

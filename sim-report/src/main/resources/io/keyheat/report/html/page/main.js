@@ -79,6 +79,7 @@ class Report {
     return host;
   }
 
+  /** @return {[number, number]} the part of the run in view, in seconds */
   get #span() {
     const {durationSeconds} = this.maps.variants[0].run;
     return [this.state.view.x0 * durationSeconds, this.state.view.x1 * durationSeconds];

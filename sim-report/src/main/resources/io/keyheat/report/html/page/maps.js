@@ -147,7 +147,7 @@ export class Maps {
   }
 }
 
-class VariantMap {
+export class VariantMap {
   #turn = 0;
 
   constructor(host, maps, listeners) {
@@ -334,7 +334,9 @@ class VariantMap {
 
 /** The cells of metrics by their names, as [[name, cells]] of a map. */
 async function cellsOf(variant, metrics) {
-  return new Map(await Promise.all(Array.from(metrics, async (metric) => [metric, await variant.cells(metric)])));
+  /** @type {any[]} */
+  const entries = await Promise.all(Array.from(metrics, async (metric) => [metric, await variant.cells(metric)]));
+  return new Map(entries);
 }
 
 /** What a mark says when it is pointed at. */

@@ -8,7 +8,7 @@ const MOST_SPACES = 12;
 
 export class Rows {
   /**
-   * @param ranges {spaces, starts, limits}, an entry for each row
+   * @param ranges an entry for each row, {spaces, starts, limits}
    * @param filter a regular expression that a line's table or first key must meet; then none share a line
    * @param heatOf gives the greatest heat of a row
    */

@@ -293,7 +293,7 @@ export class Lab {
   #drawLines() {
     const {seconds} = this.settings;
     const points = (of) => this.columns.map((column, second) => [second + 0.5, of(column)]);
-    const line = (name, style) => ({name, ...LINES[style], points: points((column) => column[style])});
+    const line = (name, style) => ({name, ...LINES[style], points: points((column) => column[style] / STEP_SECONDS)});
     this.lines.show([line('offered', 'offered'), line('done', 'completed'), line('failed', 'failed')], [0, seconds]);
     this.query?.show([{name: 'query', ...LINES.completed, points: points(({queryMillis}) => queryMillis)}], [0, seconds]);
   }
