@@ -9,6 +9,7 @@ import io.keyheat.scenarios.trace.CellKind;
 import io.keyheat.scenarios.trace.ReplayedFile;
 import io.keyheat.scenarios.trace.TimeFormat;
 import io.keyheat.scenarios.trace.TraceFile;
+import io.keyheat.scenarios.trace.TraceLines;
 import io.keyheat.scenarios.trace.copies.KeyPlan.ColumnPlan;
 import io.keyheat.scenarios.trace.copies.RecordedTrace.Recorded;
 import io.keyheat.scenarios.trace.token.CellCutter.Cut;
@@ -106,7 +107,7 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
   }
 
   private static int firstKey(TraceFile.Request request) {
-    return request.table() == null ? 1 : 3;
+    return request.table() == null ? 1 : TraceLines.FIRST_KEY;
   }
 
   private static String table(TraceFile.Request request) {
@@ -142,7 +143,9 @@ public final class CopiedTrace implements TraceOpener, ReplayedFile {
    */
   public static List<TokenFinding> findings(Path file, @Nullable TimeFormat time, CopySpec spec)
       throws IOException, UnknownKindException {
-    return KeyPlan.proposed(RecordedTrace.read(file, time, true), spec.with(1), 3).findings();
+    return KeyPlan.proposed(
+            RecordedTrace.read(file, time, true), spec.with(1), TraceLines.FIRST_KEY)
+        .findings();
   }
 
   @Override

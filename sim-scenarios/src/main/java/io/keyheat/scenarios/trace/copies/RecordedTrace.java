@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -93,7 +94,8 @@ public record RecordedTrace(long firstNanos, long unitNanos, List<Recorded> reco
         }
         byte[][] cells = new byte[Math.max(0, lines.filledFields() - first)][];
         for (int i = 0; i < cells.length; i++) {
-          cells[i] = cell(lines, first + i);
+          int field = first + i;
+          cells[i] = Arrays.copyOfRange(lines.bytes(), lines.start(field), lines.end(field));
         }
         long nanos = clock.nanos(lines);
         silence = records.isEmpty() ? nanos : silence;
@@ -110,13 +112,6 @@ public record RecordedTrace(long firstNanos, long unitNanos, List<Recorded> reco
       }
       return whole;
     }
-  }
-
-  private static byte[] cell(TraceLines lines, int field) {
-    int start = lines.start(field);
-    byte[] cell = new byte[lines.end(field) - start];
-    System.arraycopy(lines.bytes(), start, cell, 0, cell.length);
-    return cell;
   }
 
   /**
