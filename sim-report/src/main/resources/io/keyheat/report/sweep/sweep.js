@@ -17,7 +17,7 @@ const LEAST_CHANGE = 0.01;
 /** A curve over a throughput that varies by less than this share of itself says nothing: the load has not varied. */
 const LEAST_SPAN = 0.05;
 
-/** From this share of the greatest value on, cells are dark and their figures bright. */
+/** From this distance on, cells are dark and their figures bright. */
 const DARK_FROM = 0.5;
 
 const sweep = pageData();
@@ -41,7 +41,9 @@ function held(rest) {
   const parts = [];
   let left = rest;
   for (const {path, values} of others.toReversed()) {
-    parts.unshift(`${path.split('.').at(-1)} ${values[left % values.length]}`);
+    if (values.length > 1) {
+      parts.unshift(`${path.split('.').at(-1)} ${values[left % values.length]}`);
+    }
     left = Math.floor(left / values.length);
   }
   return parts.join(', ');
@@ -114,9 +116,9 @@ function fits() {
   return sweep.fits.length === 0 ? [] : [el('h2', {}, 'Fits'), table(columns, sweep.fits, {limit: 200})];
 }
 
-/** A figure without its interval, on the colour of its share of the greatest one. */
-function cell({mean, shown}, most) {
-  const share = most > 0 && Number.isFinite(mean) ? mean / most : 0;
+/** A figure without its interval, on the colour of its distance from the least one, as a share of the greatest. */
+function cell({mean, shown}, [least, most]) {
+  const share = most > 0 && Number.isFinite(mean) ? (mean - least) / most : 0;
   const box = el('span', {class: share < DARK_FROM ? 'cell' : 'cell dark', title: shown}, shown.replace(/ ±.*/, ''));
   box.style.background = heatColour(share);
   return box;
@@ -129,11 +131,11 @@ function grids() {
     return [];
   }
   const beyond = combinations / second.values.length;
-  const gridOf = (variant, metric, most) => {
+  const gridOf = (variant, metric, extent) => {
     const columns = second.values.map((title, column) => ({
       title,
       kind: 'number',
-      of: (row) => cell(estimate(variant.points[row * combinations + column * beyond], metric), most),
+      of: (row) => cell(estimate(variant.points[row * combinations + column * beyond], metric), extent),
     }));
     const names = {title: `${first.path} ↓ ${second.path} →`, of: (row) => first.values[row]};
     return el(
@@ -146,8 +148,8 @@ function grids() {
   const shown = IN_GRIDS.filter((metric) => sweep.metrics.includes(metric) && isVaried(metric));
   const gridsOf = (metric) => {
     // Much throughput is no harm, and has no colour of it.
-    const most = metric === 'throughput' ? 0 : d3.max(all, (point) => estimate(point, metric).mean) ?? 0;
-    return sweep.series.map((variant) => gridOf(variant, metric, most));
+    const extent = d3.extent(metric === 'throughput' ? [] : all, (point) => estimate(point, metric).mean);
+    return sweep.series.map((variant) => gridOf(variant, metric, extent));
   };
   return [charts(...shown.flatMap(gridsOf))];
 }

@@ -194,7 +194,7 @@ export class VariantMap {
         marks: this.#marks(hidden),
         spans: variant.run.faults.spans,
         boundaries: hidden.includes(SPLIT_POINTS) ? undefined : {...boundaries, rows: boundaries.rows.map((row) => this.#place(row) ?? NaN)},
-        rejected,
+        rejected: grid.rows > 0 ? rejected : undefined,
         pin: this.#pinned(),
         margins: this.#margins(),
         empty: this.#emptiness(filter),
