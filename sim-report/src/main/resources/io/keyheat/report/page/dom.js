@@ -107,10 +107,14 @@ export function onPress(actions) {
 
 // Data that cannot be unpacked, a browser that is too old: the page says so instead of staying empty.
 for (const event of ['error', 'unhandledrejection']) {
-  addEventListener(event, ({message, reason}) => {
-    const why = reason?.message ?? message;
-    byId('main')?.prepend(el('p', {class: 'problem', role: 'alert', dir: 'auto'}, `This page could not be drawn: ${why}. Create it again, or open it in a newer browser.`));
-    document.documentElement.dataset.ready = 'failed';
+  addEventListener(event, ({error, reason}) => {
+    const why = error ?? reason;
+    const {dataset} = document.documentElement;
+    if (why && !dataset.ready) {
+      const words = `This page could not be drawn: ${why.message ?? why}. Create it again, or open it in a newer browser.`;
+      byId('main')?.prepend(el('p', {class: 'problem', role: 'alert', dir: 'auto'}, words));
+      dataset.ready = 'failed';
+    }
   });
 }
 

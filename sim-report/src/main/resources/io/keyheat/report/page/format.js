@@ -4,11 +4,7 @@ export const UNKNOWN = '–';
 
 /** One for each number of decimals: to make one takes longer than to write a hundred figures. */
 const FORMATS = [0, 1, 2].map(
-  (decimals) =>
-    new Intl.NumberFormat('en', {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    }),
+  (decimals) => new Intl.NumberFormat('en', {minimumFractionDigits: decimals, maximumFractionDigits: decimals}),
 );
 
 const SMALL = new Intl.NumberFormat('en', {maximumSignificantDigits: 2});
@@ -106,24 +102,6 @@ export function clock(seconds) {
   return minutes < 60
     ? `${minutes}:${two(whole % 60)}`
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`;
-}
-
-/** A length of time: 45 min, 1 h 30 min, 90 s, and from an hour on 24 h 30 s. */
-export function duration(seconds) {
-  if (seconds < 120 || (seconds % 60 !== 0 && seconds < 3600)) {
-    return `${seconds % 1 === 0 ? count(seconds) : threeDigits(seconds)} s`;
-  }
-  const whole = Math.round(seconds);
-  const hours = whole < 7200 && whole !== 3600 ? 0 : Math.floor(whole / 3600);
-  const parts = [
-    [hours, 'h'],
-    [Math.floor(whole / 60) - hours * 60, 'min'],
-    [whole % 60, 's'],
-  ];
-  return parts
-    .filter(([number]) => Number(number) > 0)
-    .map(([number, unit]) => `${number} ${unit}`)
-    .join(' ');
 }
 
 /** A text whose first letter is a capital. */

@@ -134,19 +134,18 @@ export function paint(canvas, grid, {view = WHOLE, pixelOf = undefined, until = 
   context.putImageData(image, 0, 0);
 }
 
-/** A small picture of a grid of bytes. */
-export function heatPicture(grid, {width, height, label = undefined, pixelOf = undefined}) {
-  const named = label ? {role: 'img', 'aria-label': label} : {'aria-hidden': 'true'};
-  const canvas = el('canvas', {class: 'heat-picture', width, height, ...named});
-  paint(canvas, grid, {pixelOf});
+/** A small picture of a grid of bytes, with words for those who cannot see it. */
+export function heatPicture(grid, {width, height, label}) {
+  const canvas = el('canvas', {class: 'heat-picture', width, height, role: 'img', 'aria-label': label});
+  paint(canvas, grid);
   return canvas;
 }
 
 /** What colours mean, from left to right: [{at, text}], places in shares of the bar. */
-export function legend(ticks, colourAt = heatColour) {
+export function legend(ticks) {
   const bar = el('canvas', {class: 'heat-picture', width: 256, height: 1, 'aria-hidden': 'true'});
   const cells = Uint8Array.from({length: 256}, (_, i) => i);
-  paint(bar, {cells, rows: 1, columns: 256}, {pixelOf: (cell) => pixel(colourAt(cell / 255))});
+  paint(bar, {cells, rows: 1, columns: 256}, {pixelOf: (cell) => pixel(heatColour(cell / 255))});
   const marks = ticks.map(({at, text}) => {
     const mark = el('span', {dir: 'auto'}, text);
     mark.style.left = `${100 * at}%`;

@@ -29,7 +29,7 @@ function chooser(canvas, map) {
   return d3
     .drag()
     .container(canvas)
-    .filter(({button, shiftKey}) => button === 0 && !shiftKey)
+    .filter(({button, shiftKey, ctrlKey}) => button === 0 && !shiftKey && !ctrlKey)
     .touchable(false)
     .clickDistance(LEAST_DRAG)
     .on('start', ({x, y}) => (from = {x, y}))

@@ -9,9 +9,6 @@ check('percent', [percent(0.5), percent(0.1234), percent(0.006651), percent(0.00
 check('bytes', [bytes(999), bytes(2000), bytes(8.2e9)], ['999 B', '2.00 KB', '8.20 GB']);
 check('clock', [clock(0), clock(750), clock(3900)], ['0:00', '12:30', '1:05:00']);
 check('tenths of a clock', [2.5, 3 * 0.7, 2.345, 60.5].map(clock), ['0:02.5', '0:02.1', '0:02', '1:01']);
-check('duration', [duration(45), duration(2700), duration(5400)], ['45 s', '45 min', '90 min']);
-check('hours', [duration(86400), duration(9000), duration(3600)], ['24 h', '2 h 30 min', '1 h']);
-check('hours and seconds', [duration(86430), duration(3610)], ['24 h 30 s', '60 min 10 s']);
 check('cut in the middle', cut('0123456789', 7), '0123…89');
 check('emoji are not cut in two', cut('💥💥💥💥', 3), '💥💥…');
 check('a key without its table', [bareKey('T(a, 1)'), bareKey('<end>')], ['a, 1', '<end>']);
