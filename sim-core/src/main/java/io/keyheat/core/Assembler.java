@@ -98,7 +98,9 @@ final class Assembler {
         new ConcentrationRecorder(
             cluster,
             plan.keySpaces(),
-            plan.numbered().stream().map(load -> load.spec().name()).toList());
+            plan.numbered().stream().map(load -> load.spec().name()).toList(),
+            system.servers().cores(),
+            system.tablets().limit());
     hotspots =
         new HotspotRecorder(
             cluster,

@@ -5,7 +5,9 @@ import io.keyheat.core.key.KeyFormat;
 import io.keyheat.core.key.KeyLayout;
 import io.keyheat.core.key.Keys;
 import io.keyheat.core.model.cluster.Cluster;
+import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.request.SampledVisit;
+import io.keyheat.core.model.request.VisitKind;
 import io.keyheat.core.model.request.VisitObserver;
 import io.keyheat.core.result.Concentration;
 import io.keyheat.core.result.Concentration.LoadShare;
@@ -15,6 +17,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Samples the visits of this minute and the one before, and tells where those to a range fell. */
@@ -28,6 +31,8 @@ public final class ConcentrationRecorder implements VisitObserver {
   private final Cluster cluster;
   private final List<KeySpacePlan> plans;
   private final List<String> loads;
+  private final int cores;
+  private final ThroughputLimit units;
   private VisitSample now = new VisitSample();
   private VisitSample before = new VisitSample();
 
@@ -35,17 +40,28 @@ public final class ConcentrationRecorder implements VisitObserver {
    * A recorder of visits to a cluster.
    *
    * @param loads names of the loads and of the calls of pages and transactions, by their numbers
+   * @param cores of a server
+   * @param units that a tablet may take
    */
-  public ConcentrationRecorder(Cluster cluster, List<KeySpacePlan> plans, List<String> loads) {
+  public ConcentrationRecorder(
+      Cluster cluster,
+      List<KeySpacePlan> plans,
+      List<String> loads,
+      int cores,
+      ThroughputLimit units) {
     this.cluster = cluster;
     this.plans = plans;
     this.loads = loads;
+    this.cores = cores;
+    this.units = units;
   }
 
   @Override
   public void visited(SampledVisit visit) {
     if (now.takesNext()) { // Tablets lie far apart in memory: few visits look theirs up.
-      now.add(visit, cluster.tablets().space(visit.tablet()));
+      boolean write = visit.kind() == VisitKind.WRITE;
+      now.add(
+          visit, cluster.tablets().space(visit.tablet()), units.refillNanos(write, visit.bytes()));
     }
   }
 
@@ -128,21 +144,37 @@ public final class ConcentrationRecorder implements VisitObserver {
 
     private List<LoadShare> demand() {
       int[] visits = new int[loads.size()];
-      double[] nanos = new double[loads.size()];
       for (int i : at) {
         visits[now.load[i]]++;
-        nanos[now.load[i]] += now.meanNanos[i];
       }
-      double allNanos = Arrays.stream(nanos).sum();
+      double[] use = use();
+      double all = Arrays.stream(use).sum();
       List<LoadShare> demand = new ArrayList<>();
       for (int load = 0; load < visits.length; load++) {
         if (visits[load] > 0) {
-          double service = allNanos == 0 ? 0 : nanos[load] / allNanos;
-          demand.add(new LoadShare(loads.get(load), visits[load] / (double) count, service));
+          double share = all == 0 ? 0 : use[load] / all;
+          demand.add(new LoadShare(loads.get(load), visits[load] / (double) count, share));
         }
       }
       demand.sort(Comparator.comparingDouble(LoadShare::service).reversed());
       return demand.subList(0, Math.min(MOST_DEMANDS, demand.size()));
+    }
+
+    /**
+     * The use of each load of the limit of which the visits use most: time for which it is full.
+     */
+    private double[] use() {
+      double[] service = new double[loads.size()];
+      double[] unitsWritten = new double[loads.size()];
+      double[] unitsRead = new double[loads.size()];
+      for (int i : at) {
+        int load = now.load[i];
+        service[load] += now.meanNanos[i] / cores;
+        (now.writes[i] ? unitsWritten : unitsRead)[load] += now.unitNanos[i];
+      }
+      return Stream.of(service, unitsWritten, unitsRead)
+          .max(Comparator.comparingDouble(use -> Arrays.stream(use).sum()))
+          .orElseThrow();
     }
   }
 

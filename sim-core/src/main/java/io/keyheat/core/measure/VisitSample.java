@@ -19,6 +19,11 @@ final class VisitSample {
   final int[] skipped = new int[MOST];
   final float[] meanNanos = new float[MOST];
   final boolean[] scans = new boolean[MOST];
+  final boolean[] writes = new boolean[MOST];
+
+  /** Inflow of a tablet's token bucket that the visit takes, nanoseconds; 0: none is metered. */
+  final float[] unitNanos = new float[MOST];
+
   private final int[] space = new int[MOST];
   private int size;
   private int every = 1;
@@ -45,7 +50,7 @@ final class VisitSample {
     return true;
   }
 
-  void add(SampledVisit visit, int inSpace) {
+  void add(SampledVisit visit, int inSpace, long itsUnitNanos) {
     if (size == MOST) {
       halve();
     }
@@ -56,6 +61,8 @@ final class VisitSample {
     skipped[size] = visit.skipped();
     meanNanos[size] = (float) visit.meanNanos();
     scans[size] = visit.kind() == VisitKind.SCAN;
+    writes[size] = visit.kind() == VisitKind.WRITE;
+    unitNanos[size] = itsUnitNanos;
     space[size++] = inSpace;
   }
 
@@ -69,6 +76,8 @@ final class VisitSample {
       skipped[to] = skipped[from];
       meanNanos[to] = meanNanos[from];
       scans[to] = scans[from];
+      writes[to] = writes[from];
+      unitNanos[to] = unitNanos[from];
       space[to] = space[from];
     }
     size = MOST / 2;

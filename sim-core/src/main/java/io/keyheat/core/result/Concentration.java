@@ -52,7 +52,8 @@ public record Concentration(
    *
    * @param load its name; of a call {@code load.call}
    * @param visits share of the range's visits
-   * @param service share of their mean service
+   * @param service share of their mean service, or of their units of reads or writes, if these are
+   *     nearer to their limit
    */
   public record LoadShare(String load, double visits, double service) {}
 }

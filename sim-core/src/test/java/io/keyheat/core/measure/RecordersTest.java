@@ -11,6 +11,7 @@ import io.keyheat.core.model.cluster.InitialRows;
 import io.keyheat.core.model.cluster.Moving;
 import io.keyheat.core.model.cluster.Servers;
 import io.keyheat.core.model.cluster.SliceCounters;
+import io.keyheat.core.model.cluster.ThroughputLimit;
 import io.keyheat.core.model.request.Probe.Failure;
 import io.keyheat.core.result.Heatmap;
 import io.keyheat.core.result.Heatmap.HeatMetric;
@@ -365,6 +366,6 @@ class RecordersTest {
   }
 
   private static ConcentrationRecorder concentration(Cluster cluster) {
-    return new ConcentrationRecorder(cluster, List.of(plan()), List.of());
+    return new ConcentrationRecorder(cluster, List.of(plan()), List.of(), 4, ThroughputLimit.NONE);
   }
 }

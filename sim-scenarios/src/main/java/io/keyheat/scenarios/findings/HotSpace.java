@@ -39,6 +39,10 @@ final class HotSpace {
   private final String space;
   private final List<Hotspot> records;
   private final List<Hotspot> judged;
+
+  /** The judged records of ranges that were full, whose demand is the cause; all if none was. */
+  private final List<Hotspot> limited;
+
   private final Hotspot worst;
   private final SpaceDemand demand;
 
@@ -47,8 +51,10 @@ final class HotSpace {
     this.space = space;
     this.records = List.copyOf(records);
     judged = undisturbed(afterWarmUp(records));
+    List<Hotspot> full = judged.stream().filter(Hotspot::wasFull).toList();
+    limited = full.isEmpty() ? judged : full;
     worst = judged.stream().max(BY_HEAT).orElseThrow();
-    demand = SpaceDemand.of(subject, space, judged);
+    demand = SpaceDemand.of(subject, space, limited);
   }
 
   /** The records of minutes that end after the warm-up; all of them where none does. */
@@ -112,7 +118,7 @@ final class HotSpace {
 
   /** Whether a range used all of a limit of its own, whatever its server does beside it. */
   boolean isFull() {
-    return judged.stream().anyMatch(Hotspot::wasFull);
+    return limited.stream().anyMatch(Hotspot::wasFull);
   }
 
   private static boolean hasRejected(Hotspot spot) {
@@ -166,25 +172,20 @@ final class HotSpace {
         : Math.min(1, perSecond / worst.operationsPerSecond());
   }
 
-  /**
-   * The part of the service of hot ranges that skips deleted rows: of those that were full, or of
-   * all where none was.
-   */
+  /** The part of the service of the limited ranges that skips deleted rows. */
   double skippedShare() {
-    boolean anyFull = judged.stream().anyMatch(Hotspot::wasFull);
-    List<Hotspot> hot = judged.stream().filter(range -> !anyFull || range.wasFull()).toList();
-    double skipped = sum(hot, HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND);
+    double skipped = sum(HeatMetric.TOMBSTONES_SKIPPED_PER_SECOND);
     double skipCores = skipped * subject.spec().system().costs().tombstoneNanos() / 1e9;
-    return skipCores == 0 ? 0 : skipCores / sum(hot, HeatMetric.CPU_CORES);
+    return skipCores == 0 ? 0 : skipCores / sum(HeatMetric.CPU_CORES);
   }
 
-  /** The sum of a metric over the cells of ranges in their minutes. */
-  private double sum(List<Hotspot> ranges, HeatMetric metric) {
+  /** The sum of a metric over the cells of the limited ranges in their minutes. */
+  private double sum(HeatMetric metric) {
     RunResult run = subject.run();
     float[] cells = run.heatmap().cells().getOrDefault(metric, new float[0]);
     int rows = run.heatmap().rows().size();
     double sum = 0;
-    for (Hotspot range : ranges) {
+    for (Hotspot range : limited) {
       int last = Math.min(run.heatmap().columns() - 1, range.lastInterval(run.intervalNanos()));
       for (int column = range.firstInterval(run.intervalNanos()); column <= last; column++) {
         for (int row = (int) range.topRow(); row < Math.min(rows, range.bottomRow()); row++) {

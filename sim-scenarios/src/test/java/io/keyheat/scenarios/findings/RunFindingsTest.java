@@ -114,6 +114,32 @@ class RunFindingsTest {
     assertThat(worst.impact().slowed()).isGreaterThan(0.9);
   }
 
+  /** Writes keep all partitions warm, and queries use up the units of the first one. */
+  @Test
+  void theDemandOfTheFullRangesDecidesBesideWarmOnes() throws ScenarioException {
+    Finding worst =
+        findings(
+                """
+                title: First items
+                system: dynamodb
+                servers: 8
+                duration: 2m
+                tables:
+                  App:
+                    columns:
+                      Tenant: {type: int64, values: {uniform: [1, 1000000000]}}
+                      Item: {type: string, values: {uuid: v4}}
+                    key: [Tenant, Item]
+                    rowSize: 1KB
+                loads:
+                  put: {insert: App, rate: 3000/s}
+                  query: {scan: App, limit: 20, rate: 6000/s}
+                """)
+            .get(0);
+    assertThat(worst.cause()).isEqualTo(Cause.READ_AT_END);
+    assertThat(worst.impact().load()).isEqualTo("query");
+  }
+
   /** The look-ups are spread over both servers; one of them is saturated by Orders. */
   @Test
   void whatALoadLosesBesideAHotRangeIsTheCostOfThatRange() throws ScenarioException {
