@@ -77,14 +77,7 @@ export function focusIfScrolled(box) {
   }
 }
 
-/** Whether what is drawn is seen on a dark page: paper is light, whatever the screen is. */
-export function isDark() {
-  const isPrinted = document.documentElement.classList.contains('printed');
-  return DARK.matches && !isPrinted;
-}
-
-const DARK = matchMedia('(prefers-color-scheme: dark)');
-DARK.addEventListener('change', () => drawings.forEach(({draw}) => draw()));
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => drawings.forEach(({draw}) => draw()));
 
 // A sheet of paper is narrower than most windows, and white: what is drawn in pixels is drawn for it.
 for (const event of ['beforeprint', 'afterprint']) {

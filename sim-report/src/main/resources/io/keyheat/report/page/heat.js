@@ -1,6 +1,6 @@
 // Puts heat on pixels: cells, the part of them in view, and colours.
 
-import {el, isDark} from './dom.js';
+import {el} from './dom.js';
 
 /** @type {{x0: number, x1: number, y0: number, y1: number}} shares of all columns and rows */
 export const WHOLE = Object.freeze({x0: 0, x1: 1, y0: 0, y1: 1});
@@ -18,13 +18,6 @@ const SERVERS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00
 /** The colour of a share of what a tablet can take. */
 export function heatColour(share) {
   return share > 0 ? ramp(Math.min(1, share)) : IDLE;
-}
-
-/** A colour of paper as dark pages show it, by the filters of page.css: inverted, with its hue. */
-export function themed(colour) {
-  const {r, g, b} = d3.rgb(colour);
-  const mix = (...weights) => d3.sum([r, g, b], (channel, i) => weights[i] * (255 - channel));
-  return isDark() ? d3.rgb(mix(-0.574, 1.43, 0.144), mix(0.426, 0.43, 0.144), mix(0.426, 1.43, -0.856)).formatRgb() : colour;
 }
 
 /** The colour of a server, counted from 1. */

@@ -18,4 +18,3 @@ check('and back', [0, 1e-6, 0.37, 7].map(byteOf), [0, 1, 38, 101]);
 check('servers are apart', new Set(d3.range(1, 9).map(serverColour)).size, 8);
 check('a legend has its words', legend([{at: 0, text: 'a'}, {at: 1, text: 'b'}])[1].textContent, 'ab');
 check('a picture has words', heatPicture(grid, {width: 3, height: 2, label: 'x'}).ariaLabel, 'x');
-check('paper on a light page stays', themed('#ffffff'), '#ffffff');

@@ -108,6 +108,9 @@ function source(completion) {
     const context = contextAt(state.doc.toString(), pos);
     const {word, isKey} = context;
     const options = explicit || word !== '' || !isKey ? completion.at(context) : [];
-    return {from: pos - word.length, options: options.filter(({label}) => label !== word)};
+    const isNew = (text) => options.every(({label}) => label !== text);
+    // Further letters narrow the list at once, so that a key pressed soon after them takes what it shows.
+    const validFor = (text) => /^\w*$/.test(text) && isNew(text);
+    return {from: pos - word.length, options: options.filter(({label}) => label !== word), validFor};
   };
 }

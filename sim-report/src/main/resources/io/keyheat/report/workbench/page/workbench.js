@@ -50,8 +50,7 @@ class Workbench {
   }
 
   #fillLibrary() {
-    const select = byId('library');
-    select.addEventListener('change', () => this.#load(select.value));
+    byId('library').addEventListener('change', ({target}) => this.#choose(target.value));
     if (data.library.length > 0) {
       const first =
         asked() ??
@@ -94,7 +93,7 @@ class Workbench {
 
   /** A card for each scenario, those that hold what is searched for; all are one choice. */
   #fillGallery() {
-    const cards = data.library.map(({name, title, text, heat}) => {
+    this.cards = data.library.map(({name, title, text, heat}) => {
       const card = el(
         'label',
         {class: 'card'},
@@ -105,11 +104,13 @@ class Workbench {
       );
       return {card, words: `${name} ${title} ${text}`.toLowerCase()};
     });
-    byId('cards').replaceChildren(...cards.map(({card}) => card));
-    byId('search').addEventListener('input', ({target}) => {
-      const wanted = target.value.toLowerCase().split(/\s+/);
-      cards.forEach(({card, words}) => (card.hidden = !wanted.every((word) => words.includes(word))));
-    });
+    byId('cards').replaceChildren(...this.cards.map(({card}) => card));
+    this.#search();
+  }
+
+  #search() {
+    const wanted = byId('search').value.toLowerCase().split(/\s+/);
+    this.cards.forEach(({card, words}) => (card.hidden = !wanted.every((word) => words.includes(word))));
   }
 
   #equip() {
@@ -122,6 +123,7 @@ class Workbench {
       stop: () => ask('stop', ''),
     });
     byId('short').addEventListener('change', () => this.#checkSoon());
+    byId('search').addEventListener('input', () => this.#search());
     document.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
