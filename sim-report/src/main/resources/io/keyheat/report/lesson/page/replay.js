@@ -17,7 +17,7 @@ export class Replay {
   constructor(name, facts, cells, busy) {
     Object.assign(this, facts, {name, cells, busy});
     this.news = d3.sort([...this.events, ...this.hotspots], ({seconds}) => seconds);
-    this.history = new TabletHistory(facts, this.#spaceEnds());
+    this.history = new TabletHistory(facts);
   }
 
   /** How many columns have begun before a time; the last of them is the present. */
@@ -67,20 +67,14 @@ export class Replay {
     }
     return d3.max(this.cells.subarray(column * this.rows + first, column * this.rows + last)) ?? 0;
   }
-
-  #spaceEnds() {
-    const ends = new Map();
-    this.spaces.forEach((space, row) => ends.set(space, row + 1));
-    return ends;
-  }
 }
 
 /** The tablets in the order of their keys, as the run's events change them; going back begins anew. */
 class TabletHistory {
-  constructor({tablets, events}, spaceEnds) {
+  constructor({tablets, events, rows}) {
     this.tablets = tablets;
     this.events = events;
-    this.spaceEnds = spaceEnds;
+    this.rows = rows;
     this.#restart();
   }
 
@@ -92,10 +86,7 @@ class TabletHistory {
       this.#apply(this.events[this.next++]);
     }
     this.seconds = seconds;
-    return this.now.map((tablet, i) => {
-      const after = this.now[i + 1];
-      return {...tablet, end: after?.space === tablet.space ? after.row : this.spaceEnds.get(tablet.space)};
-    });
+    return this.now.map((tablet, i) => ({...tablet, end: this.now[i + 1]?.row ?? this.rows}));
   }
 
   #restart() {
