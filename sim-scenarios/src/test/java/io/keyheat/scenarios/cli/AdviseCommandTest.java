@@ -390,7 +390,8 @@ class AdviseCommandTest {
         .contains("Log: ", "written in key order", "UserId first")
         .contains("CREATE TABLE Log", "Best: ");
     String page = Files.readString(folder.resolve("out/advice.html"));
-    assertThat(page).contains("What should change?", "CREATE TABLE", "showBars", "management(");
+    assertThat(page)
+        .contains("What should change?", "CREATE TABLE", "function bars(", "management(");
     // Nothing is run twice: all of it is in the run log.
     List<String> runLog = Files.readAllLines(folder.resolve("out/run-log.jsonl"));
     assertThat(keyheat.run(command)).isZero();
