@@ -228,6 +228,15 @@ class LessonPageTest {
                   "return"
                       + " Math.round(document.querySelector('#latency').getBoundingClientRect().bottom)"))
           .isLessThanOrEqualTo(720);
+      assertThat(
+              browser.number(
+                  """
+                  const caption = document.querySelector('#tablets figcaption');
+                  caption.textContent = '1,024 tablets';
+                  return caption.scrollWidth - caption.clientWidth;
+                  """))
+          .as("what is cut off the caption of many tablets, in pixels")
+          .isZero();
       browser.element("#step-1 .next").click();
       browser.waitUntil("return location.hash === '#step-2'");
       browser.run("document.querySelector('#step-2 .answer').open = true");
