@@ -22,3 +22,17 @@ wide.style.width = '1px';
 focusIfScrolled(box);
 check('and passes over what is not', box.getAttribute('tabindex'), null);
 box.remove();
+
+const fail = (words, error) => dispatchEvent(new ErrorEvent('error', {message: words, error}));
+const main = el('main', {id: 'main'});
+document.body.append(main);
+fail('ResizeObserver loop completed with undelivered notifications.');
+check("a browser's notice is no error of the page", main.textContent, '');
+document.documentElement.dataset.ready = 'drawn';
+fail('late', new Error('late'));
+check('a page that is drawn stays so', main.textContent, '');
+delete document.documentElement.dataset.ready;
+fail('early', new Error('early'));
+check('a page that is not drawn says why', main.textContent.includes('early'), true);
+delete document.documentElement.dataset.ready;
+main.remove();
