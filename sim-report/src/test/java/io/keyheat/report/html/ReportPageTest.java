@@ -212,7 +212,7 @@ class ReportPageTest extends PageFixture {
         .isZero();
     assertThat(browser.number("return document.querySelector('#upper canvas.cells').clientWidth"))
         .as("the map's width on a sheet")
-        .isBetween(250L, 703L);
+        .isBetween(400L, 703L);
     assertThat(browser.text("return getComputedStyle(document.body).backgroundColor"))
         .isEqualTo("rgb(255, 255, 255)");
     browser.run("dispatchEvent(new Event('afterprint'))");
