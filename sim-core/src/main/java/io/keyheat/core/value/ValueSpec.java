@@ -192,6 +192,11 @@ public interface ValueSpec {
     return 1;
   }
 
+  /** Whether all rows of a commit have one value. */
+  default boolean perCommit() {
+    return false;
+  }
+
   /** The ends of the range that it fills evenly, or null. */
   default @Nullable ValueRange evenRange() {
     return null;

@@ -22,7 +22,7 @@ final class CsvTable {
   }
 
   /** A text that needs no quotes: one of a few words without commas. */
-  record Word(String text) {
+  record Plain(String text) {
     @Override
     public String toString() {
       return text;

@@ -23,7 +23,7 @@ final class FindingsData {
     this.json = json;
   }
 
-  void writeSpot(Spot found) throws IOException {
+  void writeSpot(WorstSpot found) throws IOException {
     Finding spot = found.finding();
     Hotspot worst = Objects.requireNonNull(spot.hotspot());
     Finding.HotSpan span = Objects.requireNonNull(spot.span());

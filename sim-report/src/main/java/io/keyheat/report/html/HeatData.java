@@ -74,7 +74,7 @@ final class HeatData {
           json.member("fullColumns", heatmap.columns());
           json.member("rows", rows);
           json.member("columns", columns);
-          KeyRanges ranges = KeyRanges.of(Heat.ranges(heatmap, rows));
+          RangeColumns ranges = RangeColumns.of(Heat.ranges(heatmap, rows));
           json.member("ranges", GzipBase64.json(packed -> packed.members(ranges)));
           json.object(
               "cells",
@@ -100,9 +100,9 @@ final class HeatData {
   }
 
   /** The key ranges as three lists, one entry per row that is shown. */
-  private record KeyRanges(List<String> spaces, List<String> starts, List<String> limits) {
-    static KeyRanges of(List<Heatmap.Row> ranges) {
-      return new KeyRanges(
+  private record RangeColumns(List<String> spaces, List<String> starts, List<String> limits) {
+    static RangeColumns of(List<Heatmap.Row> ranges) {
+      return new RangeColumns(
           ranges.stream().map(Heatmap.Row::space).toList(),
           ranges.stream().map(Heatmap.Row::startKey).toList(),
           ranges.stream().map(Heatmap.Row::limitKey).toList());

@@ -57,7 +57,7 @@ final class ReportData {
     heat.writeScales(runs);
     FindingsData found = new FindingsData(json);
     json.member("rules", result.rules());
-    json.objects("worst", Spot.worst(result, contrast.upper()), found::writeSpot);
+    json.objects("worst", WorstSpot.worst(result, contrast.upper()), found::writeSpot);
     json.objects(
         "variants",
         runs,

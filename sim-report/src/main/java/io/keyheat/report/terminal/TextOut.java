@@ -13,7 +13,9 @@ record TextOut(Appendable out, AnsiStyle ink, int width) {
     out.append(text).append('\n');
   }
 
-  /** Prints lines below one another, the first one behind {@code lead} of so many columns. */
+  /**
+   * Prints lines below one another, the first one behind {@code lead} of {@code columns} columns.
+   */
   void hanging(String lead, int columns, List<String> lines) throws IOException {
     String before = lead;
     for (String line : lines) {
@@ -22,7 +24,10 @@ record TextOut(Appendable out, AnsiStyle ink, int width) {
     }
   }
 
-  /** Prints a text in lines of the width, the first one behind {@code lead} of so many columns. */
+  /**
+   * Prints a text in lines of the width, the first one behind {@code lead} of {@code columns}
+   * columns.
+   */
   void wrapped(String lead, int columns, String text) throws IOException {
     hanging(lead, columns, Wrapping.words(Columns.safe(text), width - columns));
   }

@@ -9,7 +9,6 @@ import io.keyheat.core.schema.StoredColumns;
 import io.keyheat.core.schema.TableSpec;
 import io.keyheat.core.value.KeyOrder;
 import io.keyheat.core.value.RowHash;
-import io.keyheat.core.value.generator.Hash;
 import io.keyheat.core.workload.spec.CallLoad;
 import io.keyheat.core.workload.spec.ScanLoad;
 import io.keyheat.scenarios.diagnosis.RemedyKind;
@@ -79,9 +78,7 @@ record Fields(RunSpec spec, TableSpec table, Set<String> hidden) {
     List<String> hashed = hidden.containsAll(unsharded()) ? others : unsharded();
     boolean isOfCommit =
         hidden.containsAll(hashed)
-            || column(column)
-                .filter(c -> c.values() instanceof Hash h && h.perCommit())
-                .isPresent();
+            || column(column).filter(shard -> shard.values().perCommit()).isPresent();
     String values =
         "{hash: %s, modulo: %d%s}"
             .formatted(list(hashed), shards, isOfCommit ? ", perCommit: true" : "");

@@ -29,7 +29,7 @@ public final class LooseLiterals {
   /** Brackets in brackets; no declaration has as many, and each takes a part of the stack. */
   private static final int DEEPEST = 100;
 
-  private record Token(String text, boolean isText, Place place) {
+  private record Lexeme(String text, boolean isText, Place place) {
     boolean is(String sign) {
       return !isText && text.equals(sign);
     }
@@ -44,7 +44,7 @@ public final class LooseLiterals {
 
   private final TextPlaces places;
   private final Matcher matcher;
-  private final List<Token> tokens = new ArrayList<>();
+  private final List<Lexeme> tokens = new ArrayList<>();
   private int next;
   private int depth;
 
@@ -88,7 +88,7 @@ public final class LooseLiterals {
     if (atEnd()) {
       return null;
     }
-    Token name = take();
+    Lexeme name = take();
     Node.Mapping arguments =
         sees("(") && !atLineEnd() ? arguments() : members(name.place, this::atLineEnd);
     while (!atLineEnd()) {
@@ -104,14 +104,14 @@ public final class LooseLiterals {
   }
 
   /** The token that comes after some others; at the end of the text one without letters. */
-  private Token peek(int ahead) {
+  private Lexeme peek(int ahead) {
     while (tokens.size() <= next + ahead) {
       tokens.add(read());
     }
     return tokens.get(next + ahead);
   }
 
-  private Token read() {
+  private Lexeme read() {
     while (matcher.lookingAt()) {
       int start = matcher.start();
       boolean isText = matcher.group("text") != null;
@@ -120,10 +120,10 @@ public final class LooseLiterals {
       matcher.region(matcher.end(), matcher.regionEnd());
       if (isToken) {
         String plain = isText ? found.substring(1, found.length() - 1) : found;
-        return new Token(plain, isText, places.at(start));
+        return new Lexeme(plain, isText, places.at(start));
       }
     }
-    return new Token("", false, places.at(matcher.regionEnd()));
+    return new Lexeme("", false, places.at(matcher.regionEnd()));
   }
 
   private boolean sees(String sign) {
@@ -135,12 +135,12 @@ public final class LooseLiterals {
   }
 
   private boolean atLineEnd() {
-    Token last = tokens.get(next - 1);
+    Lexeme last = tokens.get(next - 1);
     return atEnd() || sees(";") || (peek(0).place.line() > last.place.line() && !last.is(","));
   }
 
-  private Token take() {
-    Token token = peek(0);
+  private Lexeme take() {
+    Lexeme token = peek(0);
     if (!token.is("")) {
       next++;
     }
@@ -154,7 +154,7 @@ public final class LooseLiterals {
     return value;
   }
 
-  private Node value(Token first) {
+  private Node value(Lexeme first) {
     boolean isOpen = depth < DEEPEST;
     if (first.is("{") && isOpen) {
       return closed(first.place, "}");
@@ -200,7 +200,7 @@ public final class LooseLiterals {
     Map<String, Node.Member> members = new LinkedHashMap<>();
     int position = 0;
     while (!atEnd() && !isDone.getAsBoolean()) {
-      Token name = peek(0);
+      Lexeme name = peek(0);
       boolean isNamed = name.isText || name.text.matches("[\\w-]+");
       boolean isPair = !peek(1).isText && BETWEEN_NAME_AND_VALUE.contains(peek(1).text);
       int labels = isNamed && !isPair && !name.isText ? labels() : -1;
@@ -229,7 +229,7 @@ public final class LooseLiterals {
   }
 
   /** Blocks of one name are a list. */
-  private static void addBlock(Map<String, Node.Member> members, Token name, Node block) {
+  private static void addBlock(Map<String, Node.Member> members, Lexeme name, Node block) {
     Node.Member before = members.get(name.text);
     if (before == null) {
       members.put(name.text, new Node.Member(name.place, block));

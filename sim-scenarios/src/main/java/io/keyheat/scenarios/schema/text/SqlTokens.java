@@ -179,7 +179,7 @@ public final class SqlTokens {
     return next;
   }
 
-  /** Returns to the token that came next when so many were taken. */
+  /** Returns to the token at an index. */
   public void back(int taken) {
     next = taken;
   }

@@ -5,8 +5,8 @@ import io.keyheat.scenarios.trace.Digits;
 import io.keyheat.scenarios.trace.copies.RecordedTrace.Recorded;
 import io.keyheat.scenarios.trace.token.CellCutter;
 import io.keyheat.scenarios.trace.token.CellCutter.Cut;
+import io.keyheat.scenarios.trace.token.CellCutter.CutToken;
 import io.keyheat.scenarios.trace.token.CellCutter.Cutting;
-import io.keyheat.scenarios.trace.token.CellCutter.Token;
 import io.keyheat.scenarios.trace.token.Replacement;
 import io.keyheat.scenarios.trace.token.Round;
 import io.keyheat.scenarios.trace.token.TokenOutput;
@@ -48,7 +48,7 @@ final class KeyPlan {
       List<TokenPlace> places = byForm.getOrDefault(cut.signature(), List.of());
       int at = 0;
       for (int i = 0; i < places.size(); i++) {
-        Token token = cut.tokens().get(i);
+        CutToken token = cut.tokens().get(i);
         out.add(cell, at, token.from());
         places.get(i).replacement().write(cell, token.from(), token.to(), round, out);
         at = token.to();

@@ -3,7 +3,7 @@ package io.keyheat.scenarios.trace.copies;
 import io.keyheat.scenarios.trace.Digits;
 import io.keyheat.scenarios.trace.ValueOrder;
 import io.keyheat.scenarios.trace.copies.RecordedTrace.Recorded;
-import io.keyheat.scenarios.trace.token.CellCutter.Token;
+import io.keyheat.scenarios.trace.token.CellCutter.CutToken;
 import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
 import io.keyheat.scenarios.trace.token.LookAlikeToken;
 import io.keyheat.scenarios.trace.token.Looks;
@@ -37,7 +37,7 @@ final class TokenSlot {
 
   private final List<Recorded> records;
   private final TokenForm form;
-  private final List<Place> tokens = new ArrayList<>();
+  private final List<Found> tokens = new ArrayList<>();
   private final Map<Long, Life> lives = new HashMap<>();
 
   /**
@@ -46,7 +46,7 @@ final class TokenSlot {
    * @param number of the record among those of its table
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
-  record Place(Recorded record, int number, byte[] cell, int from, int to) {
+  record Found(Recorded record, int number, byte[] cell, int from, int to) {
     String text() {
       return new String(cell, from, to - from, StandardCharsets.UTF_8);
     }
@@ -62,12 +62,12 @@ final class TokenSlot {
 
   /** When a value occurs. */
   private static final class Life {
-    final Place first;
-    Place last;
+    final Found first;
+    Found last;
     int count;
     int created;
 
-    Life(Place first) {
+    Life(Found first) {
       this.first = first;
       last = first;
     }
@@ -83,12 +83,12 @@ final class TokenSlot {
     this.form = form;
   }
 
-  void add(int number, int column, Token token) {
+  void add(int number, int column, CutToken token) {
     Recorded record = records.get(number);
-    add(new Place(record, number, record.cells()[column], token.from(), token.to()));
+    add(new Found(record, number, record.cells()[column], token.from(), token.to()));
   }
 
-  private void add(Place token) {
+  private void add(Found token) {
     tokens.add(token);
     long hash = LookAlikeToken.hash(token.cell, token.from, token.to);
     Life life = lives.computeIfAbsent(hash, h -> new Life(token));
@@ -140,7 +140,7 @@ final class TokenSlot {
     return form;
   }
 
-  List<Place> tokens() {
+  List<Found> tokens() {
     return Collections.unmodifiableList(tokens);
   }
 
@@ -176,7 +176,7 @@ final class TokenSlot {
   }
 
   private IntSummaryStatistics lengths() {
-    return tokens.stream().mapToInt(Place::length).summaryStatistics();
+    return tokens.stream().mapToInt(Found::length).summaryStatistics();
   }
 
   /** The length of the shortest value. */

@@ -34,14 +34,14 @@ public record CellCutter(Cutting cutting, int dateParts) {
   }
 
   /** Where a token lies in its cell. */
-  public record Token(TokenForm form, int from, int to) {}
+  public record CutToken(TokenForm form, int from, int to) {}
 
   /**
    * The tokens of one cell.
    *
    * @param signature the same for cells of which the same positions can be compared
    */
-  public record Cut(String signature, List<Token> tokens) {
+  public record Cut(String signature, List<CutToken> tokens) {
     public Cut {
       tokens = List.copyOf(tokens);
     }
@@ -50,14 +50,14 @@ public record CellCutter(Cutting cutting, int dateParts) {
   /** Cuts a cell. */
   public Cut cut(byte[] cell) {
     if (cutting == Cutting.WHOLE) {
-      return new Cut("#", List.of(new Token(TokenForm.RUN, 0, cell.length)));
+      return new Cut("#", List.of(new CutToken(TokenForm.RUN, 0, cell.length)));
     }
     StringBuilder signature = new StringBuilder();
-    List<Token> tokens = new ArrayList<>();
+    List<CutToken> tokens = new ArrayList<>();
     int at = 0;
     while (at < cell.length) {
       if (isWord(cell[at]) && tokens.size() < MOST_TOKENS) {
-        Token token = token(cell, at);
+        CutToken token = token(cell, at);
         signature.append(letters(cell, at, token.from())).append(mark(cell, token));
         tokens.add(token);
         at = token.to();
@@ -74,14 +74,14 @@ public record CellCutter(Cutting cutting, int dateParts) {
     return new String(cell, from, to - from, StandardCharsets.ISO_8859_1);
   }
 
-  private Token token(byte[] cell, int at) {
+  private CutToken token(byte[] cell, int at) {
     if (isUuid(cell, at)) {
-      return new Token(TokenForm.UUID, at, at + UUID_LENGTH);
+      return new CutToken(TokenForm.UUID, at, at + UUID_LENGTH);
     }
     if (dateParts > 0 && Digits.isDigit(cell[at])) {
       CalendarForm date = CalendarForm.find(letters(cell, 0, cell.length), at, dateParts);
       if (date != null) {
-        return new Token(TokenForm.DATE, at, at + date.length());
+        return new CutToken(TokenForm.DATE, at, at + date.length());
       }
     }
     int end = at;
@@ -89,11 +89,11 @@ public record CellCutter(Cutting cutting, int dateParts) {
       end++;
     }
     int start = cutting == Cutting.WORDS_WITHOUT_PREFIXES ? digitsBehindLetters(cell, at, end) : at;
-    return new Token(TokenForm.RUN, start, end);
+    return new CutToken(TokenForm.RUN, start, end);
   }
 
   /** Dates whose parts have the same places share a mark. */
-  private static String mark(byte[] cell, Token token) {
+  private static String mark(byte[] cell, CutToken token) {
     return switch (token.form()) {
       case RUN -> "#";
       case UUID -> "<uuid>";

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param finding the first of its findings
  * @param alsoIn indexes of the other variants that show it
  */
-record Spot(Finding finding, List<Integer> alsoIn) {
+record WorstSpot(Finding finding, List<Integer> alsoIn) {
   private static final int WORST = 3;
 
   /**
@@ -22,7 +22,7 @@ record Spot(Finding finding, List<Integer> alsoIn) {
    *
    * @param told the variant whose spots come first
    */
-  static List<Spot> worst(ScenarioResult result, int told) {
+  static List<WorstSpot> worst(ScenarioResult result, int told) {
     Map<List<Object>, List<Finding>> byCause = new LinkedHashMap<>();
     Stream.concat(
             result.findings().stream().filter(found -> found.variant() == told),
@@ -34,10 +34,10 @@ record Spot(Finding finding, List<Integer> alsoIn) {
                     .computeIfAbsent(
                         List.of(found.cause(), found.space()), key -> new ArrayList<>())
                     .add(found));
-    return byCause.values().stream().limit(WORST).map(Spot::of).toList();
+    return byCause.values().stream().limit(WORST).map(WorstSpot::of).toList();
   }
 
-  private static Spot of(List<Finding> same) {
+  private static WorstSpot of(List<Finding> same) {
     Finding first = same.get(0);
     List<Integer> others =
         same.stream()
@@ -45,6 +45,6 @@ record Spot(Finding finding, List<Integer> alsoIn) {
             .filter(variant -> variant != first.variant())
             .distinct()
             .toList();
-    return new Spot(first, others);
+    return new WorstSpot(first, others);
   }
 }
