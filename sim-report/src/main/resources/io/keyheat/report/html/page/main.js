@@ -112,6 +112,7 @@ class Report {
     this.#busy++;
     delete document.documentElement.dataset.ready;
     await work();
+    await painted(); // What hears of a new width draws before it is on the screen.
     if (--this.#busy === 0) {
       document.documentElement.dataset.ready = 'drawn';
     }
