@@ -22,7 +22,7 @@ final class CsvTable {
   }
 
   /** A text that needs no quotes: one of a few words without commas. */
-  record Plain(String text) {
+  record Unquoted(String text) {
     @Override
     public String toString() {
       return text;

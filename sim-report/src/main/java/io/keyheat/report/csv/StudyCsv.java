@@ -66,7 +66,7 @@ public final class StudyCsv {
           table.row(
               variant.name(),
               month.when(),
-              new CsvTable.Plain(line.part()),
+              new CsvTable.Unquoted(line.part()),
               line.quantity(),
               line.price(),
               line.per(),

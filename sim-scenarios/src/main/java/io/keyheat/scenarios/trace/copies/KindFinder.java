@@ -2,7 +2,7 @@ package io.keyheat.scenarios.trace.copies;
 
 import io.keyheat.scenarios.trace.ClockedId;
 import io.keyheat.scenarios.trace.Digits;
-import io.keyheat.scenarios.trace.copies.TokenSlot.Found;
+import io.keyheat.scenarios.trace.copies.TokenSlot.Occurrence;
 import io.keyheat.scenarios.trace.copies.TokenSlot.Rising;
 import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
 import io.keyheat.scenarios.trace.token.CounterRun;
@@ -217,7 +217,7 @@ final class KindFinder {
   private FoundKind counter(
       TokenSlot slot, Digits digits, Course course, long[] numbers, String evidence) {
     CounterRun run = new CounterRun(course == Course.FALLS);
-    List<Found> tokens = slot.tokens();
+    List<Occurrence> tokens = slot.tokens();
     for (int i = 0; i < numbers.length; i++) {
       run.add(tokens.get(i).nanos(), numbers[i]);
     }

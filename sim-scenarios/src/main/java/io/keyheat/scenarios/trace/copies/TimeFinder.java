@@ -3,7 +3,7 @@ package io.keyheat.scenarios.trace.copies;
 import io.keyheat.scenarios.trace.ClockedId;
 import io.keyheat.scenarios.trace.Digits;
 import io.keyheat.scenarios.trace.ValueOrder;
-import io.keyheat.scenarios.trace.copies.TokenSlot.Found;
+import io.keyheat.scenarios.trace.copies.TokenSlot.Occurrence;
 import io.keyheat.scenarios.trace.token.CalendarForm;
 import io.keyheat.scenarios.trace.token.CellCutter.TokenForm;
 import io.keyheat.scenarios.trace.token.CountedTime;
@@ -144,7 +144,7 @@ final class TimeFinder {
    */
   private record Lead(long least, long most, long recorded) {
     static Lead of(TokenSlot slot, long[] times) {
-      List<Found> tokens = slot.tokens();
+      List<Occurrence> tokens = slot.tokens();
       long[] ahead = new long[times.length];
       for (int i = 0; i < times.length; i++) {
         ahead[i] = times[i] - tokens.get(i).nanos();

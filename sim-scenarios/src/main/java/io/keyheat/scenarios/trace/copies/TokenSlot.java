@@ -37,7 +37,7 @@ final class TokenSlot {
 
   private final List<Recorded> records;
   private final TokenForm form;
-  private final List<Found> tokens = new ArrayList<>();
+  private final List<Occurrence> tokens = new ArrayList<>();
   private final Map<Long, Life> lives = new HashMap<>();
 
   /**
@@ -46,7 +46,7 @@ final class TokenSlot {
    * @param number of the record among those of its table
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
-  record Found(Recorded record, int number, byte[] cell, int from, int to) {
+  record Occurrence(Recorded record, int number, byte[] cell, int from, int to) {
     String text() {
       return new String(cell, from, to - from, StandardCharsets.UTF_8);
     }
@@ -62,12 +62,12 @@ final class TokenSlot {
 
   /** When a value occurs. */
   private static final class Life {
-    final Found first;
-    Found last;
+    final Occurrence first;
+    Occurrence last;
     int count;
     int created;
 
-    Life(Found first) {
+    Life(Occurrence first) {
       this.first = first;
       last = first;
     }
@@ -85,10 +85,10 @@ final class TokenSlot {
 
   void add(int number, int column, CutToken token) {
     Recorded record = records.get(number);
-    add(new Found(record, number, record.cells()[column], token.from(), token.to()));
+    add(new Occurrence(record, number, record.cells()[column], token.from(), token.to()));
   }
 
-  private void add(Found token) {
+  private void add(Occurrence token) {
     tokens.add(token);
     long hash = LookAlikeToken.hash(token.cell, token.from, token.to);
     Life life = lives.computeIfAbsent(hash, h -> new Life(token));
@@ -140,7 +140,7 @@ final class TokenSlot {
     return form;
   }
 
-  List<Found> tokens() {
+  List<Occurrence> tokens() {
     return Collections.unmodifiableList(tokens);
   }
 
@@ -176,7 +176,7 @@ final class TokenSlot {
   }
 
   private IntSummaryStatistics lengths() {
-    return tokens.stream().mapToInt(Found::length).summaryStatistics();
+    return tokens.stream().mapToInt(Occurrence::length).summaryStatistics();
   }
 
   /** The length of the shortest value. */
